@@ -1,0 +1,42 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+
+/**
+ * Emits `dist/server/renderer.mjs`: the built pages as one function that the
+ * publisher calls for every page (design idea 2: bundle once, publish many times).
+ */
+const emitRenderer = {
+  name: 'emit-renderer',
+  applyToEnvironment: (environment) => environment.name === 'ssr',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: './src/publish/renderer.ts', name: 'renderer', fileName: 'renderer.mjs' });
+  },
+};
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware' }),
+  integrations: [react()],
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: 'always' },
+  security: {
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+      styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
+    },
+  },
+  vite: {
+    plugins: [tailwindcss(), emitRenderer],
+  },
+});

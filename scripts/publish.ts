@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { readEnvironment } from '../src/config/environment.ts';
+import { ConfigError, readStores } from '../src/config/stores.ts';
+import { publishAll } from '../src/publish/publish-all.ts';
+import type { PublishSummary } from '../src/publish/publish-store.ts';
+
+/** `npm run publish -- [--store S001] [--whole] [--json]` */
+const { values } = parseArgs({ options: { store: { type: 'string' }, whole: { type: 'boolean' }, json: { type: 'boolean' } } });
+
+const line = ({ store, planned, rendered, reused, removed, bytes, seconds, release }: PublishSummary): string =>
+  `${store}  ${planned} pages: ${rendered} rendered, ${reused} reused, ${removed} removed, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s, release ${release}`;
+
+const main = async (): Promise<number> => {
+  const env = readEnvironment();
+  const stores = readStores(env.storesFile);
+  const chosen = values.store === undefined ? stores : stores.filter(({ code }) => code === values.store);
+  if (chosen.length === 0) throw new ConfigError(`--store ${values.store}: no such store in ${env.storesFile}; it has ${stores.map(({ code }) => code).join(', ')}`);
+
+  const say = (text: string): void => {
+    process.stderr.write(`${text}\n`);
+  };
+  const onTerminal = process.stderr.isTTY && !values.json;
+  const bar = new SingleBar({ format: '{store} {bar} {value}/{total} pages, {eta_formatted} left', hideCursor: true, stream: process.stderr, clearOnComplete: true });
+  let current = '';
+  const { published, failed } = await publishAll({
+    env,
+    stores: chosen,
+    whole: values.whole ?? false,
+    log: (text) => {
+      if (!onTerminal) say(text);
+    },
+    onProgress: ({ store, done, planned }) => {
+      if (!onTerminal) return;
+      if (store === current) bar.update(Math.min(done, planned));
+      else {
+        bar.stop();
+        bar.start(planned, done, { store });
+        current = store;
+      }
+    },
+    onStore: (summary) => {
+      bar.stop();
+      current = '';
+      if (!values.json) say(line(summary));
+      if (summary.leftOut.length > 0) say(`${summary.store}  left out ${summary.leftOut.length} products, such as ${summary.leftOut.slice(0, 3).map(({ id, reason }) => `${id}: ${reason}`).join('; ')}`);
+      if (summary.picturesMissing > 0) say(`${summary.store}  ${summary.picturesMissing} pictures could not be had`);
+    },
+    onFailure: (store, error) => {
+      bar.stop();
+      current = '';
+      say(`${store}  not published, the release before stays: ${error.message}`);
+    },
+  });
+  if (values.json) process.stdout.write(`${JSON.stringify({ stores: published, failed })}\n`);
+  return failed > 0 ? 1 : 0;
+};
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,37 @@
+import { brandsAnswer, type Brand } from '../contract/brands.ts';
+import { categoriesAnswer, groupsAnswer, type Category } from '../contract/categories.ts';
+import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../contract/content.ts';
+import { paths } from '../contract/paths.ts';
+import { storeInfoAnswer, type StoreInfo } from '../contract/store-info.ts';
+import { createRequest, type Connection } from './request.ts';
+
+/** The parts of a shop that are not products, in one language. Spec section 7. */
+export const createShopApi = (connection: Connection) => {
+  const request = createRequest(connection);
+  const store = connection.storeCode;
+  return {
+    storeInfo: (domain: string): Promise<StoreInfo> => request(paths.storeInfo(domain), storeInfoAnswer),
+
+    /** Categories in the order of their sequence, each with its groups. */
+    categories: async (): Promise<Category[]> => {
+      const heads = await request(paths.categories(store), categoriesAnswer);
+      return Promise.all(heads.map(async (head) => ({ ...head, groups: await request(paths.categoryGroups(store, head.id), groupsAnswer) })));
+    },
+
+    /** All brands: pages 1 to last_page. */
+    brands: async (): Promise<Brand[]> => {
+      const first = await request(paths.brands(store, 1), brandsAnswer);
+      const rest: Brand[] = [];
+      for (let page = 2; page <= first.last_page; page++) rest.push(...(await request(paths.brands(store, page), brandsAnswer)).data);
+      return [...first.data, ...rest];
+    },
+
+    links: () => request(paths.links(store), linksAnswer),
+    help: () => request(paths.helpCenter(store), helpAnswer),
+    policies: () => request(paths.policy(store), policyAnswer),
+    news: () => request(paths.news(store), newsAnswer),
+    promotions: () => request(paths.promotions(store), promotionsAnswer),
+  };
+};
+
+export type ShopApi = ReturnType<typeof createShopApi>;

@@ -1,0 +1,64 @@
+import type { Product } from '../contract/products.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { addresses, inLocale } from '../routes.ts';
+import type { CategoryTree } from './category-tree.ts';
+import type { StoreSources } from './context.ts';
+import type { Card, Price } from './page-data.ts';
+
+const longestFact = 16;
+/** Cards kept ready: neighbours on lists ask for the same products again and again. */
+const kept = 4000;
+
+/** What the shopper pays at least, and whether that is one of several prices. */
+export const lowestPrice = (product: Product): Price & { from: boolean } => {
+  const offers = [...product.variants].filter(({ price }) => price !== null);
+  const [first] = offers.sort((a, b) => (a.promoPrice ?? a.price ?? 0) - (b.promoPrice ?? b.price ?? 0));
+  if (!first) return { price: product.price, promoPrice: product.promoPrice, promoUntil: product.promoUntil, from: false };
+  const from = offers.some((offer) => (offer.promoPrice ?? offer.price) !== (first.promoPrice ?? first.price));
+  return { price: first.price, promoPrice: first.promoPrice, promoUntil: product.promoUntil, from };
+};
+
+/** Nothing is left of it; a stock that the API does not say counts as there. */
+export const isSoldOut = (product: Product): boolean =>
+  product.variants.length > 0 ? product.variants.every(({ stock }) => stock === 0) : product.stock === 0;
+
+/** Short values of the first attributes: what tells one product of a kind from the next. */
+const factsOf = (product: Product): string[] =>
+  product.attributes
+    .filter(({ value }) => value.length <= longestFact && !/^(yes|no)$/u.test(value))
+    .slice(0, 3)
+    .map(({ value }) => value);
+
+/** Makes product cards, and keeps the last ones made. */
+export const createCards = ({ catalogue, picture, locale }: Pick<StoreSources, 'catalogue' | 'picture'> & { locale: Locale }, tree: CategoryTree) => {
+  const brands = new Map(catalogue.document('brands', locale).map(({ id, name }) => [id, name]));
+  const ready = new Map<string, Card>();
+
+  const make = (product: Product): Card => ({
+    id: product.id,
+    href: inLocale(locale, addresses.product(product.id)),
+    name: product.name,
+    brand: brands.get(product.brandId ?? '') ?? null,
+    picture: picture(product.images[0] ?? null),
+    placeholder: tree.placeholder(product.categoryId, product.subcategoryId),
+    ...lowestPrice(product),
+    soldOut: isSoldOut(product),
+    swatches: product.optionTypes.flatMap(({ options }) => options.flatMap(({ color }) => color ?? [])).slice(0, 5),
+    facts: factsOf(product),
+  });
+
+  const one = (id: string): Card | null => {
+    const known = ready.get(id);
+    if (known) return known;
+    const product = catalogue.product(id, locale);
+    if (!product) return null;
+    const card = make(product);
+    if (ready.size >= kept) ready.delete(ready.keys().next().value ?? '');
+    ready.set(id, card);
+    return card;
+  };
+
+  return { one, many: (ids: readonly string[]): Card[] => ids.flatMap((id) => one(id) ?? []) };
+};
+
+export type Cards = ReturnType<typeof createCards>;

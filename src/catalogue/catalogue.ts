@@ -1,0 +1,116 @@
+import type { Brand } from '../contract/brands.ts';
+import type { Category } from '../contract/categories.ts';
+import type { HelpCategory, NewsItem, Policy, Promotion, SocialLink } from '../contract/content.ts';
+import type { Product } from '../contract/products.ts';
+import type { StoreInfo } from '../contract/store-info.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { openForReading } from './database.ts';
+import type { DocumentKind } from './writer.ts';
+
+type Documents = {
+  store: StoreInfo;
+  categories: Category[];
+  brands: Brand[];
+  links: SocialLink[];
+  help: HelpCategory[];
+  policies: Policy[];
+  news: NewsItem[];
+  promotions: Promotion[];
+};
+
+/** Which products a list holds. */
+export type Scope = { categoryId: string } | { subcategoryId: string } | { brandId: string } | { promo: true } | { all: true };
+
+const where = (scope: Scope): { sql: string; values: string[] } => {
+  if ('categoryId' in scope) return { sql: 'category_id = ?', values: [scope.categoryId] };
+  if ('subcategoryId' in scope) return { sql: 'subcategory_id = ?', values: [scope.subcategoryId] };
+  if ('brandId' in scope) return { sql: 'brand_id = ?', values: [scope.brandId] };
+  return { sql: 'promo' in scope ? 'promo = 1' : 'TRUE', values: [] };
+};
+
+/**
+ * Answers the loaders' questions about one store from its catalogue on disk.
+ * Lists are in the order of `sequence`, then id (D4). Reading is synchronous:
+ * it is a lookup in a local file, and loaders run outside of any request.
+ */
+export const openCatalogue = (path: string) => {
+  const database = openForReading(path);
+  const statements = new Map<string, ReturnType<typeof database.prepare>>();
+  const prepare = (sql: string) => {
+    const known = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  const ids = (sql: string, ...values: (string | number)[]): string[] =>
+    prepare(sql)
+      .all(...values)
+      .map((row) => String(row['id']));
+
+  return {
+    /** Number of the last revision that changed anything; 0 before the first pull. */
+    revision: (): number => Number(prepare(`SELECT value FROM meta WHERE key = 'revision'`).get()?.['value'] ?? 0),
+
+    /** @throws where the store was not pulled in this language */
+    document: <K extends DocumentKind>(kind: K, locale: Locale): Documents[K] => {
+      const json = prepare('SELECT json FROM documents WHERE kind = ? AND locale = ?').get(kind, locale)?.['json'];
+      if (typeof json !== 'string') throw new Error(`the catalogue ${path} has no ${kind} in ${locale}; pull the store first`);
+      return JSON.parse(json) as Documents[K];
+    },
+
+    product: (id: string, locale: Locale): Product | null => {
+      const json = prepare('SELECT json FROM texts WHERE id = ? AND locale = ?').get(id, locale)?.['json'];
+      return typeof json === 'string' ? (JSON.parse(json) as Product) : null;
+    },
+
+    count: (scope: Scope): number => {
+      const { sql, values } = where(scope);
+      return Number(prepare(`SELECT count(*) AS n FROM products WHERE ${sql}`).get(...values)?.['n']);
+    },
+
+    list: (scope: Scope, limit: number, offset = 0): string[] => {
+      const { sql, values } = where(scope);
+      return ids(`SELECT id FROM products WHERE ${sql} ORDER BY sequence, id LIMIT ? OFFSET ?`, ...values, limit, offset);
+    },
+
+    newest: (limit: number): string[] => ids('SELECT id FROM products ORDER BY created_at DESC, sequence, id LIMIT ?', limit),
+
+    /** Products of a subcategory, brand or category that have any, with how many. */
+    counts: (by: 'category_id' | 'subcategory_id' | 'brand_id'): Map<string, number> =>
+      new Map(
+        prepare(`SELECT ${by} AS id, count(*) AS n FROM products WHERE ${by} IS NOT NULL GROUP BY ${by}`)
+          .all()
+          .map((row) => [String(row['id']), Number(row['n'])]),
+      ),
+
+    /** The next products of the same subcategory, around the end to its start, without the product itself. */
+    neighbours: (product: Product, limit: number): string[] => {
+      if (product.subcategoryId === null) return [];
+      const after = ids(
+        'SELECT id FROM products WHERE subcategory_id = ? AND (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT ?',
+        product.subcategoryId,
+        product.sequence,
+        product.id,
+        limit,
+      );
+      if (after.length === limit) return after;
+      const first = ids('SELECT id FROM products WHERE subcategory_id = ? ORDER BY sequence, id LIMIT ?', product.subcategoryId, limit);
+      return [...new Set([...after, ...first])].filter((id) => id !== product.id).slice(0, limit);
+    },
+
+    /** Ids of all products, in order, some thousands at a time. */
+    *allIds(): Generator<string> {
+      let from: [number, string] = [-1, ''];
+      for (;;) {
+        const rows = prepare('SELECT id, sequence FROM products WHERE (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT 2000').all(...from);
+        for (const row of rows) yield String(row['id']);
+        const last = rows.at(-1);
+        if (!last) return;
+        from = [Number(last['sequence']), String(last['id'])];
+      }
+    },
+
+    close: (): void => database.close(),
+  };
+};
+
+export type Catalogue = ReturnType<typeof openCatalogue>;

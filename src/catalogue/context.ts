@@ -1,0 +1,88 @@
+import type { StoreConfig } from '../config/stores.ts';
+import { translator, type Translate } from '../i18n/translate.ts';
+import type { Locale } from '../i18n/locales.ts';
+import type { PictureFacts } from '../pictures/address.ts';
+import type { RouteName } from '../routes.ts';
+import { createCards, type Cards } from './cards.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { BrandNode, Screen, Screens, Shell } from './page-data.ts';
+import { createTree, type CategoryTree } from './category-tree.ts';
+import { brandNodes, buildShell } from './shell.ts';
+
+/** Where a store's loaders find what they need. */
+export type StoreSources = {
+  config: StoreConfig;
+  /** Scheme, host and port of the store's public addresses. */
+  origin: string;
+  catalogue: Catalogue;
+  /** Facts of a picture by the path that the API gave; null where it can't be had. */
+  picture: (path: string | null) => PictureFacts | null;
+};
+
+/** One store in one language, at one revision: what its pages share is made once. */
+export type LoaderContext = StoreSources & {
+  locale: Locale;
+  t: Translate;
+  tree: CategoryTree;
+  cards: Cards;
+  /** Products per subcategory, among those that have any. */
+  subcategoryCounts: Map<string, number>;
+  /** The brands that have at least one product (D11), in the API's order. */
+  brands: ReadonlyMap<string, BrandNode>;
+  shell: Shell;
+};
+
+/** A context serves one publishing run or one revision; make a new one for the next. */
+export const createContext = (sources: StoreSources, locale: Locale): LoaderContext => {
+  const base = { ...sources, locale, t: translator(locale) };
+  const tree = createTree(base);
+  const subcategoryCounts = sources.catalogue.counts('subcategory_id');
+  const brands = new Map(brandNodes(base).map((node) => [node.id, node]));
+  const cards = createCards(base, tree);
+  return { ...base, subcategoryCounts, brands, tree, cards, shell: buildShell({ ...base, brands, tree }) };
+};
+
+/** What a loader says of its page beside the data; the rest follows from the address. */
+export type LoadedPage<S extends Screen> = Pick<Screens[S], 'title' | 'description' | 'breadcrumbs' | 'data'> & {
+  screen: S;
+  /** Address of the page that search engines shall keep, without a language prefix. */
+  canonical: string;
+  noindex?: boolean;
+};
+
+export type AnyLoadedPage = { [S in Screen]: LoadedPage<S> }[Screen];
+
+/** A route's pages and their data, by parameters of its own. */
+type LoaderOf<Params> = {
+  route: RouteName;
+  /** Names the pages of a store, once for all its languages. */
+  plan: (context: LoaderContext) => Iterable<Params>;
+  /** Page address without a language prefix. */
+  address: (params: Params) => string;
+  /** Reads the parameters back from an address' segments and query keys; null: not an address of this loader. */
+  read: (values: Readonly<Record<string, string>>) => Params | null;
+  /** Gives the data of one page; null: there is no such page. */
+  load: (context: LoaderContext, params: Params) => AnyLoadedPage | null;
+};
+
+export type Loader = {
+  route: RouteName;
+  addresses: (context: LoaderContext) => Iterable<string>;
+  load: (context: LoaderContext, values: Readonly<Record<string, string>>) => AnyLoadedPage | null;
+};
+
+/** Makes loaders of different parameters alike: from outside, a page is its address. */
+export const defineLoader = <Params>({ route, plan, address, read, load }: LoaderOf<Params>): Loader => ({
+  route,
+  *addresses(context) {
+    for (const params of plan(context)) yield address(params);
+  },
+  load: (context, values) => {
+    const params = read(values);
+    return params === null ? null : load(context, params);
+  },
+});
+
+/** Reads a page number: absent is 1; null where it is not a whole number from 1. */
+export const readPage = (value: string | undefined): number | null =>
+  value === undefined ? 1 : /^[1-9]\d{0,5}$/u.test(value) ? Number(value) : null;

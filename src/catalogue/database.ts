@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * One store's content on disk. Nothing of it is held in memory, so that memory
+ * does not grow with the catalogue. It is a copy that can be made again from
+ * the API: a file of another layout is thrown away, and pulled anew.
+ */
+const layout = 3;
+
+const schema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE documents (kind TEXT NOT NULL, locale TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (kind, locale)) STRICT, WITHOUT ROWID;
+  CREATE TABLE products (
+    id TEXT PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    category_id TEXT,
+    subcategory_id TEXT,
+    brand_id TEXT,
+    promo INTEGER NOT NULL,
+    created_at TEXT,
+    revision INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX products_by_category ON products (category_id, sequence, id);
+  CREATE INDEX products_by_subcategory ON products (subcategory_id, sequence, id);
+  CREATE INDEX products_by_brand ON products (brand_id, sequence, id);
+  CREATE INDEX products_by_sequence ON products (sequence, id);
+  CREATE INDEX products_by_promo ON products (sequence, id) WHERE promo = 1;
+  CREATE INDEX products_by_age ON products (created_at);
+  CREATE INDEX products_by_revision ON products (revision);
+  CREATE TABLE texts (id TEXT NOT NULL, locale TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (id, locale)) STRICT, WITHOUT ROWID;
+`;
+
+const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA mmap_size = 268435456;`;
+
+/** Opens, or makes, a store's catalogue for writing. */
+export const openForWriting = (path: string): DatabaseSync => {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new DatabaseSync(path);
+  database.exec(pragmas);
+  const { user_version: found } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (found === layout) return database;
+  database.exec('PRAGMA writable_schema = RESET');
+  const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all();
+  database.exec('BEGIN IMMEDIATE');
+  for (const { name } of tables) database.exec(`DROP TABLE "${String(name)}"`);
+  database.exec(schema);
+  database.exec(`PRAGMA user_version = ${layout}; COMMIT`);
+  return database;
+};
+
+/** Opens a store's catalogue for reading; several processes and threads may. */
+export const openForReading = (path: string): DatabaseSync => {
+  const database = new DatabaseSync(path, { readOnly: true });
+  database.exec('PRAGMA busy_timeout = 5000; PRAGMA mmap_size = 268435456;');
+  return database;
+};

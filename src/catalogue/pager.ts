@@ -1,0 +1,26 @@
+import type { Pager } from './page-data.ts';
+
+/** Products on one page of a list. */
+export const pageSize = 24;
+
+/** Pages of a list; an empty list has one. */
+export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
+
+/**
+ * The links of a paged list: first, last, and two on each side of the current
+ * page; null stands for a gap of two or more.
+ */
+export const pagerOf = (total: number, page: number, href: (page: number) => string): Pager => {
+  const pages = pageCount(total);
+  const shown = [1, page - 2, page - 1, page, page + 1, page + 2, pages];
+  const numbers = [...new Set(shown)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);
+  const links: Pager['links'] = [];
+  let last = 0;
+  for (const number of numbers) {
+    if (number - last === 2) links.push({ page: last + 1, href: href(last + 1) });
+    else if (number - last > 2) links.push(null);
+    links.push({ page: number, href: href(number) });
+    last = number;
+  }
+  return { page, pages, previous: page > 1 ? href(page - 1) : null, next: page < pages ? href(page + 1) : null, links };
+};

@@ -1,0 +1,174 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { createProductApi, type BadProduct, type ProductApi } from '../api/products.ts';
+import type { Connection } from '../api/request.ts';
+import { createShopApi } from '../api/shop.ts';
+import type { Product } from '../contract/products.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
+
+/** A store's content could not be had whole; the release before stays (D9). */
+export class PullError extends Error {
+  override name = 'PullError';
+}
+
+export type PullSource = Omit<Connection, 'locale'> & { domain: string; locales: readonly Locale[] };
+
+export type PullReport = {
+  /** Counts up by one with each pull that changed anything. */
+  revision: number;
+  products: number;
+  changed: number;
+  removed: number;
+  /** Products left out, each once. */
+  bad: BadProduct[];
+  /** Whether the whole catalogue was asked for, or only what changed since. */
+  whole: boolean;
+};
+
+const rowPerPage = 200;
+const parallel = 4;
+/** Share of products that may be left out before the release is held (D9). */
+const badShare = 0.01;
+
+type Rows = { products: number; bad: BadProduct[]; total: number | null };
+
+/**
+ * Reads a list to its end, some pages at a time, and hands the rows over page by page.
+ * @throws {PullError} where the list changed its length meanwhile or came short
+ */
+const readAll = async (api: ProductApi, updatedSince: string | undefined, take: (products: Product[]) => void): Promise<Rows> => {
+  const first = await api.list({ page: 1, rowPerPage, updatedSince });
+  const bad = [...first.bad];
+  let products = first.products.length;
+  take(first.products);
+  for (let page = 2; page <= first.lastPage; page += parallel) {
+    const asked = Array.from({ length: Math.min(parallel, first.lastPage - page + 1) }, (_, index) => page + index);
+    // oxlint-disable-next-line no-await-in-loop -- bounded parallelism: a few pages at a time
+    for (const answer of await Promise.all(asked.map((number) => api.list({ page: number, rowPerPage, updatedSince })))) {
+      if (answer.total !== first.total) throw new PullError('the product list changed while it was read');
+      bad.push(...answer.bad);
+      products += answer.products.length;
+      take(answer.products);
+    }
+  }
+  if (first.total !== null && products + bad.length !== first.total)
+    throw new PullError(`the product list came short: ${products + bad.length} of ${first.total} rows`);
+  return { products, bad, total: first.total };
+};
+
+const pullDocuments = async (source: PullSource, locale: Locale): Promise<Record<DocumentKind, unknown>> => {
+  const api = createShopApi({ ...source, locale });
+  const [store, categories, brands, links, help, policies, news, promotions] = await Promise.all([
+    api.storeInfo(source.domain),
+    api.categories(),
+    api.brands(),
+    api.links(),
+    api.help(),
+    api.policies(),
+    api.news(),
+    api.promotions(),
+  ]);
+  if (store.storeCode !== null && store.storeCode !== source.storeCode)
+    throw new PullError(`the API says that ${source.domain} is store ${store.storeCode}, not ${source.storeCode}`);
+  return { store, categories, brands, links, help, policies, news, promotions };
+};
+
+const newest = (products: Product[], before: string): string =>
+  products.reduce((latest, { updatedAt }) => (updatedAt !== null && updatedAt > latest ? updatedAt : latest), before);
+
+/** A change made while the languages were read one after the other is asked for again next time. */
+const earliest = (times: string[]): string => times.reduce((first, time) => (time < first ? time : first));
+
+/** Pulls what changed since the last pull; false where the counts then do not agree (something was deleted). */
+const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: PullReport): Promise<boolean> => {
+  const since = writer.meta('updated_since');
+  if (!since || writer.meta('locales') !== source.locales.join()) return false;
+  const changed = new Set<string>();
+  const seenUntil: string[] = [];
+  for (const locale of source.locales) {
+    const api = createProductApi({ ...source, locale });
+    let latest = since;
+    // oxlint-disable-next-line no-await-in-loop -- one language at a time keeps memory flat
+    const rows = await readAll(api, since, (products) => {
+      latest = newest(products, latest);
+      for (const product of products) if (writer.product(product, locale)) changed.add(product.id);
+    });
+    if (rows.bad.length > 0) return false;
+    seenUntil.push(latest);
+  }
+  const { total } = await createProductApi({ ...source, locale: 'en' }).list({ page: 1, rowPerPage: 1 });
+  if (total === null || total !== writer.count() + Number(writer.meta('bad') ?? 0)) return false;
+  writer.setMeta('updated_since', earliest(seenUntil));
+  report.changed = changed.size;
+  report.products = writer.count();
+  return true;
+};
+
+const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: PullReport): Promise<void> => {
+  const kept = new Set<string>();
+  const changed = new Set<string>();
+  const bad = new Map<string, BadProduct>();
+  const had = writer.count();
+  const seenUntil: string[] = [];
+  let reference: Set<string> | null = null;
+  for (const locale of source.locales) {
+    const seen = new Set<string>();
+    let latest = '';
+    const api = createProductApi({ ...source, locale });
+    // oxlint-disable-next-line no-await-in-loop -- one language at a time keeps memory flat
+    const rows = await readAll(api, undefined, (products) => {
+      latest = newest(products, latest);
+      for (const product of products) {
+        if (seen.has(product.id)) throw new PullError(`the product list names product ${product.id} twice`);
+        seen.add(product.id);
+        kept.add(product.id);
+        if (writer.product(product, locale)) changed.add(product.id);
+      }
+    });
+    for (const row of rows.bad) bad.set(row.id, row);
+    if (reference && (reference.size !== seen.size || [...seen].some((id) => !reference?.has(id))))
+      throw new PullError(`the product lists in ${source.locales[0]} and ${locale} do not hold the same products`);
+    reference = seen;
+    seenUntil.push(latest);
+  }
+  if (kept.size === 0 && had > 0) throw new PullError(`the API answered an empty product list where there were ${had} products`);
+  if (bad.size > (kept.size + bad.size) * badShare)
+    throw new PullError(`${bad.size} of ${kept.size + bad.size} products could not be understood, such as ${[...bad.values()].slice(0, 3).map(({ id, reason }) => `${id} (${reason})`).join(', ')}`);
+  report.removed = writer.keepOnly(kept);
+  report.changed = changed.size;
+  report.products = kept.size;
+  report.bad = [...bad.values()];
+  report.whole = true;
+  writer.setMeta('updated_since', earliest(seenUntil));
+  writer.setMeta('locales', source.locales.join());
+  writer.setMeta('bad', String(bad.size));
+};
+
+/**
+ * Brings a store's catalogue up to date, in one transaction: all of it, or
+ * nothing. Only what changed since the last pull is asked for where the API's
+ * counts show that this is enough.
+ * @param whole asks for everything, changed or not
+ * @throws {PullError|ApiError} and leaves the catalogue as it was
+ */
+export const pull = async (database: DatabaseSync, source: PullSource, whole = false): Promise<PullReport> => {
+  const documents = await Promise.all(source.locales.map(async (locale) => ({ locale, found: await pullDocuments(source, locale) })));
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const writer = createWriter(database);
+    const report: PullReport = { revision: 0, products: 0, changed: 0, removed: 0, bad: [], whole: false };
+    if (whole || !(await pullChanges(source, writer, report))) await pullWhole(source, writer, report);
+    for (const { locale, found } of documents)
+      for (const kind of ['categories', 'brands'] as const)
+        if ((found[kind] as unknown[]).length === 0 && writer.listed(kind, locale) > 0)
+          throw new PullError(`the API answered an empty list of ${kind} where there were ${writer.listed(kind, locale)}`);
+    for (const { locale, found } of documents)
+      for (const [kind, value] of Object.entries(found)) writer.document(kind as DocumentKind, locale, value);
+    report.revision = writer.finish();
+    database.exec('COMMIT');
+    return report;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+};

@@ -1,0 +1,219 @@
+import { addresses, inLocale, rootRoutes, type RootRoute } from '../../routes.ts';
+import type { Scope } from '../catalogue.ts';
+import { defineLoader, readPage, type LoadedPage, type Loader, type LoaderContext } from '../context.ts';
+import type { GroupNode, Link, ListData } from '../page-data.ts';
+import { pageCount, pagerOf, pageSize } from '../pager.ts';
+
+const numbers = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+const pagesOf = ({ catalogue }: LoaderContext, scope: Scope): number[] => numbers(pageCount(catalogue.count(scope)));
+
+const withCounts = (groups: GroupNode[], counts: Map<string, number>): GroupNode[] =>
+  groups.map((group) => ({
+    ...group,
+    subcategories: group.subcategories.map((node) => ({ ...node, count: counts.get(node.id) ?? 0 })),
+  }));
+
+const homeLink = ({ shell, t }: LoaderContext): Link => ({ name: t('nav.home'), href: shell.home });
+
+type ListRequest = Pick<Extract<ListData, { cards: unknown }>, 'kind' | 'heading' | 'picture' | 'groups' | 'active'> & {
+  scope: Scope;
+  page: number;
+  parents: Link[];
+  /** Address of a page of this list, without a language prefix. */
+  address: (page: number) => string;
+  /** The list's address for search engines, where that is another one. */
+  canonical?: (page: number) => string;
+};
+
+/** One page of a product list; null where it has no such page. */
+const listPage = (context: LoaderContext, request: ListRequest): LoadedPage<'list'> | null => {
+  const { catalogue, cards, locale, t, shell } = context;
+  const { scope, page, address, kind, heading, picture, groups, active } = request;
+  const total = catalogue.count(scope);
+  if (page > pageCount(total)) return null;
+  const here = inLocale(locale, address(1));
+  const onPage = page > 1 ? ` – ${t('list.pageNumber', { page })}` : '';
+  return {
+    screen: 'list',
+    title: `${heading}${onPage} | ${shell.storeName}`,
+    description: t('list.metaDescription', { name: heading, count: total, store: shell.storeName }),
+    canonical: (request.canonical ?? address)(page),
+    breadcrumbs: [homeLink(context), ...request.parents, { name: heading, href: here }],
+    data: {
+      kind,
+      heading,
+      picture,
+      total,
+      groups,
+      active,
+      cards: cards.many(catalogue.list(scope, pageSize, (page - 1) * pageSize)),
+      pager: pagerOf(total, page, (number) => inLocale(locale, address(number))),
+    },
+  };
+};
+
+const isExactly = (values: Readonly<Record<string, string>>, ...keys: string[]): boolean =>
+  Object.keys(values).every((key) => keys.includes(key));
+
+export const categoryIndex = defineLoader<Record<string, never>>({
+  route: 'category',
+  plan: () => [{}],
+  address: addresses.categoryIndex,
+  read: (values) => (isExactly(values) ? {} : null),
+  load: (context) => {
+    const { t, shell, tree, subcategoryCounts } = context;
+    const heading = t('nav.allCategories');
+    return {
+      screen: 'list',
+      title: `${heading} | ${shell.storeName}`,
+      description: t('categories.metaDescription', { store: shell.storeName }),
+      canonical: addresses.categoryIndex(),
+      breadcrumbs: [homeLink(context), { name: heading, href: shell.categoryIndex.href }],
+      data: {
+        kind: 'index',
+        categories: tree.list.map((node) => ({ ...node, groups: withCounts(node.groups, subcategoryCounts) })),
+        brands: [...context.brands.values()],
+      },
+    };
+  },
+});
+
+type CategoryParams = { id: string; page: number };
+
+export const category = defineLoader<CategoryParams>({
+  route: 'category',
+  *plan(context) {
+    for (const { id } of context.tree.list) for (const page of pagesOf(context, { categoryId: id })) yield { id, page };
+  },
+  address: ({ id, page }) => addresses.category(id, page),
+  read: (values) => {
+    const page = readPage(values['page']);
+    return values['cat_id'] && page && isExactly(values, 'cat_id', 'page') ? { id: values['cat_id'], page } : null;
+  },
+  load: (context, { id, page }) => {
+    const node = context.tree.category(id);
+    return (
+      node &&
+      listPage(context, {
+        kind: 'category',
+        heading: node.name,
+        picture: node.picture,
+        groups: withCounts(node.groups, context.subcategoryCounts),
+        active: null,
+        scope: { categoryId: id },
+        page,
+        parents: [context.shell.categoryIndex],
+        address: (number) => addresses.category(id, number),
+      })
+    );
+  },
+});
+
+type SubcategoryParams = { category: string; id: string; page: number };
+
+const subcategoryPage = (
+  context: LoaderContext,
+  { id, page }: { id: string; page: number },
+  address: (page: number) => string,
+): LoadedPage<'list'> | null => {
+  const found = context.tree.subcategory(id);
+  return (
+    found &&
+    listPage(context, {
+      kind: 'subcategory',
+      heading: found.node.name,
+      picture: found.node.picture,
+      groups: withCounts(found.category.groups, context.subcategoryCounts),
+      active: id,
+      scope: { subcategoryId: id },
+      page,
+      parents: [context.shell.categoryIndex, { name: found.category.name, href: found.category.href }],
+      address,
+      canonical: (number) => addresses.subcategory(found.category.id, id, number),
+    })
+  );
+};
+
+export const subcategory = defineLoader<SubcategoryParams>({
+  route: 'category-category-sub-subcategory',
+  *plan(context) {
+    for (const node of context.tree.list)
+      for (const { id } of node.groups.flatMap((group) => group.subcategories))
+        for (const page of pagesOf(context, { subcategoryId: id })) yield { category: node.id, id, page };
+  },
+  address: (params) => addresses.subcategory(params.category, params.id, params.page),
+  read: (values) => {
+    const page = readPage(values['page']);
+    return values['category'] && values['subcategory'] && page ? { category: values['category'], id: values['subcategory'], page } : null;
+  },
+  load: (context, params) =>
+    context.tree.subcategory(params.id)?.category.id === params.category
+      ? subcategoryPage(context, params, (number) => addresses.subcategory(params.category, params.id, number))
+      : null,
+});
+
+type RootParams = { sub: string | null; page: number };
+
+/** /phone, /camera, /smarthome and /sparepart: a category page under a name of its own (D3). */
+const root = (route: RootRoute): Loader => defineLoader<RootParams>({
+  route,
+  *plan(context) {
+    const node = context.tree.category(context.config.categories[route]);
+    if (!node) return;
+    for (const page of pagesOf(context, { categoryId: node.id })) yield { sub: null, page };
+    for (const { id } of node.groups.flatMap((group) => group.subcategories))
+      for (const page of pagesOf(context, { subcategoryId: id })) yield { sub: id, page };
+  },
+  address: ({ sub, page }) => addresses.root(route, sub ?? undefined, page),
+  read: (values) => {
+    const page = readPage(values['page']);
+    return page ? { sub: values['cat_id'] ?? null, page } : null;
+  },
+  load: (context, { sub, page }) => {
+    const node = context.tree.category(context.config.categories[route]);
+    if (!node) return null;
+    const address = (number: number) => addresses.root(route, sub ?? undefined, number);
+    if (sub !== null) return context.tree.subcategory(sub)?.category.id === node.id ? subcategoryPage(context, { id: sub, page }, address) : null;
+    return listPage(context, {
+      kind: 'category',
+      heading: node.name,
+      picture: node.picture,
+      groups: withCounts(node.groups, context.subcategoryCounts),
+      active: null,
+      scope: { categoryId: node.id },
+      page,
+      parents: [context.shell.categoryIndex],
+      address,
+      canonical: (number) => addresses.category(node.id, number),
+    });
+  },
+  });
+
+export const roots = rootRoutes.map(root);
+
+export const brand = defineLoader<{ id: string; page: number }>({
+  route: 'category',
+  *plan(context) {
+    for (const id of context.brands.keys()) for (const page of pagesOf(context, { brandId: id })) yield { id, page };
+  },
+  address: ({ id, page }) => addresses.brand(id, page),
+  read: (values) => {
+    const page = readPage(values['page']);
+    return values['brand_id'] && page && isExactly(values, 'brand_id', 'page') ? { id: values['brand_id'], page } : null;
+  },
+  load: (context, { id, page }) => {
+    const node = context.brands.get(id);
+    if (!node) return null;
+    return listPage(context, {
+      kind: 'brand',
+      heading: node.name,
+      picture: node.picture,
+      groups: [],
+      active: null,
+      scope: { brandId: id },
+      page,
+      parents: [context.shell.categoryIndex],
+      address: (number) => addresses.brand(id, number),
+    });
+  },
+});

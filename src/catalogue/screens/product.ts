@@ -1,0 +1,82 @@
+import { addresses, inLocale } from '../../routes.ts';
+import type { Product } from '../../contract/products.ts';
+import { isSoldOut, lowestPrice } from '../cards.ts';
+import { defineLoader, type LoaderContext } from '../context.ts';
+import { cleanDescription, summary } from '../description.ts';
+import type { Link, ProductData } from '../page-data.ts';
+
+const relatedProducts = 8;
+
+/** Pictures of a product and its variants, each once, with where each path stands. */
+const galleryOf = ({ picture }: LoaderContext, product: Product) => {
+  const gallery: ProductData['gallery'] = [];
+  const places = new Map<string, number>();
+  for (const path of [...product.images, ...product.variants.flatMap(({ image }) => image ?? [])]) {
+    const facts = places.has(path) ? null : picture(path);
+    if (!facts) continue;
+    const twin = gallery.findIndex(({ key }) => key === facts.key);
+    places.set(path, twin === -1 ? gallery.push(facts) - 1 : twin);
+  }
+  return { gallery, places };
+};
+
+const trailOf = ({ tree, shell, t }: LoaderContext, product: Product): Link[] => {
+  const found = tree.subcategory(product.subcategoryId);
+  const category = found?.category ?? tree.category(product.categoryId);
+  const home = { name: t('nav.home'), href: shell.home };
+  return [home, ...(category ? [{ name: category.name, href: category.href }] : []), ...(found ? [{ name: found.node.name, href: found.node.href }] : [])];
+};
+
+export const product = defineLoader<{ id: string }>({
+  route: 'product-id',
+  *plan({ catalogue }) {
+    for (const id of catalogue.allIds()) yield { id };
+  },
+  address: ({ id }) => addresses.product(id),
+  read: ({ id }) => (id ? { id } : null),
+  load: (context, { id }) => {
+    const { catalogue, locale, tree, shell, t, cards } = context;
+    const found = catalogue.product(id, locale);
+    if (!found) return null;
+    const { gallery, places } = galleryOf(context, found);
+    const trail = trailOf(context, found);
+    const lowest = lowestPrice(found);
+    const cheapest = found.variants.find(({ price, promoPrice }) => price === lowest.price && promoPrice === lowest.promoPrice);
+    const selected = found.variants.find((variant) => variant.id === found.variantOptionId) ?? cheapest ?? found.variants[0];
+    return {
+      screen: 'product',
+      title: `${found.name} | ${shell.storeName}`,
+      description: summary(found.description) ?? t('product.metaDescription', { name: found.name, store: shell.storeName }),
+      canonical: addresses.product(id),
+      breadcrumbs: [...trail, { name: found.name, href: inLocale(locale, addresses.product(id)) }],
+      data: {
+        id,
+        sku: found.sku,
+        name: found.name,
+        model: found.model,
+        brand: context.brands.get(found.brandId ?? '') ?? null,
+        ...lowest,
+        stock: found.stock,
+        soldOut: isSoldOut(found),
+        gallery,
+        placeholder: tree.placeholder(found.categoryId, found.subcategoryId),
+        optionTypes: found.optionTypes.map(({ name, options }) => ({ name, options })),
+        variants: found.variants.map((variant) => ({
+          id: variant.id,
+          optionIds: variant.optionIds,
+          price: variant.price,
+          promoPrice: variant.promoPrice,
+          promoUntil: found.promoUntil,
+          stock: variant.stock,
+          image: places.get(variant.image ?? '') ?? null,
+        })),
+        selected: selected?.id ?? null,
+        unit: found.units.find((unit) => unit.id === found.unitId)?.name ?? null,
+        description: cleanDescription(found.description),
+        attributes: found.attributes.map(({ name, value }) => ({ name, value })),
+        related: cards.many(catalogue.neighbours(found, relatedProducts)),
+        more: trail.length > 1 ? (trail.at(-1) ?? null) : null,
+      },
+    };
+  },
+});

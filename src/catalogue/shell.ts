@@ -1,0 +1,76 @@
+import type { StoreInfo } from '../contract/store-info.ts';
+import { addresses, inLocale } from '../routes.ts';
+import type { LoaderContext } from './context.ts';
+import type { BrandNode, Contact, MenuEntry, Shell } from './page-data.ts';
+
+const shownBrands = 24;
+
+type Source = Omit<LoaderContext, 'shell' | 'cards' | 'subcategoryCounts'>;
+
+/** The store's brands that have at least one product (D11), in the API's order. */
+export const brandNodes = ({ catalogue, locale, picture }: Pick<Source, 'catalogue' | 'locale' | 'picture'>): BrandNode[] => {
+  const counts = catalogue.counts('brand_id');
+  return catalogue
+    .document('brands', locale)
+    .filter(({ id }) => counts.has(id))
+    .map(({ id, name, image }) => ({ id, name, href: inLocale(locale, addresses.brand(id)), picture: picture(image) }));
+};
+
+/** Brands with a logo first: what a shopper recognises at a glance. */
+export const leadingBrands = (brands: readonly BrandNode[]): BrandNode[] =>
+  [...brands.filter(({ picture }) => picture), ...brands.filter(({ picture }) => !picture)].slice(0, shownBrands);
+
+/** A menu target of the API: a path of this shop gets its language, another host's address stays. */
+const menuHref = (to: string, locale: Source['locale']): string | null => {
+  if (/^\/(?![/\\])/u.test(to)) return inLocale(locale, to);
+  return /^https?:\/\/[^\s"<>]+$/u.test(to) ? to : null;
+};
+
+const menuOf = (info: StoreInfo, locale: Source['locale']): MenuEntry[] =>
+  info.menu.flatMap(({ title, to, icon, class: style, newTab }) => {
+    const href = menuHref(to, locale);
+    return href === null ? [] : [{ name: title, href, icon, style, newTab }];
+  });
+
+const contactsOf = (info: StoreInfo): Contact[] => {
+  const phone = (kind: Contact['kind'], number: string | null): Contact[] =>
+    number === null ? [] : [{ kind, label: number, href: `tel:${number.replace(/[^\d+]/gu, '')}` }];
+  const link = (kind: Contact['kind'], label: string, href: string | null): Contact[] =>
+    href !== null && /^https?:\/\//u.test(href) ? [{ kind, label, href }] : [];
+  const { whatsapp } = info.phones;
+  return [
+    ...phone('smart', info.phones.smart),
+    ...phone('cellcard', info.phones.cellcard),
+    ...phone('metfone', info.phones.metfone),
+    ...(whatsapp === null ? [] : link('whatsapp', whatsapp, /^https?:/u.test(whatsapp) ? whatsapp : `https://wa.me/${whatsapp.replace(/\D/gu, '')}`)),
+    ...link('telegram', 'Telegram', info.telegramUrl ?? info.telegramChannel),
+    ...link('facebook', 'Facebook', info.facebookUrl),
+    ...link('tiktok', 'TikTok', info.tiktokUrl),
+    ...link('youtube', 'YouTube', info.youtubeUrl),
+  ];
+};
+
+/** What every page of a store and language shares. It names no count, so that a sold product changes no other page. */
+export const buildShell = (context: Source): Shell => {
+  const { config, origin, catalogue, locale, picture, t, tree } = context;
+  const info = catalogue.document('store', locale);
+  return {
+    storeCode: config.code,
+    storeName: info.name,
+    origin,
+    color: info.color,
+    look: config.look,
+    logo: picture(info.logo),
+    tagline: info.tagline,
+    about: info.about,
+    address: info.address,
+    rielRate: config.rielRate,
+    locales: config.locales,
+    home: inLocale(locale, addresses.home()),
+    categoryIndex: { name: t('nav.allCategories'), href: inLocale(locale, addresses.categoryIndex()) },
+    categories: tree.list,
+    brands: leadingBrands([...context.brands.values()]),
+    menu: menuOf(info, locale),
+    contacts: contactsOf(info),
+  };
+};

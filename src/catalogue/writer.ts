@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Product } from '../contract/products.ts';
+import type { Locale } from '../i18n/locales.ts';
+
+/** Every document of a store beside its products; each is kept per language. */
+export type DocumentKind = 'store' | 'categories' | 'brands' | 'links' | 'help' | 'policies' | 'news' | 'promotions';
+
+/**
+ * Writes pulled content, within one transaction, and notes what it changed: each
+ * changed product carries the number of the revision that changed it. A revision
+ * that changes nothing leaves the number as it was.
+ */
+export const createWriter = (database: DatabaseSync) => {
+  const getMeta = database.prepare('SELECT value FROM meta WHERE key = ?');
+  const setMeta = database.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+  const getDocument = database.prepare('SELECT json FROM documents WHERE kind = ? AND locale = ?');
+  const setDocument = database.prepare(
+    'INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT (kind, locale) DO UPDATE SET json = excluded.json',
+  );
+  const getText = database.prepare('SELECT json FROM texts WHERE id = ? AND locale = ?');
+  const setText = database.prepare('INSERT INTO texts VALUES (?, ?, ?) ON CONFLICT (id, locale) DO UPDATE SET json = excluded.json');
+  const setProduct = database.prepare(`INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET sequence = excluded.sequence, category_id = excluded.category_id,
+    subcategory_id = excluded.subcategory_id, brand_id = excluded.brand_id, promo = excluded.promo,
+    created_at = excluded.created_at, revision = excluded.revision`);
+  const dropProduct = database.prepare('DELETE FROM products WHERE id = ?');
+  const dropTexts = database.prepare('DELETE FROM texts WHERE id = ?');
+
+  const meta = (key: string): string | null => (getMeta.get(key)?.['value'] as string | undefined) ?? null;
+  const before = Number(meta('revision') ?? 0);
+  let changed = false;
+
+  return {
+    meta,
+    setMeta: (key: string, value: string): void => {
+      setMeta.run(key, value);
+    },
+    count: (): number => (database.prepare('SELECT count(*) AS n FROM products').get() as { n: number }).n,
+
+    /** Entries of a list document; 0 where there is none yet. */
+    listed: (kind: DocumentKind, locale: Locale): number => {
+      const json = getDocument.get(kind, locale)?.['json'];
+      const value: unknown = typeof json === 'string' ? JSON.parse(json) : null;
+      return Array.isArray(value) ? value.length : 0;
+    },
+
+    document: (kind: DocumentKind, locale: Locale, value: unknown): void => {
+      const json = JSON.stringify(value);
+      if (getDocument.get(kind, locale)?.['json'] === json) return;
+      setDocument.run(kind, locale, json);
+      changed = true;
+    },
+
+    /** Writes a product in one language; true where that changed anything. */
+    product: (product: Product, locale: Locale): boolean => {
+      const json = JSON.stringify(product);
+      if (getText.get(product.id, locale)?.['json'] === json) return false;
+      setText.run(product.id, locale, json);
+      setProduct.run(
+        product.id,
+        product.sequence,
+        product.categoryId,
+        product.subcategoryId,
+        product.brandId,
+        Number(product.promoPrice !== null),
+        product.createdAt,
+        before + 1,
+      );
+      changed = true;
+      return true;
+    },
+
+    /** Removes every product that is not among the ids; answers how many went. */
+    keepOnly: (ids: ReadonlySet<string>): number => {
+      const gone = database
+        .prepare('SELECT id FROM products')
+        .all()
+        .flatMap((row) => (ids.has(String(row['id'])) ? [] : [String(row['id'])]));
+      for (const id of gone) {
+        dropProduct.run(id);
+        dropTexts.run(id);
+      }
+      changed ||= gone.length > 0;
+      return gone.length;
+    },
+
+    /** Closes the revision; answers its number. */
+    finish: (): number => {
+      const revision = changed ? before + 1 : before;
+      setMeta.run('revision', String(revision));
+      return revision;
+    },
+  };
+};
+
+export type CatalogueWriter = ReturnType<typeof createWriter>;

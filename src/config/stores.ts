@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import * as z from 'zod';
+
+/** The deployment's configuration file, `stores.json`: read and checked once, at start. */
+
+const host = z
+  .string()
+  .regex(/^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/u, 'a host name in small letters, without scheme, port or path (example: shop.example.com)');
+
+const address = z.union([z.literal('embedded'), z.url({ protocol: /^https?$/u })], {
+  error: '"embedded" or an address such as https://api.example.com',
+});
+
+const id = z.string().regex(/^[\w.~-]{1,64}$/u, 'a category id in quotes, such as "3"');
+
+const proxy = z.string().refine((value) => {
+  const [ip = '', bits] = value.split('/');
+  return isIP(ip) !== 0 && (bits === undefined || /^\d{1,3}$/u.test(bits));
+}, 'an IP address or range such as 10.0.0.0/8');
+
+/** Visual character of a store: radius, density, card and hero form (`tailwind.config.mjs`). */
+export const looks = ['compact', 'technical', 'soft', 'editorial'] as const;
+
+const store = z.strictObject({
+  /** Store code as the commerce API knows it. */
+  code: z.string().regex(/^[A-Z]\d{3}$/u, 'a store code such as "S001"'),
+  /** Hosts that lead to this store; the first is the canonical one. */
+  hosts: z.array(host).min(1, 'at least one host'),
+  /** Scheme and port of public addresses, where they are not `https://{first host}`. */
+  origin: z.url({ protocol: /^https?$/u }).optional(),
+  /** Commerce API, or 'embedded'. */
+  api: address.default('embedded'),
+  /** Where relative picture paths of the API live; default: `{api}/uploads/`. */
+  uploads: z.url({ protocol: /^https?$/u }).optional(),
+  locales: z
+    .array(z.enum(['en', 'kh', 'zh']))
+    .min(1)
+    .refine((list) => list.includes('en'), 'English ("en"), the default language, among the locales')
+    .default(['en', 'kh', 'zh']),
+  currency: z.literal('USD').default('USD'),
+  /** Riel per US dollar; null shows dollars alone (D10). */
+  rielRate: z.number().min(1).max(100_000).nullable().default(null),
+  look: z.enum(looks).default('compact'),
+  features: z
+    .strictObject({
+      compare: z.boolean().default(false),
+      pcBuilder: z.boolean().default(false),
+      services: z.boolean().default(false),
+      warranty: z.boolean().default(false),
+      tracking: z.boolean().default(false),
+      assistant: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** Root categories of /phone, /camera, /smarthome and /sparepart (D3); null: the store has no such page. */
+  categories: z
+    .strictObject({
+      phone: id.nullable().default(null),
+      camera: id.nullable().default(null),
+      smarthome: id.nullable().default(null),
+      sparepart: id.nullable().default(null),
+    })
+    .prefault({}),
+  /** When to rebuild: a cron pattern; null: never by itself. */
+  schedule: z
+    .string()
+    .regex(/^\S+( \S+){4,5}$/u, 'a cron pattern of five or six fields')
+    .nullable()
+    .default(null),
+  /** Proxies whose X-Forwarded-* headers count. */
+  trustedProxies: z.array(proxy).default([]),
+});
+
+const file = z.strictObject({ stores: z.array(store).min(1, 'at least one store') });
+
+export type StoreConfig = z.output<typeof store>;
+export type Look = (typeof looks)[number];
+
+/** A mistake in the configuration, in sentences for the person who wrote it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+type Place = { stores?: unknown };
+
+const describe = (issue: z.core.$ZodIssue, data: Place): string => {
+  const [root, index, ...field] = issue.path;
+  const list = Array.isArray(data.stores) ? (data.stores as { code?: unknown }[]) : [];
+  const code = root === 'stores' && typeof index === 'number' ? String(list[index]?.code ?? `number ${index + 1}`) : null;
+  const where = code === null ? `field "${issue.path.join('.')}"` : `store ${code}, field "${field.join('.')}"`;
+  const unknown = issue.code === 'unrecognized_keys' ? `unknown ${issue.keys.map((key) => `"${key}"`).join(', ')}` : null;
+  return `${where}: ${unknown ?? `expected ${issue.message.replace(/^Invalid input: expected /u, '')}`}`;
+};
+
+const duplicates = (stores: StoreConfig[]): string[] => {
+  const problems: string[] = [];
+  const owner = new Map<string, string>();
+  const codes = new Set<string>();
+  for (const { code, hosts } of stores) {
+    if (codes.has(code)) problems.push(`store ${code}, field "code": two stores have this code; each needs its own`);
+    codes.add(code);
+    for (const name of hosts) {
+      const other = owner.get(name);
+      if (other) problems.push(`store ${code}, field "hosts": "${name}" also leads to store ${other}; a host leads to one store`);
+      owner.set(name, code);
+    }
+  }
+  return problems;
+};
+
+/**
+ * Checks the content of `stores.json`.
+ * @throws {ConfigError} naming the store, the field and what was expected
+ */
+export const parseStores = (text: string, name = 'stores.json'): StoreConfig[] => {
+  let data: Place;
+  try {
+    data = JSON.parse(text) as Place;
+  } catch (error) {
+    throw new ConfigError(`${name} is not valid JSON: ${(error as Error).message}`);
+  }
+  const result = file.safeParse(data);
+  const problems = result.success ? duplicates(result.data.stores) : result.error.issues.map((issue) => describe(issue, data ?? {}));
+  if (!result.success || problems.length > 0) throw new ConfigError(`${name}:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  return result.data.stores;
+};
+
+/** @throws {ConfigError} also where the file cannot be read */
+export const readStores = (path: string): StoreConfig[] => {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError(`${path} cannot be read; it lists the stores (see docs/architecture.md)`);
+  }
+  return parseStores(text);
+};

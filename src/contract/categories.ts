@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { id, inData, listOf, optionalInt, optionalText, text } from './scalars.ts';
+
+/** GET /api/categories?store_code: categories of the first level. Spec section 7. */
+export const categoriesAnswer = inData(
+  z.pipe(
+    listOf(z.object({ id, name: text, image: optionalText, sequence: optionalInt })),
+    z.transform((list) =>
+      list
+        .map((category) => ({ ...category, sequence: category.sequence ?? Number.MAX_SAFE_INTEGER }))
+        .sort((a, b) => a.sequence - b.sequence),
+    ),
+  ),
+);
+
+/** GET /model_ecommerce/features/category_id={id}: a category's groups of subcategories. */
+export const groupsAnswer = inData(
+  listOf(z.object({ id, name: text, subcategories: listOf(z.object({ id, name: text, image: optionalText })) })),
+);
+
+export type CategoryHead = z.output<typeof categoriesAnswer>[number];
+export type CategoryGroup = z.output<typeof groupsAnswer>[number];
+/** A category with its subcategory groups: spec section 3. */
+export type Category = CategoryHead & { groups: CategoryGroup[] };

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { id, inData, listOf, optionalText, text } from './scalars.ts';
+
+/** GET /api/link?store_code: social links. */
+export const linksAnswer = inData(listOf(z.object({ id, link: text, logo_url: optionalText, name: text })));
+export type SocialLink = z.output<typeof linksAnswer>[number];
+
+/** GET /api/vendor?store_code: what the shop's bank partner offers. */
+export const vendorAnswer = inData(
+  z.object({ anakut_bank: z.optional(z.nullable(z.object({ discount_label: optionalText }))) }),
+);
+
+/** GET /api/help-center?store_code: categories with their articles (HTML bodies). */
+export const helpAnswer = inData(
+  listOf(z.object({ id, name: text, icon: optionalText, articles: listOf(z.object({ id, title: text, summary: optionalText, body: text })) })),
+);
+export type HelpCategory = z.output<typeof helpAnswer>[number];
+
+/** GET /api/policy?store_code: the shop's policies (HTML bodies). */
+export const policyAnswer = inData(listOf(z.object({ id, title: text, body: text, updated_at: optionalText })));
+export type Policy = z.output<typeof policyAnswer>[number];
+
+/** GET /api/news?store_code */
+export const newsAnswer = inData(
+  listOf(z.object({ id, title: text, summary: optionalText, body: text, image: optionalText, published_at: optionalText })),
+);
+export type NewsItem = z.output<typeof newsAnswer>[number];
+
+/** GET /api/promotions?store_code: offers, each over some products, until a time. */
+export const promotionsAnswer = inData(
+  listOf(z.object({ id, title: text, summary: optionalText, image: optionalText, ends_at: optionalText, product_ids: listOf(id) })),
+);
+export type Promotion = z.output<typeof promotionsAnswer>[number];

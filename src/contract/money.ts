@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** Money is held as whole US cents (D10). */
+export type Cents = number;
+
+/**
+ * Reads a price from the wire ('12.5', 12.5, null, 0) into cents.
+ * null, 0, negative and unreadable prices all mean 'ask for price' (D10).
+ */
+export const toCents = (value: unknown): Cents | null => {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  if (typeof value === 'string' && !/^\s*\d+(\.\d+)?\s*$/u.test(value)) return null;
+  const cents = Math.round(Number(value) * 100);
+  return Number.isSafeInteger(cents) && cents > 0 ? cents : null;
+};
+
+/** Writes cents as the wire's decimal number: 1250 → 12.5. */
+export const fromCents = (cents: Cents): number => cents / 100;
+
+/** A promo price counts only when it is above 0 and below the price (D10). */
+export const promoOf = (price: Cents | null, promo: Cents | null): Cents | null =>
+  price !== null && promo !== null && promo > 0 && promo < price ? promo : null;
+
+/** Riel from cents at a store's rate (riel per dollar), rounded to 100 riel (D10). */
+export const toRiel = (cents: Cents, rielPerDollar: number): number => Math.round((cents * rielPerDollar) / 10_000) * 100;
+
+export const price = z.pipe(z.optional(z.unknown()), z.transform(toCents));

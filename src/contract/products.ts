@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { price, promoOf } from './money.ts';
+import { id, inData, listOf, optionalId, optionalInt, optionalText, text } from './scalars.ts';
+
+const option = z.object({ id, name: text, color: optionalText });
+
+/** One choice the shopper makes: 'Colour', with what is chosen and what there is. */
+const optionType = z.pipe(
+  z.object({ name: text, selected: z.optional(z.nullable(z.object({ name: text }))), data: listOf(option) }),
+  z.transform((type) => ({ name: type.name, selected: type.selected?.name ?? null, options: type.data })),
+);
+
+const variant = z.pipe(
+  z.object({
+    variant_option_id: id,
+    option_ids: listOf(id),
+    sku: optionalText,
+    price,
+    promo_price: price,
+    stock: optionalInt,
+    image: optionalText,
+  }),
+  z.transform((wire) => ({
+    id: wire.variant_option_id,
+    optionIds: wire.option_ids,
+    sku: wire.sku,
+    price: wire.price,
+    promoPrice: promoOf(wire.price, wire.promo_price),
+    stock: wire.stock,
+    image: wire.image,
+  })),
+);
+
+const attribute = z.pipe(
+  z.object({
+    key: z.optional(z.nullable(z.string())),
+    name: text,
+    value: z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform((value) => (value === true ? 'yes' : value === false ? 'no' : String(value)))),
+  }),
+  z.transform((wire) => ({ key: wire.key || wire.name, name: wire.name, value: wire.value })),
+);
+
+/** A product as the commerce API sends it (spec section 3 and beyond) made clean (D9, D10). */
+export const product = z.pipe(
+  z.object({
+    id,
+    sku: optionalText,
+    name: text,
+    image: optionalText,
+    images: listOf(z.string()),
+    price,
+    promo_price: price,
+    category_id: optionalId,
+    subcategory_id: optionalId,
+    brand_id: optionalId,
+    model: optionalText,
+    description: optionalText,
+    attributes: listOf(attribute),
+    variant_option_id: optionalId,
+    variant_option_type: listOf(optionType),
+    variants: listOf(variant),
+    unit_id: optionalId,
+    units: listOf(z.object({ id, name: text })),
+    stock: optionalInt,
+    sequence: optionalInt,
+    promo_until: optionalText,
+    created_at: optionalText,
+    updated_at: optionalText,
+  }),
+  z.transform((wire) => ({
+    id: wire.id,
+    sku: wire.sku,
+    name: wire.name,
+    image: wire.image,
+    /** All pictures, the main one first, none twice. */
+    images: [...new Set([...(wire.image ? [wire.image] : []), ...wire.images])],
+    price: wire.price,
+    promoPrice: promoOf(wire.price, wire.promo_price),
+    /** ISO 8601 time at which the promo price ends. */
+    promoUntil: wire.promo_until,
+    categoryId: wire.category_id,
+    subcategoryId: wire.subcategory_id,
+    brandId: wire.brand_id,
+    model: wire.model,
+    /** HTML or plain text, not yet sanitised. */
+    description: wire.description,
+    attributes: wire.attributes,
+    variantOptionId: wire.variant_option_id,
+    optionTypes: wire.variant_option_type,
+    variants: wire.variants,
+    unitId: wire.unit_id,
+    units: wire.units,
+    /** Pieces in stock; null where the API does not say. */
+    stock: wire.stock,
+    sequence: wire.sequence ?? Number.MAX_SAFE_INTEGER,
+    createdAt: wire.created_at,
+    updatedAt: wire.updated_at,
+  })),
+);
+export type ProductWire = z.input<typeof product>;
+export type Product = z.output<typeof product>;
+
+/** GET /api/product/{id}&store_code= */
+export const productAnswer = inData(product);
+
+/**
+ * A page of products. Rows stay unparsed here, so that one bad row can be left
+ * out and reported without losing the page (D9): parse each with `product`.
+ */
+export const productsAnswer = z.object({
+  data: listOf(z.unknown()),
+  total: optionalInt,
+  last_page: optionalInt,
+});
+
+/** Sort orders of a product list (D8). */
+export const sortOrders = ['relevance', 'price_asc', 'price_desc', 'newest', 'name'] as const;
+export type SortOrder = (typeof sortOrders)[number];

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+
+/**
+ * The small values that every wire shape is made of. Each schema takes what
+ * commerce APIs send in practice (numbers as text, empty text for 'none') and
+ * gives one clean value (D9).
+ */
+
+/** An id: number or text on the wire, text in the shop. Safe inside an address. */
+export const id = z.pipe(
+  z.union([
+    z.int(),
+    z.string().check(z.regex(/^[\w.~-]{1,64}$/u, 'an id of letters, digits, ".", "_", "~" or "-"')),
+  ]),
+  z.transform(String),
+);
+
+/** An id that may be absent: null, 0, '' and nothing all mean 'none'. */
+export const optionalId = z.pipe(
+  z.optional(z.nullable(z.union([id, z.literal(''), z.literal(0)]))),
+  z.transform((value) => (value === undefined || value === null || value === '' || value === 0 || value === '0' ? null : String(value))),
+);
+
+/** Text that may be absent; blanks around it go, an empty one is null. */
+export const optionalText = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => value?.trim().normalize('NFC') || null),
+);
+
+/** Text that must be there; runs of blanks become one. */
+export const text = z.pipe(
+  z.string().check(z.regex(/\S/u, 'a text that is not empty')),
+  z.transform((value) => value.replace(/\s+/gu, ' ').trim().normalize('NFC')),
+);
+
+/** A list that may be null or absent. */
+export const listOf = <T extends z.core.$ZodType>(item: T) =>
+  z.pipe(
+    z.optional(z.nullable(z.array(item))),
+    z.transform((list) => list ?? []),
+  );
+
+/** A whole number, as number or text; null where absent or not a number. */
+export const optionalInt = z.pipe(
+  z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  z.transform((value) => {
+    if (value === undefined || value === null || value === '') return null;
+    const number = Number(value);
+    return Number.isFinite(number) ? Math.trunc(number) : null;
+  }),
+);
+
+/** Answers come bare or wrapped in `{ data }`; both are read. */
+export const inData = <T extends z.core.$ZodType>(inner: T) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && 'data' in value ? value.data : value,
+    ),
+    inner,
+  );

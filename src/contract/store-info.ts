@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { inData, listOf, optionalText, text } from './scalars.ts';
+
+/** Classes that a menu entry from the API may carry; others are dropped (D9). */
+export const menuClasses = ['highlight', 'muted', 'promo', 'new'] as const;
+
+const menuEntry = z.pipe(
+  z.object({ icon: optionalText, title: text, to: text, class: optionalText, target: optionalText }),
+  z.transform((entry) => ({
+    icon: entry.icon,
+    title: entry.title,
+    to: entry.to,
+    class: menuClasses.find((name) => name === entry.class) ?? null,
+    newTab: entry.target === '_blank',
+  })),
+);
+
+const color = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => (value && /^#[\da-f]{6}$/iu.test(value.trim()) ? value.trim().toLowerCase() : '#1f6feb')),
+);
+
+/** GET /api/store?domain= (D8): who the shop is. Spec section 3. */
+export const storeInfoAnswer = inData(
+  z.pipe(
+    z.object({
+      domain: optionalText,
+      name: text,
+      logo: optionalText,
+      color,
+      playstore: optionalText,
+      appstore: optionalText,
+      menu: listOf(menuEntry),
+      chat_id: optionalText,
+      telegram_url: optionalText,
+      telegram_channel: optionalText,
+      facebook_url: optionalText,
+      tiktok_url: optionalText,
+      youtube_url: optionalText,
+      smart: optionalText,
+      cellcard: optionalText,
+      metfone: optionalText,
+      whatapp: optionalText,
+      whatsapp: optionalText,
+      store_code: optionalText,
+      about_us: optionalText,
+      download_link: optionalText,
+      tagline: optionalText,
+      address: optionalText,
+    }),
+    z.transform((info) => ({
+      domain: info.domain,
+      name: info.name,
+      logo: info.logo,
+      color: info.color,
+      playstore: info.playstore,
+      appstore: info.appstore,
+      menu: info.menu,
+      chatId: info.chat_id,
+      telegramUrl: info.telegram_url,
+      telegramChannel: info.telegram_channel,
+      facebookUrl: info.facebook_url,
+      tiktokUrl: info.tiktok_url,
+      youtubeUrl: info.youtube_url,
+      phones: { smart: info.smart, cellcard: info.cellcard, metfone: info.metfone, whatsapp: info.whatsapp ?? info.whatapp },
+      storeCode: info.store_code,
+      about: info.about_us,
+      downloadLink: info.download_link,
+      tagline: info.tagline,
+      address: info.address,
+    })),
+  ),
+);
+export type StoreInfoWire = z.input<typeof storeInfoAnswer>;
+export type StoreInfo = z.output<typeof storeInfoAnswer>;

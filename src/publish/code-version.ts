@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Sources that have a part in what a page looks like, and the settings that build them. */
+const parts = [
+  'src/{catalogue,components,contract,i18n,islands,layouts,pages,pictures,publish,state,styles}/**/*',
+  'src/*.ts',
+  'public/**/*',
+  'astro.config.mjs',
+  'tailwind.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+/**
+ * Version of the code that renders: a hash of its sources, lock file and build
+ * settings, never of what the build made of them, which differs from folder to folder.
+ * @param root folder of the project
+ */
+export const codeVersion = (root = resolve(import.meta.dirname, '../..')): string => {
+  const files = globSync(parts, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/u.test(entry.name))
+    .map((entry) => resolve(entry.parentPath, entry.name))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex').slice(0, 16);
+};

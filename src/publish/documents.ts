@@ -1,0 +1,69 @@
+import type { LoaderContext } from '../catalogue/context.ts';
+import { plannedAddresses } from '../catalogue/screens/index.ts';
+import { addresses, inLocale, rootRoutes, routes } from '../routes.ts';
+
+export type Document = { address: string; type: string; body: string };
+
+/** Addresses in one sitemap file; the protocol allows 50,000. */
+const sitemapSize = 10_000;
+
+const xml = 'application/xml; charset=utf-8';
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;');
+
+/** Pages that are another page under a second address, or no page at all. */
+const leftOut = (address: string): boolean => {
+  const [path] = address.split('?');
+  return path === addresses.notFound() || path === addresses.failure() || rootRoutes.some((route) => routes[route].path === path);
+};
+
+function* chunks(items: Iterable<string>, size: number): Generator<string[]> {
+  let chunk: string[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length === size) {
+      yield chunk;
+      chunk = [];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function* canonicalAddresses(context: LoaderContext): Generator<string> {
+  for (const address of plannedAddresses(context)) if (!leftOut(address)) yield address;
+}
+
+function* sitemaps(context: LoaderContext): Generator<Document> {
+  const { origin, locale } = context;
+  let number = 0;
+  for (const chunk of chunks(canonicalAddresses(context), sitemapSize)) {
+    number++;
+    const urls = chunk.map((address) => `<url><loc>${escape(`${origin}${inLocale(locale, address)}`)}</loc></url>`);
+    yield { address: `/sitemap-${locale}-${number}.xml`, type: xml, body: `${head}<urlset ${namespace}>\n${urls.join('\n')}\n</urlset>\n` };
+  }
+}
+
+/**
+ * What a store's host says to search engines: robots.txt and a sitemap index
+ * over sitemaps per language. They name no times, so that a changed price
+ * changes no sitemap.
+ */
+export function* documentsOf(contexts: readonly LoaderContext[]): Generator<Document> {
+  const [first] = contexts;
+  if (!first) return;
+  const { origin } = first;
+  const names: string[] = [];
+  for (const context of contexts)
+    for (const document of sitemaps(context)) {
+      names.push(document.address);
+      yield document;
+    }
+  const entries = names.map((name) => `<sitemap><loc>${escape(origin + name)}</loc></sitemap>`);
+  yield { address: '/sitemap.xml', type: xml, body: `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n` };
+  yield {
+    address: '/robots.txt',
+    type: 'text/plain; charset=utf-8',
+    body: `User-agent: *\nAllow: /\nDisallow: /_api/\n\nSitemap: ${origin}/sitemap.xml\n`,
+  };
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { openCatalogue } from '../catalogue/catalogue.ts';
+import { createContext, type LoaderContext, type StoreSources } from '../catalogue/context.ts';
+import type { StoreConfig } from '../config/stores.ts';
+import { createPictures } from '../pictures/pictures.ts';
+import type { PictureFacts } from '../pictures/address.ts';
+
+/** What a publishing run of one store needs to know; plain data, so that it can be handed to worker threads. */
+export type Job = {
+  config: StoreConfig;
+  /** Scheme, host and port of the store's public addresses. */
+  origin: string;
+  /** Where relative picture paths live, with a slash at the end. */
+  uploads: string;
+  dataDir: string;
+  codeVersion: string;
+  /** The bundle's renderer: `dist/server/renderer.mjs`. */
+  renderer: string;
+  /** Release to build on: pages that did not change are taken from it. */
+  base: string | null;
+};
+
+export const catalogueFile = (dataDir: string, storeCode: string): string => join(dataDir, 'catalogues', `${storeCode}.sqlite`);
+export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures');
+
+/**
+ * Full address of a picture path of the API: relative ones lie below the
+ * uploads address, absolute ones must; null for all others (D26).
+ */
+export const pictureSource = (uploads: string, path: string): string | null => {
+  if (/^https?:\/\//iu.test(path)) return path.startsWith(uploads) && !path.includes('..') ? path : null;
+  const relative = path.replace(/^\/+/u, '').replace(/^uploads\//u, '');
+  return relative.includes('..') ? null : `${uploads}${relative}`;
+};
+
+export type OpenJob = {
+  sources: StoreSources;
+  contexts: readonly LoaderContext[];
+  /** Hash of what all pages of a language share. */
+  shellHash: ReadonlyMap<LoaderContext, string>;
+  close: () => void;
+};
+
+/** Opens a store's catalogue and pictures for its loaders. */
+export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenJob => {
+  const catalogue = openCatalogue(catalogueFile(job.dataDir, job.config.code));
+  const pictures = createPictures(picturesFolder(job.dataDir));
+  const known = new Map<string, PictureFacts | null>();
+  const sources: StoreSources = {
+    config: job.config,
+    origin: job.origin,
+    catalogue,
+    picture: (path) => {
+      if (path === null) return null;
+      const ready = known.get(path);
+      if (ready !== undefined) return ready;
+      const address = pictureSource(job.uploads, path);
+      const facts = address === null ? null : pictures.facts(address);
+      known.set(path, facts);
+      return facts;
+    },
+  };
+  const contexts = job.config.locales.map((locale) => createContext(sources, locale));
+  return {
+    sources,
+    contexts,
+    shellHash: new Map(contexts.map((context) => [context, createHash('sha256').update(JSON.stringify(context.shell)).digest('hex')])),
+    close: () => {
+      catalogue.close();
+      pictures.close();
+    },
+  };
+};

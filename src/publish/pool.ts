@@ -1,0 +1,82 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { MadePage } from './page-maker.ts';
+import type { Job } from './job.ts';
+import type { WorkerAnswer, WorkerRequest } from './worker.ts';
+
+/** Pages in one request to a worker: long enough to be cheap, short enough to share the work evenly. */
+const batchSize = 32;
+
+type Member = { ask: (request: WorkerRequest) => Promise<MadePage[]>; stop: () => Promise<unknown> };
+
+const hire = (): Member => {
+  const worker = new Worker(new URL('worker.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: 32 },
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const waiting: { resolve: (pages: MadePage[]) => void; reject: (error: Error) => void }[] = [];
+  const failAll = (error: Error): void => {
+    for (const { reject } of waiting.splice(0)) reject(error);
+  };
+  worker.on('message', (answer: WorkerAnswer) => {
+    const next = waiting.shift();
+    if ('error' in answer) next?.reject(new Error(answer.error));
+    else next?.resolve(answer.pages);
+  });
+  worker.on('error', failAll);
+  worker.on('exit', (code) => failAll(new Error(`a publishing worker ended with code ${code}`)));
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        worker.postMessage(request);
+      }),
+    stop: () => worker.terminate(),
+  };
+};
+
+/** Worker threads that render; they serve one store after the other. */
+export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4))) => {
+  const members = Array.from({ length: size }, hire);
+  return {
+    /**
+     * Makes all pages of a store; `take` gets them as they come.
+     * @throws the first failure, after all workers have come to rest
+     */
+    run: async (job: Job, addresses: Iterable<string>, take: (pages: MadePage[]) => void): Promise<void> => {
+      const iterator = addresses[Symbol.iterator]();
+      let failed = false;
+      const nextBatch = (): string[] => {
+        const batch: string[] = [];
+        while (!failed && batch.length < batchSize) {
+          const { value, done } = iterator.next();
+          if (done) break;
+          batch.push(value);
+        }
+        return batch;
+      };
+      const work = async (member: Member, first: boolean): Promise<void> => {
+        await member.ask({ kind: 'begin', job });
+        try {
+          // oxlint-disable no-await-in-loop -- a worker takes one batch at a time
+          for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) take(await member.ask({ kind: 'pages', addresses: batch }));
+          if (first) take(await member.ask({ kind: 'documents' }));
+        } catch (error) {
+          failed = true;
+          throw error;
+        } finally {
+          await member.ask({ kind: 'finish' });
+        }
+      };
+      const results = await Promise.allSettled(members.map((member, index) => work(member, index === 0)));
+      const failure = results.find((result) => result.status === 'rejected');
+      if (failure) throw failure.reason;
+    },
+
+    close: async (): Promise<void> => {
+      await Promise.all(members.map((member) => member.stop()));
+    },
+  };
+};
+
+export type Pool = ReturnType<typeof createPool>;

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Environment } from '../config/environment.ts';
+import type { StoreConfig } from '../config/stores.ts';
+import { createPictures } from '../pictures/pictures.ts';
+import { codeVersion } from './code-version.ts';
+import { picturesFolder } from './job.ts';
+import { createPool, type Pool } from './pool.ts';
+import { publishStore, type PublishSettings, type PublishSummary } from './publish-store.ts';
+
+export type PublishOptions = {
+  env: Environment;
+  stores: readonly StoreConfig[];
+  /** Folder of the built pages; default `dist` of the project. */
+  dist?: string;
+  whole?: boolean;
+  onStore?: (summary: PublishSummary) => void;
+  onFailure?: (store: string, error: Error) => void;
+  onProgress?: PublishSettings['onProgress'];
+  log?: (line: string) => void;
+};
+
+const project = resolve(import.meta.dirname, '../..');
+
+/**
+ * Publishes stores one after the other, with the same workers. A store that
+ * fails keeps its release and does not hold up the next ones.
+ * @returns the summaries of the stores that were published, and how many failed
+ * @throws where the pages were not built yet
+ */
+export const publishAll = async (options: PublishOptions): Promise<{ published: PublishSummary[]; failed: number }> => {
+  const { env, stores, dist = join(project, 'dist'), whole, onStore, onFailure, onProgress, log } = options;
+  const renderer = join(dist, 'server/renderer.mjs');
+  if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
+  // Assets of every version stay for as long as a page that names them may be cached.
+  await cp(join(dist, 'client'), join(env.dataDir, 'assets'), { recursive: true });
+  const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});
+  let pool: Pool | null = null;
+  const settings: PublishSettings = {
+    env,
+    codeVersion: codeVersion(project),
+    renderer,
+    pictures,
+    pool: () => (pool ??= createPool()),
+    ...(whole === undefined ? {} : { whole }),
+    ...(onProgress ? { onProgress } : {}),
+  };
+  const published: PublishSummary[] = [];
+  let failed = 0;
+  try {
+    for (const store of stores) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one store at a time keeps memory flat
+        const summary = await publishStore(store, settings);
+        published.push(summary);
+        onStore?.(summary);
+      } catch (error) {
+        failed++;
+        onFailure?.(store.code, error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  } finally {
+    await (pool as Pool | null)?.close();
+    pictures.close();
+  }
+  return { published, failed };
+};

@@ -1,0 +1,28 @@
+import { createApp } from 'astro/app/entrypoint';
+import type { Page, Screen, Screens } from '../catalogue/page-data.ts';
+
+/**
+ * The built pages behind one function. This file is an entry of the server
+ * bundle (`dist/server/renderer.mjs`): it is imported from there, never from sources.
+ */
+const app = createApp({ streaming: false });
+
+const routeOf = (screen: Screen) => {
+  const found = app.manifest.routes.find(({ routeData }) => routeData.component === `src/pages/${screen}.astro`);
+  if (!found) throw new Error(`the bundle has no screen "${screen}" (src/pages/${screen}.astro); build it again`);
+  return found.routeData;
+};
+
+export type Rendered = { html: string; csp: string | null };
+
+/**
+ * Renders one page from its data alone.
+ * @throws where Astro answers with anything but the page; its own log line says why
+ */
+export const render = async <S extends Screen>(screen: S, page: Screens[S]): Promise<Rendered> => {
+  const routeData = routeOf(screen);
+  const request = new Request(`http://storefront.invalid/${screen}`);
+  const response = await app.render(request, { routeData, locals: { page: page as Page<unknown> } });
+  if (response.status !== 200) throw new Error(`rendering ${page.route} ended with status ${response.status}`);
+  return { html: await response.text(), csp: response.headers.get('content-security-policy') };
+};

@@ -1,0 +1,117 @@
+import { defaultLocale, isLocale, localePrefix, type Locale } from './i18n/locales.ts';
+
+/**
+ * The route table: every address of the shop is made and read here. A route
+ * names its screen (an Astro file in `pages/`) and the query keys that belong
+ * to its page address, in their fixed order (D4). What data a screen needs
+ * stands in `catalogue/screens/`, under the same route name.
+ */
+type Route = {
+  /** Path without a language prefix; `[name]` is one segment. */
+  path: string;
+  /** Astro file in `pages/`, without its ending. */
+  screen: string;
+  /** Query keys that choose the page; all others are ignored. */
+  query?: readonly string[];
+  /** One page for every path below it: its content is personal or made in the browser. */
+  wildcard?: true;
+  /** Status of its answer, where it is not 200. */
+  status?: number;
+};
+
+export const routes = {
+  index: { path: '/', screen: 'home' },
+  category: { path: '/category', screen: 'list', query: ['cat_id', 'brand_id', 'page'] },
+  'category-category-sub-subcategory': { path: '/category/[category]/sub/[subcategory]', screen: 'list', query: ['page'] },
+  phone: { path: '/phone', screen: 'list', query: ['cat_id', 'page'] },
+  camera: { path: '/camera', screen: 'list', query: ['cat_id', 'page'] },
+  smarthome: { path: '/smarthome', screen: 'list', query: ['cat_id', 'page'] },
+  sparepart: { path: '/sparepart', screen: 'list', query: ['cat_id', 'page'] },
+  'product-id': { path: '/product/[id]', screen: 'product' },
+  '404': { path: '/404', screen: 'not-found', status: 404 },
+  '500': { path: '/500', screen: 'failure', status: 500 },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+export type RootRoute = 'phone' | 'camera' | 'smarthome' | 'sparepart';
+export const rootRoutes = ['phone', 'camera', 'smarthome', 'sparepart'] as const satisfies RootRoute[];
+
+/** The route's name with its locale, as analytics see it (D2): `product-id___kh`. */
+export const routeLabel = (name: RouteName, locale: Locale): string => `${name}___${locale}`;
+
+/** A path, or page address, in a language: `/kh/product/12`. */
+export const inLocale = (locale: Locale, path: string): string => {
+  const prefix = localePrefix(locale);
+  return path === '/' && prefix ? prefix : `${prefix}${path}`;
+};
+
+const withQuery = (path: string, values: Record<string, string | number | undefined>): string => {
+  const query = Object.entries(values)
+    .filter(([key, value]) => value !== undefined && !(key === 'page' && Number(value) === 1))
+    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`);
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+};
+
+/** Page addresses without a language prefix; `page` 1 is left out. */
+export const addresses = {
+  home: (): string => '/',
+  categoryIndex: (): string => '/category',
+  category: (id: string, page = 1): string => withQuery('/category', { cat_id: id, page }),
+  brand: (id: string, page = 1): string => withQuery('/category', { brand_id: id, page }),
+  subcategory: (category: string, id: string, page = 1): string =>
+    withQuery(`/category/${encodeURIComponent(category)}/sub/${encodeURIComponent(id)}`, { page }),
+  root: (route: RootRoute, subcategory?: string, page = 1): string => withQuery(routes[route].path, { cat_id: subcategory, page }),
+  product: (id: string): string => `/product/${encodeURIComponent(id)}`,
+  notFound: (): string => '/404',
+  failure: (): string => '/500',
+};
+
+type Compiled = { name: RouteName; route: Route; pattern: RegExp };
+
+const compiled: readonly Compiled[] = (Object.keys(routes) as RouteName[]).map((name) => {
+  const route: Route = routes[name];
+  const source = route.path.replace(/\[(\w+)\]/gu, '(?<$1>[^/]+)');
+  return { name, route, pattern: new RegExp(`^${source}${route.wildcard ? '(?:/.*)?' : ''}$`, 'u') };
+});
+
+export type PageRequest = {
+  name: RouteName;
+  locale: Locale;
+  /** Address in the release's manifest, with its language prefix. */
+  address: string;
+  /** The manifest's entry to use where there is none at `address`: a wildcard's shell. */
+  fallback: string | null;
+  /** Segments of the path and declared query keys, by name, as they stand in the address. */
+  params: Readonly<Record<string, string>>;
+};
+
+/** Splits a language prefix off a path: `/kh/phone` → kh, `/phone`. */
+export const splitLocale = (path: string): { locale: Locale; path: string } => {
+  const [, first = '', ...rest] = path.split('/');
+  if (first !== defaultLocale && isLocale(first)) return { locale: first, path: `/${rest.join('/')}` };
+  return { locale: defaultLocale, path };
+};
+
+/**
+ * Finds the page that a path and query ask for (D4): declared keys in their
+ * order, the first value of each, `page=1` left out; null where no route fits.
+ * @param path undecoded path, without a slash at its end
+ */
+export const findPage = (path: string, query: URLSearchParams): PageRequest | null => {
+  const { locale, path: bare } = splitLocale(path);
+  const found = compiled.find(({ pattern }) => pattern.test(bare));
+  if (!found) return null;
+  const { name, route } = found;
+  const values: Record<string, string> = {};
+  for (const key of route.query ?? []) {
+    const value = query.get(key);
+    if (value !== null) values[key] = /^0*1$/u.test(value) && key === 'page' ? '1' : value;
+  }
+  return {
+    name,
+    locale,
+    address: inLocale(locale, withQuery(bare, values)),
+    fallback: route.wildcard ? inLocale(locale, `${route.path}/*`) : null,
+    params: { ...found.pattern.exec(bare)?.groups, ...values },
+  };
+};
