@@ -79,10 +79,14 @@ const newest = (products: Product[], before: string): string =>
 /** A change made while the languages were read one after the other is asked for again next time. */
 const earliest = (times: string[]): string => times.reduce((first, time) => (time < first ? time : first));
 
+/** Products that the last whole pull left out. */
+const knownBad = (writer: CatalogueWriter): BadProduct[] => JSON.parse(writer.meta('bad') ?? '[]') as BadProduct[];
+
 /** Pulls what changed since the last pull; false where the counts then do not agree (something was deleted). */
 const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: PullReport): Promise<boolean> => {
   const since = writer.meta('updated_since');
   if (!since || writer.meta('locales') !== source.locales.join()) return false;
+  const bad = knownBad(writer);
   const changed = new Set<string>();
   const seenUntil: string[] = [];
   for (const locale of source.locales) {
@@ -93,14 +97,15 @@ const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: 
       latest = newest(products, latest);
       for (const product of products) if (writer.product(product, locale)) changed.add(product.id);
     });
-    if (rows.bad.length > 0) return false;
+    if (rows.bad.some(({ id }) => !bad.some((known) => known.id === id))) return false;
     seenUntil.push(latest);
   }
   const { total } = await createProductApi({ ...source, locale: 'en' }).list({ page: 1, rowPerPage: 1 });
-  if (total === null || total !== writer.count() + Number(writer.meta('bad') ?? 0)) return false;
+  if (total === null || total !== writer.count() + bad.length) return false;
   writer.setMeta('updated_since', earliest(seenUntil));
   report.changed = changed.size;
   report.products = writer.count();
+  report.bad = bad;
   return true;
 };
 
@@ -141,7 +146,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
   report.whole = true;
   writer.setMeta('updated_since', earliest(seenUntil));
   writer.setMeta('locales', source.locales.join());
-  writer.setMeta('bad', String(bad.size));
+  writer.setMeta('bad', JSON.stringify(report.bad));
 };
 
 /**

@@ -8,9 +8,9 @@ const host = z
   .string()
   .regex(/^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/u, 'a host name in small letters, without scheme, port or path (example: shop.example.com)');
 
-const address = z.union([z.literal('embedded'), z.url({ protocol: /^https?$/u })], {
-  error: '"embedded" or an address such as https://api.example.com',
-});
+const webAddress = (expected: string) => z.url({ protocol: /^https?$/u, error: expected });
+const apiAddress = '"embedded" or an address such as https://api.example.com';
+const address = z.union([z.literal('embedded'), webAddress(apiAddress)], { error: apiAddress });
 
 const id = z.string().regex(/^[\w.~-]{1,64}$/u, 'a category id in quotes, such as "3"');
 
@@ -28,11 +28,11 @@ const store = z.strictObject({
   /** Hosts that lead to this store; the first is the canonical one. */
   hosts: z.array(host).min(1, 'at least one host'),
   /** Scheme and port of public addresses, where they are not `https://{first host}`. */
-  origin: z.url({ protocol: /^https?$/u }).optional(),
+  origin: webAddress('an address such as https://shop.example.com').optional(),
   /** Commerce API, or 'embedded'. */
   api: address.default('embedded'),
   /** Where relative picture paths of the API live; default: `{api}/uploads/`. */
-  uploads: z.url({ protocol: /^https?$/u }).optional(),
+  uploads: webAddress('an address such as https://api.example.com/uploads').optional(),
   locales: z
     .array(z.enum(['en', 'kh', 'zh']))
     .min(1)
@@ -87,9 +87,10 @@ const describe = (issue: z.core.$ZodIssue, data: Place): string => {
   const [root, index, ...field] = issue.path;
   const list = Array.isArray(data.stores) ? (data.stores as { code?: unknown }[]) : [];
   const code = root === 'stores' && typeof index === 'number' ? String(list[index]?.code ?? `number ${index + 1}`) : null;
-  const where = code === null ? `field "${issue.path.join('.')}"` : `store ${code}, field "${field.join('.')}"`;
-  const unknown = issue.code === 'unrecognized_keys' ? `unknown ${issue.keys.map((key) => `"${key}"`).join(', ')}` : null;
-  return `${where}: ${unknown ?? `expected ${issue.message.replace(/^Invalid input: expected /u, '')}`}`;
+  const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const name = [...(code === null ? issue.path : field), ...keys].join('.');
+  const where = code === null ? `field "${name}"` : `store ${code}, field "${name}"`;
+  return `${where}: ${keys.length > 0 ? 'there is no such field' : `expected ${issue.message.replace(/^Invalid input: expected /u, '')}`}`;
 };
 
 const duplicates = (stores: StoreConfig[]): string[] => {

@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openCatalogue } from './catalogue.ts';
+import { openForWriting } from './database.ts';
+import { pull } from './pull.ts';
+
+/**
+ * A commerce API that can be told to misbehave: the embedded one never answers
+ * by halves, but a shop's own may.
+ */
+type Row = { id: number; name: unknown; price: number; subcategory_id: number; category_id: number; brand_id: number; updated_at: string };
+const row = (id: number, fields: object = {}): Row => ({
+  id,
+  name: `Product ${id}`,
+  price: id,
+  category_id: 1,
+  subcategory_id: 11,
+  brand_id: 5,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+
+type Shop = { rows: Row[]; categories: object[]; brands: object[]; total?: number; broken?: RegExp; calls: string[]; storeCode: string };
+let shop: Shop;
+let server: Server;
+let folder: string;
+let database: DatabaseSync;
+
+const answer = (path: string): unknown => {
+  const query = new URL(path, 'http://api').searchParams;
+  if (path.startsWith('/api/store')) return { name: 'Shop', store_code: shop.storeCode };
+  if (path.startsWith('/api/categories')) return { data: shop.categories };
+  if (path.startsWith('/model_ecommerce')) return { data: [{ id: 10, name: 'Group', subcategories: [{ id: 11, name: 'Sub' }] }] };
+  if (path.startsWith('/api/brands')) return { data: shop.brands, last_page: 1 };
+  if (!path.startsWith('/api/products')) return { data: [] };
+  const since = query.get('updated_since') ?? '';
+  const found = shop.rows.filter(({ updated_at: at }) => at >= since);
+  const size = Number(query.get('row_per_page'));
+  const page = Number(query.get('page'));
+  return { data: found.slice((page - 1) * size, page * size), total: shop.total ?? found.length, last_page: Math.ceil(found.length / size) };
+};
+
+const run = (whole = false) =>
+  pull(
+    database,
+    { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, storeCode: 'S001', domain: 'shop.example', locales: ['en', 'kh'], retries: 0 },
+    whole,
+  );
+
+const ids = (): string[] => {
+  const catalogue = openCatalogue(join(folder, 'S001.sqlite'));
+  try {
+    return [...catalogue.allIds()];
+  } finally {
+    catalogue.close();
+  }
+};
+
+beforeEach(async () => {
+  shop = {
+    rows: Array.from({ length: 450 }, (_, index) => row(index + 1)),
+    categories: [{ id: 1, name: 'Category', sequence: 1 }],
+    brands: [{ id: 5, name: 'Brand' }],
+    calls: [],
+    storeCode: 'S001',
+  };
+  server = createServer((request, response) => {
+    const path = request.url ?? '';
+    shop.calls.push(path);
+    if (shop.broken?.test(path)) response.writeHead(500).end('{}');
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer(path)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  folder = mkdtempSync(join(tmpdir(), 'pull-'));
+  database = openForWriting(join(folder, 'S001.sqlite'));
+});
+
+afterEach(async () => {
+  database.close();
+  rmSync(folder, { recursive: true });
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('a store is pulled whole, then only what changed since', async () => {
+  expect(await run()).toMatchObject({ products: 450, changed: 450, revision: 1, whole: true });
+  shop.calls.length = 0;
+  shop.rows[6] = row(7, { price: 99, updated_at: '2026-01-02T00:00:00.000Z' });
+  expect(await run()).toMatchObject({ products: 450, changed: 1, revision: 2, whole: false });
+  expect(shop.calls.filter((path) => path.includes('/api/products')).length).toBeLessThanOrEqual(9);
+  expect(await run()).toMatchObject({ changed: 0, revision: 2 });
+});
+
+test('a deleted product is noticed by the count, and goes', async () => {
+  await run();
+  shop.rows.splice(3, 1);
+  expect(await run()).toMatchObject({ products: 449, removed: 1, revision: 2, whole: true });
+  expect(ids()).not.toContain('4');
+});
+
+test.each<[string, () => void, RegExp]>([
+  ['an API that is down', () => (shop.broken = /./u), /answered 500/u],
+  ['one failing page', () => (shop.broken = /page=2/u), /GET .*page=2.* answered 500/u],
+  ['a half answer', () => (shop.total = 500), /came short: 450 of 500/u],
+  ['an empty product list', () => (shop.rows = []), /empty product list where there were 450/u],
+  ['an empty category list', () => (shop.categories = []), /empty list of categories/u],
+  ['another shop', () => (shop.storeCode = 'S009'), /is store S009, not S001/u],
+  ['too many bad products', () => (shop.rows = shop.rows.map((one, index) => (index < 10 ? { ...one, name: null } : one))), /10 of 450 products could not be understood, such as 1 \(field "name"/u],
+  ['a product twice', () => (shop.rows[449] = row(1)), /names product 1 twice/u],
+])('%s changes nothing', async (_, spoil, message) => {
+  await run();
+  const before = ids();
+  spoil();
+  await expect(run(true)).rejects.toThrow(message);
+  expect(ids()).toEqual(before);
+});
+
+test('a single bad product is left out and reported', async () => {
+  shop.rows[0] = row(1, { name: 7 });
+  const report = await run();
+  expect(report).toMatchObject({ products: 449, bad: [{ id: '1', reason: expect.stringContaining('field "name"') as string }] });
+  expect(await run()).toMatchObject({ whole: false });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { apiOrigin, readEnvironment, storeOrigin, uploadsAddress } from './environment.ts';
+import { parseStores } from './stores.ts';
+
+const env = readEnvironment({ PORT: '8080', DATA_DIR: '/srv/data' });
+const store = (fields: object) => parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], ...fields }] }))[0]!;
+
+test('defaults stand where a variable is absent or empty', () => {
+  expect(readEnvironment({ PORT: '' })).toMatchObject({ port: 4321, commercePort: 4400 });
+  expect(env).toMatchObject({ port: 8080, dataDir: '/srv/data' });
+});
+
+test('a wrong variable is named with what was given', () => {
+  expect(() => readEnvironment({ PORT: '99999' })).toThrow(/PORT: .*\(got "99999"\)/u);
+  expect(() => readEnvironment({ COMMERCE_PORT: 'abc' })).toThrow(/COMMERCE_PORT: .*\(got "abc"\)/u);
+});
+
+test('public addresses are https, but for *.localhost, and for what the file says', () => {
+  expect(storeOrigin(store({}), env)).toBe('https://a.example');
+  expect(storeOrigin(store({ hosts: ['s001.localhost', 'a.example'] }), env)).toBe('http://s001.localhost:8080');
+  expect(storeOrigin(store({ origin: 'http://a.example:81/' }), env)).toBe('http://a.example:81');
+});
+
+test('the API is the embedded one, or the address given; uploads lie below it unless said otherwise', () => {
+  expect(apiOrigin(store({}), env)).toBe('http://127.0.0.1:4400');
+  expect(uploadsAddress(store({ api: 'https://api.example/' }), env)).toBe('https://api.example/uploads/');
+  expect(uploadsAddress(store({ uploads: 'https://cdn.example/pictures' }), env)).toBe('https://cdn.example/pictures/');
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { locales } from './i18n/locales.ts';
+import { addresses, findPage, inLocale, routeLabel, splitLocale } from './routes.ts';
+
+const find = (target: string) => {
+  const url = new URL(target, 'http://shop.example');
+  return findPage(url.pathname, url.searchParams);
+};
+
+test('every address that is made is found again, in every language', () => {
+  const id = fc.stringMatching(/^[\w.~-]{1,20}$/u).filter((value) => !/^\.{1,2}$/u.test(value));
+  fc.assert(
+    fc.property(id, id, fc.integer({ min: 1, max: 999 }), fc.constantFrom(...locales), (a, b, page, locale) => {
+      for (const address of [
+        addresses.home(),
+        addresses.categoryIndex(),
+        addresses.category(a, page),
+        addresses.brand(a, page),
+        addresses.subcategory(a, b, page),
+        addresses.root('phone', a, page),
+        addresses.product(a),
+      ]) {
+        const full = inLocale(locale, address);
+        expect(find(full)).toMatchObject({ address: full, locale });
+      }
+    }),
+  );
+});
+
+test('keys that the route does not declare are ignored, declared ones stand in their order (D4)', () => {
+  expect(find('/category?utm_source=x&page=2&cat_id=3&fbclid=y')?.address).toBe('/category?cat_id=3&page=2');
+  expect(find('/product/12?variant=4')?.address).toBe('/product/12');
+  expect(find('/phone?brand_id=3')?.address).toBe('/phone');
+});
+
+test('page 1 is the list itself', () => {
+  expect(find('/category?cat_id=3&page=1')?.address).toBe('/category?cat_id=3');
+  expect(find('/zh/phone?page=1')?.address).toBe('/zh/phone');
+});
+
+test('what no route has is not found', () => {
+  for (const target of ['/nothing', '/product', '/product/1/2', '/en', '/en/phone', '/kh/kh', '/category/1/sub']) expect(find(target)).toBeNull();
+});
+
+test('language prefixes are split off; /en is no prefix', () => {
+  expect(splitLocale('/kh')).toEqual({ locale: 'kh', path: '/' });
+  expect(splitLocale('/khmer')).toEqual({ locale: 'en', path: '/khmer' });
+  expect(inLocale('zh', '/')).toBe('/zh');
+  expect(routeLabel('product-id', 'kh')).toBe('product-id___kh');
+});
