@@ -6,7 +6,9 @@ import { publishAll } from '../src/publish/publish-all.ts';
 import type { PublishSummary } from '../src/publish/publish-store.ts';
 
 /** `npm run publish -- [--store S001] [--whole] [--json]` */
-const { values } = parseArgs({ options: { store: { type: 'string' }, whole: { type: 'boolean' }, json: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { store: { type: 'string' }, whole: { type: 'boolean' }, json: { type: 'boolean' } },
+});
 
 const line = ({ store, planned, rendered, reused, removed, bytes, seconds, release }: PublishSummary): string =>
   `${store}  ${planned} pages: ${rendered} rendered, ${reused} reused, ${removed} removed, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s, release ${release}`;
@@ -15,13 +17,21 @@ const main = async (): Promise<number> => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const chosen = values.store === undefined ? stores : stores.filter(({ code }) => code === values.store);
-  if (chosen.length === 0) throw new ConfigError(`--store ${values.store}: no such store in ${env.storesFile}; it has ${stores.map(({ code }) => code).join(', ')}`);
+  if (chosen.length === 0)
+    throw new ConfigError(
+      `--store ${values.store}: no such store in ${env.storesFile}; it has ${stores.map(({ code }) => code).join(', ')}`,
+    );
 
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
   };
   const onTerminal = process.stderr.isTTY && !values.json;
-  const bar = new SingleBar({ format: '{store} {bar} {value}/{total} pages, {eta_formatted} left', hideCursor: true, stream: process.stderr, clearOnComplete: true });
+  const bar = new SingleBar({
+    format: '{store} {bar} {value}/{total} pages, {eta_formatted} left',
+    hideCursor: true,
+    stream: process.stderr,
+    clearOnComplete: true,
+  });
   let current = '';
   const { published, failed } = await publishAll({
     env,
@@ -43,7 +53,13 @@ const main = async (): Promise<number> => {
       bar.stop();
       current = '';
       if (!values.json) say(line(summary));
-      if (summary.leftOut.length > 0) say(`${summary.store}  left out ${summary.leftOut.length} products, such as ${summary.leftOut.slice(0, 3).map(({ id, reason }) => `${id}: ${reason}`).join('; ')}`);
+      if (summary.leftOut.length > 0)
+        say(
+          `${summary.store}  left out ${summary.leftOut.length} products, such as ${summary.leftOut
+            .slice(0, 3)
+            .map(({ id, reason }) => `${id}: ${reason}`)
+            .join('; ')}`,
+        );
       if (summary.picturesMissing > 0) say(`${summary.store}  ${summary.picturesMissing} pictures could not be had`);
     },
     onFailure: (store, error) => {

@@ -5,12 +5,18 @@ import type { Card, HomeSection, Offer } from '../page-data.ts';
 const sectionSize = 12;
 const categorySections = 4;
 
-/** Running promotions with the first of their products that can be shown and bought. */
-const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] =>
-  catalogue.document('promotions', locale).flatMap(({ title, summary, ends_at: until, product_ids: ids }) => {
-    const card = cards.many(ids.slice(0, 20)).find(({ picture, price, soldOut }) => picture && price !== null && !soldOut);
-    return card ? [{ title, summary, until, card }] : [];
+/** Promotions, each with the first of its products that can be shown and bought and stands in no promotion before it. */
+const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
+  const shown = new Set<string>();
+  return catalogue.document('promotions', locale).flatMap(({ title, summary, ends_at: until, product_ids: ids }) => {
+    const card = cards
+      .many(ids.slice(0, 20))
+      .find(({ id, picture, price, soldOut }) => picture && price !== null && !soldOut && !shown.has(id));
+    if (!card) return [];
+    shown.add(card.id);
+    return [{ title, summary, until, card }];
   });
+};
 
 const fresh = (cards: Card[], seen: Set<string>): Card[] => {
   const found = cards.filter(({ id }) => !seen.has(id)).slice(0, sectionSize);

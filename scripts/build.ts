@@ -1,0 +1,10 @@
+import { buildBundle, isBuilt } from './supervisor/bundle.ts';
+import { superviseTask } from './supervisor/supervise.ts';
+
+/** `npm run build`: the pages' bundle in `dist/`, also where it is already there. */
+await superviseTask(async ({ work }) => {
+  await buildBundle(work);
+  const built = isBuilt();
+  console.log(built ? 'Built dist/.' : 'The sources changed during the build; run it again.');
+  return built ? 0 : 1;
+});

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = (): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => isExecutable(path));
+
+const say = (command: string, args: string[]): boolean =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+
+/** Installs Debian packages; false where this is no Debian, we are not root, or it failed. */
+export const installDebian = (...packages: string[]): boolean => {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  console.error(`Installing ${packages.join(' ')} (apt-get)`);
+  const flags = ['-o', 'DPkg::Lock::Timeout=120', '-y', '-qq', '--no-install-recommends'];
+  return say('apt-get', ['update', '-qq']) && say('apt-get', ['install', ...flags, ...packages]);
+};
+
+/**
+ * Finds a Chromium, or gets one: the variable CHROMIUM, the machine's, Debian's package, Playwright's own download.
+ * @returns the path of the executable
+ * @throws {Error} with one sentence where there is none
+ */
+export const findChromium = (): string => {
+  const given = process.env['CHROMIUM'];
+  if (given) {
+    if (isExecutable(given)) return given;
+    throw new Error(`CHROMIUM names ${given}, which cannot be run.`);
+  }
+  const found = onPath() ?? (installDebian('chromium') ? onPath() : undefined);
+  if (found) return found;
+  const own = chromium.executablePath();
+  if (isExecutable(own)) return own;
+  console.error('Downloading Chromium (playwright install chromium)');
+  if (say(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']) && isExecutable(own))
+    return own;
+  throw new Error('No Chromium was found or could be installed; set CHROMIUM to the path of one.');
+};
+
+/** A Java that runs the HTML checker, or null where there is none and none could be installed. */
+export const findJava = (): string | null => {
+  const runs = (): boolean => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
+  return runs() || (installDebian('default-jre-headless') && runs()) ? 'java' : null;
+};

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import pino from 'pino';
+import { startCommerce } from '../src/commerce/start-commerce.ts';
+import { readEnvironment } from '../src/config/environment.ts';
+
+/**
+ * The embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked it,
+ * else prints a line. SIGTERM and SIGINT finish the requests in flight and close the database.
+ */
+const demoDir = join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
+
+const sentence = (error: unknown, port: number): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') return `port ${port} is taken; stop what uses it, or set COMMERCE_PORT to another`;
+  if (code === 'EACCES') return `port ${port} may not be used; set COMMERCE_PORT to another`;
+  return error instanceof Error ? error.message : String(error);
+};
+
+const main = async (): Promise<void> => {
+  const env = readEnvironment();
+  const bar = new SingleBar({
+    format: 'demo catalogue {bar} {value}/{total} products',
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  const onTerminal = process.stderr.isTTY;
+  let barRuns = false;
+  try {
+    const commerce = await startCommerce({
+      dataDir: env.dataDir,
+      demoDir,
+      host: '127.0.0.1',
+      port: env.commercePort,
+      logger: pino({ level: 'warn' }, pino.destination(2)),
+      progress: (done, total) => {
+        if (!onTerminal) return;
+        if (!barRuns) bar.start(total, done);
+        barRuns = true;
+        bar.update(done);
+      },
+    });
+    bar.stop();
+    const stop = () => {
+      commerce.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    };
+    for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop);
+    if (process.send) process.send({ type: 'ready', port: commerce.port });
+    else console.log(`commerce API ready http://127.0.0.1:${commerce.port}`);
+  } catch (error) {
+    bar.stop();
+    throw new Error(sentence(error, env.commercePort), { cause: error });
+  }
+};
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

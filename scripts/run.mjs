@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNode, setUp } from './set-up.mjs';
+
+/**
+ * Every `npm` command of the project goes through here: `node scripts/run.mjs start …` sets up what a fresh clone lacks
+ * and runs `scripts/start.ts` on the project's Node, with `node_modules/.bin` first on the PATH and signals passed on.
+ */
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [name = '', ...args] = process.argv.slice(2);
+
+const run = (node) => {
+  const bin = [dirname(node), join(root, 'node_modules', '.bin')].join(delimiter);
+  const child = spawn(node, [join(root, 'scripts', `${name}.ts`), ...args], {
+    cwd: root,
+    // A session of its own: Ctrl-C reaches it through here alone, and once.
+    detached: process.platform !== 'win32',
+    stdio: 'inherit',
+    env: { ...process.env, PATH: [bin, process.env['PATH'] ?? ''].join(delimiter), ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`${node} could not be started: ${error.message}.`));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+};
+
+const fail = (sentence) => {
+  console.error(sentence);
+  process.exit(1);
+};
+
+try {
+  setUp(root);
+  run(findNode(root));
+} catch (error) {
+  fail(error.message);
+}

@@ -1,0 +1,20 @@
+import { readShopCommand, runShopCommand } from '../src/commerce/shop-command.ts';
+import { databasePath } from '../src/commerce/start-commerce.ts';
+import { openStorage } from '../src/commerce/storage/sqlite/open-storage.ts';
+import { readEnvironment } from '../src/config/environment.ts';
+
+/** `npm run shop -- price|stock …`: what a shop's staff changes (D31), while the API runs. */
+const main = async (): Promise<void> => {
+  const command = readShopCommand(process.argv.slice(2), new Date());
+  const storage = openStorage(databasePath(readEnvironment().dataDir));
+  try {
+    console.log(await runShopCommand(storage, command));
+  } finally {
+    await storage.close();
+  }
+};
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,57 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StepError } from './child.ts';
+
+/**
+ * Finds out whether a port can be listened on.
+ * @param variable the environment variable that sets it, for the sentence
+ * @returns the port itself, or a free one for 0
+ * @throws {StepError} where it is taken or not allowed
+ */
+export const checkPort = (port: number, bind: string, variable: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code ?? error.message})`;
+      reject(new StepError(`Port ${port} ${reason}; set ${variable} to another.`));
+    });
+    probe.listen({ port, host: bind, exclusive: true }, () => {
+      const address = probe.address();
+      const found = typeof address === 'object' && address ? address.port : port;
+      probe.close(() => resolve(found));
+    });
+  });
+
+/**
+ * Makes the data folder, and keeps every other start out of it until this process ends. The lock is a transaction on
+ * an empty database: the system drops it with the process, however that ends.
+ * @throws {StepError} where the folder cannot be written or another start holds it
+ */
+export const claimDataDir = (dataDir: string): { release: () => void } => {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new StepError(`The folder ${dataDir} cannot be written (${reason}); set DATA_DIR to another.`);
+  }
+  const database = openLock(join(dataDir, 'start.lock'));
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch {
+    database.close();
+    throw new StepError(`Another start already uses the folder ${dataDir}; stop it, or set DATA_DIR to another.`);
+  }
+  return { release: () => database.close() };
+};
+
+const openLock = (file: string): DatabaseSync => {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    throw new StepError(`The file ${file} cannot be written (${String(error)}); set DATA_DIR to another folder.`);
+  }
+};

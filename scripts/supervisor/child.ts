@@ -1,0 +1,87 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A step of start-up that failed; the message is one sentence for the person at the terminal. */
+export class StepError extends Error {
+  override name = 'StepError';
+}
+
+export type Child = {
+  /** What it is, for sentences: "commerce API". */
+  name: string;
+  process: ChildProcess;
+  /** Resolves with how it ended, when it ends. */
+  ended: Promise<string>;
+};
+
+const describeEnd = (code: number | null, signal: NodeJS.Signals | null): string =>
+  signal ? `was ended by ${signal}` : `ended with code ${code}`;
+
+const watch = (name: string, child: ChildProcess): Child => ({
+  name,
+  process: child,
+  ended: new Promise((resolve) => {
+    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+    child.once('close', (code, signal) => resolve(describeEnd(code, signal)));
+  }),
+});
+
+const ownSession = { detached: process.platform !== 'win32' } as const;
+
+/** Starts a script that stays: it sends `{ type: 'ready', port }` once it serves, and ends cleanly on SIGTERM. */
+export const startService = (name: string, script: string, env: NodeJS.ProcessEnv, args: string[] = []): Child =>
+  watch(name, fork(script, args, { env, ...ownSession }));
+
+/** Starts a program that has no channel to us and shares the terminal; `quiet` keeps its output for a failure. */
+export const startProgram = (
+  name: string,
+  command: string,
+  args: string[],
+  { env, quiet = false }: { env: NodeJS.ProcessEnv; quiet?: boolean },
+): Child => {
+  const child = spawn(command, args, { env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...ownSession });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part));
+  child.once('close', (code) => {
+    if (code !== 0) process.stderr.write(Buffer.concat(output));
+  });
+  return watch(name, child);
+};
+
+const isReady = (message: unknown): message is { type: 'ready'; port: number } =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+
+/**
+ * Waits until a service serves.
+ * @returns its port
+ * @throws {StepError} where it ends before
+ */
+export const whenReady = async (child: Child): Promise<number> => {
+  const ready = new Promise<number>((resolve) => {
+    child.process.on('message', (message) => {
+      if (isReady(message)) resolve(message.port);
+    });
+  });
+  const first = await Promise.race([ready, child.ended]);
+  if (typeof first === 'number') return first;
+  throw new StepError(`The ${child.name} ${first} before it was ready.`);
+};
+
+/**
+ * Waits for a program that does its work and ends.
+ * @throws {StepError} where it ends with anything but success
+ */
+export const whenDone = async (child: Child): Promise<void> => {
+  const end = await child.ended;
+  if (end !== 'ended with code 0') throw new StepError(`The ${child.name} ${end}.`);
+};
+
+/** Asks a child to finish with one SIGTERM, and ends it after `patience` milliseconds. */
+export const stopChild = async (child: Child, patience = 10_000): Promise<void> => {
+  if (child.process.exitCode !== null || child.process.signalCode !== null) return;
+  const gone = once(child.process, 'exit');
+  const timer = setTimeout(() => child.process.kill('SIGKILL'), patience);
+  child.process.kill('SIGTERM');
+  await gone;
+  clearTimeout(timer);
+};

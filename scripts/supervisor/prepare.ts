@@ -1,0 +1,33 @@
+import { readEnvironment, storeOrigin } from '../../src/config/environment.ts';
+import { readStores } from '../../src/config/stores.ts';
+import { checkPort, claimDataDir } from './checks.ts';
+
+export type Preparation = {
+  /** The variables that the children get: ports of 0 have become free ones. */
+  env: NodeJS.ProcessEnv;
+  port: number;
+  bind: string;
+  /** Whether a store uses the embedded commerce API. */
+  embedded: boolean;
+  /** The stores' addresses, in one line. */
+  addresses: string;
+};
+
+/**
+ * What is checked before a command starts its processes: configuration, data folder, ports. The folder stays claimed
+ * until this process ends.
+ * @throws {ConfigError | StepError} with one sentence
+ */
+export const prepare = async (): Promise<Preparation> => {
+  const given = readEnvironment();
+  const stores = readStores(given.storesFile);
+  const embedded = stores.some(({ api }) => api === 'embedded');
+  const claim = claimDataDir(given.dataDir);
+  process.once('exit', claim.release);
+  const port = await checkPort(given.port, given.bind, 'PORT');
+  const { commercePort: wanted, bind } = given;
+  const commercePort = embedded ? await checkPort(wanted, '127.0.0.1', 'COMMERCE_PORT') : wanted;
+  const env = { ...process.env, PORT: String(port), COMMERCE_PORT: String(commercePort) };
+  const addresses = stores.map((store) => storeOrigin(store, { ...given, port })).join(' ');
+  return { env, port, bind, embedded, addresses };
+};

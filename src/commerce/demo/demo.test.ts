@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { importRow, type ImportRow } from '../import-row.ts';
+import { attributes, brands, content, demoStores, taxonomy } from './format.ts';
+
+const folder = import.meta.dirname;
+const load = <Content>(name: string, schema: z.ZodType<Content>): Content =>
+  schema.parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')));
+const rows = (file: string): ImportRow[] =>
+  gunzipSync(readFileSync(join(folder, 'products', file)))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => importRow.parse(JSON.parse(line)));
+
+const categories = load('taxonomy', taxonomy);
+const stores = load('stores', demoStores);
+const subcategories = categories.flatMap(({ groups }) => groups.flatMap((group) => group.subcategories));
+const slugs = new Set([...categories, ...subcategories].map(({ slug }) => slug));
+const absent = (paths: (string | null | undefined)[]) =>
+  paths.filter((path) => typeof path === 'string' && !existsSync(join(folder, path)));
+
+test('the taxonomy has one space of ids, each slug once, and a drawing for each', () => {
+  const groups = categories.flatMap((category) => category.groups);
+  const ids = [...categories, ...groups, ...subcategories].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(slugs.size).toBe(categories.length + subcategories.length);
+  expect(absent([...categories, ...subcategories].map(({ image }) => image))).toEqual([]);
+});
+
+test('a spelling belongs to one brand', () => {
+  const list = load('brands', brands);
+  const spellings = list.flatMap(({ name, aliases }) => [name, ...aliases]);
+  expect(new Set(spellings).size).toBe(spellings.length);
+  expect(absent(list.map(({ image }) => image))).toEqual([]);
+});
+
+test('an attribute key is named once; words of ours have three languages', () => {
+  const keys = load('attributes', attributes).flatMap((attribute) => attribute.keys);
+  expect(new Set(keys).size).toBe(keys.length);
+  const { help, policies, news } = load('content', content);
+  const texts = [...help.flatMap(({ articles }) => articles), ...policies, ...news].map(({ body }) => body);
+  expect(texts.filter(({ kh, zh }) => kh === undefined || zh === undefined)).toEqual([]);
+  expect(absent(news.map(({ image }) => image))).toEqual([]);
+});
+
+describe.each(readdirSync(join(folder, 'products')))('%s', (file) => {
+  test('has importable rows with distinct SKUs, known categories, true promotions and pictures that are there', () => {
+    const list = rows(file);
+    const skus = list.flatMap(({ sku, variants }) => [sku, ...variants.map((variant) => variant.sku)]);
+    expect(new Set(skus).size).toBe(skus.length);
+    expect(list.filter((row) => row.category_path.some(({ id }) => !slugs.has(id)))).toEqual([]);
+    expect(list.filter((row) => row.compare_at_price && row.compare_at_price <= (row.price ?? 0))).toEqual([]);
+    const pictures = list.flatMap((row) => [row.image, ...row.images, ...row.variants.map(({ image }) => image)]);
+    expect(absent(pictures)).toEqual([]);
+  }, 20_000);
+});
+
+test('each store is drawn, and offers only products that lead it', () => {
+  const featured = rows('featured.jsonl.gz');
+  const topOf = new Map(
+    categories.flatMap(({ slug, groups }) => groups.flatMap((g) => g.subcategories.map((sub) => [sub.slug, slug]))),
+  );
+  expect(absent(stores.flatMap((store) => [store.logo, ...store.promotions.map(({ image }) => image)]))).toEqual([]);
+  for (const { assortment, promotions } of stores) {
+    const wanted = assortment.filter(({ from }) => from === 'featured').map((entry) => entry.categories);
+    const leading = featured.filter(({ category_path: path }) => {
+      const sub = path.at(-1)?.id ?? '';
+      return wanted.some((list) => list === undefined || list.includes(sub) || list.includes(topOf.get(sub) ?? ''));
+    });
+    expect(leading.length).toBeGreaterThanOrEqual(10);
+    const skus = new Set(leading.map(({ sku }) => sku));
+    expect(promotions.flatMap((promotion) => promotion.skus).filter((sku) => !skus.has(sku))).toEqual([]);
+  }
+});
+
+test('the pictures weigh less than 12 MB together', () => {
+  const photos = join(folder, 'photos');
+  const bytes = readdirSync(photos).reduce((sum, name) => sum + statSync(join(photos, name)).size, 0);
+  expect(bytes).toBeLessThan(12_000_000);
+});

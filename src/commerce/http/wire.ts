@@ -1,0 +1,82 @@
+import { fromCents, type Cents } from '../../contract/money.ts';
+import type { ProductWire } from '../../contract/products.ts';
+import type { StoreInfoWire } from '../../contract/store-info.ts';
+import { inLanguage, type Language } from '../language.ts';
+import type { FilterCounts, ProductRecord, StoreRecord } from '../storage/records.ts';
+
+/** Records as the wire has them: spec's names, prices as decimal dollars. */
+
+const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
+
+export const productWire = (product: ProductRecord): ProductWire & { brand: string | null } => ({
+  id: product.id,
+  sku: product.sku,
+  name: product.name,
+  image: product.image,
+  images: product.images,
+  price: amount(product.price),
+  promo_price: amount(product.promoPrice),
+  promo_until: product.promoUntil,
+  category_id: product.categoryId,
+  subcategory_id: product.subcategoryId,
+  brand_id: product.brandId,
+  brand: product.brand,
+  model: product.model,
+  description: product.description,
+  attributes: product.attributes,
+  variant_option_id: product.variantId,
+  variant_option_type: product.optionTypes.map((type) => ({
+    name: type.name,
+    selected: type.selected === null ? null : { name: type.selected },
+    data: type.options,
+  })),
+  variants: product.variants.map((variant) => ({
+    variant_option_id: variant.id,
+    option_ids: variant.optionIds,
+    sku: variant.sku,
+    price: amount(variant.price),
+    promo_price: amount(variant.promoPrice),
+    stock: variant.stock,
+    image: variant.image,
+  })),
+  unit_id: product.unit.id,
+  units: [product.unit],
+  stock: product.stock,
+  sequence: product.sequence,
+  created_at: product.createdAt,
+  updated_at: product.updatedAt,
+});
+
+export const storeWire = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({
+  store_code: code,
+  domain: details.domain,
+  name: details.name,
+  logo: details.logo,
+  color: details.color,
+  tagline: inLanguage(details.tagline, language),
+  about_us: inLanguage(details.about, language),
+  address: inLanguage(details.address, language),
+  smart: details.smart,
+  cellcard: details.cellcard,
+  metfone: details.metfone,
+  whatapp: details.whatsapp,
+  telegram_url: details.telegramUrl,
+  telegram_channel: details.telegramChannel,
+  facebook_url: details.facebookUrl,
+  tiktok_url: details.tiktokUrl,
+  youtube_url: details.youtubeUrl,
+  chat_id: details.chatId,
+  playstore: details.playstore,
+  appstore: details.appstore,
+  download_link: details.downloadLink,
+  menu: details.menu.map((entry) => ({ ...entry, title: inLanguage(entry.title, language) })),
+});
+
+export const filtersWire = (filters: FilterCounts) => ({
+  brands: filters.brands,
+  subcategories: filters.subcategories,
+  price: filters.price && { min: fromCents(filters.price.min), max: fromCents(filters.price.max) },
+  promo: filters.promo,
+  in_stock: filters.inStock,
+  attributes: filters.attributes,
+});

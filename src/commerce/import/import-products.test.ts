@@ -1,0 +1,169 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { categoriesAnswer, groupsAnswer } from '../../contract/categories.ts';
+import { writeRows } from '../testing/small-demo.ts';
+import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
+import { importProducts } from './import-products.ts';
+import { readLines } from './read-lines.ts';
+
+let shop: SmallShop;
+let file: string;
+beforeEach(async () => {
+  shop = await openSmallShop();
+  file = join(shop.folder, 'rows.jsonl.gz');
+});
+afterEach(() => shop.close());
+
+const now = '2026-11-21T00:00:00.000Z';
+const run = (store = 'S001') => importProducts(shop.storage, { store, lines: readLines(file), now });
+const list = async (query: string) => Object(await shop.json(`/api/products?store_code=S001&${query}`));
+
+const path = [
+  { id: 'garden', name: 'Garden' },
+  { id: 'tools', name: 'Tools' },
+];
+
+test('the same file a second time changes nothing', async () => {
+  writeRows(
+    file,
+    Array.from({ length: 50 }, (_, index) => ({
+      sku: `r${index}`,
+      name: `Rake ${index}`,
+      category_path: path,
+      price: index + 1,
+    })),
+  );
+  expect(await run()).toMatchObject({ new: 50, changed: 0, unchanged: 0, refused: 0 });
+  const before = await list('row_per_page=200');
+  expect(await run()).toMatchObject({ new: 0, changed: 0, unchanged: 50 });
+  expect(await list('row_per_page=200')).toEqual(before);
+});
+
+test('a changed row moves alone, and keeps its id and place', async () => {
+  const rows = [1, 2, 3].map((price) => ({ sku: `r${price}`, name: `Rake ${price}`, price }));
+  writeRows(file, rows);
+  await run();
+  const before = (await list('name=rake')).data;
+  const since = before[0].updated_at;
+  writeRows(
+    file,
+    rows.map((row) => (row.sku === 'r2' ? { ...row, price: 9.5 } : row)),
+  );
+  expect(await run()).toMatchObject({ new: 0, changed: 1, unchanged: 2 });
+  const changed = await list(`updated_since=${since}`);
+  expect(changed).toMatchObject({
+    total: 1,
+    data: [{ sku: 'r2', price: 9.5, id: before[1].id, sequence: before[1].sequence, created_at: since }],
+  });
+});
+
+test('refused lines are counted with line, SKU and reason; the others land', async () => {
+  writeRows(file, [
+    { sku: 'good', name: 'Good', price: 1 },
+    'not json',
+    { sku: 'no-name', price: 1 },
+    '',
+    { sku: 'negative', name: 'Negative', price: -1 },
+    { sku: 'good', name: 'Good again', price: 2 },
+    { sku: 'blank', name: '\u0000\u0001', price: 2 },
+    'null',
+  ]);
+  const report = await run();
+  expect(report).toMatchObject({ new: 1, refused: 6 });
+  expect(report.refusals.map(({ line, sku }) => [line, sku])).toEqual([
+    [2, null],
+    [3, 'no-name'],
+    [5, 'negative'],
+    [6, 'good'],
+    [7, 'blank'],
+    [8, null],
+  ]);
+  expect(report.refusals.map(({ reason }) => reason).join('\n')).toMatch(
+    /not valid JSON[^]*name: [^]*price: [^]*already on line 1/u,
+  );
+  expect((await list('name=good')).data).toMatchObject([{ name: 'Good' }]);
+});
+
+test('at most twenty refusals are shown, all are counted', async () => {
+  writeRows(
+    file,
+    Array.from({ length: 30 }, () => 'x'),
+  );
+  const report = await run();
+  expect([report.refused, report.refusals.length]).toEqual([30, 20]);
+});
+
+test('unknown categories and brands are made, known ones are used', async () => {
+  writeRows(file, [
+    { sku: 'rake', name: 'Rake', brand: ' asustek ', category_path: path },
+    { sku: 'hose', name: 'Hose', brand: 'Gardena', category_path: path },
+    { sku: 'hose2', name: 'Hose 2', brand: 'GARDENA', category_path: path },
+    {
+      sku: 'cans',
+      name: 'Cans',
+      category_path: [
+        { id: 'anything', name: 'Anything' },
+        { id: 'headphones', name: 'Headphones' },
+      ],
+    },
+  ]);
+  await run();
+  const { data } = await list('name=hose');
+  expect(data[0].brand).toBe('Gardena');
+  expect(data[1].brand_id).toBe(data[0].brand_id);
+  expect((await list('name=rake')).data).toMatchObject([{ brand: 'ASUS', price: null }]);
+  expect((await list('name=cans')).data).toMatchObject([{ category_id: 10, subcategory_id: 1010 }]);
+  const garden = categoriesAnswer
+    .parse(await shop.json('/api/categories?store_code=S001'))
+    .find(({ name }) => name === 'Garden');
+  const groups = groupsAnswer.parse(
+    await shop.json(`/model_ecommerce/features/category_id=${garden?.id}?store_code=S001`),
+  );
+  expect(groups).toMatchObject([{ name: 'More', subcategories: [{ name: 'Tools' }] }]);
+});
+
+test('plain files, several gzip parts and a last line without an end are read', async () => {
+  writeFileSync(file, gzipSync('{"sku":"a","name":"Aa"}\n'));
+  appendFileSync(file, gzipSync('{"sku":"b","name":"Bb"}'));
+  expect(await run()).toMatchObject({ new: 2, refused: 0 });
+  writeFileSync(file, '{"sku":"a","name":"Aa"}\r\n{"sku":"c","name":"ឃ្លោង"}');
+  expect(await run()).toMatchObject({ new: 1, unchanged: 1 });
+});
+
+test('a file that is cut off leaves the store as it was', async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => ({ sku: `r${index}`, name: `Rake ${Math.sin(index)}` }));
+  writeRows(file, rows);
+  writeFileSync(file, readFileSync(file).subarray(0, -2000));
+  await expect(run()).rejects.toThrow('cut off or damaged');
+  expect((await list('')).total).toBe(4);
+});
+
+test('a missing file and an unknown store are sentences', async () => {
+  await expect(run()).rejects.toThrow('there is no file');
+  writeRows(file, []);
+  await expect(run('S999')).rejects.toThrow('no store S999');
+});
+
+test('readers see the store as it was until the import is done', async () => {
+  writeRows(file, [
+    { sku: 'a', name: 'Apple' },
+    { sku: 'b', name: 'Banana' },
+  ]);
+  const seen: number[] = [];
+  const lines = async function* () {
+    for await (const line of readLines(file)) {
+      seen.push((await list('')).total);
+      yield line;
+    }
+  };
+  await importProducts(shop.storage, { store: 'S001', lines: lines(), now });
+  expect([seen, (await list('')).total]).toEqual([[4, 4], 6]);
+});
+
+test('lists where one value is usual become one text', async () => {
+  writeRows(file, [{ sku: 'a', name: 'Lamp', model: ['L1', 'L2'], attributes: { memory_gb: [1, 2] } }]);
+  await run();
+  expect((await list('name=lamp')).data).toMatchObject([{ model: 'L1, L2', attributes: [{ value: '1, 2' }] }]);
+});

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+/** Longer lines are not read into memory. */
+const maxLine = 1_000_000;
+
+export type Line = {
+  /** 1 for the first. */
+  number: number;
+  /** null: longer than a line may be. */
+  text: string | null;
+  /** Bytes of the file read so far, as it lies on the disk. */
+  bytes: number;
+};
+
+/** A file that cannot be read to its end, in a sentence. */
+export class FileError extends Error {
+  override name = 'FileError';
+}
+
+const isGzip = async (path: string): Promise<boolean> => {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+};
+
+/** Parts between line ends; a part that grows too long is given as null, once. */
+async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let tooLong = false;
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      yield tooLong || part.length > maxLine ? null : part;
+      tooLong = false;
+    }
+    if (rest.length > maxLine) {
+      tooLong = true;
+      rest = '';
+    }
+  }
+  rest += decoder.decode();
+  if (tooLong || rest !== '') yield tooLong ? null : rest;
+}
+
+/**
+ * Streams the lines of a text file, plain or gzip (told by its content, not its name). Empty lines are left out.
+ * @throws {FileError} where the file is missing, unreadable or cut off
+ */
+export async function* readLines(path: string): AsyncGenerator<Line> {
+  try {
+    const gzip = await isGzip(path);
+    const file = createReadStream(path, { highWaterMark: 262_144 });
+    // A failure of the file reaches the loop below through the stream that is read.
+    const source: Readable = gzip ? pipeline(file, createGunzip(), () => undefined) : file;
+    let number = 0;
+    try {
+      for await (const text of split(source)) {
+        number += 1;
+        if (text === null || text.trim() !== '') yield { number, text, bytes: file.bytesRead };
+      }
+    } finally {
+      file.destroy();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT') throw new FileError(`there is no file ${path}`);
+    if (code.startsWith('Z_')) throw new FileError(`${path} is cut off or damaged (gzip: ${code})`);
+    if (code.startsWith('E')) throw new FileError(`${path} cannot be read (${code})`);
+    throw error;
+  }
+}

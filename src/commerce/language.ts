@@ -1,0 +1,36 @@
+/** The languages that the API answers in, by the shop's own codes (D1). */
+export const languages = ['en', 'kh', 'zh'] as const;
+export type Language = (typeof languages)[number];
+
+/** Text in the shop's languages; English is always there, the others fall back to it. */
+export type Localized = { en: string; kh?: string | undefined; zh?: string | undefined };
+
+/** The text in a language, English where it is missing. */
+export const inLanguage = (text: Localized, language: Language): string => text[language] ?? text.en;
+
+const byTag: Record<string, Language> = { en: 'en', km: 'kh', kh: 'kh', zh: 'zh' };
+
+/** BCP 47 tags for the Content-Language header (D1). */
+export const languageTags: Record<Language, string> = { en: 'en', kh: 'km', zh: 'zh-Hans' };
+
+const quality = (parameters: string[]): number => {
+  const given = parameters
+    .map((part) => /^\s*q\s*=\s*(\d(?:\.\d{1,3})?)\s*$/iu.exec(part)?.[1])
+    .find((value) => value !== undefined);
+  return given === undefined ? 1 : Math.min(Number(given), 1);
+};
+
+/**
+ * The answer's language by Accept-Language (RFC 9110 section 12.5.4): the
+ * known language with the highest q, the first one among equals, else English.
+ */
+export const chooseLanguage = (header: string | undefined): Language => {
+  let best: { language: Language; quality: number } | null = null;
+  for (const range of (header ?? '').slice(0, 1000).split(',')) {
+    const [tag = '', ...parameters] = range.split(';');
+    const language = byTag[tag.trim().toLowerCase().split('-')[0] ?? ''];
+    const weight = quality(parameters);
+    if (language && weight > 0 && weight > (best?.quality ?? 0)) best = { language, quality: weight };
+  }
+  return best?.language ?? 'en';
+};

@@ -1,0 +1,19 @@
+const khmerZero = 0x17e0;
+
+/**
+ * The form in which texts are compared: compatibility forms unified, small
+ * letters, Latin letters without accents, Khmer digits as 0–9, no invisible
+ * breaks (Khmer text carries U+200B between words).
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u200b-\u200d\u2060\ufeff]/gu, '')
+    .normalize('NFD')
+    .replace(/([a-z])\p{Mn}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[០-៩]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero));
+
+/** Letters and digits alone: 'WH-1000 XM4' and 'wh1000xm4' are one. */
+export const compact = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

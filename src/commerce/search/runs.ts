@@ -1,0 +1,31 @@
+import { fold } from './fold.ts';
+
+/** A stretch of text: a word of a script that has spaces, or a run of one that has none. */
+export type Run = { text: string; spaced: boolean };
+
+const unspacedScripts = String.raw`\p{Script=Khmer}\p{Script=Han}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Hiragana}\p{Script=Katakana}`;
+const stretches = new RegExp(`[${unspacedScripts}]+|[^${unspacedScripts}]+`, 'gu');
+const unspaced = new RegExp(`^[${unspacedScripts}]`, 'u');
+const words = /[\p{L}\p{N}\p{M}]+/gu;
+
+const graphemeSegmenter = new Intl.Segmenter('km', { granularity: 'grapheme' });
+const wordSegmenter = new Intl.Segmenter('km', { granularity: 'word' });
+
+/** The runs of a text, folded, in order. */
+export const runsOf = (text: string): Run[] =>
+  (fold(text).match(words) ?? []).flatMap((word) =>
+    (word.match(stretches) ?? []).map((stretch) => ({ text: stretch, spaced: !unspaced.test(stretch) })),
+  );
+
+export const graphemesOf = (text: string): string[] =>
+  Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);
+
+/** Words of an unspaced run, by the dictionaries of ICU. */
+export const wordsOf = (text: string): string[] => Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
+
+/** Neighbours joined: abc → ab, bc. */
+export const pairsOf = (parts: string[]): string[] =>
+  parts.slice(1).map((part, index) => `${parts[index] ?? ''}${part}`);
+
+/** Letters and digits apart: rtx4070ti → rtx, 4070, ti. */
+export const partsOf = (word: string): string[] => word.match(/\p{N}+|[^\p{N}]+/gu) ?? [];

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startCommerce } from './start-commerce.ts';
+import { writeSmallDemo } from './testing/small-demo.ts';
+import { temporaryFolder } from './testing/small-shop.ts';
+
+let place: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  place = temporaryFolder();
+  writeSmallDemo(join(place.folder, 'demo'));
+});
+afterEach(() => place.remove());
+
+const start = (options: { port?: number; dataDir?: string } = {}) =>
+  startCommerce({
+    dataDir: join(place.folder, 'data'),
+    demoDir: join(place.folder, 'demo'),
+    host: '127.0.0.1',
+    port: 0,
+    ...options,
+  });
+
+test('starts, answers and starts again on the same folder', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const commerce = await start();
+    const answer = await fetch(`http://127.0.0.1:${commerce.port}/healthz`);
+    expect(await answer.json()).toMatchObject({ stores: 2, products: 5 });
+    await commerce.close();
+  }
+});
+
+test('a taken port is an error, and the database is closed again', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await expect(start({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  other.close();
+  await (await start()).close();
+});
+
+test('a folder that cannot be made is a sentence', async () => {
+  const file = join(place.folder, 'file');
+  writeFileSync(file, '');
+  await expect(start({ dataDir: join(file, 'data') })).rejects.toThrow(/folder .* cannot be made/u);
+});

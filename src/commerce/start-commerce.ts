@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setInterval } from 'node:timers';
+import type { FastifyBaseLogger } from 'fastify';
+import { createCommerceApp } from './app.ts';
+import { seedDemo } from './seeding/seed-demo.ts';
+import { openStorage } from './storage/sqlite/open-storage.ts';
+import { StorageError } from './storage/storage.ts';
+
+export type CommerceProcess = { port: number; close: () => Promise<void> };
+export type StartOptions = {
+  /** Folder of the database and of the shop's own pictures. */
+  dataDir: string;
+  /** Folder of the demo catalogue, with its pictures. */
+  demoDir: string;
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  logger?: FastifyBaseLogger;
+  progress?: (done: number, total: number) => void;
+};
+
+const minute = 60_000;
+
+/** Database file of the embedded API, in the data folder. */
+export const databasePath = (dataDir: string): string => join(dataDir, 'commerce.sqlite');
+
+const makeFolder = (path: string): void => {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new StorageError(
+      `the folder ${path} cannot be made: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+};
+
+/**
+ * Opens and seeds the shop and listens. Promo prices end by themselves, within
+ * a minute of their time.
+ * @throws {StorageError | DemoError} in a sentence; an Error with code EADDRINUSE for a taken port
+ */
+export const startCommerce = async ({
+  dataDir,
+  demoDir,
+  host,
+  port,
+  logger,
+  progress,
+}: StartOptions): Promise<CommerceProcess> => {
+  const uploads = join(dataDir, 'uploads');
+  makeFolder(uploads);
+  const storage = openStorage(databasePath(dataDir));
+  const app = createCommerceApp({ storage, uploads: [uploads, demoDir], ...(logger ? { logger } : {}) });
+  const endPromotions = () => storage.change((changes) => changes.endPromotions(new Date().toISOString()));
+  try {
+    await seedDemo(storage, { demoDir, ...(progress ? { progress } : {}) });
+    await endPromotions();
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    await storage.close();
+    throw error;
+  }
+  const timer = setInterval(() => {
+    endPromotions().catch((error: unknown) => app.log.error(error));
+  }, minute);
+  timer.unref();
+  const address = app.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: async () => {
+      clearInterval(timer);
+      await app.close();
+      await storage.close();
+    },
+  };
+};

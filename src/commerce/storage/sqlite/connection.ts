@@ -1,0 +1,56 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+/** Distinct statements kept prepared; filter combinations make many. */
+const keptStatements = 400;
+
+export type Connection = {
+  /** All rows. The caller's row type states the columns that stand in the SQL beside it. */
+  all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
+  get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Runs one changing statement; gives the number of changed rows and the new row id. */
+  run(sql: string, ...values: SQLInputValue[]): { changes: number; id: number };
+  execute(sql: string): void;
+  /** Answers from one moment's state. */
+  snapshot<Result>(read: () => Result): Result;
+  close(): void;
+};
+
+/** Opens one connection to the database file, with the settings that SQLite does not have by default. */
+export const connect = (path: string, { readOnly = false } = {}): Connection => {
+  const database = new DatabaseSync(path, { readOnly, timeout: 5000, enableForeignKeyConstraints: true });
+  if (!readOnly)
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864;');
+  database.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
+  const statements = new Map<string, StatementSync>();
+
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql);
+    if (known) return known;
+    if (statements.size >= keptStatements) statements.clear();
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+
+  return {
+    all: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).all(...values) as Row[],
+    get: <Row>(sql: string, ...values: SQLInputValue[]) => prepare(sql).get(...values) as Row | undefined,
+    run: (sql, ...values) => {
+      const { changes, lastInsertRowid } = prepare(sql).run(...values);
+      return { changes: Number(changes), id: Number(lastInsertRowid) };
+    },
+    execute: (sql) => database.exec(sql),
+    snapshot: (read) => {
+      database.exec('BEGIN');
+      try {
+        return read();
+      } finally {
+        database.exec('COMMIT');
+      }
+    },
+    close: () => {
+      statements.clear();
+      database.close();
+    },
+  };
+};

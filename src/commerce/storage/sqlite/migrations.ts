@@ -1,0 +1,34 @@
+import { StorageError } from '../storage.ts';
+import type { Connection } from './connection.ts';
+import { schema1 } from './schema-1.ts';
+
+/** In order; number n brings the database to version n. A migration that was released never changes. */
+const migrations: readonly string[] = [schema1];
+
+const version = (connection: Connection): number =>
+  connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
+
+/**
+ * Brings the database to this code's version; each step lands whole or not at all.
+ * @throws {StorageError} where the database is newer than this code
+ */
+export const migrate = (connection: Connection): void => {
+  if (version(connection) > migrations.length) {
+    throw new StorageError(
+      'the database was made by a newer version of this program; use that version, or another DATA_DIR',
+    );
+  }
+  while (version(connection) < migrations.length) {
+    connection.execute('BEGIN IMMEDIATE');
+    try {
+      // Read again: another process may have migrated while this one waited for the lock.
+      const step = version(connection);
+      const sql = migrations[step];
+      if (sql !== undefined) connection.execute(`${sql}; PRAGMA user_version = ${step + 1};`);
+      connection.execute('COMMIT');
+    } catch (error) {
+      connection.execute('ROLLBACK');
+      throw error;
+    }
+  }
+};

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StorageError, type Changes, type Storage } from '../storage.ts';
+import { connect, type Connection } from './connection.ts';
+import { migrate } from './migrations.ts';
+import { readBrands, readCategories, readGroups } from './read-categories.ts';
+import { readProduct, readProducts } from './read-products.ts';
+import {
+  readCounts,
+  readLinks,
+  readNote,
+  readPromotions,
+  readStore,
+  readStoreByDomain,
+  readTexts,
+} from './read-stores.ts';
+import { changesOn } from './write.ts';
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+
+const opened = (path: string): { writer: Connection; reader: Connection } => {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const writer = connect(path);
+    migrate(writer);
+    return { writer, reader: connect(path, { readOnly: true }) };
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(
+      `the database ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+};
+
+const transact = async <Result>(db: Connection, work: (changes: Changes) => Promise<Result>): Promise<Result> => {
+  try {
+    db.execute('BEGIN IMMEDIATE');
+  } catch (error) {
+    if (isBusy(error))
+      throw new StorageError('another program is changing the shop right now; try again when it is done');
+    throw error;
+  }
+  try {
+    const result = await work(changesOn(db));
+    db.execute('COMMIT');
+    return result;
+  } catch (error) {
+    db.execute('ROLLBACK');
+    throw error;
+  }
+};
+
+/**
+ * Opens the shop's database, making or migrating it first. Reads have a
+ * connection of their own, so that they never see a change that is under way.
+ * @throws {StorageError}
+ */
+export const openStorage = (path: string): Storage => {
+  const { writer, reader } = opened(path);
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = async <Result>(read: () => Result): Promise<Result> => reader.snapshot(read);
+
+  return {
+    store: (code) => ask(() => readStore(reader, code)),
+    storeByDomain: (domain) => ask(() => readStoreByDomain(reader, domain)),
+    categories: (store, language) => ask(() => readCategories(reader, store, language)),
+    groups: (store, category, language) => ask(() => readGroups(reader, store, category, language)),
+    brands: (store, page, rowPerPage) => ask(() => readBrands(reader, store, page, rowPerPage)),
+    product: (store, id, language) => ask(() => readProduct(reader, store, id, language)),
+    products: (store, query, language) => ask(() => readProducts(reader, store, query, language)),
+    links: (store) => ask(() => readLinks(reader, store)),
+    texts: (store, kind) => ask(() => readTexts(reader, store, kind)),
+    promotions: (store, now) => ask(() => readPromotions(reader, store, now)),
+    counts: () => ask(() => readCounts(reader)),
+    note: (key) => ask(() => readNote(reader, key)),
+    change: async (work) => {
+      const mine = last.then(() => transact(writer, work));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    close: async () => {
+      await last;
+      reader.close();
+      writer.close();
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import type { Language } from '../language.ts';
+import type {
+  AttributeRule,
+  BrandDraft,
+  CategoryDraft,
+  OptionWord,
+  Origin,
+  PriceChange,
+  PriceState,
+  ProductDraft,
+  PromotionDraft,
+  PutResult,
+} from './drafts.ts';
+import type {
+  BrandRecord,
+  CategoryRecord,
+  GroupRecord,
+  HelpDocument,
+  LinkRecord,
+  ListQuery,
+  NewsDocument,
+  PolicyDocument,
+  ProductPage,
+  ProductRecord,
+  PromotionRecord,
+  StoreDetails,
+  StoreRecord,
+} from './records.ts';
+
+export type Texts = { help: HelpDocument[]; policies: PolicyDocument[]; news: NewsDocument[] };
+
+/** Questions to the shop. Each is answered from one moment's state, never half before and half after a change. */
+export type Reading = {
+  store(code: string): Promise<StoreRecord | null>;
+  storeByDomain(domain: string): Promise<StoreRecord | null>;
+  /** Categories that have products in the store, by sequence. */
+  categories(store: string, language: Language): Promise<CategoryRecord[]>;
+  /** Groups with the subcategories that have products in the store; null where the category does not exist. */
+  groups(store: string, category: number, language: Language): Promise<GroupRecord[] | null>;
+  /** Brands that have products in the store (spec section 3), by name. */
+  brands(store: string, page: number, rowPerPage: number): Promise<{ brands: BrandRecord[]; total: number }>;
+  product(store: string, id: number, language: Language): Promise<ProductRecord | null>;
+  products(store: string, query: ListQuery, language: Language): Promise<ProductPage>;
+  links(store: string): Promise<LinkRecord[]>;
+  texts<Kind extends keyof Texts>(store: string, kind: Kind): Promise<Texts[Kind]>;
+  /** Promotions that have not ended at the given time. */
+  promotions(store: string, now: string): Promise<PromotionRecord[]>;
+  /** How much there is; also tells that the database answers. */
+  counts(): Promise<{ stores: number; products: number }>;
+  /** A value kept under a name by `setNote`. */
+  note(key: string): Promise<string | null>;
+};
+
+export type PutOptions = {
+  origin: Origin;
+  /** Place in the store's default order; without one, new products go to the end and others stay. */
+  sequence?: number;
+};
+
+export type PriceReport = { name: string; before: PriceState; after: PriceState; variants: number };
+export type StockReport = { name: string; before: number | null; after: number | null };
+
+/** Changes to the shop, all within one transaction. */
+export type Changes = {
+  putStore(code: string, details: StoreDetails): Promise<void>;
+  putCategories(categories: CategoryDraft[]): Promise<void>;
+  putBrands(brands: BrandDraft[]): Promise<void>;
+  putAttributeRules(rules: AttributeRule[]): Promise<void>;
+  putOptionWords(words: OptionWord[]): Promise<void>;
+  /** A draft equal to the one last put under its SKU changes nothing, whatever staff changed since. */
+  putProduct(store: string, draft: ProductDraft, options: PutOptions): Promise<PutResult>;
+  /** Removes the store's products of an origin that are not among the SKUs. Gives their number. */
+  keepOnly(store: string, origin: Origin, skus: ReadonlySet<string>): Promise<number>;
+  putTexts(texts: Texts): Promise<void>;
+  putPromotions(store: string, promotions: PromotionDraft[]): Promise<void>;
+  /** Writes the search words of every product anew, for when names of categories or brands changed. */
+  indexAll(): Promise<void>;
+  /** @throws {ChangeError} */
+  setPrice(store: string, product: number, variant: number | null, change: PriceChange): Promise<PriceReport>;
+  /** @throws {ChangeError} */
+  setStock(store: string, product: number, variant: number | null, stock: number): Promise<StockReport>;
+  /** Ends promo prices whose time is over. Gives the number of products. */
+  endPromotions(now: string): Promise<number>;
+  setNote(key: string, value: string): Promise<void>;
+};
+
+/** The embedded API's data. Asynchronous throughout, so that a database server can stand behind it. */
+export type Storage = Reading & {
+  /** Runs the work in one transaction: all of it lands, or nothing where it throws. */
+  change<Result>(work: (changes: Changes) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** A change that cannot be made, in a sentence for the person who asked for it. */
+export class ChangeError extends Error {
+  override name = 'ChangeError';
+}
+
+/** The database cannot be opened or is busy for too long, in a sentence. */
+export class StorageError extends Error {
+  override name = 'StorageError';
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { attributes, brands, content, taxonomy } from './small-names.ts';
+
+/** A small demo catalogue for tests: two stores, three categories, products in three scripts. */
+
+const store = (code: string, name: string, assortment: unknown[]) => ({
+  code,
+  name,
+  domain: `${code.toLowerCase()}.localhost`,
+  logo: `stores/${code.toLowerCase()}.svg`,
+  color: '#1f6feb',
+  tagline: { en: 'Things that work' },
+  about_us: { en: 'A shop.', kh: 'ហាងមួយ។' },
+  address: { en: 'Phnom Penh' },
+  smart: '010 000 001',
+  cellcard: '012 000 001',
+  metfone: '088 000 0001',
+  whatapp: '+85510000001',
+  telegram_url: 'https://example.com/telegram',
+  telegram_channel: '',
+  facebook_url: 'https://example.com/facebook',
+  tiktok_url: '',
+  youtube_url: '',
+  chat_id: null,
+  playstore: null,
+  appstore: null,
+  download_link: null,
+  anakut_label: { en: 'Anakut label', kh: 'អនាគត' },
+  menu: [{ icon: 'home', title: { en: 'Home', zh: '首页' }, to: '/', class: '' }],
+  assortment,
+  promotions: [
+    {
+      id: 1,
+      title: { en: 'Week' },
+      summary: { en: 'This week.' },
+      image: null,
+      days: 7,
+      skus: ['zen-phone', 'not-here'],
+    },
+  ],
+});
+
+const stores = [
+  store('S001', 'Psar "One"', [{ from: 'featured' }]),
+  store('S002', 'Audio', [{ from: 'featured', categories: ['audio'], limit: 1, priced: true }]),
+];
+
+export const demoRows: Record<string, unknown>[] = [
+  {
+    sku: 'zen-phone',
+    name: 'ASUS Zenfone 10',
+    brand: 'Asus',
+    category_path: [
+      { id: 'phones', name: 'Phones' },
+      { id: 'smartphones', name: 'Smartphones' },
+    ],
+    price: 599,
+    compare_at_price: 649.5,
+    promo_until: '2099-01-31T16:59:59.000Z',
+    model: 'AI2302',
+    description: 'A small phone.',
+    image: 'photos/zen.jpg',
+    attributes: { ram: 8, wireless: true, hidden: 'x' },
+    options: [{ name: 'Color', values: ['Black', 'Red'] }],
+    variants: [
+      { sku: 'zen-black', options: { Color: 'Black' }, price: 599, stock: 0 },
+      { sku: 'zen-red', options: { Color: 'Red' }, price: 629, stock: 3 },
+    ],
+    translations: { kh: { name: 'ទូរស័ព្ទដៃ ASUS Zenfone 10' }, zh: { name: '华硕手机 Zenfone 10' } },
+  },
+  {
+    sku: 'wh-1000xm4',
+    name: 'Sony WH-1000XM4 Headphones',
+    brand: 'SONY',
+    category_path: [
+      { id: 'audio', name: 'Audio' },
+      { id: 'headphones', name: 'Headphones' },
+    ],
+    price: 279.99,
+    model: 'WH-1000XM4/B',
+    attributes: { memory_gb: 4, wireless: true },
+    stock: 5,
+    translations: { zh: { name: '索尼降噪耳机', description: '降噪。' } },
+  },
+  {
+    sku: 'sold-out',
+    name: 'Sony WH-500 Headphones',
+    brand: 'Sony',
+    category_path: [
+      { id: 'audio', name: 'Audio' },
+      { id: 'headphones', name: 'Headphones' },
+    ],
+    price: 59,
+    stock: 0,
+  },
+  {
+    sku: 'ask',
+    name: 'Rare Headphones',
+    category_path: [
+      { id: 'audio', name: 'Audio' },
+      { id: 'headphones', name: 'Headphones' },
+    ],
+    price: null,
+    stock: 1,
+  },
+];
+
+/** Writes rows as a gzip catalogue file. */
+export const writeRows = (path: string, rows: unknown[]): void =>
+  writeFileSync(path, gzipSync(rows.map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join('')));
+
+/** Writes the small demo catalogue and a few pictures into a folder. */
+export const writeSmallDemo = (folder: string): void => {
+  const options = [
+    { word: 'Color', name: { en: 'Color', kh: 'ពណ៌', zh: '颜色' } },
+    { word: 'Red', name: { en: 'Red', zh: '红色' }, color: '#c8322f' },
+  ];
+  for (const name of ['products', 'photos', 'drawings']) mkdirSync(join(folder, name), { recursive: true });
+  for (const [name, value] of Object.entries({ taxonomy, brands, attributes, content, stores, options })) {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
+  }
+  writeRows(join(folder, 'products', 'featured.jsonl.gz'), demoRows);
+  writeFileSync(join(folder, 'photos', 'zen.jpg'), 'not really a photo, but bytes');
+  writeFileSync(join(folder, 'drawings', 'phones.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+};

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCommerceApp } from '../app.ts';
+import { seedDemo } from '../seeding/seed-demo.ts';
+import { openStorage } from '../storage/sqlite/open-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { writeSmallDemo } from './small-demo.ts';
+
+/** A folder of its own below the system's temporary one; `remove` deletes it. */
+export const temporaryFolder = (): { folder: string; remove: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'commerce-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+export type SmallShop = {
+  folder: string;
+  demoDir: string;
+  storage: Storage;
+  /** Calls the API over HTTP. */
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+  json: (path: string, headers?: Record<string, string>) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** The small demo catalogue in a real database behind a real HTTP server, for tests. */
+export const openSmallShop = async (): Promise<SmallShop> => {
+  const { folder, remove } = temporaryFolder();
+  const demoDir = join(folder, 'demo');
+  writeSmallDemo(demoDir);
+  const storage = openStorage(join(folder, 'data', 'commerce.sqlite'));
+  await seedDemo(storage, { demoDir });
+  const app = createCommerceApp({ storage, uploads: [join(folder, 'uploads'), demoDir] });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const get: SmallShop['get'] = (path, headers = {}) => fetch(`${address}${path}`, { headers });
+  return {
+    folder,
+    demoDir,
+    storage,
+    get,
+    json: async (path, headers) => (await get(path, headers)).json(),
+    close: async () => {
+      await app.close();
+      await storage.close();
+      remove();
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { clampChroma, converter, formatHex, wcagContrast } from 'culori';
+
+/** Colour arithmetic for the theme, in OKLCH: equal steps of lightness look equal, whatever the hue. */
+
+/** `#rrggbb`. */
+export type Hex = string;
+
+const toOklch = converter('oklch');
+
+/** Lightness 0–1, chroma about 0–0.37, hue in degrees; a grey has hue 0. */
+export type Tone = { l: number; c: number; h: number };
+
+export const toneOf = (color: Hex): Tone => {
+  const { l, c, h } = toOklch(color) ?? { l: 0.5, c: 0, h: 0 };
+  return { l, c, h: h ?? 0 };
+};
+
+/** The nearest colour that a screen can show: chroma gives way, lightness and hue stay. */
+export const hex = ({ l, c, h }: Tone): Hex =>
+  formatHex(clampChroma({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c, h }, 'oklch'));
+
+/** WCAG 2 contrast ratio, 1 to 21. */
+export const contrast = (one: Hex, other: Hex): number => wcagContrast(one, other);
+
+/** Smallest contrast of a colour with any of the grounds it stands on. */
+export const worstContrast = (color: Hex, grounds: readonly Hex[]): number =>
+  Math.min(...grounds.map((ground) => contrast(color, ground)));
+
+/** Black or white, whichever reads better on the colour; the better one has at least 4.58. */
+export const inkOn = (color: Hex): Hex => (contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000');
+
+/**
+ * The tone, or the nearest one lighter or darker, that reaches a contrast on every ground.
+ * @param direction -1 darker, for light grounds; 1 lighter, for dark ones
+ */
+export const reaching = (tone: Tone, grounds: readonly Hex[], ratio: number, direction: -1 | 1): Hex => {
+  for (let l = tone.l; l > 0 && l < 1; l += direction * 0.01) {
+    const color = hex({ ...tone, l });
+    if (worstContrast(color, grounds) >= ratio) return color;
+  }
+  return direction === -1 ? '#000000' : '#ffffff';
+};

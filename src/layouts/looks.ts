@@ -1,0 +1,52 @@
+import type { Look } from '../config/stores.ts';
+
+/**
+ * The four characters of a shop: measures as CSS custom properties. What differs
+ * in form, not measure, hangs on `<html data-look>` in `styles/looks.css`.
+ */
+export const lookTokens: Record<Look, Record<string, string>> = {
+  compact: {
+    'radius-card': '8px',
+    'radius-control': '8px',
+    'radius-frame': '6px',
+    'card-pad': '8px',
+    'grid-gap': '8px',
+    'section-gap': '40px',
+    'title-weight': '700',
+    'frame-pad': '8%',
+    'card-min': '176px',
+  },
+  technical: {
+    'radius-card': '0px',
+    'radius-control': '2px',
+    'radius-frame': '0px',
+    'card-pad': '12px',
+    'grid-gap': '0px',
+    'section-gap': '48px',
+    'title-weight': '600',
+    'frame-pad': '10%',
+    'card-min': '200px',
+  },
+  soft: {
+    'radius-card': '20px',
+    'radius-control': '999px',
+    'radius-frame': '16px',
+    'card-pad': '8px',
+    'grid-gap': '12px',
+    'section-gap': '56px',
+    'title-weight': '600',
+    'frame-pad': '10%',
+    'card-min': '216px',
+  },
+  editorial: {
+    'radius-card': '0px',
+    'radius-control': '4px',
+    'radius-frame': '2px',
+    'card-pad': '0px',
+    'grid-gap': '20px',
+    'section-gap': '72px',
+    'title-weight': '500',
+    'frame-pad': '9%',
+    'card-min': '264px',
+  },
+};

@@ -1,0 +1,13 @@
+/**
+ * Remembers the language that a visitor picks in the switcher (spec section 4:
+ * cookie `i18n_redirected`, 365 days, same-site lax, at the root), so that the
+ * language guard leaves them alone (D5). A visit alone changes nothing.
+ */
+const year = 365 * 24 * 60 * 60;
+
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-locale]') : null;
+  if (!link) return;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `i18n_redirected=${link.dataset['locale'] ?? 'en'}; max-age=${year}; path=/; samesite=lax${secure}`;
+});

@@ -1,0 +1,92 @@
+import type { Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
+import { fromCents } from '../contract/money.ts';
+import { pictureAddress, type PictureFacts } from '../pictures/address.ts';
+
+/** What search engines read: JSON-LD after schema.org. Addresses are absolute. */
+
+type Node = Record<string, unknown>;
+
+const picture = (shell: Shell, facts: PictureFacts): string => `${shell.origin}${pictureAddress(facts, 1280, 'jpeg')}`;
+
+/** Name of the shop, its mark and the ways to reach it. */
+export const organization = (shell: Shell): Node => ({
+  '@type': 'Organization',
+  '@id': `${shell.origin}/#organization`,
+  name: shell.storeName,
+  url: `${shell.origin}/`,
+  ...(shell.logo && { logo: picture(shell, shell.logo) }),
+  ...(shell.about && { description: shell.about }),
+  ...(shell.address && { address: { '@type': 'PostalAddress', streetAddress: shell.address, addressCountry: 'KH' } }),
+  sameAs: shell.contacts.filter(({ href }) => href.startsWith('http')).map(({ href }) => href),
+  contactPoint: shell.contacts
+    .filter(({ href }) => href.startsWith('tel:'))
+    .map(({ href }) => ({ '@type': 'ContactPoint', contactType: 'sales', telephone: href.slice(4) })),
+});
+
+export const webSite = (page: Page<unknown>, tag: string): Node => ({
+  '@type': 'WebSite',
+  '@id': `${page.shell.origin}/#website`,
+  name: page.shell.storeName,
+  url: page.canonical,
+  inLanguage: tag,
+  publisher: { '@id': `${page.shell.origin}/#organization` },
+});
+
+export const breadcrumbList = (page: Page<unknown>): Node => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: page.breadcrumbs.map(({ name, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${page.shell.origin}${href}`,
+  })),
+});
+
+const paid = ({ price, promoPrice }: Price): number | null => promoPrice ?? price;
+
+const availability = (out: boolean): string => `https://schema.org/${out ? 'OutOfStock' : 'InStock'}`;
+
+/** Offer of one price, AggregateOffer of several; nothing where the price is on request (D10). */
+const offers = (page: Page<ProductData>): Node | null => {
+  const { data, canonical, shell } = page;
+  const amounts = data.variants.flatMap((variant) => paid(variant) ?? []);
+  const low = amounts.length > 0 ? Math.min(...amounts) : paid(data);
+  const high = amounts.length > 0 ? Math.max(...amounts) : low;
+  if (low === null || high === null) return null;
+  const shared = { url: canonical, priceCurrency: 'USD', availability: availability(data.soldOut) };
+  return low === high
+    ? {
+        '@type': 'Offer',
+        ...shared,
+        price: fromCents(low).toFixed(2),
+        ...(data.promoPrice !== null && data.promoUntil && { priceValidUntil: data.promoUntil.slice(0, 10) }),
+        seller: { '@id': `${shell.origin}/#organization` },
+      }
+    : {
+        '@type': 'AggregateOffer',
+        ...shared,
+        lowPrice: fromCents(low).toFixed(2),
+        highPrice: fromCents(high).toFixed(2),
+        offerCount: amounts.length,
+      };
+};
+
+export const productNode = (page: Page<ProductData>): Node => {
+  const { data, canonical, description, shell } = page;
+  const offer = offers(page);
+  return {
+    '@type': 'Product',
+    '@id': `${canonical}#product`,
+    name: data.name,
+    url: canonical,
+    description,
+    ...(data.gallery.length > 0 && { image: data.gallery.slice(0, 6).map((facts) => picture(shell, facts)) }),
+    ...(data.sku && { sku: data.sku }),
+    ...(data.model && { mpn: data.model }),
+    ...(data.brand && { brand: { '@type': 'Brand', name: data.brand.name } }),
+    ...(offer && { offers: offer }),
+  };
+};
+
+/** One document of several nodes. */
+export const structuredData = (nodes: readonly Node[]): Node => ({ '@context': 'https://schema.org', '@graph': nodes });

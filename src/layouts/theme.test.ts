@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { looks } from '../config/stores.ts';
+import { contrast } from './color.ts';
+import { pairContrast, roles, textPairs, themeCss } from './theme.ts';
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const extremes = ['#000000', '#ffffff', '#ffff00', '#00ff00', '#0000ff', '#ff0000', '#777777', '#ffd400', '#0b0b0d'];
+
+const failures = (brand: string): string[] =>
+  looks.flatMap((look) =>
+    [false, true].flatMap((dark) => {
+      const set = roles(brand, look, dark);
+      return textPairs
+        .filter(([ink, ground]) => pairContrast(set, ink, ground) < 4.5)
+        .map(([ink, ground]) => `${brand} ${look} ${dark ? 'dark' : 'light'}: ${ink} on ${ground}`);
+    }),
+  );
+
+describe('theme', () => {
+  it('reads on every ground, for any store colour, in every look and scheme', () => {
+    for (const brand of extremes) expect(failures(brand)).toEqual([]);
+    fc.assert(fc.property(color, (brand) => failures(brand).length === 0), { numRuns: 150 });
+  });
+
+  it('keeps edges of controls visible', () => {
+    fc.assert(
+      fc.property(color, fc.constantFrom(...looks), fc.boolean(), (brand, look, dark) => {
+        const set = roles(brand, look, dark);
+        return ['ground', 'surface', 'sunken'].every((ground) => contrast(set['edge'] ?? '', set[ground] ?? '') >= 3);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('keeps a store colour that works as it is', () => {
+    expect(roles('#1f6feb', 'compact', false)['accent']).toBe('#1f6feb');
+    expect(roles('#ffd400', 'editorial', false)).toMatchObject({ accent: '#ffd400', 'on-accent': '#000000' });
+  });
+
+  it('is one small style sheet with both schemes', () => {
+    const css = themeCss('#e11d48', 'soft');
+    expect(css).toContain('prefers-color-scheme:dark');
+    expect(css.length).toBeLessThan(2600);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Look } from '../config/stores.ts';
+import { hex, inkOn, reaching, toneOf, worstContrast, type Hex, type Tone } from './color.ts';
+import { lookTokens } from './looks.ts';
+
+/**
+ * A store's colours and measures, from its one colour and its look: roles as
+ * CSS custom properties, light and dark (look.md 'Tokens'). Pure; contrast is
+ * kept for any `#rrggbb` (`theme.test.ts`).
+ */
+
+const text = 4.55;
+const shape = 3.05;
+
+/** Hues of the states; their chroma is fixed, so that they never depend on the brand. */
+const states = { success: 150, warning: 75, danger: 25, info: 245 } as const;
+
+export type Roles = Record<string, Hex>;
+
+const stateRoles = (dark: boolean, grounds: readonly Hex[]): Roles => {
+  const roles: Roles = {};
+  for (const [name, h] of Object.entries(states)) {
+    const ground = hex({ l: dark ? 0.27 : 0.965, c: dark ? 0.04 : 0.022, h });
+    const tone: Tone = { l: dark ? 0.72 : 0.6, c: dark ? 0.13 : 0.17, h };
+    roles[`${name}-ground`] = ground;
+    roles[`${name}-border`] = hex({ l: dark ? 0.42 : 0.86, c: 0.06, h });
+    roles[name] = reaching(tone, [...grounds, ground], text, dark ? 1 : -1);
+  }
+  return roles;
+};
+
+/** The store's colour as a fill: as given, moved only where it would vanish on the page. */
+const fillOf = (brand: Tone, ground: Hex, dark: boolean): Hex => reaching(brand, [ground], dark ? shape : 1.25, dark ? 1 : -1);
+
+const hoverOf = (fill: Hex): Hex => {
+  const tone = toneOf(fill);
+  return hex({ ...tone, l: tone.l + (inkOn(fill) === '#ffffff' ? -0.06 : 0.05) });
+};
+
+/**
+ * All colour roles of one scheme. Text roles reach 4.5:1 on `ground`, `surface` and
+ * `sunken` (and where named so, on their own ground); control edges reach 3:1.
+ */
+export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
+  const brand = toneOf(color);
+  const trace = (l: number, c: number): Hex => hex({ l, c: Math.min(c, brand.c), h: brand.h });
+  const tinted = look === 'soft';
+  const ground = dark ? trace(0.17, 0.012) : tinted ? trace(0.985, 0.008) : '#ffffff';
+  const surface = dark ? trace(0.215, 0.014) : '#ffffff';
+  const sunken = dark ? trace(0.25, 0.014) : trace(tinted ? 0.965 : 0.968, tinted ? 0.014 : 0.005);
+  const accentSoft = dark ? trace(0.28, 0.05) : trace(0.955, 0.03);
+  const grounds = [ground, surface, sunken];
+  const direction = dark ? 1 : -1;
+  const fill = fillOf(brand, ground, dark);
+  const sale: Tone = { l: 0.56, c: 0.21, h: 27 };
+  const saleFill = reaching(sale, ['#ffffff'], text, -1);
+  return {
+    ground,
+    surface,
+    sunken,
+    text: dark ? trace(0.95, 0.006) : trace(0.21, 0.012),
+    muted: reaching({ l: dark ? 0.68 : 0.5, c: Math.min(0.012, brand.c), h: brand.h }, [...grounds, accentSoft], text, direction),
+    line: dark ? trace(0.32, 0.014) : trace(0.915, 0.006),
+    edge: reaching({ l: dark ? 0.45 : 0.7, c: Math.min(0.012, brand.c), h: brand.h }, grounds, shape, direction),
+    accent: fill,
+    'accent-hover': hoverOf(fill),
+    'on-accent': inkOn(fill),
+    'accent-text': reaching({ ...brand, l: dark ? Math.max(brand.l, 0.6) : Math.min(brand.l, 0.62) }, [...grounds, accentSoft], text, direction),
+    'accent-soft': accentSoft,
+    'sale-fill': saleFill,
+    'on-sale': '#ffffff',
+    sale: reaching(dark ? { ...sale, l: 0.68, c: 0.17 } : sale, [...grounds, accentSoft], text, direction),
+    ...stateRoles(dark, grounds),
+  };
+};
+
+const declare = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+
+/** The style sheet of one store: measures of its look, colours for light and dark. */
+export const themeCss = (color: Hex, look: Look): string => {
+  const dark = roles(color, look, true);
+  return `:root{color-scheme:light dark;${declare(lookTokens[look])};${declare(roles(color, look, false))}}@media(prefers-color-scheme:dark){:root{${declare(dark)}}}`;
+};
+
+/** `theme-color` of the browser's own bars: the page's ground, so that the header runs into them. */
+export type BarColors = { light: Hex; dark: Hex };
+export const barColors = (color: Hex, look: Look): BarColors => ({
+  light: roles(color, look, false)['ground'] ?? '#ffffff',
+  dark: roles(color, look, true)['ground'] ?? '#000000',
+});
+
+/** Pairs of text and ground that the screens use; the tests hold each to 4.5:1. */
+export const textPairs: readonly (readonly [string, string])[] = [
+  ...['ground', 'surface', 'sunken', 'accent-soft'].flatMap((ground) =>
+    ['text', 'muted', 'accent-text', 'sale'].map((ink) => [ink, ground] as const),
+  ),
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-sale', 'sale-fill'],
+  ...Object.keys(states).flatMap((name) => [
+    [name, `${name}-ground`] as const,
+    [name, 'ground'] as const,
+    [name, 'surface'] as const,
+    ['text', `${name}-ground`] as const,
+  ]),
+];
+
+/** Contrast of a pair in a set of roles. */
+export const pairContrast = (set: Roles, ink: string, ground: string): number =>
+  worstContrast(set[ink] ?? '#000000', [set[ground] ?? '#000000']);

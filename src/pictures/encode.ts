@@ -1,0 +1,14 @@
+import sharp from 'sharp';
+import type { PictureFormat } from './address.ts';
+import { openOptions } from './measure.ts';
+
+/** One size of a picture. Never enlarged; see-through parts become `ground` in JPEG, which knows none. */
+export const encode = (file: string, width: number, format: PictureFormat, ground: string): Promise<Buffer> => {
+  const resized = sharp(file, openOptions)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .toColourspace('srgb');
+  if (format === 'avif') return resized.avif({ quality: 52, effort: 2 }).toBuffer();
+  if (format === 'webp') return resized.webp({ quality: 76, effort: 4, smartSubsample: true }).toBuffer();
+  return resized.flatten({ background: ground }).jpeg({ quality: 78, mozjpeg: true }).toBuffer();
+};

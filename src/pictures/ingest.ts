@@ -1,0 +1,47 @@
+import type { PictureFacts } from './address.ts';
+import { download, type Fetch } from './download.ts';
+import { exists, originalFile, writeWhole } from './files.ts';
+import { measure, PictureError } from './measure.ts';
+import type { PictureIndex } from './picture-index.ts';
+
+export type IngestOptions = {
+  dir: string;
+  index: PictureIndex;
+  /** Milliseconds after which a known address is asked again. */
+  recheckAfter: number;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: (line: string) => void;
+};
+
+/**
+ * Takes a picture in from its address. A known address is asked again only after `recheckAfter`, and then conditionally;
+ * where that fails the known picture stays. Null, with a line in the log, where it cannot be had.
+ */
+export const ingest = async (
+  address: string,
+  options: IngestOptions,
+  fetchFn?: Fetch,
+): Promise<PictureFacts | null> => {
+  const { dir, index, recheckAfter, now, log } = options;
+  const entry = index.address(address);
+  const stored = entry !== null && (await exists(originalFile(dir, entry.facts.key, entry.type)));
+  const known = stored ? entry : null;
+  if (known && now() - known.checkedAt < recheckAfter) return known.facts;
+  try {
+    const answer = await download(address, known, fetchFn);
+    if (answer.status === 'unchanged') {
+      index.confirm(address, now());
+      return known?.facts ?? null;
+    }
+    const picture = await measure(answer.bytes);
+    const file = originalFile(dir, picture.facts.key, picture.type);
+    if (!(await exists(file))) await writeWhole(file, answer.bytes);
+    index.remember(address, picture, answer, now());
+    return picture.facts;
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    log(`picture ${address}: ${error.message}${known ? '; the earlier one stays' : ''}`);
+    return known?.facts ?? null;
+  }
+};

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { PictureFacts } from './address.ts';
+import { averageColor, judgeBorder } from './border.ts';
+import { sniffType, type SourceType } from './sniff.ts';
+import { isSafeSvg } from './svg-safety.ts';
+
+/** How pictures from outside are opened: at most 64 megapixels, first frame only, broken data refused. */
+export const openOptions = { limitInputPixels: 64_000_000, failOn: 'error', animated: false } as const;
+
+/** A picture that cannot be taken in; the message is a sentence for the shop's staff. */
+export class PictureError extends Error {
+  override name = 'PictureError';
+}
+
+const decoderNames: Record<SourceType, string> = {
+  jpeg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  svg: 'svg',
+  avif: 'heif',
+};
+
+const sampleSide = 64;
+
+const samplePixels = async (bytes: Buffer) => {
+  const { data, info } = await sharp(bytes, openOptions)
+    .autoOrient()
+    .resize(sampleSide, sampleSide, { fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+};
+
+/**
+ * Looks at the source bytes of a picture: type, upright size, colours, cut-out or scene.
+ * @throws {PictureError} where it is no picture of an accepted kind, is broken, too large, or an unsafe drawing
+ */
+export const measure = async (bytes: Buffer): Promise<{ facts: PictureFacts; type: SourceType }> => {
+  const type = sniffType(bytes);
+  if (type === null) throw new PictureError('not a JPEG, PNG, WebP, AVIF, GIF or SVG picture');
+  if (type === 'svg' && !isSafeSvg(bytes)) throw new PictureError('the SVG holds script or refers outside itself');
+  try {
+    const { format, autoOrient } = await sharp(bytes, openOptions).metadata();
+    if (format !== decoderNames[type]) throw new PictureError(`the content is ${format}, not ${type}`);
+    const pixels = await samplePixels(bytes);
+    const color = averageColor(pixels);
+    const border = judgeBorder(pixels);
+    const key = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    const fit = border.even ? 'contain' : 'cover';
+    const ground = border.even ? border.ground : color;
+    const kind = type === 'svg' ? 'svg' : 'photo';
+    return { facts: { key, kind, width: autoOrient.width, height: autoOrient.height, color, ground, fit }, type };
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    throw new PictureError(`the picture cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};

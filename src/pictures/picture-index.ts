@@ -1,0 +1,102 @@
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import type { PictureFacts } from './address.ts';
+import type { Validators } from './download.ts';
+import type { SourceType } from './sniff.ts';
+
+const row = z.object({
+  key: z.string(),
+  type: z.enum(['jpeg', 'png', 'webp', 'avif', 'gif', 'svg']),
+  width: z.number(),
+  height: z.number(),
+  color: z.string(),
+  ground: z.string(),
+  fit: z.enum(['contain', 'cover']),
+});
+const addressRow = row.extend({
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  checkedAt: z.number(),
+});
+
+export type IndexedPicture = { facts: PictureFacts; type: SourceType };
+/** `checkedAt` in milliseconds since 1970. */
+export type IndexedAddress = IndexedPicture & Validators & { checkedAt: number };
+
+const toPicture = ({ type, ...facts }: z.output<typeof row>): IndexedPicture => ({
+  facts: {
+    key: facts.key,
+    kind: type === 'svg' ? 'svg' : 'photo',
+    width: facts.width,
+    height: facts.height,
+    color: facts.color,
+    ground: facts.ground,
+    fit: facts.fit,
+  },
+  type,
+});
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS pictures (
+    key TEXT PRIMARY KEY, type TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
+    color TEXT NOT NULL, ground TEXT NOT NULL, fit TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS addresses (
+    address TEXT PRIMARY KEY, key TEXT NOT NULL REFERENCES pictures (key),
+    etag TEXT, last_modified TEXT, checked_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/** What is known of pictures and of the addresses they came from; several processes may use one file. */
+export const openPictureIndex = (file: string) => {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; ${schema}`);
+  const byKey = database.prepare('SELECT * FROM pictures WHERE key = ?');
+  const byAddress = database.prepare(
+    `SELECT pictures.*, etag, last_modified AS lastModified, checked_at AS checkedAt
+     FROM addresses JOIN pictures USING (key) WHERE address = ?`,
+  );
+  const addPicture = database.prepare(
+    `INSERT INTO pictures VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET color = excluded.color, ground = excluded.ground, fit = excluded.fit`,
+  );
+  const addAddress = database.prepare(
+    `INSERT INTO addresses VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET key = excluded.key, etag = excluded.etag, last_modified = excluded.last_modified, checked_at = excluded.checked_at`,
+  );
+  const touch = database.prepare('UPDATE addresses SET checked_at = ? WHERE address = ?');
+
+  return {
+    picture(key: string): IndexedPicture | null {
+      const found = byKey.get(key);
+      return found ? toPicture(row.parse(found)) : null;
+    },
+    address(address: string): IndexedAddress | null {
+      const found = byAddress.get(address);
+      if (!found) return null;
+      const { etag, lastModified, checkedAt, ...picture } = addressRow.parse(found);
+      return { ...toPicture(picture), etag, lastModified, checkedAt };
+    },
+    remember(address: string, { facts, type }: IndexedPicture, validators: Validators, checkedAt: number): void {
+      const { key, width, height, color, ground, fit } = facts;
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        addPicture.run(key, type, width, height, color, ground, fit);
+        addAddress.run(address, key, validators.etag, validators.lastModified, checkedAt);
+        database.exec('COMMIT');
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    /** The address was asked again and its picture is the same. */
+    confirm(address: string, checkedAt: number): void {
+      touch.run(checkedAt, address);
+    },
+    close(): void {
+      database.close();
+    },
+  };
+};
+
+export type PictureIndex = ReturnType<typeof openPictureIndex>;

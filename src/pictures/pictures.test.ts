@@ -1,0 +1,233 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPictures, type Pictures } from './pictures.ts';
+
+let dir: string;
+let server: Server;
+let origin: string;
+let answer: RequestListener;
+let requests: { url: string; ifNoneMatch: string | undefined; ifModifiedSince: string | undefined }[];
+let lines: string[];
+let clock: number;
+let pictures: Pictures;
+
+const open = (): Pictures =>
+  createPictures(dir, { log: (line) => lines.push(line), now: () => clock, recheckAfter: 60_000 });
+
+const photo = (width: number, height: number, background = '#3366cc') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'pictures-'));
+  requests = [];
+  lines = [];
+  clock = 1_800_000_000_000;
+  server = createServer((request, response) => {
+    const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = request.headers;
+    requests.push({ url: request.url ?? '', ifNoneMatch, ifModifiedSince });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  pictures = open();
+});
+
+afterEach(async () => {
+  pictures.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(dir, { recursive: true });
+});
+
+describe('taking in', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'a %s with its upright size and colours',
+    async (format) => {
+      const bytes = await photo(300, 200).toFormat(format).toBuffer();
+      answer = (_, response) => response.end(bytes);
+      const facts = await pictures.ingest(`${origin}/a`);
+      expect(facts).toMatchObject({ kind: 'photo', width: 300, height: 200, fit: 'contain' });
+      expect(facts?.key).toMatch(/^[\da-f]{16}$/u);
+      expect(facts?.color).toMatch(/^#3[0-9a-f]6[0-9a-f]c[0-9a-f]$/u);
+      expect(pictures.facts(`${origin}/a`)).toEqual(facts);
+    },
+  );
+
+  test('a photo taken sideways has the size it is shown in', async () => {
+    const bytes = await photo(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    answer = (_, response) => response.end(bytes);
+    expect(await pictures.ingest(`${origin}/a`)).toMatchObject({ width: 200, height: 300 });
+  });
+
+  test('is remembered across restarts, asked again only when old, and then conditionally', async () => {
+    const bytes = await photo(30, 20).png().toBuffer();
+    answer = (request, response) => {
+      response.setHeader('etag', '"one"').setHeader('last-modified', 'Fri, 20 Nov 2026 10:00:00 GMT');
+      response.statusCode = request.headers['if-none-match'] === '"one"' ? 304 : 200;
+      response.end(response.statusCode === 304 ? undefined : bytes);
+    };
+    const first = await pictures.ingest(`${origin}/a`);
+    pictures.close();
+    pictures = open();
+    expect(await pictures.ingest(`${origin}/a`)).toEqual(first);
+    expect(requests).toHaveLength(1);
+    clock += 60_001;
+    expect(await pictures.ingest(`${origin}/a`)).toEqual(first);
+    expect(requests.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, '"one"']);
+    expect(await pictures.ingest(`${origin}/a`)).toEqual(first);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('an exchanged picture gets a new key; one that cannot be had any more stays', async () => {
+    let bytes = await photo(30, 20).png().toBuffer();
+    answer = (_, response) => response.end(bytes);
+    const first = await pictures.ingest(`${origin}/a`);
+    bytes = await photo(30, 20, '#ff0000').png().toBuffer();
+    clock += 60_001;
+    const second = await pictures.ingest(`${origin}/a`);
+    expect(second?.key).not.toBe(first?.key);
+    clock += 60_001;
+    answer = (_, response) => response.writeHead(503).end();
+    expect(await pictures.ingest(`${origin}/a`)).toEqual(second);
+    expect(lines).toEqual([`picture ${origin}/a: answered 503; the earlier one stays`]);
+  });
+
+  test('many askers at the same time cost one request; the same bytes are kept once', async () => {
+    const bytes = await photo(30, 20).png().toBuffer();
+    answer = (_, response) => response.end(bytes);
+    const all = await Promise.all(Array.from({ length: 20 }, () => pictures.ingest(`${origin}/a`)));
+    expect(new Set(all.map((facts) => facts?.key)).size).toBe(1);
+    expect(requests).toHaveLength(1);
+    await pictures.ingest(`${origin}/b`);
+    const files = await readdir(join(dir, 'originals'), { recursive: true });
+    expect(files.filter((name) => name.endsWith('.png'))).toHaveLength(1);
+  });
+
+  test('follows a redirect within the origin and no other', async () => {
+    const bytes = await photo(30, 20).png().toBuffer();
+    answer = (request, response) =>
+      request.url === '/b' ? response.end(bytes) : response.writeHead(302, { location: '/b' }).end();
+    expect(await pictures.ingest(`${origin}/a`)).not.toBeNull();
+    answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/b' }).end();
+    expect(await pictures.ingest(`${origin}/c`)).toBeNull();
+    answer = (_, response) => response.writeHead(302, { location: '/d' }).end();
+    expect(await pictures.ingest(`${origin}/d`)).toBeNull();
+    expect(lines).toEqual([
+      `picture ${origin}/c: redirects to another origin`,
+      `picture ${origin}/d: redirects too often`,
+    ]);
+  });
+
+  test.each([
+    ['a page', () => Promise.resolve(Buffer.from('<!doctype html><title>x</title>')), /not a JPEG/u],
+    ['half a picture', async () => (await photo(900, 900).jpeg().toBuffer()).subarray(0, 700), /cannot be read/u],
+    ['a bomb', () => photo(9000, 9000).png({ compressionLevel: 9 }).toBuffer(), /cannot be read.*pixel/u],
+    ['too much', () => Promise.resolve(Buffer.alloc(15_000_001)), /larger than 15 MB/u],
+    ['an unsafe drawing', () => Promise.resolve(Buffer.from('<svg><script/></svg>')), /script/u],
+    ['nothing', () => Promise.resolve(Buffer.alloc(0)), /not a JPEG/u],
+  ])('refuses %s with a reason', async (_, make, reason) => {
+    const bytes = await make();
+    answer = (_request, response) => response.end(bytes);
+    expect(await pictures.ingest(`${origin}/a`)).toBeNull();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(reason);
+    expect(pictures.facts(`${origin}/a`)).toBeNull();
+  });
+
+  test('refuses other schemes and an unreachable host with a reason', async () => {
+    expect(await pictures.ingest('file:///etc/passwd')).toBeNull();
+    expect(await pictures.ingest('uploads/a.jpg')).toBeNull();
+    expect(await pictures.ingest('http://127.0.0.1:1/a.jpg')).toBeNull();
+    expect(lines).toHaveLength(3);
+  });
+});
+
+describe('sizes', () => {
+  const take = async (bytes: Buffer): Promise<string> => {
+    answer = (_, response) => response.end(bytes);
+    const facts = await pictures.ingest(`${origin}/a`);
+    return facts?.key ?? '';
+  };
+
+  test.each([
+    ['avif', 'heif'],
+    ['webp', 'webp'],
+    ['jpeg', 'jpeg'],
+  ] as const)('are made on demand as %s and found again', async (format, decoded) => {
+    const key = await take(await photo(700, 350).png().toBuffer());
+    const file = await pictures.get(key, 320, format);
+    expect(file?.type).toBe(`image/${format}`);
+    expect(await sharp(await readFile(file?.path ?? '')).metadata()).toMatchObject({
+      format: decoded,
+      width: 320,
+      height: 160,
+    });
+    const { mtimeMs } = await stat(file?.path ?? '');
+    expect(await pictures.get(key, 320, format)).toEqual(file);
+    expect((await stat(file?.path ?? '')).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('never enlarge, and larger ones share one file', async () => {
+    const key = await take(await photo(200, 100).png().toBuffer());
+    const file = await pictures.get(key, 1280, 'webp');
+    expect(await sharp(await readFile(file?.path ?? '')).metadata()).toMatchObject({ width: 200, height: 100 });
+    expect(await pictures.get(key, 640, 'webp')).toEqual(file);
+  });
+
+  test('asked for by many at the same time are made once and leave no draft', async () => {
+    const key = await take(await photo(700, 350).png().toBuffer());
+    const files = await Promise.all(Array.from({ length: 12 }, () => pictures.get(key, 480, 'avif')));
+    expect(new Set(files.map((file) => file?.path)).size).toBe(1);
+    expect((await readdir(join(dir, 'sizes'), { recursive: true })).filter((name) => name.includes('.'))).toHaveLength(
+      1,
+    );
+  });
+
+  test('other widths, formats, keys and paths are not answered', async () => {
+    const key = await take(await photo(700, 350).png().toBuffer());
+    expect(await pictures.get(key, 321, 'avif')).toBeNull();
+    expect(await pictures.get(key, Number.NaN, 'avif')).toBeNull();
+    expect(await pictures.get('0000000000000000', 320, 'avif')).toBeNull();
+    expect(await pictures.get('../../index.sqlite', 320, 'avif')).toBeNull();
+    expect(await pictures.svg(key)).toBeNull();
+  });
+
+  test('a see-through cut-out stands on white as JPEG', async () => {
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    const key = await take(
+      await sharp({ create: { width: 400, height: 400, channels: 4, background } })
+        .png()
+        .toBuffer(),
+    );
+    const file = await pictures.get(key, 96, 'jpeg');
+    const { dominant } = await sharp(await readFile(file?.path ?? '')).stats();
+    expect(dominant).toEqual({ r: 248, g: 248, b: 248 });
+  });
+
+  test('a drawing is answered as it came', async () => {
+    const drawing = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><path d="M0 0h9v9z"/></svg>',
+    );
+    const key = await take(drawing);
+    expect(pictures.facts(`${origin}/a`)).toMatchObject({ kind: 'svg', width: 320, height: 240, fit: 'contain' });
+    const file = await pictures.svg(key);
+    expect(file?.type).toBe('image/svg+xml');
+    expect(await readFile(file?.path ?? '')).toEqual(drawing);
+    expect(await pictures.get(key, 320, 'avif')).toBeNull();
+  });
+
+  test('are filled in the background, and stopping ends it after the one in hand', async () => {
+    const key = await take(await photo(700, 350).png().toBuffer());
+    const all = [96, 160, 240, 99].map((width) => ({ key, width, format: 'webp' as const }));
+    expect(await pictures.fill(all).done).toEqual({ there: 3, failed: 1 });
+    const endless = (function* () {
+      for (;;) yield { key, width: 320, format: 'webp' as const };
+    })();
+    expect(await pictures.fill(endless).stop()).toEqual({ there: 1, failed: 0 });
+  });
+});

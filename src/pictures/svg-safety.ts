@@ -1,0 +1,53 @@
+/**
+ * Whether a drawing may be sent as it is: UTF-8, without script, foreign content, event attributes, declared entities,
+ * style sheets from elsewhere, or a reference that is neither inside the drawing nor an embedded raster picture.
+ * Doubtful ones are refused: a drawing can always be redrawn as a PNG.
+ */
+export const isSafeSvg = (bytes: Buffer): boolean => {
+  const raw = decode(bytes);
+  if (raw === null) return false;
+  // A numeric reference could hide url( or @import; what it spells counts like what is written.
+  return [raw, spellOut(raw)].every(
+    (text) => !forbidden.some((pattern) => pattern.test(text)) && references(text).every(isInside),
+  );
+};
+
+const spellOut = (text: string): string =>
+  text.replaceAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/giu, (_, hex?: string, decimal?: string) => {
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10_ff_ff ? String.fromCodePoint(point) : '';
+  });
+
+const decode = (bytes: Buffer): string | null => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/iu.exec(text)?.[1];
+    return text.includes('\0') || (declared !== undefined && !/^(?:utf-8|us-ascii)$/iu.test(declared)) ? null : text;
+  } catch {
+    return null;
+  }
+};
+
+const forbidden = [
+  /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|embed|object|audio|video|handler|listener)\b/iu,
+  /[\s"'/]on[\w.:-]*\s*=/iu,
+  /<!ENTITY/iu,
+  /<!DOCTYPE[^>]*\[/iu,
+  /<\?xml-stylesheet/iu,
+  /@import/iu,
+  // An animation that changes a reference could point it outside later.
+  /attributeName\s*=\s*["']?\s*(?:[\w.-]+:)?(?:href|src|on)/iu,
+  // A CSS escape could hide url( or @import from the checks below.
+  /<style\b[^>]*>(?:(?!<\/style)[\s\S])*\\/iu,
+  /\bstyle\s*=\s*(?:"[^"]*\\|'[^']*\\)/iu,
+];
+
+const references = (text: string): string[] => [
+  ...[...text.matchAll(/(?:[\w.-]+:)?\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/giu)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? '',
+  ),
+  ...[...text.matchAll(/url\(\s*(?:"|'|&quot;|&apos;)?([^)]*)/giu)].map((match) => match[1] ?? ''),
+];
+
+const isInside = (reference: string): boolean =>
+  /^\s*(?:#|data:image\/(?:png|jpeg|webp|gif);base64,|$)/iu.test(reference);

@@ -1,0 +1,57 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+type Held = { opening: Promise<FileHandle>; users: number; dropped: boolean };
+
+/** Files kept open for reading, the ones used last; one in use is never closed. */
+export type Descriptors = {
+  /** Calls `use` with the open file. */
+  with<T>(path: string, use: (handle: FileHandle) => Promise<T>): Promise<T>;
+  /** Closes all that is not in use, and the rest when it is free. */
+  close(): Promise<void>;
+};
+
+export const createDescriptors = (limit: number): Descriptors => {
+  const held = new Map<string, Held>();
+
+  const closeWhenFree = async (file: Held): Promise<void> => {
+    if (file.dropped && file.users === 0) await file.opening.then((handle) => handle.close()).catch(() => {});
+  };
+
+  const drop = async (path: string, file: Held): Promise<void> => {
+    if (held.get(path) === file) held.delete(path);
+    if (file.dropped) return;
+    file.dropped = true;
+    await closeWhenFree(file);
+  };
+
+  const take = (path: string): Held => {
+    const file = held.get(path) ?? { opening: open(path, 'r'), users: 0, dropped: false };
+    held.delete(path);
+    held.set(path, file);
+    file.users += 1;
+    return file;
+  };
+
+  return {
+    with: async (path, use) => {
+      const file = take(path);
+      try {
+        for (const [oldest, other] of held) {
+          if (held.size <= limit) break;
+          await drop(oldest, other);
+        }
+        const handle = await file.opening.catch(async (error: unknown) => {
+          await drop(path, file);
+          throw error;
+        });
+        return await use(handle);
+      } finally {
+        file.users -= 1;
+        await closeWhenFree(file);
+      }
+    },
+    close: async () => {
+      await Promise.all([...held].map(([path, file]) => drop(path, file)));
+    },
+  };
+};

@@ -1,0 +1,17 @@
+type Place = { store: string; file?: string; address?: string | undefined };
+
+/** A release, or a part of it, that cannot be read or written; the message names store, file and page address. */
+export class ReleaseError extends Error {
+  override name = 'ReleaseError';
+  readonly place: Place;
+
+  constructor(place: Place, problem: string, options?: ErrorOptions) {
+    const file = place.file === undefined ? '' : `, ${place.file}`;
+    const address = place.address === undefined ? '' : `, page ${place.address}`;
+    super(`store ${place.store}${file}${address}: ${problem}`, options);
+    this.place = place;
+  }
+}
+
+/** The text of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,111 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { contentHash } from './content-hash.ts';
+import { rootFile, shardFile, storeOf } from './layout.ts';
+import { messageOf, ReleaseError } from './release-error.ts';
+import { entriesOfShard, findInShard, openShard, shardIndex, type Shard } from './shard.ts';
+import type { PageEntry, ReleaseRoot } from './types.ts';
+
+/** One release of a store, read as needed. It never changes. */
+export type Release = {
+  readonly root: ReleaseRoot;
+  /** No page counts as modified earlier: the root's floor, or the moment of a rollback to this release. */
+  readonly modifiedFloor: number;
+  /**
+   * The page at an address, with its language prefix and declared query keys.
+   * @throws {ReleaseError} where its shard cannot be read
+   */
+  get(address: string): PageEntry | null;
+  /** All pages, shard by shard. */
+  entries(): Iterable<[string, PageEntry]>;
+  /** The pages of one shard. */
+  shardEntries(index: number): Iterable<[string, PageEntry]>;
+  /** Address → fingerprint of all pages, for a publisher's comparison. */
+  fingerprints(): Map<string, string>;
+  /** Shards read so far, by hash. */
+  readonly loaded: ReadonlyMap<string, Shard>;
+};
+
+const readSlice = (path: string, offset: number, length: number): Buffer => {
+  const descriptor = openSync(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, offset));
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+export type OpenOptions = {
+  /** A release of the same store; shards that both have are not read again. */
+  former?: Release | null;
+  /** When a rollback made it current again; 0: never. */
+  restoredAt?: number;
+};
+
+/**
+ * Opens a release by its root file.
+ * @throws {ReleaseError} where the root is missing or damaged
+ */
+export const openRelease = (
+  storeDir: string,
+  id: string,
+  { former = null, restoredAt = 0 }: OpenOptions = {},
+): Release => {
+  const store = storeOf(storeDir);
+  let root: ReleaseRoot;
+  try {
+    root = JSON.parse(readFileSync(rootFile(storeDir, id), 'utf8')) as ReleaseRoot;
+  } catch (error) {
+    throw new ReleaseError({ store, file: `roots/${id}.json` }, `the release cannot be read (${messageOf(error)})`, {
+      cause: error,
+    });
+  }
+  if (root.format !== 1 || root.id !== id || !Array.isArray(root.shards)) {
+    throw new ReleaseError({ store, file: `roots/${id}.json` }, 'the release is not of this format');
+  }
+
+  const shards = new Map<string, Shard>();
+  for (const { hash } of root.shards) {
+    const shard = former?.loaded.get(hash);
+    if (shard) shards.set(hash, shard);
+  }
+
+  const loadShard = (index: number, address?: string): Shard => {
+    const ref = root.shards[index];
+    if (!ref) throw new ReleaseError({ store, file: `roots/${id}.json`, address }, `shard ${index} is missing`);
+    const ready = shards.get(ref.hash);
+    if (ready) return ready;
+    const name = root.files[ref.file] ?? '';
+    const place = { store, file: `shards/${name}.shards`, address };
+    let bytes: Buffer;
+    try {
+      bytes = readSlice(shardFile(storeDir, name), ref.offset, ref.length);
+    } catch (error) {
+      throw new ReleaseError(place, `shard ${index} cannot be read (${messageOf(error)})`, { cause: error });
+    }
+    if (contentHash(bytes) !== ref.hash) throw new ReleaseError(place, `shard ${index} is damaged or cut short`);
+    const shard = openShard(bytes);
+    shards.set(ref.hash, shard);
+    return shard;
+  };
+
+  const entries = function* (): Generator<[string, PageEntry]> {
+    for (const index of root.shards.keys()) yield* entriesOfShard(loadShard(index));
+  };
+
+  return {
+    root,
+    modifiedFloor: Math.max(root.modifiedFloor, restoredAt),
+    get: (address) => {
+      return findInShard(loadShard(shardIndex(address, root.shards.length), address), address);
+    },
+    entries,
+    shardEntries: (index) => entriesOfShard(loadShard(index)),
+    fingerprints: () => {
+      const found = new Map<string, string>();
+      for (const [address, { fingerprint }] of entries()) found.set(address, fingerprint);
+      return found;
+    },
+    loaded: shards,
+  };
+};

@@ -1,0 +1,51 @@
+/** Content negotiation over encodings (RFC 9110 section 12.5.3). */
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
+
+/** How much each encoding is wanted, 0 to 1; 0: not acceptable. */
+export type Weights = Readonly<Record<Encoding, number>>;
+
+const encodings = ['br', 'zstd', 'gzip', 'identity'] as const satisfies Encoding[];
+
+/** Identity that nobody asked for is sent only where nothing else is wanted. */
+const unasked = 0.0001;
+
+const weightForm = /^\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu;
+
+/** The weight among an item's parameters; 1 where there is none, 0 where it is malformed. */
+export const readWeight = (parameters: string[]): number => {
+  const given = parameters.find((parameter) => /^\s*q=/iu.test(parameter));
+  return given === undefined ? 1 : Number(weightForm.exec(given)?.[1] ?? 0);
+};
+
+export const readAcceptEncoding = (header: string | undefined): Weights => {
+  if (header === undefined) return { zstd: 0, br: 0, gzip: 0, identity: 1 };
+  const given = new Map<string, number>();
+  for (const item of header.split(',')) {
+    const [name = '', ...parameters] = item.split(';');
+    const coding = name
+      .trim()
+      .toLowerCase()
+      .replace(/^x-gzip$/u, 'gzip');
+    if (coding !== '') given.set(coding, readWeight(parameters));
+  }
+  const rest = given.get('*');
+  const of = (coding: Encoding): number => given.get(coding) ?? rest ?? 0;
+  const identity = given.get('identity') ?? (rest === 0 ? 0 : unasked);
+  return { zstd: of('zstd'), br: of('br'), gzip: of('gzip'), identity };
+};
+
+/**
+ * The wanted encoding among those at hand: the heaviest; of equal ones the
+ * shortest. Null where none is acceptable (406).
+ * @param lengths bytes of each form at hand
+ */
+export const chooseEncoding = (weights: Weights, lengths: Partial<Record<Encoding, number>>): Encoding | null => {
+  let best: Encoding | null = null;
+  for (const encoding of encodings) {
+    const length = lengths[encoding];
+    if (length === undefined || weights[encoding] === 0) continue;
+    const lead = best === null ? 1 : weights[encoding] - weights[best];
+    if (lead > 0 || (lead === 0 && best !== null && length < (lengths[best] ?? 0))) best = encoding;
+  }
+  return best;
+};

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+
+/** A part of a file, bytes first to last. */
+export type FileBody = { path: string; first: number; last: number };
+
+/** A finished answer; sending it is all that is left. */
+export type Answer = {
+  status: number;
+  /** Names and values, one after the other, content-length included. */
+  headers: string[];
+  body: Buffer | FileBody | null;
+};
+
+/** Sent with every answer. */
+export const safeHeaders: readonly string[] = [
+  'x-content-type-options',
+  'nosniff',
+  'referrer-policy',
+  'strict-origin-when-cross-origin',
+];
+
+/** A short answer in plain text that repeats nothing of the request. */
+export const plainAnswer = (status: number, text: string, headers: readonly string[] = []): Answer => {
+  const body = Buffer.from(text);
+  const length = String(body.length);
+  const own = ['content-type', 'text/plain; charset=utf-8', 'content-length', length, 'cache-control', 'no-store'];
+  return { status, headers: [...own, ...safeHeaders, ...headers], body };
+};
+
+/** A redirect to a path of the same host. */
+export const redirectAnswer = (status: 302 | 308, location: string, headers: readonly string[]): Answer => ({
+  status,
+  headers: ['location', location, 'content-length', '0', ...safeHeaders, ...headers],
+  body: null,
+});
+
+/** Sends an answer; a file that ends early breaks the connection, so that nobody takes a part for the whole. */
+export const sendAnswer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  failed: (error: Error) => void,
+): void => {
+  response.writeHead(status, headers);
+  if (body === null || request.method === 'HEAD') response.end();
+  else if (Buffer.isBuffer(body)) response.end(body);
+  else {
+    pipeline(createReadStream(body.path, { start: body.first, end: body.last }), response, (error) => {
+      if (error && !('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) failed(error);
+    });
+  }
+};

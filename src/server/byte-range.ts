@@ -1,0 +1,33 @@
+import { readHttpDate, type Validators } from './conditional.ts';
+
+/** A part of a file: first and last byte, both included. */
+export type ByteRange = { first: number; last: number };
+
+const single = /^bytes=\s*(\d*)-(\d*)\s*$/iu;
+
+/**
+ * Reads a Range header (RFC 9110 section 14): null asks for the whole file, as
+ * do several ranges at once, other units and malformed ones.
+ * @param size bytes of the file
+ */
+export const readRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
+  const match = header === undefined ? null : single.exec(header);
+  if (!match) return null;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const length = Math.min(Number(to), size);
+    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };
+  }
+  const first = Number(from);
+  if (to !== '' && Number(to) < first) return null;
+  if (first >= size) return 'unsatisfiable';
+  return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+};
+
+/** Whether If-Range lets the range count: a strong tag, or the very date. */
+export const rangeApplies = (ifRange: string | undefined, { etag, modified }: Validators): boolean => {
+  if (ifRange === undefined || ifRange === etag) return true;
+  const time = readHttpDate(ifRange);
+  return time !== null && time === modified;
+};

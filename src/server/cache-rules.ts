@@ -1,0 +1,25 @@
+/**
+ * Who may keep what, and for how long.
+ *
+ * Pages: browsers ask each time (a 304 is cheap, and prices must be right);
+ * shared caches keep a page for a minute and may serve it for ten more while
+ * they fetch the next. Unprefixed pages are for their visitor alone where this
+ * server does the language guard (D5).
+ */
+export const cacheRules = {
+  page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+  guardedPage: 'private, no-cache',
+  /** A page that is missing now may be there with the next release. */
+  missing: 'public, max-age=0, s-maxage=10',
+  /** Names that hold the hash of the content. */
+  immutable: 'public, max-age=31536000, immutable',
+  /** Public files of lasting names. */
+  file: 'public, max-age=0, s-maxage=3600, must-revalidate',
+  none: 'no-store',
+} as const;
+
+export const vary = {
+  encoding: 'Accept-Encoding',
+  language: 'Accept-Language, Cookie',
+  both: 'Accept-Encoding, Accept-Language, Cookie',
+} as const;

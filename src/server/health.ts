@@ -1,0 +1,58 @@
+import type { Releases } from '../release/releases.ts';
+
+/** What went wrong while serving one store's current release. */
+export type Trouble = {
+  /** The release it is about: a new one begins anew. */
+  release: string | null;
+  readErrors: number;
+  /** The last one, in a sentence; null: none yet. */
+  last: string | null;
+  /** When, in milliseconds since 1970. */
+  lastAt: number | null;
+};
+
+export const noTrouble = (): Trouble => ({ release: null, readErrors: 0, last: null, lastAt: null });
+
+export const addTrouble = (trouble: Trouble, release: string, message: string, now: number): Trouble => ({
+  release,
+  readErrors: trouble.release === release ? trouble.readErrors + 1 : 1,
+  last: message,
+  lastAt: now,
+});
+
+export type StoreHealth = {
+  store: string;
+  release: string | null;
+  /** Seconds since the release was made. */
+  age: number | null;
+  pages: number;
+  readErrors: number;
+  lastReadError: string | null;
+  lastReadErrorAt: string | null;
+  /** Why the newest release is not the one that is served. */
+  problem: string | null;
+};
+
+export type Health = { status: 'ok' | 'troubled' | 'unavailable'; stores: StoreHealth[] };
+
+export const storeHealth = (store: string, releases: Releases, past: Trouble, now: number): StoreHealth => {
+  const root = releases.current()?.root;
+  const trouble = past.release === root?.id ? past : noTrouble();
+  return {
+    store,
+    release: root?.id ?? null,
+    age: root ? Math.max(0, Math.round((now - root.createdAt) / 1000)) : null,
+    pages: root?.pages ?? 0,
+    readErrors: trouble.readErrors,
+    lastReadError: trouble.last,
+    lastReadErrorAt: trouble.lastAt === null ? null : new Date(trouble.lastAt).toISOString(),
+    problem: releases.problem(),
+  };
+};
+
+/** 'unavailable' where a store has no release at all; 'troubled' where pages or releases could not be read. */
+export const overallHealth = (stores: StoreHealth[]): Health => {
+  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', stores };
+  const troubled = stores.some(({ readErrors, problem }) => readErrors > 0 || problem !== null);
+  return { status: troubled ? 'troubled' : 'ok', stores };
+};

@@ -1,0 +1,57 @@
+/** The target of a request line, read without throwing (RFC 9112 section 3.2.1: origin form alone). */
+export type Target = {
+  /** Path in normal form: each segment as `encodeURIComponent` writes it. */
+  path: string;
+  /** Everything after the question mark, as sent; '' where there is none. */
+  query: string;
+};
+
+export type Refused = { refused: 400 | 414 };
+
+/** Longer targets are refused (414). */
+export const longestTarget = 8192;
+
+const plain = /^[\w\-.~!*'()/]*$/u;
+const control = /\p{Cc}/u;
+
+/** A segment in normal form; null where it is no valid text. */
+const normalSegment = (segment: string): string | null => {
+  try {
+    const text = decodeURIComponent(segment);
+    return control.test(text) ? null : encodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Node gives raw bytes above ASCII as Latin-1: here they become the escapes that should have been sent. */
+const escapeBytes = (text: string): string =>
+  text.replace(/[\x80-\xff]/gu, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const normalPath = (path: string): string | null => {
+  if (plain.test(path)) return path;
+  if (path.includes('\\')) return null;
+  const segments = escapeBytes(path).split('/').map(normalSegment);
+  return segments.includes(null) ? null : segments.join('/');
+};
+
+const isDots = (segment: string): boolean => segment === '.' || segment === '..';
+
+/**
+ * Reads a request target. Refused are targets without a leading slash, with
+ * an empty or dot segment before the last, with broken escapes, control
+ * characters or backslashes, and those that are too long.
+ */
+export const readTarget = (target: string): Target | Refused => {
+  if (target.length > longestTarget) return { refused: 414 };
+  if (!target.startsWith('/') || target.includes('#')) return { refused: 400 };
+  const mark = target.indexOf('?');
+  const path = normalPath(mark === -1 ? target : target.slice(0, mark));
+  if (path === null || path.includes('//')) return { refused: 400 };
+  if (path.includes('/.') && path.split('/').some(isDots)) return { refused: 400 };
+  return { path, query: mark === -1 ? '' : target.slice(mark + 1) };
+};
+
+/** A query string as a redirect may repeat it: ASCII without blanks. */
+export const repeatableQuery = (query: string): string =>
+  query === '' ? '' : `?${escapeBytes(query).replace(/[^\x21-\x7e]/gu, '')}`;

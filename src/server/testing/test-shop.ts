@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { readEnvironment } from '../../config/environment.ts';
+import { parseStores } from '../../config/stores.ts';
+import { commitRelease } from '../../release/commit.ts';
+import { releasesFolder } from '../../release/layout.ts';
+import { createPackWriter } from '../../release/pack-writer.ts';
+import type { Release } from '../../release/release.ts';
+import type { PageEntry } from '../../release/types.ts';
+import { listen } from '../listen.ts';
+import { createStorefront } from '../storefront.ts';
+
+/** A small deployment on real files and a real port, for tests that speak HTTP to it. */
+
+export type TestPage = { body: string | Buffer; type?: string; status?: number; csp?: string };
+
+export const html = (title: string, lang = 'en'): string =>
+  `<!doctype html><html lang="${lang}"><title>${title}</title><p>${`${title} `.repeat(60)}`;
+
+/** Publishes pages of one store on top of what it has. */
+export const publishPages = (
+  dataDir: string,
+  store: string,
+  pages: Record<string, TestPage>,
+  base: Release | null = null,
+): Release => {
+  const storeDir = releasesFolder(dataDir, store);
+  const writer = createPackWriter(storeDir);
+  const headerSets: Record<string, string>[] = [];
+  const changed = new Map<string, PageEntry>();
+  for (const [address, { body, type = 'text/html; charset=utf-8', status = 200, csp = '' }] of Object.entries(pages)) {
+    headerSets.push({ 'content-type': type, ...(csp === '' ? {} : { 'content-security-policy': csp }) });
+    changed.set(address, { object: writer.add(body), fingerprint: 'f', headers: headerSets.length - 1, status });
+  }
+  writer.close();
+  return commitRelease(storeDir, { store, codeVersion: 'v1', base, changed, removed: new Set(), headerSets });
+};
+
+const stores = [
+  { code: 'S001', hosts: ['s001.localhost', 'shop.example.com'], trustedProxies: ['10.0.0.0/8'] },
+  { code: 'S002', hosts: ['s002.localhost'], locales: ['en', 'kh'], trustedProxies: ['127.0.0.1', '::1'] },
+  { code: 'S003', hosts: ['s003.localhost'], locales: ['en'] },
+];
+
+/** The pages of a small store in its languages. */
+export const shopPages = (store: string, locales: readonly string[] = ['en', 'kh', 'zh']): Record<string, TestPage> => {
+  const pages: Record<string, TestPage> = {
+    '/robots.txt': { body: `Sitemap: http://${store}/sitemap.xml\n`, type: 'text/plain; charset=utf-8' },
+  };
+  for (const locale of locales) {
+    const at = (path: string): string => (locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`);
+    const page = (path: string, status = 200): void => {
+      pages[at(path)] = { body: html(`${store} ${locale} ${path}`, locale), status, csp: "default-src 'self'" };
+    };
+    for (const path of ['/', '/category', '/category?cat_id=3', '/category?cat_id=3&page=2', '/product/12']) page(path);
+    page(`/product/${encodeURIComponent('ទូរស័ព្ទ 1')}`);
+    page('/404', 404);
+    page('/500', 500);
+  }
+  return pages;
+};
+
+export type TestShop = {
+  port: number;
+  dataDir: string;
+  /** Log lines so far, parsed. */
+  log: Record<string, unknown>[];
+  close(): Promise<void>;
+};
+
+export type TestShopOptions = {
+  env?: Record<string, string>;
+  /** Files of the built client, by path. */
+  client?: Record<string, string | Buffer>;
+  /** Before the server starts; default: publishes all three stores. */
+  prepare?: (dataDir: string) => void;
+  cacheBytes?: number;
+};
+
+const publishAll = (dataDir: string): void => {
+  publishPages(dataDir, 'S001', shopPages('S001'));
+  publishPages(dataDir, 'S002', shopPages('S002', ['en', 'kh']));
+  publishPages(dataDir, 'S003', shopPages('S003', ['en']));
+};
+
+export const startTestShop = async ({
+  env = {},
+  client = {},
+  prepare = publishAll,
+  cacheBytes,
+}: TestShopOptions = {}): Promise<TestShop> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const clientDir = join(dataDir, 'client');
+  for (const [path, body] of Object.entries(client)) {
+    mkdirSync(dirname(join(clientDir, path)), { recursive: true });
+    writeFileSync(join(clientDir, path), body);
+  }
+  prepare(dataDir);
+  const log: Record<string, unknown>[] = [];
+  const storefront = await createStorefront({
+    stores: parseStores(JSON.stringify({ stores })),
+    env: readEnvironment({ DATA_DIR: dataDir, ...env }),
+    dataDir,
+    assets: clientDir,
+    pictures: {
+      get: async (key, width, format) =>
+        key === 'broken'
+          ? Promise.reject(new Error('the picture is broken'))
+          : { path: join(dataDir, `${key}-${width}.${format}`), type: `image/${format}` },
+      svg: async (key) => ({ path: join(dataDir, `${key}.svg`), type: 'image/svg+xml' }),
+    },
+    logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
+    ...(cacheBytes === undefined ? {} : { cacheBytes }),
+  });
+  const server = await listen(storefront.handle, { port: 0, host: '127.0.0.1' });
+  return {
+    port: server.port,
+    dataDir,
+    log,
+    close: async () => {
+      await server.close(1000);
+      await storefront.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

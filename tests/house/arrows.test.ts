@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+
+/** The arrows of docs/architecture.md: what each room may import besides itself. The linter must agree word for word. */
+const screens = [
+  'contract',
+  'i18n',
+  'state',
+  'islands',
+  'components',
+  'routes.ts',
+  'pictures/address.ts',
+  'catalogue/page-data.ts',
+  'config/stores.ts',
+];
+const arrows: Record<string, string[]> = {
+  contract: [],
+  config: [],
+  release: [],
+  i18n: ['contract'],
+  pictures: ['contract', 'config'],
+  api: ['contract', 'i18n'],
+  state: ['contract', 'i18n', 'api', 'routes.ts'],
+  catalogue: ['contract', 'config', 'i18n', 'api', 'routes.ts', 'pictures/address.ts'],
+  publish: ['contract', 'config', 'i18n', 'catalogue', 'release', 'pictures', 'routes.ts'],
+  server: ['contract', 'config', 'i18n', 'release', 'pictures', 'routes.ts'],
+  commerce: ['contract'],
+  islands: ['contract', 'i18n', 'state', 'routes.ts', 'pictures/address.ts'],
+  components: screens,
+  layouts: screens,
+  pages: [...screens, 'layouts'],
+};
+const rooms = Object.keys(arrows);
+const extensions: Record<string, string> = { components: 'astro', layouts: 'astro', pages: 'astro', islands: 'tsx' };
+
+const isAllowed = (room: string, target: string): boolean =>
+  target.startsWith(`${room}/`) ||
+  (arrows[room] ?? []).some(
+    (allowed) => target === allowed || (!allowed.includes('.') && target.startsWith(`${allowed}/`)),
+  );
+
+const targets = [
+  ...rooms.map((room) => `${room}/inner/thing.ts`),
+  'routes.ts',
+  'pictures/address.ts',
+  'pictures/pictures.ts',
+  'catalogue/page-data.ts',
+  'config/stores.ts',
+];
+
+/** A name for a probe file that tells who imports what, how deep. */
+const probes = rooms.flatMap((room) =>
+  targets.flatMap((target) =>
+    [0, 1].map((depth) => {
+      const name = `p-${target.replaceAll(/[/.]/gu, '-')}-${depth}.${extensions[room] ?? 'ts'}`;
+      const specifier = `${'../'.repeat(depth + 1)}${target}`;
+      return { room, target, specifier, file: join('src', room, depth === 0 ? '' : 'deep', name) };
+    }),
+  ),
+);
+
+const statement = (specifier: string, index: number): string =>
+  [
+    `import { thing } from '${specifier}';\nthing();\n`,
+    `import type { Thing } from '${specifier}';\nexport type Mine = Thing;\n`,
+    `export { thing } from '${specifier}';\n`,
+  ][index % 3] ?? '';
+
+const diagnostics = z.object({ diagnostics: z.array(z.object({ code: z.string().optional(), filename: z.string() })) });
+
+let dir: string;
+let refused: Set<string>;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'arrows-'));
+  // Only the import rules are asked here, and they need no types.
+  const rules = z.looseObject({}).parse(JSON.parse(readFileSync('.oxlintrc.json', 'utf8')));
+  writeFileSync(join(dir, '.oxlintrc.json'), JSON.stringify({ ...rules, options: {} }));
+  for (const [index, { file, specifier }] of probes.entries()) {
+    const text = statement(specifier, index);
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), file.endsWith('.astro') ? `---\n${text}---\n<p>probe</p>\n` : text);
+  }
+  const flags = ['--config', '.oxlintrc.json', '--format', 'json', '-A', 'all', '-D', 'no-restricted-imports'];
+  const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), flags, {
+    cwd: dir,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  const found = diagnostics.parse(JSON.parse(stdout)).diagnostics;
+  refused = new Set(
+    found.filter(({ code }) => code?.includes('no-restricted-imports')).map(({ filename }) => filename),
+  );
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+test.each(rooms)('%s/ imports what its arrows allow and nothing else', (room) => {
+  for (const { target, file, specifier } of probes.filter((probe) => probe.room === room)) {
+    expect(refused.has(file), `${file}: ${specifier}`).toBe(!isAllowed(room, target));
+  }
+});
+
+test('every folder of src/ is a room with arrows, or one that holds no code of its own', () => {
+  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const free = new Set(['directives', 'styles']);
+  expect(folders.map(({ name }) => name).filter((name) => !free.has(name) && !rooms.includes(name))).toEqual([]);
+});
+
+test('contract/ and release/ refuse packages: the one runs anywhere, the other is read with Node alone', () => {
+  const probe = (room: string, specifier: string): boolean => {
+    const file = join('src', room, 'package-probe.ts');
+    writeFileSync(join(dir, file), `import '${specifier}';\n`);
+    const flags = ['--config', '.oxlintrc.json', '-A', 'all', '-D', 'no-restricted-imports', file];
+    return spawnSync(resolve('node_modules/.bin/oxlint'), flags, { cwd: dir }).status !== 0;
+  };
+  expect(['zod', 'zod/mini', 'node:fs', 'fastify'].map((name) => probe('contract', name))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect(['node:fs/promises', 'zod', '@fastify/x'].map((name) => probe('release', name))).toEqual([false, true, true]);
+});

@@ -1,0 +1,27 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/**
+ * Asks a store on this machine, as its host: `*.localhost` needs no name service that way.
+ * @param address absolute, such as `http://s001.localhost:4321/phone`; its path is sent as it stands
+ */
+export const ask = async (address: string, headers: Record<string, string> = {}): Promise<Reply> => {
+  const { host, port } = new URL(address);
+  const path = address.slice(address.indexOf(host) + host.length) || '/';
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const outgoing = request(
+    { host: '127.0.0.1', port, path, headers: { host, ...headers }, timeout: 20_000 },
+    (incoming) => {
+      buffer(incoming).then(
+        (body) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: body.toString() }),
+        reject,
+      );
+    },
+  );
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer from ${address} within 20 s`)));
+  outgoing.on('error', reject);
+  outgoing.end();
+  return promise;
+};
