@@ -8,6 +8,26 @@ import typography from '@tailwindcss/typography';
  */
 export default {
   theme: {
+    /** Descriptions from the API hold these elements and no others (`catalogue/description.ts`). */
+    typography: {
+      DEFAULT: {
+        css: {
+          maxWidth: '70ch',
+          overflowWrap: 'anywhere',
+          '> * + *': { marginTop: '0.75em' },
+          'h2, h3, h4': { fontSize: 'inherit', fontWeight: '600' },
+          'strong, b': { fontWeight: '600' },
+          'ul, ol': { paddingInlineStart: '1.25em' },
+          ul: { listStyleType: 'disc' },
+          ol: { listStyleType: 'decimal' },
+          'li::marker': { color: 'var(--muted)' },
+          table: { width: '100%', fontSize: '0.9em' },
+          'th, td': { padding: '0.4em 0.8em 0.4em 0', textAlign: 'start', borderBottom: '1px solid var(--line)' },
+          blockquote: { paddingInlineStart: '1em', borderInlineStart: '3px solid var(--line)' },
+          code: { fontSize: '0.9em' },
+        },
+      },
+    },
     extend: {
       colors: {
         ground: 'var(--ground)',
@@ -36,29 +56,6 @@ export default {
         '2xl': ['var(--size-2xl)', 'var(--leading-tight)'],
         '3xl': ['var(--size-3xl)', 'var(--leading-tight)'],
         '4xl': ['var(--size-4xl)', 'var(--leading-tight)'],
-      },
-      typography: {
-        DEFAULT: {
-          css: {
-            '--tw-prose-body': 'var(--text)',
-            '--tw-prose-headings': 'var(--text)',
-            '--tw-prose-links': 'var(--accent-text)',
-            '--tw-prose-bold': 'var(--text)',
-            '--tw-prose-bullets': 'var(--edge)',
-            '--tw-prose-counters': 'var(--muted)',
-            '--tw-prose-hr': 'var(--line)',
-            '--tw-prose-quotes': 'var(--text)',
-            '--tw-prose-quote-borders': 'var(--line)',
-            '--tw-prose-captions': 'var(--muted)',
-            '--tw-prose-code': 'var(--text)',
-            '--tw-prose-th-borders': 'var(--line)',
-            '--tw-prose-td-borders': 'var(--line)',
-            maxWidth: '70ch',
-            fontSize: 'var(--size-base)',
-            lineHeight: 'var(--leading)',
-            overflowWrap: 'anywhere',
-          },
-        },
       },
     },
   },

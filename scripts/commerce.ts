@@ -8,7 +8,7 @@ import { readEnvironment } from '../src/config/environment.ts';
  * The embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked it,
  * else prints a line. SIGTERM and SIGINT finish the requests in flight and close the database.
  */
-const demoDir = join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
+const demoDir = process.env['DEMO_DIR'] || join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
 
 const sentence = (error: unknown, port: number): string => {
   const code = error instanceof Error && 'code' in error ? error.code : '';

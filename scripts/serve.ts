@@ -6,7 +6,11 @@ import { createPictures } from '../src/pictures/pictures.ts';
 import { listen, ListenError } from '../src/server/listen.ts';
 import { createStorefront } from '../src/server/storefront.ts';
 
-/** Serves the published releases: `node scripts/serve.ts`. Log lines as JSON on standard error. */
+/**
+ * Serves the published releases: `node scripts/serve.ts`. Sends `{ type: 'ready', port }` to the process that forked it,
+ * else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the
+ * requests in flight; a second signal ends it at once.
+ */
 const run = async (): Promise<void> => {
   const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base: null }, pino.destination(2));
   const env = readEnvironment();
@@ -16,25 +20,30 @@ const run = async (): Promise<void> => {
     stores,
     env,
     dataDir: env.dataDir,
-    assets: 'dist/client',
+    assets: join(import.meta.dirname, '..', 'dist', 'client'),
     pictures,
     logger,
   });
   const server = await listen(storefront.handle, { port: env.port, host: env.bind });
 
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) process.exit(1);
-    stopping = true;
+  const close = async (): Promise<void> => {
     await server.close();
     await storefront.close();
     pictures.close();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
-
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   // Whoever forked it is gone: end as after a signal.
   process.once('disconnect', () => {
-    if (!stopping) void stop();
+    if (!stopping) stop();
   });
 
   const [first] = stores;

@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StepError } from './child.ts';
 
@@ -26,13 +26,23 @@ export const checkPort = (port: number, bind: string, variable: string): Promise
   });
 
 /**
+ * Makes a folder and those above it, one after the other: Node's own recursive way never ends in places such as `/proc`,
+ * where a folder is neither there nor can be made.
+ */
+const makeFolder = (path: string): void => {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
+};
+
+/**
  * Makes the data folder, and keeps every other start out of it until this process ends. The lock is a transaction on
  * an empty database: the system drops it with the process, however that ends.
  * @throws {StepError} where the folder cannot be written or another start holds it
  */
 export const claimDataDir = (dataDir: string): { release: () => void } => {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);

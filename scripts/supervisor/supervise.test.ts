@@ -54,7 +54,7 @@ const signalAfter = (child: ChildProcess, word: string, ...signals: NodeJS.Signa
 };
 
 test('services are stopped once, last one first, also when the signal comes twice', async () => {
-  const { child, output, code } = command(`await superviseCommand(async ({ serve }) => {
+  const { child, output, problem, code } = command(`await superviseCommand(async ({ serve }) => {
     const one = await serve(startService('one', ${service('one')}, env));
     await serve(startService('two', ${service('two')}, env));
     console.log('up', one);
@@ -62,6 +62,7 @@ test('services are stopped once, last one first, also when the signal comes twic
   signalAfter(child, 'up', 'SIGINT', 'SIGINT');
   expect(await code).toBe(0);
   expect((await output).trim().split('\n')).toEqual(['up 7', 'two stops', 'one stops']);
+  expect(await problem).toBe('');
 });
 
 test('a service that ends by itself ends the whole with one sentence', async () => {

@@ -70,11 +70,15 @@ export const createSupervisor = (): Supervisor => {
 
 /** Ends this process: with what the work resolves with, with 1 and a sentence where it fails, with `asked` after a signal. */
 const end = async (supervisor: Supervisor, work: Promise<number>, asked: number): Promise<never> => {
-  const failed = (error: unknown): number => {
-    console.error(error instanceof Error ? error.message : String(error));
-    return 1;
-  };
-  const code = await Promise.race([supervisor.asked.then(() => asked), work.catch(failed)]);
+  const finished = work.then(
+    (code) => ({ code, problem: null }),
+    (error: unknown) => ({ code: 1, problem: error instanceof Error ? error.message : String(error) }),
+  );
+  const { code, problem } = await Promise.race([
+    supervisor.asked.then(() => ({ code: asked, problem: null })),
+    finished,
+  ]);
+  if (problem !== null) console.error(problem);
   await supervisor.stop();
   process.exit(code);
 };

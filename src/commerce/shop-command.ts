@@ -9,7 +9,7 @@ export type ShopCommand = { store: string; product: number; variant: number | nu
   | { action: 'stock'; stock: number }
 );
 
-export const shopUsage = `npm run shop -- price --store S001 --product 12 --price 199.00 [--variant 3] [--promo 179.00|none] [--until 2026-12-31]
+const shopUsage = `npm run shop -- price --store S001 --product 12 --price 199.00 [--variant 3] [--promo 179.00|none] [--until 2026-12-31]
 npm run shop -- stock --store S001 --product 12 --stock 5 [--variant 3]`;
 
 const options = {

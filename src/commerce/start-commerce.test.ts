@@ -46,4 +46,5 @@ test('a folder that cannot be made is a sentence', async () => {
   const file = join(place.folder, 'file');
   writeFileSync(file, '');
   await expect(start({ dataDir: join(file, 'data') })).rejects.toThrow(/folder .* cannot be made/u);
+  if (process.platform === 'linux') await expect(start({ dataDir: '/proc/none' })).rejects.toThrow(/cannot be made/u);
 });

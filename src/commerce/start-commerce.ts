@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCommerceApp } from './app.ts';
+import { makeFolder } from './make-folder.ts';
 import { seedDemo } from './seeding/seed-demo.ts';
 import { openStorage } from './storage/sqlite/open-storage.ts';
 import { StorageError } from './storage/storage.ts';
@@ -25,9 +25,9 @@ const minute = 60_000;
 /** Database file of the embedded API, in the data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'commerce.sqlite');
 
-const makeFolder = (path: string): void => {
+const makeDataFolder = (path: string): void => {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
   } catch (error) {
     throw new StorageError(
       `the folder ${path} cannot be made: ${error instanceof Error ? error.message : String(error)}`,
@@ -49,7 +49,7 @@ export const startCommerce = async ({
   progress,
 }: StartOptions): Promise<CommerceProcess> => {
   const uploads = join(dataDir, 'uploads');
-  makeFolder(uploads);
+  makeDataFolder(uploads);
   const storage = openStorage(databasePath(dataDir));
   const app = createCommerceApp({ storage, uploads: [uploads, demoDir], ...(logger ? { logger } : {}) });
   const endPromotions = () => storage.change((changes) => changes.endPromotions(new Date().toISOString()));

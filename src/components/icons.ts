@@ -30,9 +30,12 @@ import tag from 'lucide-static/icons/tag.svg?raw';
 import wallet from 'lucide-static/icons/wallet.svg?raw';
 import wrench from 'lucide-static/icons/wrench.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
-import { brandMarks } from './brand-marks.ts';
+import marks from './marks.svg?url&no-inline';
 
-/** Icons as ready markup: Lucide outlines and the marks of contact services. Decorative: the words beside them speak. */
+/**
+ * Icons as ready markup: Lucide outlines, and the marks of contact services from
+ * one file that every page shares. Decorative: the words beside them speak.
+ */
 
 const inner = (raw: string): string =>
   raw
@@ -40,11 +43,7 @@ const inner = (raw: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-const drawn = (content: string, kind = 'icon'): string =>
-  `<svg class="${kind}" viewBox="0 0 24 24" aria-hidden="true">${content}</svg>`;
-
-const outline = (raw: string): string => drawn(inner(raw));
-const mark = (path: string): string => drawn(`<path d="${path}"/>`, 'icon mark');
+const outline = (raw: string): string => `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${inner(raw)}</svg>`;
 
 export const icons = {
   'arrow-right': outline(arrowRight),
@@ -91,14 +90,8 @@ const menuIcons: Readonly<Record<string, string>> = {
 /** Markup of a menu entry's icon; empty where we carry none of that name. */
 export const menuIcon = (name: string | null): string => (name === null ? '' : (menuIcons[name] ?? ''));
 
-const contactMarks = {
-  whatsapp: mark(brandMarks.whatsapp),
-  telegram: mark(brandMarks.telegram),
-  facebook: mark(brandMarks.facebook),
-  tiktok: mark(brandMarks.tiktok),
-  youtube: mark(brandMarks.youtube),
-} as const;
+const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube']);
 
 /** Icon of a way to reach the shop; the phone networks share one. */
 export const contactIcon = (kind: string): string =>
-  kind in contactMarks ? contactMarks[kind as keyof typeof contactMarks] : icons.phone;
+  marked.has(kind) ? `<svg class="icon mark" aria-hidden="true"><use href="${marks}#${kind}"/></svg>` : icons.phone;

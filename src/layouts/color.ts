@@ -26,8 +26,8 @@ export const contrast = (one: Hex, other: Hex): number => wcagContrast(one, othe
 export const worstContrast = (color: Hex, grounds: readonly Hex[]): number =>
   Math.min(...grounds.map((ground) => contrast(color, ground)));
 
-/** Black or white, whichever reads better on the colour; the better one has at least 4.58. */
-export const inkOn = (color: Hex): Hex => (contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000');
+/** White where it reads (4.55), else black, which then has at least 4.6. */
+export const inkOn = (color: Hex): Hex => (contrast(color, '#ffffff') >= 4.55 ? '#ffffff' : '#000000');
 
 /**
  * The tone, or the nearest one lighter or darker, that reaches a contrast on every ground.

@@ -1,5 +1,5 @@
 import type { Look } from '../config/stores.ts';
-import { hex, inkOn, reaching, toneOf, worstContrast, type Hex, type Tone } from './color.ts';
+import { contrast, hex, inkOn, reaching, toneOf, worstContrast, type Hex, type Tone } from './color.ts';
 import { lookTokens } from './looks.ts';
 
 /**
@@ -28,8 +28,17 @@ const stateRoles = (dark: boolean, grounds: readonly Hex[]): Roles => {
   return roles;
 };
 
-/** The store's colour as a fill: as given, moved only where it would vanish on the page. */
-const fillOf = (brand: Tone, ground: Hex, dark: boolean): Hex => reaching(brand, [ground], dark ? shape : 1.25, dark ? 1 : -1);
+/** From here on, a little darker is better than black letters: orange, not yellow. */
+const nearlyWhite = 2.9;
+
+/**
+ * The store's colour as a fill: as given, moved only where it would vanish on the
+ * page, or where one of its darker steps takes white letters.
+ */
+const fillOf = (brand: Tone, ground: Hex, dark: boolean): Hex => {
+  const seen = reaching(brand, [ground], dark ? shape : 1.25, dark ? 1 : -1);
+  return contrast(seen, '#ffffff') >= nearlyWhite ? reaching(toneOf(seen), ['#ffffff'], text, -1) : seen;
+};
 
 const hoverOf = (fill: Hex): Hex => {
   const tone = toneOf(fill);

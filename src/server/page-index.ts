@@ -1,4 +1,3 @@
-import type { StoreConfig } from '../config/stores.ts';
 import { defaultLocale, type Locale } from '../i18n/locales.ts';
 import type { Release } from '../release/release.ts';
 import type { HeaderSet, PageEntry } from '../release/types.ts';
@@ -32,7 +31,7 @@ export type PageIndex = {
 /** Targets kept, at most twice as many. */
 const keptTargets = 16_384;
 
-export const createPageIndex = (store: StoreConfig, release: Release, siteHeaders: HeaderSet): PageIndex => {
+export const createPageIndex = (release: Release, siteHeaders: HeaderSet): PageIndex => {
   const known = createRecentMap<Found>(keptTargets);
 
   const page = (address: string): ReadyPage | null => {
@@ -68,7 +67,7 @@ export const createPageIndex = (store: StoreConfig, release: Release, siteHeader
     const found = lookUp(request?.address ?? path, request?.fallback ?? null);
     if (!found) return { kind: 'missing', path };
     const ready = readyPage(release, found.address, found.entry, siteHeaders);
-    const guarded = request !== null && locale === defaultLocale && store.locales.length > 1;
+    const guarded = request !== null && locale === defaultLocale;
     return {
       kind: 'page',
       page: ready,

@@ -46,7 +46,7 @@ export const createSite = ({ store, releases, assets, pictures, headers, edgeGua
   let index: PageIndex | null = null;
 
   const indexOf = (release: Release): PageIndex => {
-    if (index?.release !== release) index = createPageIndex(store, release, headers);
+    if (index?.release !== release) index = createPageIndex(release, headers);
     return index;
   };
 

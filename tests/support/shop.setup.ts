@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { copySmallDemo } from './small-demo.ts';
 
 /**
- * Starts the shop as `npm start` does, once for all journeys, on free ports and in a folder of its own. Against a shop
+ * Starts the shop as `npm start` does, once for all journeys, on free ports and in a folder of its own; with
+ * smaller assortments unless the run is a long one. Against a shop
  * that already runs, give its line: `SHOP="http://s001.localhost:4321 …" npx vitest run --project journeys`.
  */
 export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
@@ -16,8 +18,17 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
     project.provide('origins', running.trim().split(/\s+/u));
     return undefined;
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
-  const env = { ...process.env, PORT: '0', COMMERCE_PORT: '0', DATA_DIR: dataDir };
+  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
+  const isLong = process.env['LONG'] === '1';
+  const demo = join(folder, 'demo');
+  if (!isLong) copySmallDemo(demo);
+  const places = {
+    PORT: '0',
+    COMMERCE_PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    ...(isLong ? {} : { DEMO_DIR: demo }),
+  };
+  const env = { ...process.env, ...places };
   const shop = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async (): Promise<void> => {
     if (shop.exitCode === null && shop.signalCode === null) {
@@ -25,7 +36,7 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
       shop.kill('SIGTERM');
       await gone;
     }
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
 
   const ready = Promise.withResolvers<string[]>();

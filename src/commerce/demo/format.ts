@@ -11,7 +11,6 @@ export const localized = z.strictObject({
   kh: z.string().min(1).optional(),
   zh: z.string().min(1).optional(),
 });
-export type Localized = z.output<typeof localized>;
 
 const slug = z.string().regex(/^[a-z\d]+(-[a-z\d]+)*$/u);
 /** A path below `uploads/`, such as `drawings/memory.svg`. */

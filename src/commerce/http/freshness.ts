@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /** A strong ETag of a body. */
-export const etagOf = (content: string | Buffer): string =>
-  `"${createHash('sha1').update(content).digest('base64url')}"`;
+const etagOf = (content: string | Buffer): string => `"${createHash('sha1').update(content).digest('base64url')}"`;
 
 /** If-None-Match against an ETag, by weak comparison (RFC 9110 section 13.1.2). */
 export const matchesEtag = (header: string | undefined, etag: string): boolean => {

@@ -4,7 +4,7 @@ import { ChangeError, type Storage } from '../storage/storage.ts';
 import { draftOf } from './draft.ts';
 import type { Line } from './read-lines.ts';
 
-export type Refusal = { line: number; sku: string | null; reason: string };
+type Refusal = { line: number; sku: string | null; reason: string };
 export type ImportReport = {
   rows: number;
   new: number;

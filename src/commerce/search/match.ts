@@ -6,7 +6,11 @@ const maxGraphemes = 24;
 const maxLength = 64;
 
 /** A token is letters, digits and marks alone, so quotes cannot break out. */
-const quote = (token: string, prefix: boolean): string => `"${token.slice(0, maxLength)}"${prefix ? '*' : ''}`;
+const quote = (token: string, prefix: boolean): string => {
+  const word = `"${token.slice(0, maxLength)}"`;
+  // The word itself counts beside its beginnings: 'lg' finds LG before LGA1851.
+  return prefix ? `(${word} OR ${word}*)` : word;
+};
 const allOf = (tokens: string[], prefix: boolean): string =>
   `(${tokens.map((token, index) => quote(token, prefix && index === tokens.length - 1)).join(' AND ')})`;
 

@@ -115,3 +115,12 @@ test('the compact form does not depend on blanks and dashes', () => {
   const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'B', '7', 'é'), minLength: 1 }), { minLength: 1 });
   fc.assert(fc.property(words, (parts) => compact(parts.join('-')) === compact(parts.join(' '))));
 });
+
+test('a whole word ranks before words that begin with it', () => {
+  for (const text of ['Board LGA1851', 'Monitor LG', 'Strip LGYCDD01']) add.run(tokensOf(text).join(' '));
+  const ranked = database
+    .prepare('SELECT rowid FROM search WHERE search MATCH ? ORDER BY bm25(search)')
+    .all(matchOf('lg'));
+  expect(ranked.map(({ rowid }) => rowid)).toHaveLength(3);
+  expect(ranked[0]?.['rowid']).toBe(2);
+});

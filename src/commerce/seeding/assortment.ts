@@ -36,7 +36,7 @@ const wants = ({ entry, drafts }: Wanted, priced: boolean, slugs: string[]): boo
  * Pieces in stock for the demo, from the SKU: the same at every start; about one
  * in sixteen is sold out. The demo's sources say nothing of stock.
  */
-export const demoStock = (store: string, sku: string): number => {
+const demoStock = (store: string, sku: string): number => {
   const byte = createHash('sha1').update(`${store} ${sku}`).digest();
   return byte.readUInt8(0) % 16 === 0 ? 0 : 1 + (byte.readUInt16BE(1) % 40);
 };

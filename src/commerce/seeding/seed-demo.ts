@@ -4,7 +4,7 @@ import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } f
 import { attributeRules, brandDrafts, optionWords, promotionDrafts, storeDetails, texts } from './demo-records.ts';
 
 /** Raised when the seeding itself changes, so that databases seeded before are seeded again. */
-const seedingVersion = 1;
+const seedingVersion = 2;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
 
@@ -51,7 +51,7 @@ export const seedDemo = async (
     return false;
   }
   const files = await readDemoFiles(demoDir);
-  const names = await hashFiles(paths.names);
+  const names = `${seedingVersion} ${await hashFiles(paths.names)}`;
   const namesBefore = await storage.note(notes.names);
   const assortments = await readAssortments(demoDir, files, now.toISOString());
   const total = [...assortments.values()].reduce((sum, drafts) => sum + drafts.length, 0);

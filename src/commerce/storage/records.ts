@@ -4,7 +4,7 @@ import type { Localized } from '../language.ts';
 
 /** What the storage keeps and gives back. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */
 
-export type MenuEntry = { icon: string; title: Localized; to: string; class: string; target: string | null };
+type MenuEntry = { icon: string; title: Localized; to: string; class: string; target: string | null };
 
 /** Who a shop is: everything of spec section 3 'Store info' but the code. */
 export type StoreDetails = {
@@ -40,7 +40,7 @@ export type GroupRecord = { id: number; name: string; subcategories: Subcategory
 export type BrandRecord = { id: number; name: string; image: string | null };
 export type LinkRecord = { id: number; name: string; link: string; logo: string | null };
 
-export type OptionRecord = { id: number; name: string; color: string | null };
+type OptionRecord = { id: number; name: string; color: string | null };
 export type OptionTypeRecord = { name: string; selected: string | null; options: OptionRecord[] };
 export type VariantRecord = {
   id: number;
@@ -117,7 +117,7 @@ export type FilterCounts = {
 };
 export type ProductPage = { products: ProductRecord[]; total: number; filters: FilterCounts | null };
 
-export type ArticleDocument = { id: number; title: Localized; summary: Localized; body: Localized };
+type ArticleDocument = { id: number; title: Localized; summary: Localized; body: Localized };
 export type HelpDocument = { id: number; name: Localized; icon: string; articles: ArticleDocument[] };
 export type PolicyDocument = { id: number; title: Localized; body: Localized; updatedAt: string };
 export type NewsDocument = {

@@ -91,9 +91,11 @@ export const lookups = (db: Connection): Lookups => {
         return tokensOf(row?.words ?? '').join(' ');
       }),
     placeTokens: ({ categoryId, subcategoryId }) =>
-      remembered(tokens, `place ${categoryId} ${subcategoryId}`, () =>
-        tokensOf(`${categoryNames(db, categoryId)} ${categoryNames(db, subcategoryId)}`).join(' '),
-      ),
+      remembered(tokens, `place ${categoryId} ${subcategoryId}`, () => {
+        // Twice, so that a subcategory's own word counts more than one of its neighbours'.
+        const closer = tokensOf(categoryNames(db, subcategoryId));
+        return [...tokensOf(categoryNames(db, categoryId)), ...closer, ...closer].join(' ');
+      }),
     forget: () => {
       for (const cache of [brands, places, tokens]) cache.clear();
     },

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { StorageError, type Changes, type Storage } from '../storage.ts';
 import { connect, type Connection } from './connection.ts';
 import { migrate } from './migrations.ts';
@@ -21,7 +21,7 @@ const isBusy = (error: unknown): boolean =>
 
 const opened = (path: string): { writer: Connection; reader: Connection } => {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const writer = connect(path);
     migrate(writer);
     return { writer, reader: connect(path, { readOnly: true }) };

@@ -1,0 +1,27 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+/** Rows of each catalogue file that a store keeps; the featured products, which promotions name, stay whole. */
+const most = 40;
+
+const stores = z.array(
+  z.looseObject({ assortment: z.array(z.looseObject({ from: z.string(), limit: z.number().optional() })) }),
+);
+
+/**
+ * Copies the demo catalogue with smaller assortments: the same twelve stores and every kind of page, a few thousand
+ * pages in all.
+ * @param folder is made
+ */
+export const copySmallDemo = (folder: string): void => {
+  cpSync(join('src', 'commerce', 'demo'), folder, { recursive: true });
+  const file = join(folder, 'stores.json');
+  const trimmed = stores.parse(JSON.parse(readFileSync(file, 'utf8'))).map((store) => ({
+    ...store,
+    assortment: store.assortment.map((entry) =>
+      entry.from === 'featured' ? entry : { ...entry, limit: Math.min(entry.limit ?? most, most) },
+    ),
+  }));
+  writeFileSync(file, JSON.stringify(trimmed));
+};
