@@ -78,10 +78,10 @@ export const createPageMaker = (job: Job, { render }: Renderer) => {
     },
 
     /** Puts everything made on disk; the pages may be named in a release after this alone. */
-    finish: (): void => {
+    finish: async (): Promise<void> => {
       pack?.close();
       pack = null;
-      releases.close();
+      await releases.close();
       close();
     },
   };

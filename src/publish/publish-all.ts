@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { copyFileSync, existsSync, globSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../pictures/pictures.ts';
@@ -24,6 +23,21 @@ export type PublishOptions = {
 const project = resolve(import.meta.dirname, '../..');
 
 /**
+ * Assets of every version stay for as long as a page that names them may be
+ * cached. Their names hold their hash, so a file that is there is right; a new
+ * one appears whole.
+ */
+const keepAssets = (from: string, to: string): void => {
+  for (const name of globSync('_astro/**/*.*', { cwd: from })) {
+    const file = join(to, name);
+    if (existsSync(file)) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    copyFileSync(join(from, name), `${file}.${process.pid}`);
+    renameSync(`${file}.${process.pid}`, file);
+  }
+};
+
+/**
  * Publishes stores one after the other, with the same workers. A store that
  * fails keeps its release and does not hold up the next ones.
  * @returns the summaries of the stores that were published, and how many failed
@@ -33,8 +47,7 @@ export const publishAll = async (options: PublishOptions): Promise<{ published: 
   const { env, stores, dist = join(project, 'dist'), whole, onStore, onFailure, onProgress, log } = options;
   const renderer = join(dist, 'server/renderer.mjs');
   if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
-  // Assets of every version stay for as long as a page that names them may be cached.
-  await cp(join(dist, 'client'), join(env.dataDir, 'assets'), { recursive: true });
+  keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
   const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});
   let pool: Pool | null = null;
   const settings: PublishSettings = {

@@ -6,6 +6,7 @@ import { createWriter } from '../catalogue/writer.ts';
 import { apiOrigin, storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../pictures/pictures.ts';
+import { collect } from '../release/collect.ts';
 import { commitRelease } from '../release/commit.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
@@ -137,6 +138,7 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
 
     const release = commitRelease(storeDir, { store: config.code, codeVersion, base, changed, removed: gone, headerSets: headers.sets });
     writer.setMeta('published', `${release.root.id} ${inputs}`);
+    collect(storeDir);
     return summary(release.root.id, {
       planned: done,
       rendered: changed.size,
@@ -146,7 +148,7 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
       renderedPages: [...changed.keys()].slice(0, listedPages),
     });
   } finally {
-    releases.close();
+    await releases.close();
     database.close();
   }
 };

@@ -25,7 +25,7 @@ const begun = (): PageMaker => {
 const answer = async (request: WorkerRequest): Promise<MadePage[]> => {
   switch (request.kind) {
     case 'begin':
-      maker?.finish();
+      await maker?.finish();
       maker = null;
       maker = createPageMaker(request.job, (await import(request.job.renderer)) as Renderer);
       return [];
@@ -34,7 +34,7 @@ const answer = async (request: WorkerRequest): Promise<MadePage[]> => {
     case 'documents':
       return begun().documents();
     case 'finish':
-      begun().finish();
+      await begun().finish();
       maker = null;
       return [];
   }

@@ -65,7 +65,9 @@ const pageText = async (address: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-  const all = z.object({ stores: z.array(z.looseObject({ code: z.string() })) }).parse(JSON.parse(readFileSync('stores.json', 'utf8')));
+  const all = z
+    .object({ stores: z.array(z.looseObject({ code: z.string() })) })
+    .parse(JSON.parse(readFileSync('stores.json', 'utf8')));
   writeFileSync(storesFile, JSON.stringify({ stores: all.stores.filter(({ code }) => code === 'S010') }));
   env = { ...process.env, DATA_DIR: dataDir, STORES_FILE: storesFile, COMMERCE_PORT: '0', PORT: '4321' };
   commerce = startService('commerce API', 'scripts/commerce.ts', env);
@@ -77,32 +79,45 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a changed price reaches exactly the pages that show it, in all three languages', { timeout: 240_000 }, async () => {
-  const first = await publish();
-  expect(first.rendered).toBe(first.planned);
-  expect(await publish()).toMatchObject({ release: first.release, rendered: 0, reused: first.planned });
+test(
+  'a changed price reaches exactly the pages that show it, in all three languages',
+  { timeout: 240_000 },
+  async () => {
+    const first = await publish();
+    expect(first.rendered).toBe(first.planned);
+    expect(await publish()).toMatchObject({ release: first.release, rendered: 0, reused: first.planned });
 
-  await script('shop', 'price', '--store', 'S010', '--product', '12', '--price', '4321.09', '--promo', 'none');
-  const second = await publish();
-  const before = hashes(first.release);
-  const after = hashes(second.release);
-  const differing = [...after].filter(([address, hash]) => before.get(address) !== hash).map(([address]) => address);
-  expect(second.renderedPages.toSorted()).toEqual(differing.toSorted());
-  expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
-  expect(second.rendered).toBeLessThan(200);
+    await script('shop', 'price', '--store', 'S010', '--product', '12', '--price', '4321.09', '--promo', 'none');
+    const second = await publish();
+    const before = hashes(first.release);
+    const after = hashes(second.release);
+    const differing = [...after].filter(([address, hash]) => before.get(address) !== hash).map(([address]) => address);
+    expect(second.renderedPages.toSorted()).toEqual(differing.toSorted());
+    expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+    expect(second.rendered).toBeLessThan(200);
 
-  for (const address of ['/product/12', '/kh/product/12', '/zh/product/12']) {
-    expect(differing).toContain(address);
-    expect(await pageText(address)).toContain('$4,321.09');
-  }
-  const listings = differing.filter((address) => address.includes('/category'));
-  expect(new Set(listings.map((address) => /^\/(kh|zh)\//u.exec(address)?.[1] ?? 'en'))).toEqual(new Set(['en', 'kh', 'zh']));
-  for (const address of listings) expect(await pageText(address), address).toContain('$4,321.09');
-});
+    for (const address of ['/product/12', '/kh/product/12', '/zh/product/12']) {
+      expect(differing).toContain(address);
+      expect(await pageText(address)).toContain('$4,321.09');
+    }
+    const listings = differing.filter((address) => address.includes('/category'));
+    expect(new Set(listings.map((address) => /^\/(kh|zh)\//u.exec(address)?.[1] ?? 'en'))).toEqual(
+      new Set(['en', 'kh', 'zh']),
+    );
+    for (const address of listings) expect(await pageText(address), address).toContain('$4,321.09');
+  },
+);
 
 test('with the API down the release stays, and the command says so', { timeout: 60_000 }, async () => {
   await stopChild(commerce);
-  const failed = await run(process.execPath, ['scripts/publish.ts', '--store', 'S010', '--json'], { env }).catch((error: unknown) => error);
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/S010 {2}not published, the release before stays: GET .* gave no usable answer/u) as string });
+  const failed = await run(process.execPath, ['scripts/publish.ts', '--store', 'S010', '--json'], { env }).catch(
+    (error: unknown) => error,
+  );
+  expect(failed).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /S010 {2}not published, the release before stays: GET .* gave no usable answer/u,
+    ) as string,
+  });
   expect(await pageText('/product/12')).toContain('$4,321.09');
 });
