@@ -24,7 +24,7 @@ const say = (command: string, args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
 /** Installs Debian packages; false where this is no Debian, we are not root, or it failed. */
-export const installDebian = (...packages: string[]): boolean => {
+const installDebian = (...packages: string[]): boolean => {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   console.error(`Installing ${packages.join(' ')} (apt-get)`);
   const flags = ['-o', 'DPkg::Lock::Timeout=120', '-y', '-qq', '--no-install-recommends'];

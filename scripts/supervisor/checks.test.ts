@@ -36,4 +36,5 @@ test('a folder that cannot be written is told with its variable', () => {
   expect(() => claimDataDir(join(dir, 'file', 'data'))).toThrow(
     /cannot be written \(ENOTDIR\); set DATA_DIR to another/u,
   );
+  expect(() => claimDataDir('/proc/storefront/data')).toThrow(/cannot be written \(E\w+\)/u);
 });

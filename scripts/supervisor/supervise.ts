@@ -19,7 +19,7 @@ export type Supervisor = {
 };
 
 /** Keeps a set of processes that live and end together. */
-export const createSupervisor = (): Supervisor => {
+const createSupervisor = (): Supervisor => {
   const children: Child[] = [];
   const asked = Promise.withResolvers<void>();
   let askedAt: number | null = null;

@@ -28,6 +28,9 @@ const stateRoles = (dark: boolean, grounds: readonly Hex[]): Roles => {
   return roles;
 };
 
+/** A near-black brand: on a dark page its light counterpart takes its place. */
+const isInk = ({ l, c }: Tone): boolean => l < 0.45 && c < 0.03;
+
 /** From here on, a little darker is better than black letters: orange, not yellow. */
 const nearlyWhite = 2.9;
 
@@ -36,6 +39,7 @@ const nearlyWhite = 2.9;
  * page, or where one of its darker steps takes white letters.
  */
 const fillOf = (brand: Tone, ground: Hex, dark: boolean): Hex => {
+  if (dark && isInk(brand)) return hex({ ...brand, l: 0.93 });
   const seen = reaching(brand, [ground], dark ? shape : 1.25, dark ? 1 : -1);
   return contrast(seen, '#ffffff') >= nearlyWhite ? reaching(toneOf(seen), ['#ffffff'], text, -1) : seen;
 };
@@ -73,7 +77,7 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
     accent: fill,
     'accent-hover': hoverOf(fill),
     'on-accent': inkOn(fill),
-    'accent-text': reaching({ ...brand, l: dark ? Math.max(brand.l, 0.6) : Math.min(brand.l, 0.62) }, [...grounds, accentSoft], text, direction),
+    'accent-text': reaching({ ...brand, l: dark ? (isInk(brand) ? 0.93 : Math.max(brand.l, 0.6)) : Math.min(brand.l, 0.62) }, [...grounds, accentSoft], text, direction),
     'accent-soft': accentSoft,
     'sale-fill': saleFill,
     'on-sale': '#ffffff',

@@ -1,7 +1,7 @@
 import { PictureError } from './measure.ts';
 
 /** Limits of one download: 10 s in all, 15 MB, three redirects within the origin. */
-export const downloadLimits = { milliseconds: 10_000, bytes: 15_000_000, redirects: 3 } as const;
+const downloadLimits = { milliseconds: 10_000, bytes: 15_000_000, redirects: 3 } as const;
 
 export type Validators = { etag: string | null; lastModified: string | null };
 export type Download = { status: 'unchanged' } | ({ status: 'fetched'; bytes: Buffer } & Validators);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
 /** A part of a file, bytes first to last. */
-export type FileBody = { path: string; first: number; last: number };
+type FileBody = { path: string; first: number; last: number };
 
 /** A finished answer; sending it is all that is left. */
 export type Answer = {

@@ -28,7 +28,7 @@ export const readHost = (value: string): string | null => {
 };
 
 /** All values of a header; its name in small letters. */
-export const headerValues = (rawHeaders: readonly string[], name: string): string[] => {
+const headerValues = (rawHeaders: readonly string[], name: string): string[] => {
   const values: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const given = rawHeaders[index];
@@ -39,7 +39,7 @@ export const headerValues = (rawHeaders: readonly string[], name: string): strin
 };
 
 /** An IPv4 address in IPv6 dress without the dress. */
-export const plainAddress = (address: string): string =>
+const plainAddress = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
 type Trust = (address: string) => boolean;

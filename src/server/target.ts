@@ -9,7 +9,7 @@ export type Target = {
 export type Refused = { refused: 400 | 414 };
 
 /** Longer targets are refused (414). */
-export const longestTarget = 8192;
+const longestTarget = 8192;
 
 const plain = /^[\w\-.~!*'()/]*$/u;
 const control = /\p{Cc}/u;

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { Page, ProductData, Shell, VariantData } from '../catalogue/page-data.ts';
+import { scriptJson } from '../components/escape.ts';
+import { breadcrumbList, organization, productNode, structuredData } from './structured-data.ts';
+
+const shell: Shell = {
+  storeCode: 'S001',
+  storeName: 'Shop',
+  origin: 'https://shop.example',
+  color: '#1f6feb',
+  look: 'compact',
+  logo: null,
+  tagline: null,
+  about: null,
+  address: null,
+  rielRate: 4100,
+  locales: ['en'],
+  home: '/',
+  categoryIndex: { name: 'All categories', href: '/category' },
+  categories: [],
+  brands: [],
+  menu: [],
+  contacts: [
+    { kind: 'smart', label: '010 000 001', href: 'tel:010000001' },
+    { kind: 'telegram', label: 'Telegram', href: 'https://t.example/shop' },
+  ],
+};
+
+const variant = (id: string, price: number | null, promoPrice: number | null = null): VariantData => ({
+  id,
+  optionIds: [],
+  price,
+  promoPrice,
+  promoUntil: null,
+  stock: null,
+  image: null,
+});
+
+const productPage = (data: Partial<ProductData>): Page<ProductData> => ({
+  route: 'product-id___en',
+  locale: 'en',
+  canonical: 'https://shop.example/product/1',
+  alternates: [],
+  languages: [],
+  title: 'Thing | Shop',
+  description: 'A thing.',
+  noindex: false,
+  breadcrumbs: [
+    { name: 'Home', href: '/' },
+    { name: 'Thing', href: '/product/1' },
+  ],
+  shell,
+  data: {
+    id: '1',
+    sku: 'T-1',
+    name: 'Thing',
+    model: null,
+    brand: null,
+    price: 1250,
+    promoPrice: null,
+    promoUntil: null,
+    from: false,
+    stock: 3,
+    soldOut: false,
+    gallery: [],
+    placeholder: null,
+    optionTypes: [],
+    variants: [],
+    selected: null,
+    unit: null,
+    description: null,
+    attributes: [],
+    related: [],
+    more: null,
+    ...data,
+  },
+});
+
+describe('structured data', () => {
+  it('offers what the shopper pays', () => {
+    expect(productNode(productPage({ promoPrice: 999, promoUntil: '2027-01-31T16:59:59.000Z' }))['offers']).toMatchObject({
+      '@type': 'Offer',
+      price: '9.99',
+      priceCurrency: 'USD',
+      priceValidUntil: '2027-01-31',
+      availability: 'https://schema.org/InStock',
+    });
+  });
+
+  it('spans the prices of variants', () => {
+    const variants = [variant('a', 1000), variant('b', 3000, 2500), variant('c', null)];
+    expect(productNode(productPage({ variants }))['offers']).toMatchObject({
+      '@type': 'AggregateOffer',
+      lowPrice: '10.00',
+      highPrice: '25.00',
+      offerCount: 2,
+    });
+  });
+
+  it('makes no offer where the price is on request', () => {
+    expect(productNode(productPage({ price: null }))).not.toHaveProperty('offers');
+    expect(productNode(productPage({ price: null, variants: [variant('a', null)] }))).not.toHaveProperty('offers');
+  });
+
+  it('names the trail and the ways to reach the shop', () => {
+    expect(breadcrumbList(productPage({}))['itemListElement']).toHaveLength(2);
+    expect(organization(shell)).toMatchObject({
+      sameAs: ['https://t.example/shop'],
+      contactPoint: [{ telephone: '010000001' }],
+    });
+  });
+
+  it('cannot end the script element it stands in', () => {
+    const text = scriptJson(structuredData([productNode(productPage({ name: '</script><script>alert(1)' }))]));
+    expect(text).not.toContain('<');
+    expect(JSON.parse(text)).toMatchObject({ '@graph': [{ name: '</script><script>alert(1)' }] });
+  });
+});
