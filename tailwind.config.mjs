@@ -37,7 +37,12 @@ export default {
         muted: 'var(--muted)',
         line: 'var(--line)',
         edge: 'var(--edge)',
-        accent: { DEFAULT: 'var(--accent)', hover: 'var(--accent-hover)', text: 'var(--accent-text)', soft: 'var(--accent-soft)' },
+        accent: {
+          DEFAULT: 'var(--accent)',
+          hover: 'var(--accent-hover)',
+          text: 'var(--accent-text)',
+          soft: 'var(--accent-soft)',
+        },
         'on-accent': 'var(--on-accent)',
         sale: 'var(--sale)',
         success: 'var(--success)',

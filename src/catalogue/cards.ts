@@ -11,8 +11,8 @@ const kept = 4000;
 
 /** What the shopper pays at least, and whether that is one of several prices. */
 export const lowestPrice = (product: Product): Price & { from: boolean } => {
-  const offers = [...product.variants].filter(({ price }) => price !== null);
-  const [first] = offers.sort((a, b) => (a.promoPrice ?? a.price ?? 0) - (b.promoPrice ?? b.price ?? 0));
+  const offers = product.variants.filter(({ price }) => price !== null);
+  const [first] = offers.toSorted((a, b) => (a.promoPrice ?? a.price ?? 0) - (b.promoPrice ?? b.price ?? 0));
   if (!first) return { price: product.price, promoPrice: product.promoPrice, promoUntil: product.promoUntil, from: false };
   const from = offers.some((offer) => (offer.promoPrice ?? offer.price) !== (first.promoPrice ?? first.price));
   return { price: first.price, promoPrice: first.promoPrice, promoUntil: product.promoUntil, from };

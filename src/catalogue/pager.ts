@@ -13,7 +13,7 @@ export const pageCount = (total: number): number => Math.max(1, Math.ceil(total 
 export const pagerOf = (total: number, page: number, href: (page: number) => string): Pager => {
   const pages = pageCount(total);
   const shown = [1, page - 2, page - 1, page, page + 1, page + 2, pages];
-  const numbers = [...new Set(shown)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);
+  const numbers = [...new Set(shown)].filter((number) => number >= 1 && number <= pages).toSorted((a, b) => a - b);
   const links: Pager['links'] = [];
   let last = 0;
   for (const number of numbers) {

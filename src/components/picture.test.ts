@@ -2,12 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { PictureFacts } from '../pictures/address.ts';
 import { frameOf, pictureMarkup } from './picture.ts';
 
-const photo: PictureFacts = { key: 'a141979dcf7f900d', kind: 'photo', width: 300, height: 200, color: '#808080', ground: '#ffffff', fit: 'contain' };
+const photo: PictureFacts = {
+  key: 'a141979dcf7f900d',
+  kind: 'photo',
+  width: 300,
+  height: 200,
+  color: '#808080',
+  ground: '#ffffff',
+  fit: 'contain',
+};
 
 describe('picture', () => {
-  it('offers sizes up to the source, none larger, in both formats', () => {
+  it('offers sizes up to the source, none larger, and one for browsers without AVIF', () => {
     const markup = pictureMarkup(photo, { sizes: '50vw', largest: 640 });
     expect(markup).toContain('/320.avif 300w');
+    expect(markup).toContain('src="/_img/a141979dcf7f900d/320.webp"');
     expect(markup).not.toContain('/480.');
     expect(markup).toContain('width="300" height="200" loading="lazy"');
   });
@@ -19,7 +28,9 @@ describe('picture', () => {
   });
 
   it('escapes its words', () => {
-    expect(pictureMarkup(photo, { sizes: '50vw', largest: 160, alt: '13.5" <b>' })).toContain('alt="13.5&quot; &lt;b&gt;"');
+    expect(pictureMarkup(photo, { sizes: '50vw', largest: 160, alt: '13.5" <b>' })).toContain(
+      'alt="13.5&quot; &lt;b&gt;"',
+    );
   });
 
   it('stands on paper, on its own ground, or as a drawing', () => {

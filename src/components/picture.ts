@@ -1,4 +1,4 @@
-import { offeredWidths, pictureAddress, type PictureFacts, type PictureFormat, type PictureWidth } from '../pictures/address.ts';
+import { offeredWidths, pictureAddress, type PictureFacts, type PictureWidth } from '../pictures/address.ts';
 import { escapeHtml } from './escape.ts';
 
 /** Pictures as ready markup: they are the most repeated part of every page. */
@@ -16,19 +16,20 @@ type PictureOptions = {
 
 const smallest = 160;
 
-const sourceSet = (facts: PictureFacts, widths: readonly PictureWidth[], format: PictureFormat): string =>
-  widths.map((width) => `${pictureAddress(facts, width, format)} ${Math.min(width, facts.width)}w`).join(', ');
-
-/** `<picture>` in AVIF and WebP, or the drawing itself; its frame gives it size and ground. */
-export const pictureMarkup = (facts: PictureFacts, { sizes, largest, alt = '', eager = false, first = false }: PictureOptions): string => {
+/** `<picture>`: AVIF in all sizes, one WebP for browsers without it; or the drawing itself. Its frame gives it size and ground. */
+export const pictureMarkup = (
+  facts: PictureFacts,
+  { sizes, largest, alt = '', eager = false, first = false }: PictureOptions,
+): string => {
   const loading = `${eager ? '' : ' loading="lazy"'}${first ? ' fetchpriority="high"' : ''} decoding="async"`;
   const common = `alt="${escapeHtml(alt)}" width="${facts.width}" height="${facts.height}"${loading}`;
   if (facts.kind === 'svg') return `<img class="drawn" src="${pictureAddress(facts, 320, 'webp')}" ${common}>`;
   const offered = offeredWidths(facts.width, largest);
   const widths = offered.length > 1 ? offered.filter((width) => width >= smallest) : offered;
-  const fallback = widths.find((width) => width >= 480) ?? widths.at(-1) ?? largest;
+  const set = widths.map((width) => `${pictureAddress(facts, width, 'avif')} ${Math.min(width, facts.width)}w`);
+  const fallback = widths.find((width) => width >= largest * 0.75) ?? widths.at(-1) ?? largest;
   const whole = facts.fit === 'contain' ? ' class="whole"' : '';
-  return `<picture><source type="image/avif" srcset="${sourceSet(facts, widths, 'avif')}" sizes="${sizes}"><img${whole} src="${pictureAddress(facts, fallback, 'webp')}" srcset="${sourceSet(facts, widths, 'webp')}" sizes="${sizes}" ${common}></picture>`;
+  return `<picture><source type="image/avif" srcset="${set.join(', ')}" sizes="${sizes}"><img${whole} src="${pictureAddress(facts, fallback, 'webp')}" ${common}></picture>`;
 };
 
 const isPaper = (color: string): boolean => /^#f[4-f]f[4-f]f[4-f]$/iu.test(color);

@@ -24,7 +24,9 @@ const words = Object.fromEntries(locales.map((locale) => [locale, wordsOf(locale
 
 /** Percent saved, at least 1; null where nothing is. */
 export const savingOf = ({ price, promoPrice }: Price): number | null =>
-  price === null || promoPrice === null || promoPrice >= price ? null : Math.max(1, Math.round((1 - promoPrice / price) * 100));
+  price === null || promoPrice === null || promoPrice >= price
+    ? null
+    : Math.max(1, Math.round((1 - promoPrice / price) * 100));
 
 /** Price line, the former price struck, and the riel below; or 'Ask for price' (D10). */
 export const priceMarkup = (price: Price, from: boolean, locale: Locale, rielRate: number | null): string => {

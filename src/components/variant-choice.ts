@@ -8,7 +8,11 @@ export type Choosable = { id: string; optionIds: readonly string[] };
  * @param chosen option ids, one per option type in their order
  * @param changed place of the option type that was touched last
  */
-export const chooseVariant = <V extends Choosable>(variants: readonly V[], chosen: readonly string[], changed: number): V | null => {
+export const chooseVariant = <V extends Choosable>(
+  variants: readonly V[],
+  chosen: readonly string[],
+  changed: number,
+): V | null => {
   let best: V | null = null;
   let most = -1;
   for (const variant of variants) {

@@ -86,7 +86,8 @@ type Place = { stores?: unknown };
 const describe = (issue: z.core.$ZodIssue, data: Place): string => {
   const [root, index, ...field] = issue.path;
   const list = Array.isArray(data.stores) ? (data.stores as { code?: unknown }[]) : [];
-  const code = root === 'stores' && typeof index === 'number' ? String(list[index]?.code ?? `number ${index + 1}`) : null;
+  const given = typeof index === 'number' ? list[index]?.code : undefined;
+  const code = root === 'stores' && typeof index === 'number' ? (typeof given === 'string' ? given : `number ${index + 1}`) : null;
   const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
   const name = [...(code === null ? issue.path : field), ...keys].join('.');
   const where = code === null ? `field "${name}"` : `store ${code}, field "${name}"`;

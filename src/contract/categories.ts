@@ -8,7 +8,7 @@ export const categoriesAnswer = inData(
     z.transform((list) =>
       list
         .map((category) => ({ ...category, sequence: category.sequence ?? Number.MAX_SAFE_INTEGER }))
-        .sort((a, b) => a.sequence - b.sequence),
+        .toSorted((a, b) => a.sequence - b.sequence),
     ),
   ),
 );

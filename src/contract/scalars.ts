@@ -18,7 +18,7 @@ export const id = z.pipe(
 /** An id that may be absent: null, 0, '' and nothing all mean 'none'. */
 export const optionalId = z.pipe(
   z.optional(z.nullable(z.union([id, z.literal(''), z.literal(0)]))),
-  z.transform((value) => (value === undefined || value === null || value === '' || value === 0 || value === '0' ? null : String(value))),
+  z.transform((value) => (value === undefined || value === null || value === '' || value === 0 || value === '0' ? null : value)),
 );
 
 /** Text that may be absent; blanks around it go, an empty one is null. */

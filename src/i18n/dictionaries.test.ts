@@ -11,7 +11,7 @@ const others: Record<string, Dictionary> = { kh, zh };
 
 /** A key without its plural form. */
 const base = (key: string): string => key.replace(/_(one|other)$/u, '');
-const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/gu))].sort();
+const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/gu))].toSorted();
 
 const sources = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -21,7 +21,7 @@ const sources = (folder: string): string[] =>
 describe('dictionaries', () => {
   it('are sorted, and no text is empty', () => {
     for (const dictionary of [english, ...Object.values(others)]) {
-      expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).sort());
+      expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).toSorted());
       expect(Object.entries(dictionary).filter(([, text]) => text.trim() === '')).toEqual([]);
     }
   });

@@ -78,7 +78,9 @@ const productPage = (data: Partial<ProductData>): Page<ProductData> => ({
 
 describe('structured data', () => {
   it('offers what the shopper pays', () => {
-    expect(productNode(productPage({ promoPrice: 999, promoUntil: '2027-01-31T16:59:59.000Z' }))['offers']).toMatchObject({
+    expect(
+      productNode(productPage({ promoPrice: 999, promoUntil: '2027-01-31T16:59:59.000Z' }))['offers'],
+    ).toMatchObject({
       '@type': 'Offer',
       price: '9.99',
       priceCurrency: 'USD',

@@ -4,9 +4,7 @@ import { looks } from '../config/stores.ts';
 import { contrast } from './color.ts';
 import { pairContrast, roles, textPairs, themeCss } from './theme.ts';
 
-const color = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const extremes = ['#000000', '#ffffff', '#ffff00', '#00ff00', '#0000ff', '#ff0000', '#777777', '#ffd400', '#0b0b0d'];
 
 const failures = (brand: string): string[] =>
@@ -22,7 +20,10 @@ const failures = (brand: string): string[] =>
 describe('theme', () => {
   it('reads on every ground, for any store colour, in every look and scheme', () => {
     for (const brand of extremes) expect(failures(brand)).toEqual([]);
-    fc.assert(fc.property(color, (brand) => failures(brand).length === 0), { numRuns: 150 });
+    fc.assert(
+      fc.property(color, (brand) => failures(brand).length === 0),
+      { numRuns: 150 },
+    );
   });
 
   it('keeps edges of controls visible', () => {

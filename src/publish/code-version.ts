@@ -22,7 +22,7 @@ export const codeVersion = (root = resolve(import.meta.dirname, '../..')): strin
   const files = globSync(parts, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/u.test(entry.name))
     .map((entry) => resolve(entry.parentPath, entry.name))
-    .sort();
+    .toSorted();
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, 16);

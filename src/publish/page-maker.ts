@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { loadPage } from '../catalogue/screens/index.ts';
-import type { Page, Screen, Screens } from '../catalogue/page-data.ts';
+import type { Screen, Screens } from '../catalogue/page-data.ts';
 import { createPackWriter, type PackWriter } from '../release/pack-writer.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
@@ -46,7 +46,7 @@ export const createPageMaker = (job: Job, { render }: Renderer) => {
     const { shell, ...rest } = loaded.page;
     const fingerprint = fingerprintOf(job.codeVersion, loaded.screen, shellHash.get(context) ?? '', JSON.stringify(rest));
     if (unchanged(address, fingerprint)) return { address, made: null };
-    const { html, csp } = await render(loaded.screen, { ...rest, shell } as Page<never>).catch((error: unknown) => {
+    const { html, csp } = await render(loaded.screen, { ...rest, shell }).catch((error: unknown) => {
       throw new Error(`${job.config.code} ${address} could not be rendered: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     });
     const headers = { 'content-type': 'text/html; charset=utf-8', ...(csp === null ? {} : { 'content-security-policy': csp }) };

@@ -59,5 +59,5 @@ export const takePictures = async (database: DatabaseSync, uploads: string, pict
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  return { hash: createHash('sha256').update(lines.sort().join('\n')).digest('hex'), missing };
+  return { hash: createHash('sha256').update(lines.toSorted().join('\n')).digest('hex'), missing };
 };

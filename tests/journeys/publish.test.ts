@@ -44,12 +44,12 @@ const publish = async () => {
 };
 
 /** Address → hash of the page in a release. */
-const hashes = (id: string): Map<string, string> => {
+const hashes = async (id: string): Promise<Map<string, string>> => {
   const releases = openReleases(releasesFolder(dataDir, 'S010'));
   try {
     return new Map([...releases.byId(id).entries()].map(([address, { object }]) => [address, object.hash]));
   } finally {
-    releases.close();
+    await releases.close();
   }
 };
 
@@ -89,8 +89,8 @@ test(
 
     await script('shop', 'price', '--store', 'S010', '--product', '12', '--price', '4321.09', '--promo', 'none');
     const second = await publish();
-    const before = hashes(first.release);
-    const after = hashes(second.release);
+    const before = await hashes(first.release);
+    const after = await hashes(second.release);
     const differing = [...after].filter(([address, hash]) => before.get(address) !== hash).map(([address]) => address);
     expect(second.renderedPages.toSorted()).toEqual(differing.toSorted());
     expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());

@@ -1,0 +1,85 @@
+import type { Card, Shell } from '../catalogue/page-data.ts';
+import { withWordBreaks } from '../i18n/khmer.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { translator } from '../i18n/translate.ts';
+import { escapeHtml } from './escape.ts';
+import { frameOf, pictureMarkup } from './picture.ts';
+import { priceMarkup, savingBadge } from './price.ts';
+import { cardSizes } from './sizes.ts';
+
+/**
+ * A product card as ready markup. One product stands on many pages of a store and
+ * language: its card is made once for each, as long as the publisher keeps the two.
+ */
+
+type Setting = {
+  locale: Locale;
+  rielRate: number | null;
+  sizes: string;
+  soldOut: string;
+  colors: string;
+  withFacts: boolean;
+  /** Cards made before, lazy pictures only. */
+  ready: WeakMap<Card, string>;
+};
+
+const settings = new WeakMap<Shell, Setting>();
+
+/** What all cards of a store and language share; a shell is of one language. */
+const settingOf = (shell: Shell, locale: Locale): Setting => {
+  const known = settings.get(shell);
+  if (known?.locale === locale) return known;
+  const t = translator(locale);
+  const setting: Setting = {
+    locale,
+    rielRate: shell.rielRate,
+    sizes: cardSizes(shell.look),
+    soldOut: escapeHtml(t('card.soldOut')),
+    colors: escapeHtml(t('card.colors')),
+    withFacts: shell.look === 'technical' || shell.look === 'compact',
+    ready: new WeakMap(),
+  };
+  settings.set(shell, setting);
+  return setting;
+};
+
+const frameMarkup = (card: Card, setting: Setting, eager: boolean, first: boolean): string => {
+  const shown = card.picture ?? card.placeholder;
+  const frame = frameOf(shown);
+  const style = frame.style ? ` style="${escapeHtml(frame.style)}"` : '';
+  const picture = shown ? pictureMarkup(shown, { sizes: setting.sizes, largest: 640, eager, first }) : '';
+  const badges = savingBadge(card) + (card.soldOut ? `<span class="badge badge-out">${setting.soldOut}</span>` : '');
+  return `<div class="${frame.class}"${style}>${picture}${badges && `<div class="badges">${badges}</div>`}</div>`;
+};
+
+const factsMarkup = ({ facts }: Card): string =>
+  facts.length > 0 ? `<ul class="facts">${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>` : '';
+
+const swatchesMarkup = ({ swatches }: Card, label: string): string =>
+  swatches.length > 1
+    ? `<div class="swatches" role="img" aria-label="${label}">${swatches.map((color) => `<i style="background:${escapeHtml(color)}"></i>`).join('')}</div>`
+    : '';
+
+const make = (card: Card, setting: Setting, eager: boolean, first: boolean): string => {
+  const brand = card.brand ? `<p class="card-brand">${escapeHtml(card.brand)}</p>` : '';
+  const name = `<a class="card-name" href="${escapeHtml(card.href)}">${withWordBreaks(escapeHtml(card.name))}</a>`;
+  const facts = setting.withFacts ? factsMarkup(card) : '';
+  const price = priceMarkup(card, card.from, setting.locale, setting.rielRate);
+  return `<li class="card">${frameMarkup(card, setting, eager, first)}<div class="card-body">${brand}${name}${facts}${swatchesMarkup(card, setting.colors)}${price}</div></li>`;
+};
+
+/**
+ * Cards of a list as `<li>` elements.
+ * @param eager so many pictures at the start are fetched at once, the first one before all others
+ */
+export const cardsMarkup = (cards: readonly Card[], shell: Shell, locale: Locale, eager: number): string => {
+  const setting = settingOf(shell, locale);
+  return cards
+    .map((card, index) => {
+      if (index < eager) return make(card, setting, true, index === 0);
+      const known = setting.ready.get(card) ?? make(card, setting, false, false);
+      setting.ready.set(card, known);
+      return known;
+    })
+    .join('');
+};
