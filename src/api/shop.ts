@@ -33,5 +33,3 @@ export const createShopApi = (connection: Connection) => {
     promotions: () => request(paths.promotions(store), promotionsAnswer),
   };
 };
-
-export type ShopApi = ReturnType<typeof createShopApi>;
