@@ -9,7 +9,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (!import.meta.env.DEV) return next();
   const { findDevelopmentPage } = await import('./publish/development.ts');
   const found = await findDevelopmentPage(context.request);
-  if (found.kind === 'none') return new Response(found.message, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+  if (found.kind === 'none')
+    return new Response(found.message, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
   if (found.kind === 'file') return new Response(found.body, { headers: { 'content-type': found.type } });
   context.locals.page = found.page;
   const response = await next(new URL(`/${found.screen}`, context.url));

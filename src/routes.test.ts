@@ -40,7 +40,8 @@ test('page 1 is the list itself', () => {
 });
 
 test('what no route has is not found', () => {
-  for (const target of ['/nothing', '/product', '/product/1/2', '/en', '/en/phone', '/kh/kh', '/category/1/sub']) expect(find(target)).toBeNull();
+  for (const target of ['/nothing', '/product', '/product/1/2', '/en', '/en/phone', '/kh/kh', '/category/1/sub'])
+    expect(find(target)).toBeNull();
 });
 
 test('language prefixes are split off; /en is no prefix', () => {

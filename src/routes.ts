@@ -22,7 +22,11 @@ type Route = {
 export const routes = {
   index: { path: '/', screen: 'home' },
   category: { path: '/category', screen: 'list', query: ['cat_id', 'brand_id', 'page'] },
-  'category-category-sub-subcategory': { path: '/category/[category]/sub/[subcategory]', screen: 'list', query: ['page'] },
+  'category-category-sub-subcategory': {
+    path: '/category/[category]/sub/[subcategory]',
+    screen: 'list',
+    query: ['page'],
+  },
   phone: { path: '/phone', screen: 'list', query: ['cat_id', 'page'] },
   camera: { path: '/camera', screen: 'list', query: ['cat_id', 'page'] },
   smarthome: { path: '/smarthome', screen: 'list', query: ['cat_id', 'page'] },
@@ -60,7 +64,8 @@ export const addresses = {
   brand: (id: string, page = 1): string => withQuery('/category', { brand_id: id, page }),
   subcategory: (category: string, id: string, page = 1): string =>
     withQuery(`/category/${encodeURIComponent(category)}/sub/${encodeURIComponent(id)}`, { page }),
-  root: (route: RootRoute, subcategory?: string, page = 1): string => withQuery(routes[route].path, { cat_id: subcategory, page }),
+  root: (route: RootRoute, subcategory?: string, page = 1): string =>
+    withQuery(routes[route].path, { cat_id: subcategory, page }),
   product: (id: string): string => `/product/${encodeURIComponent(id)}`,
   notFound: (): string => '/404',
   failure: (): string => '/500',

@@ -33,8 +33,10 @@ const fieldOf = (issue: z.core.$ZodIssue | undefined): string =>
 
 const describe = (origin: string, path: string, error: unknown): ApiError => {
   const call = `GET ${origin}${path}`;
-  if (error instanceof FetchError && error.status) return new ApiError(`${call} answered ${error.status}`, error.status, { cause: error });
-  const reason = error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
+  if (error instanceof FetchError && error.status)
+    return new ApiError(`${call} answered ${error.status}`, error.status, { cause: error });
+  const reason =
+    error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
   return new ApiError(`${call} gave no usable answer: ${reason}`, null, { cause: error });
 };
 
@@ -59,7 +61,11 @@ export const createRequest = (connection: Connection): Request => {
       throw describe(origin, path, error);
     });
     const result = z.safeParse(answer, body);
-    if (!result.success) throw new ApiError(`GET ${origin}${path} answered what is not understood, ${fieldOf(result.error.issues[0])}`, 200);
+    if (!result.success)
+      throw new ApiError(
+        `GET ${origin}${path} answered what is not understood, ${fieldOf(result.error.issues[0])}`,
+        200,
+      );
     return result.data;
   };
 };

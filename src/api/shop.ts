@@ -15,14 +15,20 @@ export const createShopApi = (connection: Connection) => {
     /** Categories in the order of their sequence, each with its groups. */
     categories: async (): Promise<Category[]> => {
       const heads = await request(paths.categories(store), categoriesAnswer);
-      return Promise.all(heads.map(async (head) => ({ ...head, groups: await request(paths.categoryGroups(store, head.id), groupsAnswer) })));
+      return Promise.all(
+        heads.map(async (head) => ({
+          ...head,
+          groups: await request(paths.categoryGroups(store, head.id), groupsAnswer),
+        })),
+      );
     },
 
     /** All brands: pages 1 to last_page. */
     brands: async (): Promise<Brand[]> => {
       const first = await request(paths.brands(store, 1), brandsAnswer);
       const rest: Brand[] = [];
-      for (let page = 2; page <= first.last_page; page++) rest.push(...(await request(paths.brands(store, page), brandsAnswer)).data);
+      for (let page = 2; page <= first.last_page; page++)
+        rest.push(...(await request(paths.brands(store, page), brandsAnswer)).data);
       return [...first.data, ...rest];
     },
 

@@ -13,7 +13,8 @@ const kept = 4000;
 export const lowestPrice = (product: Product): Price & { from: boolean } => {
   const offers = product.variants.filter(({ price }) => price !== null);
   const [first] = offers.toSorted((a, b) => (a.promoPrice ?? a.price ?? 0) - (b.promoPrice ?? b.price ?? 0));
-  if (!first) return { price: product.price, promoPrice: product.promoPrice, promoUntil: product.promoUntil, from: false };
+  if (!first)
+    return { price: product.price, promoPrice: product.promoPrice, promoUntil: product.promoUntil, from: false };
   const from = offers.some((offer) => (offer.promoPrice ?? offer.price) !== (first.promoPrice ?? first.price));
   return { price: first.price, promoPrice: first.promoPrice, promoUntil: product.promoUntil, from };
 };
@@ -30,7 +31,10 @@ const factsOf = (product: Product): string[] =>
     .map(({ value }) => value);
 
 /** Makes product cards, and keeps the last ones made. */
-export const createCards = ({ catalogue, picture, locale }: Pick<StoreSources, 'catalogue' | 'picture'> & { locale: Locale }, tree: CategoryTree) => {
+export const createCards = (
+  { catalogue, picture, locale }: Pick<StoreSources, 'catalogue' | 'picture'> & { locale: Locale },
+  tree: CategoryTree,
+) => {
   const brands = new Map(catalogue.document('brands', locale).map(({ id, name }) => [id, name]));
   const ready = new Map<string, Card>();
 

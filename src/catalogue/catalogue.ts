@@ -19,7 +19,12 @@ type Documents = {
 };
 
 /** Which products a list holds. */
-export type Scope = { categoryId: string } | { subcategoryId: string } | { brandId: string } | { promo: true } | { all: true };
+export type Scope =
+  | { categoryId: string }
+  | { subcategoryId: string }
+  | { brandId: string }
+  | { promo: true }
+  | { all: true };
 
 const where = (scope: Scope): { sql: string; values: string[] } => {
   if ('categoryId' in scope) return { sql: 'category_id = ?', values: [scope.categoryId] };
@@ -53,7 +58,8 @@ export const openCatalogue = (path: string) => {
     /** @throws where the store was not pulled in this language */
     document: <K extends DocumentKind>(kind: K, locale: Locale): Documents[K] => {
       const json = prepare('SELECT json FROM documents WHERE kind = ? AND locale = ?').get(kind, locale)?.['json'];
-      if (typeof json !== 'string') throw new Error(`the catalogue ${path} has no ${kind} in ${locale}; pull the store first`);
+      if (typeof json !== 'string')
+        throw new Error(`the catalogue ${path} has no ${kind} in ${locale}; pull the store first`);
       return JSON.parse(json) as Documents[K];
     },
 
@@ -69,10 +75,16 @@ export const openCatalogue = (path: string) => {
 
     list: (scope: Scope, limit: number, offset = 0): string[] => {
       const { sql, values } = where(scope);
-      return ids(`SELECT id FROM products WHERE ${sql} ORDER BY sequence, id LIMIT ? OFFSET ?`, ...values, limit, offset);
+      return ids(
+        `SELECT id FROM products WHERE ${sql} ORDER BY sequence, id LIMIT ? OFFSET ?`,
+        ...values,
+        limit,
+        offset,
+      );
     },
 
-    newest: (limit: number): string[] => ids('SELECT id FROM products ORDER BY created_at DESC, sequence, id LIMIT ?', limit),
+    newest: (limit: number): string[] =>
+      ids('SELECT id FROM products ORDER BY created_at DESC, sequence, id LIMIT ?', limit),
 
     /** Products of a subcategory, brand or category that have any, with how many. */
     counts: (by: 'category_id' | 'subcategory_id' | 'brand_id'): Map<string, number> =>
@@ -93,7 +105,11 @@ export const openCatalogue = (path: string) => {
         limit,
       );
       if (after.length === limit) return after;
-      const first = ids('SELECT id FROM products WHERE subcategory_id = ? ORDER BY sequence, id LIMIT ?', product.subcategoryId, limit);
+      const first = ids(
+        'SELECT id FROM products WHERE subcategory_id = ? ORDER BY sequence, id LIMIT ?',
+        product.subcategoryId,
+        limit,
+      );
       return [...new Set([...after, ...first])].filter((id) => id !== product.id).slice(0, limit);
     },
 
@@ -101,7 +117,9 @@ export const openCatalogue = (path: string) => {
     *allIds(): Generator<string> {
       let from: [number, string] = [-1, ''];
       for (;;) {
-        const rows = prepare('SELECT id, sequence FROM products WHERE (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT 2000').all(...from);
+        const rows = prepare(
+          'SELECT id, sequence FROM products WHERE (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT 2000',
+        ).all(...from);
         for (const row of rows) yield String(row['id']);
         const last = rows.at(-1);
         if (!last) return;

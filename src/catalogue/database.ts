@@ -42,7 +42,9 @@ export const openForWriting = (path: string): DatabaseSync => {
   const { user_version: found } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   if (found === layout) return database;
   database.exec('PRAGMA writable_schema = RESET');
-  const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all();
+  const tables = database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .all();
   database.exec('BEGIN IMMEDIATE');
   for (const { name } of tables) database.exec(`DROP TABLE "${String(name)}"`);
   database.exec(schema);

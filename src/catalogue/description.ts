@@ -1,7 +1,28 @@
 import sanitizeHtml from 'sanitize-html';
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h2', 'h3', 'h4', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'blockquote', 'code'],
+  allowedTags: [
+    'p',
+    'br',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'h2',
+    'h3',
+    'h4',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'blockquote',
+    'code',
+  ],
   allowedAttributes: { th: ['scope'], td: ['colspan', 'rowspan'] },
   transformTags: { h1: 'h2' },
   disallowedTagsMode: 'discard',
@@ -31,8 +52,12 @@ export const cleanDescription = (source: string | null): string | null => {
 export const summary = (source: string | null, longest = 160): string | null => {
   if (source === null) return null;
   const text = sanitizeHtml(source, { allowedTags: [], allowedAttributes: {} })
-    .replace(/&amp;/gu, '&').replace(/&lt;/gu, '<').replace(/&gt;/gu, '>').replace(/&quot;/gu, '"')
-    .replace(/\s+/gu, ' ').trim();
+    .replace(/&amp;/gu, '&')
+    .replace(/&lt;/gu, '<')
+    .replace(/&gt;/gu, '>')
+    .replace(/&quot;/gu, '"')
+    .replace(/\s+/gu, ' ')
+    .trim();
   if (text.length <= longest) return text || null;
   const cut = text.slice(0, longest - 1);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).trimEnd()}…`;

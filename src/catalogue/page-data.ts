@@ -39,20 +39,29 @@ export type Card = Price & {
   facts: string[];
 };
 
-export type SubcategoryNode = Link & Pictured & {
-  id: string;
-  /** Products in it; null in the shell, which names no count. */
-  count: number | null;
-};
+export type SubcategoryNode = Link &
+  Pictured & {
+    id: string;
+    /** Products in it; null in the shell, which names no count. */
+    count: number | null;
+  };
 export type GroupNode = { id: string; name: string; subcategories: SubcategoryNode[] };
 export type CategoryNode = Link & Pictured & { id: string; groups: GroupNode[] };
 export type BrandNode = Link & Pictured & { id: string };
 
 /** A menu entry of the store info; `icon` is a Lucide name, where it is one we carry. */
-export type MenuEntry = Link & { icon: string | null; style: 'highlight' | 'muted' | 'promo' | 'new' | null; newTab: boolean };
+export type MenuEntry = Link & {
+  icon: string | null;
+  style: 'highlight' | 'muted' | 'promo' | 'new' | null;
+  newTab: boolean;
+};
 
 /** A way to reach the shop. */
-export type Contact = { kind: 'smart' | 'cellcard' | 'metfone' | 'whatsapp' | 'telegram' | 'facebook' | 'tiktok' | 'youtube'; label: string; href: string };
+export type Contact = {
+  kind: 'smart' | 'cellcard' | 'metfone' | 'whatsapp' | 'telegram' | 'facebook' | 'tiktok' | 'youtube';
+  label: string;
+  href: string;
+};
 
 /** What every page of a store and language shares. */
 export type Shell = {

@@ -13,7 +13,15 @@ import { pull } from './pull.ts';
  * A commerce API that can be told to misbehave: the embedded one never answers
  * by halves, but a shop's own may.
  */
-type Row = { id: number; name: unknown; price: number; subcategory_id: number; category_id: number; brand_id: number; updated_at: string };
+type Row = {
+  id: number;
+  name: unknown;
+  price: number;
+  subcategory_id: number;
+  category_id: number;
+  brand_id: number;
+  updated_at: string;
+};
 const row = (id: number, fields: object = {}): Row => ({
   id,
   name: `Product ${id}`,
@@ -25,7 +33,15 @@ const row = (id: number, fields: object = {}): Row => ({
   ...fields,
 });
 
-type Shop = { rows: Row[]; categories: object[]; brands: object[]; total?: number; broken?: RegExp; calls: string[]; storeCode: string };
+type Shop = {
+  rows: Row[];
+  categories: object[];
+  brands: object[];
+  total?: number;
+  broken?: RegExp;
+  calls: string[];
+  storeCode: string;
+};
 let shop: Shop;
 let server: Server;
 let folder: string;
@@ -35,20 +51,31 @@ const answer = (path: string): unknown => {
   const query = new URL(path, 'http://api').searchParams;
   if (path.startsWith('/api/store')) return { name: 'Shop', store_code: shop.storeCode };
   if (path.startsWith('/api/categories')) return { data: shop.categories };
-  if (path.startsWith('/model_ecommerce')) return { data: [{ id: 10, name: 'Group', subcategories: [{ id: 11, name: 'Sub' }] }] };
+  if (path.startsWith('/model_ecommerce'))
+    return { data: [{ id: 10, name: 'Group', subcategories: [{ id: 11, name: 'Sub' }] }] };
   if (path.startsWith('/api/brands')) return { data: shop.brands, last_page: 1 };
   if (!path.startsWith('/api/products')) return { data: [] };
   const since = query.get('updated_since') ?? '';
   const found = shop.rows.filter(({ updated_at: at }) => at >= since);
   const size = Number(query.get('row_per_page'));
   const page = Number(query.get('page'));
-  return { data: found.slice((page - 1) * size, page * size), total: shop.total ?? found.length, last_page: Math.ceil(found.length / size) };
+  return {
+    data: found.slice((page - 1) * size, page * size),
+    total: shop.total ?? found.length,
+    last_page: Math.ceil(found.length / size),
+  };
 };
 
 const run = (whole = false) =>
   pull(
     database,
-    { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, storeCode: 'S001', domain: 'shop.example', locales: ['en', 'kh'], retries: 0 },
+    {
+      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      storeCode: 'S001',
+      domain: 'shop.example',
+      locales: ['en', 'kh'],
+      retries: 0,
+    },
     whole,
   );
 
@@ -109,7 +136,11 @@ test.each<[string, () => void, RegExp]>([
   ['an empty product list', () => (shop.rows = []), /empty product list where there were 450/u],
   ['an empty category list', () => (shop.categories = []), /empty list of categories/u],
   ['another shop', () => (shop.storeCode = 'S009'), /is store S009, not S001/u],
-  ['too many bad products', () => (shop.rows = shop.rows.map((one, index) => (index < 10 ? { ...one, name: null } : one))), /10 of 450 products could not be understood, such as 1 \(field "name"/u],
+  [
+    'too many bad products',
+    () => (shop.rows = shop.rows.map((one, index) => (index < 10 ? { ...one, name: null } : one))),
+    /10 of 450 products could not be understood, such as 1 \(field "name"/u,
+  ],
   ['a product twice', () => (shop.rows[449] = row(1)), /names product 1 twice/u],
 ])('%s changes nothing', async (_, spoil, message) => {
   await run();
@@ -122,6 +153,9 @@ test.each<[string, () => void, RegExp]>([
 test('a single bad product is left out and reported', async () => {
   shop.rows[0] = row(1, { name: 7 });
   const report = await run();
-  expect(report).toMatchObject({ products: 449, bad: [{ id: '1', reason: expect.stringContaining('field "name"') as string }] });
+  expect(report).toMatchObject({
+    products: 449,
+    bad: [{ id: '1', reason: expect.stringContaining('field "name"') as string }],
+  });
   expect(await run()).toMatchObject({ whole: false });
 });

@@ -36,7 +36,11 @@ type Rows = { products: number; bad: BadProduct[]; total: number | null };
  * Reads a list to its end, some pages at a time, and hands the rows over page by page.
  * @throws {PullError} where the list changed its length meanwhile or came short
  */
-const readAll = async (api: ProductApi, updatedSince: string | undefined, take: (products: Product[]) => void): Promise<Rows> => {
+const readAll = async (
+  api: ProductApi,
+  updatedSince: string | undefined,
+  take: (products: Product[]) => void,
+): Promise<Rows> => {
   const first = await api.list({ page: 1, rowPerPage, updatedSince });
   const bad = [...first.bad];
   let products = first.products.length;
@@ -44,7 +48,9 @@ const readAll = async (api: ProductApi, updatedSince: string | undefined, take: 
   for (let page = 2; page <= first.lastPage; page += parallel) {
     const asked = Array.from({ length: Math.min(parallel, first.lastPage - page + 1) }, (_, index) => page + index);
     // oxlint-disable-next-line no-await-in-loop -- bounded parallelism: a few pages at a time
-    for (const answer of await Promise.all(asked.map((number) => api.list({ page: number, rowPerPage, updatedSince })))) {
+    for (const answer of await Promise.all(
+      asked.map((number) => api.list({ page: number, rowPerPage, updatedSince })),
+    )) {
       if (answer.total !== first.total) throw new PullError('the product list changed while it was read');
       bad.push(...answer.bad);
       products += answer.products.length;
@@ -136,9 +142,15 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
     reference = seen;
     seenUntil.push(latest);
   }
-  if (kept.size === 0 && had > 0) throw new PullError(`the API answered an empty product list where there were ${had} products`);
+  if (kept.size === 0 && had > 0)
+    throw new PullError(`the API answered an empty product list where there were ${had} products`);
   if (bad.size > (kept.size + bad.size) * badShare)
-    throw new PullError(`${bad.size} of ${kept.size + bad.size} products could not be understood, such as ${[...bad.values()].slice(0, 3).map(({ id, reason }) => `${id} (${reason})`).join(', ')}`);
+    throw new PullError(
+      `${bad.size} of ${kept.size + bad.size} products could not be understood, such as ${[...bad.values()]
+        .slice(0, 3)
+        .map(({ id, reason }) => `${id} (${reason})`)
+        .join(', ')}`,
+    );
   report.removed = writer.keepOnly(kept);
   report.changed = changed.size;
   report.products = kept.size;
@@ -157,7 +169,9 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
  * @throws {PullError|ApiError} and leaves the catalogue as it was
  */
 export const pull = async (database: DatabaseSync, source: PullSource, whole = false): Promise<PullReport> => {
-  const documents = await Promise.all(source.locales.map(async (locale) => ({ locale, found: await pullDocuments(source, locale) })));
+  const documents = await Promise.all(
+    source.locales.map(async (locale) => ({ locale, found: await pullDocuments(source, locale) })),
+  );
   database.exec('BEGIN IMMEDIATE');
   try {
     const writer = createWriter(database);
@@ -166,7 +180,9 @@ export const pull = async (database: DatabaseSync, source: PullSource, whole = f
     for (const { locale, found } of documents)
       for (const kind of ['categories', 'brands'] as const)
         if ((found[kind] as unknown[]).length === 0 && writer.listed(kind, locale) > 0)
-          throw new PullError(`the API answered an empty list of ${kind} where there were ${writer.listed(kind, locale)}`);
+          throw new PullError(
+            `the API answered an empty list of ${kind} where there were ${writer.listed(kind, locale)}`,
+          );
     for (const { locale, found } of documents)
       for (const [kind, value] of Object.entries(found)) writer.document(kind as DocumentKind, locale, value);
     report.revision = writer.finish();

@@ -8,7 +8,11 @@ const shownBrands = 24;
 type Source = Omit<LoaderContext, 'shell' | 'cards' | 'subcategoryCounts'>;
 
 /** The store's brands that have at least one product (D11), in the API's order. */
-export const brandNodes = ({ catalogue, locale, picture }: Pick<Source, 'catalogue' | 'locale' | 'picture'>): BrandNode[] => {
+export const brandNodes = ({
+  catalogue,
+  locale,
+  picture,
+}: Pick<Source, 'catalogue' | 'locale' | 'picture'>): BrandNode[] => {
   const counts = catalogue.counts('brand_id');
   return catalogue
     .document('brands', locale)
@@ -42,7 +46,13 @@ const contactsOf = (info: StoreInfo): Contact[] => {
     ...phone('smart', info.phones.smart),
     ...phone('cellcard', info.phones.cellcard),
     ...phone('metfone', info.phones.metfone),
-    ...(whatsapp === null ? [] : link('whatsapp', whatsapp, /^https?:/u.test(whatsapp) ? whatsapp : `https://wa.me/${whatsapp.replace(/\D/gu, '')}`)),
+    ...(whatsapp === null
+      ? []
+      : link(
+          'whatsapp',
+          whatsapp,
+          /^https?:/u.test(whatsapp) ? whatsapp : `https://wa.me/${whatsapp.replace(/\D/gu, '')}`,
+        )),
     ...link('telegram', 'Telegram', info.telegramUrl ?? info.telegramChannel),
     ...link('facebook', 'Facebook', info.facebookUrl),
     ...link('tiktok', 'TikTok', info.tiktokUrl),

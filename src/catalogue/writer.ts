@@ -12,13 +12,17 @@ export type DocumentKind = 'store' | 'categories' | 'brands' | 'links' | 'help' 
  */
 export const createWriter = (database: DatabaseSync) => {
   const getMeta = database.prepare('SELECT value FROM meta WHERE key = ?');
-  const setMeta = database.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+  const setMeta = database.prepare(
+    'INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
   const getDocument = database.prepare('SELECT json FROM documents WHERE kind = ? AND locale = ?');
   const setDocument = database.prepare(
     'INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT (kind, locale) DO UPDATE SET json = excluded.json',
   );
   const getText = database.prepare('SELECT json FROM texts WHERE id = ? AND locale = ?');
-  const setText = database.prepare('INSERT INTO texts VALUES (?, ?, ?) ON CONFLICT (id, locale) DO UPDATE SET json = excluded.json');
+  const setText = database.prepare(
+    'INSERT INTO texts VALUES (?, ?, ?) ON CONFLICT (id, locale) DO UPDATE SET json = excluded.json',
+  );
   const setProduct = database.prepare(`INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET sequence = excluded.sequence, category_id = excluded.category_id,
     subcategory_id = excluded.subcategory_id, brand_id = excluded.brand_id, promo = excluded.promo,

@@ -58,7 +58,7 @@ const categoryDrawer = (shell: Shell, t: Translate): string => {
 export const brandLogo = ({ name, picture }: BrandNode): string =>
   picture
     ? `<span class="brand-logo"><img src="${pictureAddress(picture, 96, 'webp')}" alt="" width="24" height="24" loading="lazy"></span>`
-    : `<span class="brand-logo" aria-hidden="true">${escapeHtml([...name][0] ?? '')}</span>`;
+    : `<span class="brand-logo" aria-hidden="true">${escapeHtml(name.at(0) ?? '')}</span>`;
 
 const brandDrawer = (shell: Shell, t: Translate): string => {
   const brands = shell.brands.map((brand) => link(brand.href, brandLogo(brand) + escapeHtml(brand.name)));

@@ -24,7 +24,7 @@ describe('price', () => {
   });
 
   it('says from where variants begin, in the order of each language', () => {
-    expect(priceMarkup(price(1000), true, 'en', null)).toContain('<small>from</small> <b>$10.00</b>');
+    expect(priceMarkup(price(1000), true, 'en', null)).toContain('<span><small>from</small> <b>$10.00</b></span>');
     expect(priceMarkup(price(1000), true, 'zh', null)).toContain('<b>$10.00</b> <small>起</small>');
   });
 

@@ -34,13 +34,12 @@ export const priceMarkup = (price: Price, from: boolean, locale: Locale, rielRat
   if (price.price === null) return `<p class="price price-ask">${ask}</p>`;
   const paid = price.promoPrice ?? price.price;
   const riel = formatRiel(paid, rielRate);
-  const before = from ? fromBefore : '';
-  const after = from ? fromAfter : '';
-  const line =
-    price.promoPrice === null
-      ? `${before}<b>${formatDollars(paid)}</b>${after}`
-      : `${before}<b class="is-sale"><span class="sr-only">${now} </span>${formatDollars(paid)}</b>${after} <s><span class="sr-only">${was} </span>${formatDollars(price.price)}</s>`;
-  return `<p class="price">${line}</p>${riel === null ? '' : `<p class="riel">${riel}</p>`}`;
+  const spoken = price.promoPrice === null ? '' : `<span class="sr-only">${now} </span>`;
+  const amount = `<b${price.promoPrice === null ? '' : ' class="is-sale"'}>${spoken}${formatDollars(paid)}</b>`;
+  const main = from ? `<span>${fromBefore}${amount}${fromAfter}</span>` : amount;
+  const former =
+    price.promoPrice === null ? '' : ` <s><span class="sr-only">${was} </span>${formatDollars(price.price)}</s>`;
+  return `<p class="price">${main}${former}</p>${riel === null ? '' : `<p class="riel">${riel}</p>`}`;
 };
 
 /** '-17%', or nothing. */

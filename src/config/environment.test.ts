@@ -3,7 +3,8 @@ import { apiOrigin, readEnvironment, storeOrigin, uploadsAddress } from './envir
 import { parseStores } from './stores.ts';
 
 const env = readEnvironment({ PORT: '8080', DATA_DIR: '/srv/data' });
-const store = (fields: object) => parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], ...fields }] }))[0]!;
+const store = (fields: object) =>
+  parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], ...fields }] }))[0]!;
 
 test('defaults stand where a variable is absent or empty', () => {
   expect(readEnvironment({ PORT: '' })).toMatchObject({ port: 4321, commercePort: 4400 });

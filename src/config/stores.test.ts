@@ -15,7 +15,9 @@ const problem = (text: string): string => {
 
 test('the file of this deployment lists twelve stores, each with a host of its own', () => {
   const stores = parseStores(readFileSync(new URL('../../stores.json', import.meta.url), 'utf8'));
-  expect(stores.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, (_, index) => `S${String(index + 1).padStart(3, '0')}`));
+  expect(stores.map(({ code }) => code)).toEqual(
+    Array.from({ length: 12 }, (_, index) => `S${String(index + 1).padStart(3, '0')}`),
+  );
   expect(new Set(stores.flatMap(({ hosts }) => hosts)).size).toBe(12);
 });
 
@@ -33,20 +35,36 @@ test('what a store leaves out has a default', () => {
 test.each([
   ['{', 'stores.json is not valid JSON'],
   [file({ code: 'S001', hosts: [] }), 'store S001, field "hosts": expected at least one host'],
-  [file({ code: 'S001', hosts: ['https://a.example'] }), 'store S001, field "hosts.0": expected a host name in small letters'],
-  [file({ code: 'S001', hosts: ['a.example'], api: 'ftp://x' }), 'store S001, field "api": expected "embedded" or an address'],
+  [
+    file({ code: 'S001', hosts: ['https://a.example'] }),
+    'store S001, field "hosts.0": expected a host name in small letters',
+  ],
+  [
+    file({ code: 'S001', hosts: ['a.example'], api: 'ftp://x' }),
+    'store S001, field "api": expected "embedded" or an address',
+  ],
   [file({ code: 'shop', hosts: ['a.example'] }), 'store shop, field "code": expected a store code such as "S001"'],
   [file({ hosts: ['a.example'] }), 'store number 1, field "code"'],
   [file({ code: 'S001', hosts: ['a.example'], rielRate: '4100' }), 'store S001, field "rielRate": expected number'],
-  [file({ code: 'S001', hosts: ['a.example'], locales: ['kh'] }), 'store S001, field "locales": expected English ("en")'],
+  [
+    file({ code: 'S001', hosts: ['a.example'], locales: ['kh'] }),
+    'store S001, field "locales": expected English ("en")',
+  ],
   [file({ code: 'S001', hosts: ['a.example'], colour: 'red' }), 'store S001, field "colour": there is no such field'],
-  [file({ code: 'S001', hosts: ['a.example'], trustedProxies: ['anyone'] }), 'store S001, field "trustedProxies.0": expected an IP address'],
+  [
+    file({ code: 'S001', hosts: ['a.example'], trustedProxies: ['anyone'] }),
+    'store S001, field "trustedProxies.0": expected an IP address',
+  ],
 ])('a mistake is reported with store, field and what was expected (%#)', (text, expected) => {
   expect(problem(text)).toContain(expected);
 });
 
 test('two stores with one host, or one code, are refused', () => {
-  const text = file({ code: 'S001', hosts: ['a.example'] }, { code: 'S002', hosts: ['b.example', 'a.example'] }, { code: 'S002', hosts: ['c.example'] });
+  const text = file(
+    { code: 'S001', hosts: ['a.example'] },
+    { code: 'S002', hosts: ['b.example', 'a.example'] },
+    { code: 'S002', hosts: ['c.example'] },
+  );
   expect(problem(text)).toContain('store S002, field "hosts": "a.example" also leads to store S001');
   expect(problem(text)).toContain('store S002, field "code": two stores have this code');
 });

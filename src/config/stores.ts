@@ -6,7 +6,10 @@ import * as z from 'zod';
 
 const host = z
   .string()
-  .regex(/^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/u, 'a host name in small letters, without scheme, port or path (example: shop.example.com)');
+  .regex(
+    /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/u,
+    'a host name in small letters, without scheme, port or path (example: shop.example.com)',
+  );
 
 const webAddress = (expected: string) => z.url({ protocol: /^https?$/u, error: expected });
 const apiAddress = '"embedded" or an address such as https://api.example.com';
@@ -87,7 +90,8 @@ const describe = (issue: z.core.$ZodIssue, data: Place): string => {
   const [root, index, ...field] = issue.path;
   const list = Array.isArray(data.stores) ? (data.stores as { code?: unknown }[]) : [];
   const given = typeof index === 'number' ? list[index]?.code : undefined;
-  const code = root === 'stores' && typeof index === 'number' ? (typeof given === 'string' ? given : `number ${index + 1}`) : null;
+  const code =
+    root === 'stores' && typeof index === 'number' ? (typeof given === 'string' ? given : `number ${index + 1}`) : null;
   const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
   const name = [...(code === null ? issue.path : field), ...keys].join('.');
   const where = code === null ? `field "${name}"` : `store ${code}, field "${name}"`;
@@ -103,7 +107,10 @@ const duplicates = (stores: StoreConfig[]): string[] => {
     codes.add(code);
     for (const name of hosts) {
       const other = owner.get(name);
-      if (other) problems.push(`store ${code}, field "hosts": "${name}" also leads to store ${other}; a host leads to one store`);
+      if (other)
+        problems.push(
+          `store ${code}, field "hosts": "${name}" also leads to store ${other}; a host leads to one store`,
+        );
       owner.set(name, code);
     }
   }
@@ -122,8 +129,11 @@ export const parseStores = (text: string, name = 'stores.json'): StoreConfig[] =
     throw new ConfigError(`${name} is not valid JSON: ${(error as Error).message}`);
   }
   const result = file.safeParse(data);
-  const problems = result.success ? duplicates(result.data.stores) : result.error.issues.map((issue) => describe(issue, data ?? {}));
-  if (!result.success || problems.length > 0) throw new ConfigError(`${name}:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  const problems = result.success
+    ? duplicates(result.data.stores)
+    : result.error.issues.map((issue) => describe(issue, data ?? {}));
+  if (!result.success || problems.length > 0)
+    throw new ConfigError(`${name}:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   return result.data.stores;
 };
 

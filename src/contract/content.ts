@@ -12,7 +12,14 @@ export const vendorAnswer = inData(
 
 /** GET /api/help-center?store_code: categories with their articles (HTML bodies). */
 export const helpAnswer = inData(
-  listOf(z.object({ id, name: text, icon: optionalText, articles: listOf(z.object({ id, title: text, summary: optionalText, body: text })) })),
+  listOf(
+    z.object({
+      id,
+      name: text,
+      icon: optionalText,
+      articles: listOf(z.object({ id, title: text, summary: optionalText, body: text })),
+    }),
+  ),
 );
 export type HelpCategory = z.output<typeof helpAnswer>[number];
 
@@ -22,12 +29,23 @@ export type Policy = z.output<typeof policyAnswer>[number];
 
 /** GET /api/news?store_code */
 export const newsAnswer = inData(
-  listOf(z.object({ id, title: text, summary: optionalText, body: text, image: optionalText, published_at: optionalText })),
+  listOf(
+    z.object({ id, title: text, summary: optionalText, body: text, image: optionalText, published_at: optionalText }),
+  ),
 );
 export type NewsItem = z.output<typeof newsAnswer>[number];
 
 /** GET /api/promotions?store_code: offers, each over some products, until a time. */
 export const promotionsAnswer = inData(
-  listOf(z.object({ id, title: text, summary: optionalText, image: optionalText, ends_at: optionalText, product_ids: listOf(id) })),
+  listOf(
+    z.object({
+      id,
+      title: text,
+      summary: optionalText,
+      image: optionalText,
+      ends_at: optionalText,
+      product_ids: listOf(id),
+    }),
+  ),
 );
 export type Promotion = z.output<typeof promotionsAnswer>[number];

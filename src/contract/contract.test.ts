@@ -17,7 +17,8 @@ test('every amount of cents survives the wire', () => {
 });
 
 test('what is no price means "ask for price" (D10)', () => {
-  for (const value of [null, undefined, 0, '0', '', '-1', -5, 'free', '1e9', Number.NaN, Infinity, {}, true]) expect(toCents(value)).toBeNull();
+  for (const value of [null, undefined, 0, '0', '', '-1', -5, 'free', '1e9', Number.NaN, Infinity, {}, true])
+    expect(toCents(value)).toBeNull();
 });
 
 test('a promo price counts only above 0 and below the price (D10)', () => {
@@ -39,7 +40,8 @@ test('riel is rounded to 100', () => {
 test('ids come as numbers or text, and are safe inside an address', () => {
   expect(z.parse(id, 12)).toBe('12');
   expect(z.parse(id, 'a-1.B~_')).toBe('a-1.B~_');
-  for (const bad of ['', 'a/b', '../x', 'a b', 'ក', null, 1.5, 'x'.repeat(65)]) expect(z.safeParse(id, bad).success).toBe(false);
+  for (const bad of ['', 'a/b', '../x', 'a b', 'ក', null, 1.5, 'x'.repeat(65)])
+    expect(z.safeParse(id, bad).success).toBe(false);
   for (const none of [null, undefined, '', 0, '0']) expect(z.parse(optionalId, none)).toBeNull();
 });
 
@@ -63,7 +65,16 @@ test('answers are read bare or in data; numbers may be text', () => {
   const row = { id: '7', name: 'Cable', price: 10, promo_price: '12' };
   expect(z.parse(productAnswer, { data: row })).toEqual(z.parse(productAnswer, row));
   expect(z.parse(productAnswer, row).promoPrice).toBeNull();
-  expect(z.parse(categoriesAnswer, { data: [{ id: 2, name: 'B', sequence: '2' }, { id: 1, name: 'A', sequence: 1 }] }).map(({ name }) => name)).toEqual(['A', 'B']);
+  expect(
+    z
+      .parse(categoriesAnswer, {
+        data: [
+          { id: 2, name: 'B', sequence: '2' },
+          { id: 1, name: 'A', sequence: 1 },
+        ],
+      })
+      .map(({ name }) => name),
+  ).toEqual(['A', 'B']);
 });
 
 test("store info: both spellings of WhatsApp count, a menu entry's class comes from the list (D9)", () => {
@@ -71,7 +82,10 @@ test("store info: both spellings of WhatsApp count, a menu entry's class comes f
     name: 'Shop',
     color: 'red',
     whatapp: '012',
-    menu: [{ title: 'Deals', to: '/', class: 'promo' }, { title: 'X', to: '/', class: 'a" onclick="' }],
+    menu: [
+      { title: 'Deals', to: '/', class: 'promo' },
+      { title: 'X', to: '/', class: 'a" onclick="' },
+    ],
   });
   expect(info.phones.whatsapp).toBe('012');
   expect(info.menu.map((entry) => entry.class)).toEqual(['promo', null]);

@@ -22,6 +22,7 @@ export const promoOf = (price: Cents | null, promo: Cents | null): Cents | null 
   price !== null && promo !== null && promo > 0 && promo < price ? promo : null;
 
 /** Riel from cents at a store's rate (riel per dollar), rounded to 100 riel (D10). */
-export const toRiel = (cents: Cents, rielPerDollar: number): number => Math.round((cents * rielPerDollar) / 10_000) * 100;
+export const toRiel = (cents: Cents, rielPerDollar: number): number =>
+  Math.round((cents * rielPerDollar) / 10_000) * 100;
 
 export const price = z.pipe(z.optional(z.unknown()), z.transform(toCents));

@@ -27,7 +27,8 @@ export const paths = {
   categoryGroups: (store: string, category: string) =>
     `/model_ecommerce/features/category_id=${encodeURIComponent(category)}?${query({ store_code: store })}`,
   brands: (store: string, page: number) => `/api/brands?${query({ store_code: store, page })}`,
-  product: (store: string, product: string) => `/api/product/${encodeURIComponent(product)}&${query({ store_code: store })}`,
+  product: (store: string, product: string) =>
+    `/api/product/${encodeURIComponent(product)}&${query({ store_code: store })}`,
   products: (store: string, list: ProductListQuery) =>
     `/api/products?${query({
       name: list.name,

@@ -35,7 +35,10 @@ const attribute = z.pipe(
   z.object({
     key: z.optional(z.nullable(z.string())),
     name: text,
-    value: z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform((value) => (value === true ? 'yes' : value === false ? 'no' : String(value)))),
+    value: z.pipe(
+      z.union([z.string(), z.number(), z.boolean()]),
+      z.transform((value) => (value === true ? 'yes' : value === false ? 'no' : String(value))),
+    ),
   }),
   z.transform((wire) => ({ key: wire.key || wire.name, name: wire.name, value: wire.value })),
 );

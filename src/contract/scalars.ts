@@ -8,17 +8,16 @@ import * as z from 'zod/mini';
 
 /** An id: number or text on the wire, text in the shop. Safe inside an address. */
 export const id = z.pipe(
-  z.union([
-    z.int(),
-    z.string().check(z.regex(/^[\w.~-]{1,64}$/u, 'an id of letters, digits, ".", "_", "~" or "-"')),
-  ]),
+  z.union([z.int(), z.string().check(z.regex(/^[\w.~-]{1,64}$/u, 'an id of letters, digits, ".", "_", "~" or "-"'))]),
   z.transform(String),
 );
 
 /** An id that may be absent: null, 0, '' and nothing all mean 'none'. */
 export const optionalId = z.pipe(
   z.optional(z.nullable(z.union([id, z.literal(''), z.literal(0)]))),
-  z.transform((value) => (value === undefined || value === null || value === '' || value === 0 || value === '0' ? null : value)),
+  z.transform((value) =>
+    value === undefined || value === null || value === '' || value === 0 || value === '0' ? null : value,
+  ),
 );
 
 /** Text that may be absent; blanks around it go, an empty one is null. */

@@ -62,7 +62,12 @@ export const storeInfoAnswer = inData(
       facebookUrl: info.facebook_url,
       tiktokUrl: info.tiktok_url,
       youtubeUrl: info.youtube_url,
-      phones: { smart: info.smart, cellcard: info.cellcard, metfone: info.metfone, whatsapp: info.whatsapp ?? info.whatapp },
+      phones: {
+        smart: info.smart,
+        cellcard: info.cellcard,
+        metfone: info.metfone,
+        whatsapp: info.whatsapp ?? info.whatapp,
+      },
       storeCode: info.store_code,
       about: info.about_us,
       downloadLink: info.download_link,

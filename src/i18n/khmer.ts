@@ -1,5 +1,5 @@
-const khmer = /[\u1780-\u17ff]/u;
-const runs = /[\u1780-\u17d3\u17dc\u17dd]+/gu;
+const khmer = /\p{Script=Khmer}/u;
+const runs = /\p{Script=Khmer}+/gu;
 const segmenter = new Intl.Segmenter('km', { granularity: 'word' });
 
 /**

@@ -24,6 +24,10 @@ export const codeVersion = (root = resolve(import.meta.dirname, '../..')): strin
     .map((entry) => resolve(entry.parentPath, entry.name))
     .toSorted();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update('\0');
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   return hash.digest('hex').slice(0, 16);
 };

@@ -48,7 +48,12 @@ const createDevelopment = () => {
   const picture = async (path: string): Promise<Found | null> => {
     const [, key = '', width, extension = ''] = /^\/_img\/([\da-f]{16})(?:\/(\d+))?\.(\w+)$/u.exec(path) ?? [];
     const format = formats[extension];
-    const file = extension === 'svg' ? await pictures.svg(key) : format && width ? await pictures.get(key, Number(width), format) : null;
+    const file =
+      extension === 'svg'
+        ? await pictures.svg(key)
+        : format && width
+          ? await pictures.get(key, Number(width), format)
+          : null;
     return file && { kind: 'file', body: await readFile(file.path), type: file.type };
   };
 
@@ -56,10 +61,20 @@ const createDevelopment = () => {
     const url = new URL(request.url);
     const host = (request.headers.get('host') ?? '').replace(/:\d+$/u, '').toLowerCase();
     const config = stores.find(({ hosts }) => hosts.includes(host));
-    if (!config) return { kind: 'none', message: `No store has the host ${host}. The stores are at ${stores.map(({ hosts }) => hosts[0]).join(', ')}.` };
-    if (url.pathname.startsWith('/_img/')) return (await picture(url.pathname)) ?? { kind: 'none', message: 'No such picture.' };
+    if (!config)
+      return {
+        kind: 'none',
+        message: `No store has the host ${host}. The stores are at ${stores.map(({ hosts }) => hosts[0]).join(', ')}.`,
+      };
+    if (url.pathname.startsWith('/_img/'))
+      return (await picture(url.pathname)) ?? { kind: 'none', message: 'No such picture.' };
     await refresh(config);
-    const { contexts, close } = openJob({ config, origin: url.origin, uploads: uploadsAddress(config, env), dataDir: env.dataDir });
+    const { contexts, close } = openJob({
+      config,
+      origin: url.origin,
+      uploads: uploadsAddress(config, env),
+      dataDir: env.dataDir,
+    });
     try {
       const wanted = findPage(url.pathname.replace(/(?<=.)\/+$/u, ''), url.searchParams);
       const locale = wanted?.locale ?? splitLocale(url.pathname).locale;

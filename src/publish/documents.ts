@@ -15,7 +15,11 @@ const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/<
 /** Pages that are another page under a second address, or no page at all. */
 const leftOut = (address: string): boolean => {
   const [path] = address.split('?');
-  return path === addresses.notFound() || path === addresses.failure() || rootRoutes.some((route) => routes[route].path === path);
+  return (
+    path === addresses.notFound() ||
+    path === addresses.failure() ||
+    rootRoutes.some((route) => routes[route].path === path)
+  );
 };
 
 function* chunks(items: Iterable<string>, size: number): Generator<string[]> {
@@ -40,7 +44,11 @@ function* sitemaps(context: LoaderContext): Generator<Document> {
   for (const chunk of chunks(canonicalAddresses(context), sitemapSize)) {
     number++;
     const urls = chunk.map((address) => `<url><loc>${escape(`${origin}${inLocale(locale, address)}`)}</loc></url>`);
-    yield { address: `/sitemap-${locale}-${number}.xml`, type: xml, body: `${head}<urlset ${namespace}>\n${urls.join('\n')}\n</urlset>\n` };
+    yield {
+      address: `/sitemap-${locale}-${number}.xml`,
+      type: xml,
+      body: `${head}<urlset ${namespace}>\n${urls.join('\n')}\n</urlset>\n`,
+    };
   }
 }
 
@@ -60,7 +68,11 @@ export function* documentsOf(contexts: readonly LoaderContext[]): Generator<Docu
       yield document;
     }
   const entries = names.map((name) => `<sitemap><loc>${escape(origin + name)}</loc></sitemap>`);
-  yield { address: '/sitemap.xml', type: xml, body: `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n` };
+  yield {
+    address: '/sitemap.xml',
+    type: xml,
+    body: `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`,
+  };
   yield {
     address: '/robots.txt',
     type: 'text/plain; charset=utf-8',

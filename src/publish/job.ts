@@ -21,7 +21,8 @@ export type Job = {
   base: string | null;
 };
 
-export const catalogueFile = (dataDir: string, storeCode: string): string => join(dataDir, 'catalogues', `${storeCode}.sqlite`);
+export const catalogueFile = (dataDir: string, storeCode: string): string =>
+  join(dataDir, 'catalogues', `${storeCode}.sqlite`);
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures');
 
 /**
@@ -65,7 +66,9 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
   return {
     sources,
     contexts,
-    shellHash: new Map(contexts.map((context) => [context, createHash('sha256').update(JSON.stringify(context.shell)).digest('hex')])),
+    shellHash: new Map(
+      contexts.map((context) => [context, createHash('sha256').update(JSON.stringify(context.shell)).digest('hex')]),
+    ),
     close: () => {
       catalogue.close();
       pictures.close();

@@ -44,13 +44,31 @@ export const createPageMaker = (job: Job, { render }: Renderer) => {
     const loaded = loadPage(context, bare);
     if (!loaded) throw new Error(`${job.config.code} ${address}: planned, but its loader knows no such page`);
     const { shell, ...rest } = loaded.page;
-    const fingerprint = fingerprintOf(job.codeVersion, loaded.screen, shellHash.get(context) ?? '', JSON.stringify(rest));
+    const fingerprint = fingerprintOf(
+      job.codeVersion,
+      loaded.screen,
+      shellHash.get(context) ?? '',
+      JSON.stringify(rest),
+    );
     if (unchanged(address, fingerprint)) return { address, made: null };
     const { html, csp } = await render(loaded.screen, { ...rest, shell }).catch((error: unknown) => {
-      throw new Error(`${job.config.code} ${address} could not be rendered: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(
+        `${job.config.code} ${address} could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
     });
-    const headers = { 'content-type': 'text/html; charset=utf-8', ...(csp === null ? {} : { 'content-security-policy': csp }) };
-    return { address, made: { entry: { object: store(html), fingerprint, status: loaded.status }, headers, bytes: Buffer.byteLength(html) } };
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      ...(csp === null ? {} : { 'content-security-policy': csp }),
+    };
+    return {
+      address,
+      made: {
+        entry: { object: store(html), fingerprint, status: loaded.status },
+        headers,
+        bytes: Buffer.byteLength(html),
+      },
+    };
   };
 
   return {
@@ -71,7 +89,11 @@ export const createPageMaker = (job: Job, { render }: Renderer) => {
         const fingerprint = fingerprintOf(type, body);
         const made = unchanged(address, fingerprint)
           ? null
-          : { entry: { object: store(body), fingerprint, status: 200 }, headers: { 'content-type': type }, bytes: Buffer.byteLength(body) };
+          : {
+              entry: { object: store(body), fingerprint, status: 200 },
+              headers: { 'content-type': type },
+              bytes: Buffer.byteLength(body),
+            };
         pages.push({ address, made });
       }
       return pages;

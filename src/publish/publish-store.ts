@@ -82,7 +82,11 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
   const database = openForWriting(catalogueFile(env.dataDir, config.code));
   const releases = openReleases(storeDir);
   try {
-    const report = await pull(database, { origin: apiOrigin(config, env), storeCode: config.code, domain, locales: config.locales }, whole);
+    const report = await pull(
+      database,
+      { origin: apiOrigin(config, env), storeCode: config.code, domain, locales: config.locales },
+      whole,
+    );
     const taken = await takePictures(database, uploads, pictures);
     const base = releases.current();
     const job: Job = {
@@ -136,7 +140,14 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
     };
     await pool().run(job, addresses, take);
 
-    const release = commitRelease(storeDir, { store: config.code, codeVersion, base, changed, removed: gone, headerSets: headers.sets });
+    const release = commitRelease(storeDir, {
+      store: config.code,
+      codeVersion,
+      base,
+      changed,
+      removed: gone,
+      headerSets: headers.sets,
+    });
     writer.setMeta('published', `${release.root.id} ${inputs}`);
     collect(storeDir);
     return summary(release.root.id, {

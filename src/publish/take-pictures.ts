@@ -20,7 +20,9 @@ function* picturePaths(database: DatabaseSync): Generator<string> {
       yield path;
     }
   };
-  for (const { kind, json } of database.prepare(`SELECT kind, json FROM documents WHERE locale = 'en'`).iterate() as Iterable<{ kind: string; json: string }>) {
+  for (const { kind, json } of database
+    .prepare(`SELECT kind, json FROM documents WHERE locale = 'en'`)
+    .iterate() as Iterable<{ kind: string; json: string }>) {
     const value: unknown = JSON.parse(json);
     if (kind === 'store') yield* fresh([(value as StoreInfo).logo]);
     if (kind === 'brands') yield* fresh((value as Brand[]).map(({ image }) => image));
@@ -31,9 +33,12 @@ function* picturePaths(database: DatabaseSync): Generator<string> {
           ...groups.flatMap(({ subcategories }) => subcategories.map((subcategory) => subcategory.image)),
         ]),
       );
-    if (kind === 'news' || kind === 'promotions') yield* fresh((value as (NewsItem | Promotion)[]).map(({ image }) => image));
+    if (kind === 'news' || kind === 'promotions')
+      yield* fresh((value as (NewsItem | Promotion)[]).map(({ image }) => image));
   }
-  const rows = database.prepare(`SELECT json FROM texts WHERE locale = 'en' AND json NOT LIKE '%"images":[]%"variants":[]%'`);
+  const rows = database.prepare(
+    `SELECT json FROM texts WHERE locale = 'en' AND json NOT LIKE '%"images":[]%"variants":[]%'`,
+  );
   for (const { json } of rows.iterate() as Iterable<{ json: string }>) {
     const { images, variants } = JSON.parse(json) as Product;
     yield* fresh([...images, ...variants.map(({ image }) => image)]);
@@ -45,7 +50,11 @@ function* picturePaths(database: DatabaseSync): Generator<string> {
  * be had is left out, and asked for again at the next run.
  * @returns a hash of all facts: pages show other pictures where it differs
  */
-export const takePictures = async (database: DatabaseSync, uploads: string, pictures: Pictures): Promise<{ hash: string; missing: number }> => {
+export const takePictures = async (
+  database: DatabaseSync,
+  uploads: string,
+  pictures: Pictures,
+): Promise<{ hash: string; missing: number }> => {
   const paths = [...picturePaths(database)];
   const lines: string[] = [];
   let missing = 0;

@@ -54,7 +54,13 @@ export const home = defineLoader<Record<string, never>>({
       description: shell.about ?? t('home.metaDescription', { store: shell.storeName }),
       canonical: addresses.home(),
       breadcrumbs: [],
-      data: { offer, offers: offers.slice(0, 3), sections: sectionsOf(context, seen), brands: shell.brands, total: catalogue.count({ all: true }) },
+      data: {
+        offer,
+        offers: offers.slice(0, 3),
+        sections: sectionsOf(context, seen),
+        brands: shell.brands,
+        total: catalogue.count({ all: true }),
+      },
     };
   },
 });

@@ -7,7 +7,17 @@ import { brand, category, categoryIndex, roots, subcategory } from './list.ts';
 import { product } from './product.ts';
 
 /** Every loader of the shop, in the order in which pages are made: what a visitor opens first comes first. */
-const loaders: readonly Loader[] = [home, notFound, failure, categoryIndex, category, ...roots, subcategory, brand, product];
+const loaders: readonly Loader[] = [
+  home,
+  notFound,
+  failure,
+  categoryIndex,
+  category,
+  ...roots,
+  subcategory,
+  brand,
+  product,
+];
 
 /** Addresses of all pages of a store, without language prefix; each exists in every language of the store (D4). */
 export function* plannedAddresses(context: LoaderContext): Generator<string> {
@@ -33,7 +43,8 @@ export const loadPage = (context: LoaderContext, address: string): FinishedPage 
   const { name, params } = request;
   for (const loader of loaders) {
     const loaded = loader.route === name ? loader.load(context, params) : null;
-    if (loaded) return { screen: loaded.screen, status: statusOf(name), page: finish(context, name, request.address, loaded) };
+    if (loaded)
+      return { screen: loaded.screen, status: statusOf(name), page: finish(context, name, request.address, loaded) };
   }
   return null;
 };
@@ -43,7 +54,12 @@ const statusOf = (name: RouteName): number => {
   return 'status' in route ? route.status : 200;
 };
 
-const finish = (context: LoaderContext, name: RouteName, address: string, loaded: AnyLoadedPage): Page<AnyLoadedPage['data']> => {
+const finish = (
+  context: LoaderContext,
+  name: RouteName,
+  address: string,
+  loaded: AnyLoadedPage,
+): Page<AnyLoadedPage['data']> => {
   const { locale, origin, shell } = context;
   const absolute = (language: Alternate['locale']): string => `${origin}${inLocale(language, loaded.canonical)}`;
   return {

@@ -144,7 +144,9 @@ export const subcategory = defineLoader<SubcategoryParams>({
   address: (params) => addresses.subcategory(params.category, params.id, params.page),
   read: (values) => {
     const page = readPage(values['page']);
-    return values['category'] && values['subcategory'] && page ? { category: values['category'], id: values['subcategory'], page } : null;
+    return values['category'] && values['subcategory'] && page
+      ? { category: values['category'], id: values['subcategory'], page }
+      : null;
   },
   load: (context, params) =>
     context.tree.subcategory(params.id)?.category.id === params.category
@@ -155,38 +157,42 @@ export const subcategory = defineLoader<SubcategoryParams>({
 type RootParams = { sub: string | null; page: number };
 
 /** /phone, /camera, /smarthome and /sparepart: a category page under a name of its own (D3). */
-const root = (route: RootRoute): Loader => defineLoader<RootParams>({
-  route,
-  *plan(context) {
-    const node = context.tree.category(context.config.categories[route]);
-    if (!node) return;
-    for (const page of pagesOf(context, { categoryId: node.id })) yield { sub: null, page };
-    for (const { id } of node.groups.flatMap((group) => group.subcategories))
-      for (const page of pagesOf(context, { subcategoryId: id })) yield { sub: id, page };
-  },
-  address: ({ sub, page }) => addresses.root(route, sub ?? undefined, page),
-  read: (values) => {
-    const page = readPage(values['page']);
-    return page ? { sub: values['cat_id'] ?? null, page } : null;
-  },
-  load: (context, { sub, page }) => {
-    const node = context.tree.category(context.config.categories[route]);
-    if (!node) return null;
-    const address = (number: number) => addresses.root(route, sub ?? undefined, number);
-    if (sub !== null) return context.tree.subcategory(sub)?.category.id === node.id ? subcategoryPage(context, { id: sub, page }, address) : null;
-    return listPage(context, {
-      kind: 'category',
-      heading: node.name,
-      picture: node.picture,
-      groups: withCounts(node.groups, context.subcategoryCounts),
-      active: null,
-      scope: { categoryId: node.id },
-      page,
-      parents: [context.shell.categoryIndex],
-      address,
-      canonical: (number) => addresses.category(node.id, number),
-    });
-  },
+const root = (route: RootRoute): Loader =>
+  defineLoader<RootParams>({
+    route,
+    *plan(context) {
+      const node = context.tree.category(context.config.categories[route]);
+      if (!node) return;
+      for (const page of pagesOf(context, { categoryId: node.id })) yield { sub: null, page };
+      for (const { id } of node.groups.flatMap((group) => group.subcategories))
+        for (const page of pagesOf(context, { subcategoryId: id })) yield { sub: id, page };
+    },
+    address: ({ sub, page }) => addresses.root(route, sub ?? undefined, page),
+    read: (values) => {
+      const page = readPage(values['page']);
+      return page ? { sub: values['cat_id'] ?? null, page } : null;
+    },
+    load: (context, { sub, page }) => {
+      const node = context.tree.category(context.config.categories[route]);
+      if (!node) return null;
+      const address = (number: number) => addresses.root(route, sub ?? undefined, number);
+      if (sub !== null)
+        return context.tree.subcategory(sub)?.category.id === node.id
+          ? subcategoryPage(context, { id: sub, page }, address)
+          : null;
+      return listPage(context, {
+        kind: 'category',
+        heading: node.name,
+        picture: node.picture,
+        groups: withCounts(node.groups, context.subcategoryCounts),
+        active: null,
+        scope: { categoryId: node.id },
+        page,
+        parents: [context.shell.categoryIndex],
+        address,
+        canonical: (number) => addresses.category(node.id, number),
+      });
+    },
   });
 
 export const roots = rootRoutes.map(root);
@@ -199,7 +205,9 @@ export const brand = defineLoader<{ id: string; page: number }>({
   address: ({ id, page }) => addresses.brand(id, page),
   read: (values) => {
     const page = readPage(values['page']);
-    return values['brand_id'] && page && isExactly(values, 'brand_id', 'page') ? { id: values['brand_id'], page } : null;
+    return values['brand_id'] && page && isExactly(values, 'brand_id', 'page')
+      ? { id: values['brand_id'], page }
+      : null;
   },
   load: (context, { id, page }) => {
     const node = context.brands.get(id);

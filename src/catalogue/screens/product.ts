@@ -24,7 +24,11 @@ const trailOf = ({ tree, shell, t }: LoaderContext, product: Product): Link[] =>
   const found = tree.subcategory(product.subcategoryId);
   const category = found?.category ?? tree.category(product.categoryId);
   const home = { name: t('nav.home'), href: shell.home };
-  return [home, ...(category ? [{ name: category.name, href: category.href }] : []), ...(found ? [{ name: found.node.name, href: found.node.href }] : [])];
+  return [
+    home,
+    ...(category ? [{ name: category.name, href: category.href }] : []),
+    ...(found ? [{ name: found.node.name, href: found.node.href }] : []),
+  ];
 };
 
 export const product = defineLoader<{ id: string }>({
@@ -41,12 +45,16 @@ export const product = defineLoader<{ id: string }>({
     const { gallery, places } = galleryOf(context, found);
     const trail = trailOf(context, found);
     const lowest = lowestPrice(found);
-    const cheapest = found.variants.find(({ price, promoPrice }) => price === lowest.price && promoPrice === lowest.promoPrice);
-    const selected = found.variants.find((variant) => variant.id === found.variantOptionId) ?? cheapest ?? found.variants[0];
+    const cheapest = found.variants.find(
+      ({ price, promoPrice }) => price === lowest.price && promoPrice === lowest.promoPrice,
+    );
+    const selected =
+      found.variants.find((variant) => variant.id === found.variantOptionId) ?? cheapest ?? found.variants[0];
     return {
       screen: 'product',
       title: `${found.name} | ${shell.storeName}`,
-      description: summary(found.description) ?? t('product.metaDescription', { name: found.name, store: shell.storeName }),
+      description:
+        summary(found.description) ?? t('product.metaDescription', { name: found.name, store: shell.storeName }),
       canonical: addresses.product(id),
       breadcrumbs: [...trail, { name: found.name, href: inLocale(locale, addresses.product(id)) }],
       data: {
