@@ -5,6 +5,3 @@ const desktop: Record<Look, string> = { compact: '204px', technical: '240px', so
 
 export const cardSizes = (look: Look): string =>
   `(min-width:1200px) ${desktop[look]}, (min-width:960px) 24vw, (min-width:640px) 32vw, 47vw`;
-
-/** Cards in one row of a desktop. */
-export const columnsOf: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };

@@ -1,9 +1,13 @@
+import type { Look } from '../../config/stores.ts';
 import { addresses } from '../../routes.ts';
 import { defineLoader, type LoaderContext } from '../context.ts';
 import type { Card, HomeSection, Offer } from '../page-data.ts';
 
-const sectionSize = 12;
 const categorySections = 4;
+const furtherOffers = 3;
+
+/** Cards in one row of a desktop: a section has one row, the picks have two. */
+const rowOf: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
 
 /** Promotions, each with the first of its products that can be shown and bought and stands in no promotion before it. */
 const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
@@ -18,24 +22,30 @@ const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
   });
 };
 
-const fresh = (cards: Card[], seen: Set<string>): Card[] => {
-  const found = cards.filter(({ id }) => !seen.has(id)).slice(0, sectionSize);
-  for (const { id } of found) seen.add(id);
-  return found;
-};
-
 const sectionsOf = (context: LoaderContext, seen: Set<string>): HomeSection[] => {
-  const { catalogue, cards, tree } = context;
-  const from = (ids: string[]) => fresh(cards.many(ids), seen);
-  const deals = from(catalogue.list({ promo: true }, sectionSize * 2));
-  const picks = from(catalogue.list({ all: true }, sectionSize * 3));
+  const { catalogue, cards, config, tree } = context;
+  const row = rowOf[config.look];
+  /** The first cards that the page does not show yet. */
+  const from = (size: number, list: (limit: number) => string[]): Card[] => {
+    const found = cards.many(
+      list(size + seen.size)
+        .filter((id) => !seen.has(id))
+        .slice(0, size),
+    );
+    for (const { id } of found) seen.add(id);
+    return found;
+  };
+  const deals = from(row, (limit) => catalogue.list({ promo: true }, limit));
+  const picks = from(row * 2, (limit) => catalogue.list({ all: true }, limit));
   const sections: HomeSection[] = [
     { kind: 'deals', name: null, href: null, cards: deals },
     { kind: 'picks', name: null, href: null, cards: picks },
   ];
-  for (const { id, name, href } of tree.list.slice(0, categorySections))
-    sections.push({ kind: 'category', name, href, cards: from(catalogue.list({ categoryId: id }, sectionSize * 4)) });
-  sections.push({ kind: 'new', name: null, href: null, cards: from(catalogue.newest(sectionSize * 2)) });
+  for (const { id, name, href } of tree.list.slice(0, categorySections)) {
+    const found = from(row, (limit) => catalogue.list({ categoryId: id }, limit));
+    sections.push({ kind: 'category', name, href, cards: found });
+  }
+  sections.push({ kind: 'new', name: null, href: null, cards: from(row, (limit) => catalogue.newest(limit)) });
   return sections.filter((section) => section.cards.length >= 2);
 };
 
@@ -47,7 +57,8 @@ export const home = defineLoader<Record<string, never>>({
   load: (context) => {
     const { shell, t, catalogue } = context;
     const [offer = null, ...offers] = offersOf(context);
-    const seen = new Set([offer, ...offers.slice(0, 3)].flatMap((one) => one?.card.id ?? []));
+    const further = offers.slice(0, furtherOffers);
+    const seen = new Set([offer, ...further].flatMap((one) => one?.card.id ?? []));
     return {
       screen: 'home',
       title: shell.tagline ? `${shell.storeName} – ${shell.tagline}` : shell.storeName,
@@ -56,7 +67,7 @@ export const home = defineLoader<Record<string, never>>({
       breadcrumbs: [],
       data: {
         offer,
-        offers: offers.slice(0, 3),
+        offers: further,
         sections: sectionsOf(context, seen),
         brands: shell.brands,
         total: catalogue.count({ all: true }),
