@@ -42,11 +42,12 @@ export type Card = Price & {
 export type SubcategoryNode = Link &
   Pictured & {
     id: string;
-    /** Products in it; null in the shell, which names no count. */
+    /** Products in it; null where no count is shown. */
     count: number | null;
   };
 export type GroupNode = { id: string; name: string; subcategories: SubcategoryNode[] };
 export type CategoryNode = Link & Pictured & { id: string; groups: GroupNode[] };
+export type CategoryLink = Link & Pictured & { id: string; hasGroups: boolean };
 export type BrandNode = Link & Pictured & { id: string };
 
 /** A menu entry of the store info; `icon` is a Lucide name, where it is one we carry. */
@@ -80,9 +81,9 @@ export type Shell = {
   locales: readonly Locale[];
   home: string;
   categoryIndex: Link;
-  categories: CategoryNode[];
-  /** Brands that have products, those with a logo first, at most 24. */
-  brands: BrandNode[];
+  /** Categories of the first level; what is in them stands on the index of all categories. */
+  categories: CategoryLink[];
+  hasBrands: boolean;
   menu: MenuEntry[];
   contacts: Contact[];
 };
@@ -121,11 +122,14 @@ export type HomeSection = {
 };
 
 export type HomeData = {
+  /** Ways in: the categories or, where the store has few, what is in them. */
+  ways: (Link & Pictured)[];
   /** One real offer: the first promotion's best product; null where nothing is on offer. */
   offer: Offer | null;
   /** Further offers, at most 3. */
   offers: Offer[];
   sections: HomeSection[];
+  /** The best-known brands that have products. */
   brands: BrandNode[];
   /** Products of the store in all. */
   total: number;

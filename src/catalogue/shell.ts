@@ -3,7 +3,7 @@ import { addresses, inLocale } from '../routes.ts';
 import type { LoaderContext } from './context.ts';
 import type { BrandNode, Contact, MenuEntry, Shell } from './page-data.ts';
 
-const shownBrands = 24;
+const shownBrands = 12;
 
 type Source = Omit<LoaderContext, 'shell' | 'cards' | 'subcategoryCounts'>;
 
@@ -78,8 +78,14 @@ export const buildShell = (context: Source): Shell => {
     locales: config.locales,
     home: inLocale(locale, addresses.home()),
     categoryIndex: { name: t('nav.allCategories'), href: inLocale(locale, addresses.categoryIndex()) },
-    categories: tree.list,
-    brands: leadingBrands([...context.brands.values()]),
+    categories: tree.list.map(({ id, name, href, picture: drawing, groups }) => ({
+      id,
+      name,
+      href,
+      picture: drawing,
+      hasGroups: groups.length > 0,
+    })),
+    hasBrands: context.brands.size > 0,
     menu: menuOf(info, locale),
     contacts: contactsOf(info),
   };

@@ -1,4 +1,4 @@
-import type { BrandNode, CategoryNode, Shell } from '../catalogue/page-data.ts';
+import type { BrandNode, CategoryLink, Shell } from '../catalogue/page-data.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { pictureAddress } from '../pictures/address.ts';
 import { escapeHtml } from './escape.ts';
@@ -9,36 +9,34 @@ import { icons, menuIcon } from './icons.ts';
  * category leads to its page, its arrow to the groups below it, and from there
  * 'MAIN MENU' leads back (spec section 2). They are popovers: Escape and a click
  * beside them close them, without script.
+ *
+ * Groups and brands are not in every page: `drawer-script.ts` takes them from the
+ * index of all categories when a drawer opens. Without it a category's page
+ * leads on to its groups, and the index lists the brands.
  */
 
 const link = (href: string, content: string, kind = ''): string =>
   `<a class="drawer-link${kind}" href="${escapeHtml(href)}">${content}</a>`;
 
-const toggle = (target: string, label: string, icon: string, hides = false): string =>
-  `<button type="button" class="icon-button" popovertarget="${target}"${hides ? ' popovertargetaction="hide"' : ''} aria-label="${escapeHtml(label)}">${icon}</button>`;
-
-const head = (id: string, title: string, t: Translate): string =>
-  `<div class="drawer-head">${escapeHtml(title)}${toggle(id, t('nav.close'), icons.x, true)}</div>`;
+const close = (id: string, t: Translate): string =>
+  `<button type="button" class="icon-button" popovertarget="${id}" popovertargetaction="hide" aria-label="${escapeHtml(t('nav.close'))}">${icons.x}</button>`;
 
 const drawer = (id: string, title: string, t: Translate, content: string): string =>
-  `<nav id="${id}" class="drawer" popover aria-label="${escapeHtml(title)}">${head(id, title, t)}${content}</nav>`;
+  `<nav id="${id}" class="drawer" popover aria-label="${escapeHtml(title)}"><div class="drawer-head">${escapeHtml(title)}${close(id, t)}</div>${content}</nav>`;
 
-const groupsPanel = ({ id, name, href, groups }: CategoryNode, t: Translate): string => {
-  const panel = `groups-${escapeHtml(id)}`;
-  const sections = groups.map(
-    (group) =>
-      `<section><p class="drawer-title">${escapeHtml(group.name)}</p>${group.subcategories.map((node) => link(node.href, escapeHtml(node.name))).join('')}</section>`,
-  );
-  return `${toggle(panel, t('nav.showGroups', { name }), icons['chevron-right'])}<div id="${panel}" class="drawer drawer-sub" popover><div class="drawer-head"><button type="button" class="header-link -ml-3" popovertarget="${panel}" popovertargetaction="hide">${icons['chevron-left']}${escapeHtml(t('nav.mainMenu'))}</button></div>${link(href, escapeHtml(name), ' font-semibold')}<div class="drawer-groups">${sections.join('')}</div></div>`;
-};
+const arrow = ({ id, name }: CategoryLink, t: Translate): string =>
+  `<button type="button" class="icon-button" hidden popovertarget="groups" data-groups="${escapeHtml(id)}" aria-label="${escapeHtml(t('nav.showGroups', { name }))}">${icons['chevron-right']}</button>`;
 
-const categoryRow = (category: CategoryNode, t: Translate): string => {
-  const { name, href, picture, groups } = category;
+const categoryRow = (category: CategoryLink, t: Translate): string => {
+  const { name, href, picture, hasGroups } = category;
   const drawing = picture
     ? `<img src="${pictureAddress(picture, 96, 'webp')}" alt="" width="32" height="32" loading="lazy">`
     : '';
-  return `<li class="drawer-row">${link(href, drawing + escapeHtml(name))}${groups.length > 0 ? groupsPanel(category, t) : ''}</li>`;
+  return `<li class="drawer-row">${link(href, drawing + escapeHtml(name))}${hasGroups ? arrow(category, t) : ''}</li>`;
 };
+
+const groupsPanel = (t: Translate): string =>
+  `<div id="groups" class="drawer drawer-sub" popover><div class="drawer-head"><button type="button" class="header-link -ml-3" popovertarget="groups" popovertargetaction="hide">${icons['chevron-left']}${escapeHtml(t('nav.mainMenu'))}</button></div><div data-fill></div></div>`;
 
 const categoryDrawer = (shell: Shell, t: Translate): string => {
   const entries = shell.menu
@@ -50,7 +48,7 @@ const categoryDrawer = (shell: Shell, t: Translate): string => {
     'categories',
     t('nav.shopByCategories'),
     t,
-    `<ul role="list">${rows.join('')}</ul>${all}${entries.join('')}`,
+    `<ul role="list">${rows.join('')}</ul>${all}${entries.join('')}${groupsPanel(t)}`,
   );
 };
 
@@ -60,17 +58,12 @@ export const brandLogo = ({ name, picture }: BrandNode): string =>
     ? `<span class="brand-logo"><img src="${pictureAddress(picture, 96, 'webp')}" alt="" width="24" height="24" loading="lazy"></span>`
     : `<span class="brand-logo" aria-hidden="true">${escapeHtml(name.at(0) ?? '')}</span>`;
 
-const brandDrawer = (shell: Shell, t: Translate): string => {
-  const brands = shell.brands.map((brand) => link(brand.href, brandLogo(brand) + escapeHtml(brand.name)));
-  const all = link(`${shell.categoryIndex.href}#all-brands`, icons['arrow-right'] + escapeHtml(t('home.seeAll')));
-  return brands.length > 0 ? drawer('brands', t('nav.allBrands'), t, brands.join('') + all) : '';
-};
-
 const ready = new WeakMap<Shell, string>();
 
 /** Both drawers of a store; a shell is of one language. */
 export const drawersMarkup = (shell: Shell, t: Translate): string => {
-  const known = ready.get(shell) ?? categoryDrawer(shell, t) + brandDrawer(shell, t);
+  const known =
+    ready.get(shell) ?? categoryDrawer(shell, t) + drawer('brands', t('nav.allBrands'), t, '<div data-fill></div>');
   ready.set(shell, known);
   return known;
 };

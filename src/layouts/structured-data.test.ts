@@ -18,7 +18,7 @@ const shell: Shell = {
   home: '/',
   categoryIndex: { name: 'All categories', href: '/category' },
   categories: [],
-  brands: [],
+  hasBrands: false,
   menu: [],
   contacts: [
     { kind: 'smart', label: '010 000 001', href: 'tel:010000001' },

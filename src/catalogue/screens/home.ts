@@ -1,7 +1,8 @@
 import type { Look } from '../../config/stores.ts';
 import { addresses } from '../../routes.ts';
 import { defineLoader, type LoaderContext } from '../context.ts';
-import type { Card, HomeSection, Offer } from '../page-data.ts';
+import type { Card, CategoryNode, HomeData, HomeSection, Offer } from '../page-data.ts';
+import { leadingBrands } from '../shell.ts';
 
 const categorySections = 4;
 const furtherOffers = 3;
@@ -49,6 +50,22 @@ const sectionsOf = (context: LoaderContext, seen: Set<string>): HomeSection[] =>
   return sections.filter((section) => section.cards.length >= 2);
 };
 
+/** Tiles in the row of ways in, on a desktop. */
+const ways = 12;
+
+const subcategoriesOf = ({ groups }: CategoryNode) => groups.flatMap(({ subcategories }) => subcategories);
+
+/** A shop of few categories shows what is in them, from the one with the most. */
+const waysIn = ({ tree }: LoaderContext): HomeData['ways'] => {
+  const few = tree.list.length * 2 < ways;
+  const nodes = few
+    ? tree.list
+        .toSorted((one, other) => subcategoriesOf(other).length - subcategoriesOf(one).length)
+        .flatMap(subcategoriesOf)
+    : tree.list;
+  return nodes.slice(0, ways).map(({ name, href, picture }) => ({ name, href, picture }));
+};
+
 export const home = defineLoader<Record<string, never>>({
   route: 'index',
   plan: () => [{}],
@@ -66,10 +83,11 @@ export const home = defineLoader<Record<string, never>>({
       canonical: addresses.home(),
       breadcrumbs: [],
       data: {
+        ways: waysIn(context),
         offer,
         offers: further,
         sections: sectionsOf(context, seen),
-        brands: shell.brands,
+        brands: leadingBrands([...context.brands.values()]),
         total: catalogue.count({ all: true }),
       },
     };

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { locales, localePrefix } from '../../src/i18n/locales.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { originOf } from '../support/shop.ts';
+
+const browser = useBrowser();
+
+test.each(locales)('in %s, the drawer leads from a category to its groups and back', async (locale) => {
+  await browser({ viewport: viewports.phone }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}${localePrefix(locale) || '/'}`);
+    await page.locator('header button[popovertarget="categories"]').click();
+    await page.locator('#categories [data-groups]').first().click();
+    const panel = page.locator('#groups');
+    await panel.locator('a[href*="/sub/"]').first().waitFor();
+    expect(await panel.locator('a').first().getAttribute('href')).toBe(`${localePrefix(locale)}/category?cat_id=1`);
+    await panel.locator('.drawer-head button').click();
+    await panel.waitFor({ state: 'hidden' });
+    expect(await page.locator('#categories').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('#categories').waitFor({ state: 'hidden' });
+  });
+});
+
+test('each arrow opens its own groups, by keyboard too, and asks for them once', async () => {
+  await browser({ viewport: viewports.desktop }, async (context) => {
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${originOf('S001')}/`);
+    await page.locator('.bar button[popovertarget="categories"]').press('Enter');
+    for (const id of ['2', '5']) {
+      await page.locator(`[data-groups="${id}"]`).press('Enter');
+      await page.locator(`#groups a[href^="/category/${id}/sub/"]`).first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('#groups').waitFor({ state: 'hidden' });
+    }
+    expect(asked).toEqual(['/category']);
+  });
+});
+
+test('the brand drawer lists the brands; without an answer it leads to their page', async () => {
+  await browser({ viewport: viewports.desktop }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/`);
+    await page.locator('a[data-opens="brands"]').click();
+    await page.locator('#brands a[href^="/category?brand_id="]').first().waitFor();
+    await page.route('**/category', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    );
+    await page.goto(`${originOf('S001')}/`);
+    await page.locator('a[data-opens="brands"]').click();
+    await page.waitForURL('**/category#all-brands');
+  });
+});
+
+test('without JavaScript there is no arrow, and the brands have their page', async () => {
+  await browser({ viewport: viewports.desktop, javaScriptEnabled: false }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/`);
+    await page.locator('.bar button[popovertarget="categories"]').click();
+    await page.locator('#categories a[href="/category?cat_id=1"]').waitFor();
+    expect(await page.locator('#categories [data-groups]:visible').count()).toBe(0);
+    await page.goto(`${originOf('S001')}/`);
+    await page.locator('a[data-opens="brands"]').click();
+    expect(page.url()).toMatch(/\/category#all-brands$/u);
+  });
+});
