@@ -46,13 +46,16 @@ test('the brand drawer lists the brands; without an answer it leads to their pag
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/`);
     await page.locator('a[data-opens="brands"]').click();
-    await page.locator('#brands a[href^="/category?brand_id="]').first().waitFor();
+    const brands = page.locator('#brands a[href^="/category?brand_id="]');
+    await brands.first().waitFor();
+    expect(await brands.count()).toBeGreaterThan(5);
     await page.route('**/category', (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     );
     await page.goto(`${originOf('S001')}/`);
     await page.locator('a[data-opens="brands"]').click();
     await page.waitForURL('**/category#all-brands');
+    expect(await page.locator('#all-brands').isVisible()).toBe(true);
   });
 });
 
