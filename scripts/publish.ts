@@ -3,18 +3,34 @@ import { SingleBar } from 'cli-progress';
 import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
+import { makeDataDir } from './supervisor/checks.ts';
 import type { PublishSummary } from '../src/publish/publish-store.ts';
 
-/** `npm run publish -- [--store S001] [--whole] [--json]` */
-const { values } = parseArgs({
-  options: { store: { type: 'string' }, whole: { type: 'boolean' }, json: { type: 'boolean' } },
-});
-
+/** `npm run publish -- [--store S001] [--whole] [--json] [--former-ok]` */
 const line = ({ store, planned, rendered, reused, removed, bytes, seconds, release }: PublishSummary): string =>
   `${store}  ${planned} pages: ${rendered} rendered, ${reused} reused, ${removed} removed, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s, release ${release}`;
 
+const readArguments = () => {
+  try {
+    return parseArgs({
+      options: {
+        store: { type: 'string' },
+        whole: { type: 'boolean' },
+        json: { type: 'boolean' },
+        'former-ok': { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new ConfigError(
+      `${error instanceof Error ? error.message : String(error)}\nUse: npm run publish -- [--store S001] [--whole] [--json] [--former-ok]`,
+    );
+  }
+};
+
 const main = async (): Promise<number> => {
+  const values = readArguments();
   const env = readEnvironment();
+  makeDataDir(env.dataDir);
   const stores = readStores(env.storesFile);
   const chosen = values.store === undefined ? stores : stores.filter(({ code }) => code === values.store);
   if (chosen.length === 0)
@@ -33,7 +49,7 @@ const main = async (): Promise<number> => {
     clearOnComplete: true,
   });
   let current = '';
-  const { published, failed } = await publishAll({
+  const { published, failed, unserved } = await publishAll({
     env,
     stores: chosen,
     whole: values.whole ?? false,
@@ -60,17 +76,26 @@ const main = async (): Promise<number> => {
             .map(({ id, reason }) => `${id}: ${reason}`)
             .join('; ')}`,
         );
+      if (summary.leftovers !== null) say(`${summary.store}  old releases stay for now: ${summary.leftovers}`);
       if (summary.picturesMissing > 0) say(`${summary.store}  ${summary.picturesMissing} pictures could not be had`);
     },
-    onFailure: (store, error) => {
+    onFailure: (store, error, former) => {
       bar.stop();
       current = '';
-      say(`${store}  not published, the release before stays: ${error.message}`);
+      say(
+        `${store}  not published, ${former ? 'the release before stays' : 'it has no release yet'}: ${error.message}`,
+      );
     },
   });
   if (values.json) process.stdout.write(`${JSON.stringify({ stores: published, failed })}\n`);
-  return failed > 0 ? 1 : 0;
+  return (values['former-ok'] ? unserved : failed) > 0 ? 1 : 0;
 };
+
+// A publisher whose launcher was killed ends with it, so that the next start finds the stores free.
+const launcher = process.ppid;
+setInterval(() => {
+  if (process.ppid !== launcher) process.exit(1);
+}, 1000).unref();
 
 process.exitCode = await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

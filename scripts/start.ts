@@ -14,7 +14,7 @@ await superviseCommand(async ({ serve, work }) => {
     await buildBundle(work);
   }
   if (embedded) await serve(startService('commerce API', 'scripts/commerce.ts', env));
-  await work(startProgram('publishing', process.execPath, ['scripts/publish.ts'], { env }));
+  await work(startProgram('publishing', process.execPath, ['scripts/publish.ts', '--former-ok'], { env }));
   await serve(startService('server', 'scripts/serve.ts', env));
   console.log(`ready ${addresses}`);
 });

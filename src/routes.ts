@@ -51,7 +51,7 @@ export const inLocale = (locale: Locale, path: string): string => {
 
 const withQuery = (path: string, values: Record<string, string | number | undefined>): string => {
   const query = Object.entries(values)
-    .filter(([key, value]) => value !== undefined && !(key === 'page' && Number(value) === 1))
+    .filter(([key, value]) => value !== undefined && !(key === 'page' && String(value) === '1'))
     .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`);
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 };

@@ -36,11 +36,10 @@ const makeFolder = (path: string): void => {
 };
 
 /**
- * Makes the data folder, and keeps every other start out of it until this process ends. The lock is a transaction on
- * an empty database: the system drops it with the process, however that ends.
- * @throws {StepError} where the folder cannot be written or another start holds it
+ * Makes the data folder.
+ * @throws {StepError} where it cannot be written
  */
-export const claimDataDir = (dataDir: string): { release: () => void } => {
+export const makeDataDir = (dataDir: string): void => {
   try {
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -48,6 +47,15 @@ export const claimDataDir = (dataDir: string): { release: () => void } => {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new StepError(`The folder ${dataDir} cannot be written (${reason}); set DATA_DIR to another.`);
   }
+};
+
+/**
+ * Makes the data folder, and keeps every other start out of it until this process ends. The lock is a transaction on
+ * an empty database: the system drops it with the process, however that ends.
+ * @throws {StepError} where the folder cannot be written or another start holds it
+ */
+export const claimDataDir = (dataDir: string): { release: () => void } => {
+  makeDataDir(dataDir);
   const database = openLock(join(dataDir, 'start.lock'));
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -1,6 +1,7 @@
 import { readEnvironment, storeOrigin } from '../../src/config/environment.ts';
 import { readStores } from '../../src/config/stores.ts';
 import { checkPort, claimDataDir } from './checks.ts';
+import { StepError } from './child.ts';
 
 export type Preparation = {
   /** The variables that the children get: ports of 0 have become free ones. */
@@ -27,6 +28,8 @@ export const prepare = async (): Promise<Preparation> => {
   const port = await checkPort(given.port, given.bind, 'PORT');
   const { commercePort: wanted, bind } = given;
   const commercePort = embedded ? await checkPort(wanted, '127.0.0.1', 'COMMERCE_PORT') : wanted;
+  if (embedded && commercePort === port)
+    throw new StepError(`PORT and COMMERCE_PORT are both ${port}; each server needs its own.`);
   const env = { ...process.env, PORT: String(port), COMMERCE_PORT: String(commercePort) };
   const addresses = stores.map((store) => storeOrigin(store, { ...given, port })).join(' ');
   return { env, port, bind, embedded, addresses };

@@ -11,7 +11,8 @@ export type ProductPage = {
   bad: BadProduct[];
   /** Products in the whole list; null where the API does not say. */
   total: number | null;
-  lastPage: number;
+  /** null where the API does not say: the list ends with the first page that is not full. */
+  lastPage: number | null;
 };
 
 const parseRow = (row: unknown): { product: Product } | { bad: BadProduct } => {
@@ -34,7 +35,7 @@ export const createProductApi = (connection: Connection) => {
         products: rows.flatMap((row) => ('product' in row ? [row.product] : [])),
         bad: rows.flatMap((row) => ('bad' in row ? [row.bad] : [])),
         total: answer.total,
-        lastPage: answer.last_page ?? 1,
+        lastPage: answer.last_page,
       };
     },
   };

@@ -1,6 +1,7 @@
 import { createFetch, FetchError, type $Fetch } from 'ofetch';
 import * as z from 'zod/mini';
 import { localeNames, type Locale } from '../i18n/locales.ts';
+import type { Limit } from './limit.ts';
 
 z.config(z.locales.en());
 
@@ -20,10 +21,13 @@ export type Connection = {
   origin: string;
   storeCode: string;
   locale: Locale;
-  /** Attempts after the first; the wait doubles from 200 ms. */
+  /** Attempts after the first; the wait between them doubles from 200 ms. */
   retries?: number;
+  /** Time for one attempt, from the call to the last byte of its answer. */
   timeoutMs?: number;
   fetch?: typeof globalThis.fetch;
+  /** Shared by the connections of one pull, so that an API is not flooded. */
+  limit?: Limit;
 };
 
 export type Request = <T extends z.core.$ZodType>(path: string, answer: T) => Promise<z.output<T>>;
@@ -31,36 +35,64 @@ export type Request = <T extends z.core.$ZodType>(path: string, answer: T) => Pr
 const fieldOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue ? `field "${issue.path.join('.') || 'answer'}": ${issue.message}` : 'an unknown shape';
 
-const describe = (origin: string, path: string, error: unknown): ApiError => {
-  const call = `GET ${origin}${path}`;
-  if (error instanceof FetchError && error.status)
-    return new ApiError(`${call} answered ${error.status}`, error.status, { cause: error });
-  const reason =
-    error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
-  return new ApiError(`${call} gave no usable answer: ${reason}`, null, { cause: error });
+/** The innermost reason: a fetch failure wraps what the socket said. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 };
+
+const describe = (call: string, error: unknown): ApiError => {
+  if (error instanceof FetchError && error.status)
+    return new ApiError(`${call} answered ${error.status}`, error.status);
+  return new ApiError(`${call} gave no usable answer: ${reasonOf(error)}`, null, { cause: error });
+};
+
+/** A repeat can help where there was no answer, half of one, or the API was too busy. */
+const isPassing = ({ status }: ApiError): boolean =>
+  status === null || status === 408 || status === 429 || status >= 500;
 
 /**
  * Calls the commerce API and parses each answer at the door (D9).
- * Failing calls are repeated where a repeat can help (no answer, 408, 429, 5xx).
+ * Failing calls are repeated where a repeat can help. The time limit of an
+ * attempt holds until its last byte.
  * The returned function throws {@link ApiError}, which names the call and the field.
  */
 export const createRequest = (connection: Connection): Request => {
-  const { origin, locale, retries = 3, timeoutMs = 10_000 } = connection;
-  const call: $Fetch = createFetch({ fetch: connection.fetch ?? globalThis.fetch });
+  const { origin, locale, retries = 3, timeoutMs = 10_000, limit = (task) => task() } = connection;
+  const fetchText: $Fetch = createFetch({ fetch: connection.fetch ?? globalThis.fetch });
   const headers = { accept: 'application/json', 'accept-language': localeNames[locale].tag };
-  return async (path, answer) => {
-    const body: unknown = await call(`${origin}${path}`, {
-      headers,
-      redirect: 'error',
-      retry: retries,
-      retryDelay: ({ options }) => 200 * 2 ** (retries - (typeof options.retry === 'number' ? options.retry : 0)),
-      timeout: timeoutMs,
-      parseResponse: (content) => JSON.parse(content) as unknown,
-    }).catch((error: unknown) => {
-      throw describe(origin, path, error);
+
+  const attempt = async (path: string): Promise<unknown> => {
+    const call = `GET ${origin}${path}`;
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const body = await fetchText(`${origin}${path}`, {
+        headers,
+        redirect: 'error',
+        retry: 0,
+        responseType: 'text',
+        signal,
+      });
+      return JSON.parse(body) as unknown;
+    } catch (error) {
+      throw describe(call, error);
+    }
+  };
+
+  const repeat = async (path: string, left: number): Promise<unknown> => {
+    try {
+      return await limit(() => attempt(path));
+    } catch (error) {
+      if (left === 0 || !(error instanceof ApiError) || !isPassing(error)) throw error;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200 * 2 ** (retries - left));
     });
-    const result = z.safeParse(answer, body);
+    return repeat(path, left - 1);
+  };
+
+  return async (path, answer) => {
+    const result = z.safeParse(answer, await repeat(path, retries));
     if (!result.success)
       throw new ApiError(
         `GET ${origin}${path} answered what is not understood, ${fieldOf(result.error.issues[0])}`,

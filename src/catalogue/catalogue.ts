@@ -115,7 +115,7 @@ export const openCatalogue = (path: string) => {
 
     /** Ids of all products, in order, some thousands at a time. */
     *allIds(): Generator<string> {
-      let from: [number, string] = [-1, ''];
+      let from: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
       for (;;) {
         const rows = prepare(
           'SELECT id, sequence FROM products WHERE (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT 2000',

@@ -20,12 +20,15 @@ export const createTree = ({ catalogue, picture, locale }: Source) => {
     };
     categories.set(id, category);
     for (const group of groups) {
-      const nodes = group.subcategories.map((sub): SubcategoryNode => {
+      const nodes: SubcategoryNode[] = [];
+      for (const sub of group.subcategories) {
+        // An id stands for one place: a second one of it is left out.
+        if (subcategories.has(sub.id)) continue;
         const href = inLocale(locale, addresses.subcategory(id, sub.id));
-        const node = { id: sub.id, name: sub.name, href, picture: picture(sub.image), count: null };
+        const node: SubcategoryNode = { id: sub.id, name: sub.name, href, picture: picture(sub.image), count: null };
         subcategories.set(sub.id, { node, category });
-        return node;
-      });
+        nodes.push(node);
+      }
       category.groups.push({ id: group.id, name: group.name, subcategories: nodes });
     }
   }

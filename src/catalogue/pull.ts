@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createProductApi, type BadProduct, type ProductApi } from '../api/products.ts';
+import { createLimit } from '../api/limit.ts';
+import { createProductApi, type BadProduct, type ProductApi, type ProductPage } from '../api/products.ts';
 import type { Connection } from '../api/request.ts';
 import { createShopApi } from '../api/shop.ts';
+import type { Category } from '../contract/categories.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
@@ -27,6 +29,8 @@ export type PullReport = {
 
 const rowPerPage = 200;
 const parallel = 4;
+/** Calls to the API at the same time, all languages together. */
+const callsAtOnce = 6;
 /** Share of products that may be left out before the release is held (D9). */
 const badShare = 0.01;
 
@@ -41,20 +45,29 @@ const readAll = async (
   updatedSince: string | undefined,
   take: (products: Product[]) => void,
 ): Promise<Rows> => {
+  const bad: BadProduct[] = [];
+  let products = 0;
+  const keep = (answer: ProductPage): void => {
+    bad.push(...answer.bad);
+    products += answer.products.length;
+    take(answer.products);
+  };
   const first = await api.list({ page: 1, rowPerPage, updatedSince });
-  const bad = [...first.bad];
-  let products = first.products.length;
-  take(first.products);
-  for (let page = 2; page <= first.lastPage; page += parallel) {
-    const asked = Array.from({ length: Math.min(parallel, first.lastPage - page + 1) }, (_, index) => page + index);
+  keep(first);
+  const lastPage = first.lastPage ?? (first.total === null ? null : Math.ceil(first.total / rowPerPage));
+  let full = first.products.length + first.bad.length >= rowPerPage;
+  for (let page = 2; lastPage === null ? full : page <= lastPage; page += parallel) {
+    const asked = Array.from(
+      { length: Math.min(parallel, (lastPage ?? Infinity) - page + 1) },
+      (_, index) => page + index,
+    );
     // oxlint-disable-next-line no-await-in-loop -- bounded parallelism: a few pages at a time
     for (const answer of await Promise.all(
       asked.map((number) => api.list({ page: number, rowPerPage, updatedSince })),
     )) {
       if (answer.total !== first.total) throw new PullError('the product list changed while it was read');
-      bad.push(...answer.bad);
-      products += answer.products.length;
-      take(answer.products);
+      full = answer.products.length + answer.bad.length >= rowPerPage;
+      keep(answer);
     }
   }
   if (first.total !== null && products + bad.length !== first.total)
@@ -62,7 +75,9 @@ const readAll = async (
   return { products, bad, total: first.total };
 };
 
-const pullDocuments = async (source: PullSource, locale: Locale): Promise<Record<DocumentKind, unknown>> => {
+type Documents = Record<DocumentKind, unknown> & { categories: Category[]; brands: unknown[] };
+
+const pullDocuments = async (source: PullSource, locale: Locale): Promise<Documents> => {
   const api = createShopApi({ ...source, locale });
   const [store, categories, brands, links, help, policies, news, promotions] = await Promise.all([
     api.storeInfo(source.domain),
@@ -161,6 +176,22 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
   writer.setMeta('bad', JSON.stringify(report.bad));
 };
 
+const subcategoriesIn = (categories: unknown[]): unknown[] =>
+  (categories as Category[]).flatMap(({ groups }) => groups.flatMap(({ subcategories }) => subcategories));
+
+/** @throws {PullError} where a list came empty that was not empty before */
+const refuseEmptied = (writer: CatalogueWriter, locale: Locale, found: Documents): void => {
+  const categories = writer.former('categories', locale);
+  const lists = [
+    ['categories', categories, found.categories],
+    ['subcategories', subcategoriesIn(categories), subcategoriesIn(found.categories)],
+    ['brands', writer.former('brands', locale), found.brands],
+  ] as const;
+  for (const [name, before, now] of lists)
+    if (now.length === 0 && before.length > 0)
+      throw new PullError(`the API answered an empty list of ${name} where there were ${before.length}`);
+};
+
 /**
  * Brings a store's catalogue up to date, in one transaction: all of it, or
  * nothing. Only what changed since the last pull is asked for where the API's
@@ -168,7 +199,8 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
  * @param whole asks for everything, changed or not
  * @throws {PullError|ApiError} and leaves the catalogue as it was
  */
-export const pull = async (database: DatabaseSync, source: PullSource, whole = false): Promise<PullReport> => {
+export const pull = async (database: DatabaseSync, given: PullSource, whole = false): Promise<PullReport> => {
+  const source: PullSource = { limit: createLimit(callsAtOnce), ...given };
   const documents = await Promise.all(
     source.locales.map(async (locale) => ({ locale, found: await pullDocuments(source, locale) })),
   );
@@ -177,12 +209,7 @@ export const pull = async (database: DatabaseSync, source: PullSource, whole = f
     const writer = createWriter(database);
     const report: PullReport = { revision: 0, products: 0, changed: 0, removed: 0, bad: [], whole: false };
     if (whole || !(await pullChanges(source, writer, report))) await pullWhole(source, writer, report);
-    for (const { locale, found } of documents)
-      for (const kind of ['categories', 'brands'] as const)
-        if ((found[kind] as unknown[]).length === 0 && writer.listed(kind, locale) > 0)
-          throw new PullError(
-            `the API answered an empty list of ${kind} where there were ${writer.listed(kind, locale)}`,
-          );
+    for (const { locale, found } of documents) refuseEmptied(writer, locale, found);
     for (const { locale, found } of documents)
       for (const [kind, value] of Object.entries(found)) writer.document(kind as DocumentKind, locale, value);
     report.revision = writer.finish();

@@ -41,11 +41,11 @@ export const createWriter = (database: DatabaseSync) => {
     },
     count: (): number => (database.prepare('SELECT count(*) AS n FROM products').get() as { n: number }).n,
 
-    /** Entries of a list document; 0 where there is none yet. */
-    listed: (kind: DocumentKind, locale: Locale): number => {
+    /** A list document as it was; empty where there is none yet. */
+    former: (kind: DocumentKind, locale: Locale): unknown[] => {
       const json = getDocument.get(kind, locale)?.['json'];
       const value: unknown = typeof json === 'string' ? JSON.parse(json) : null;
-      return Array.isArray(value) ? value.length : 0;
+      return Array.isArray(value) ? value : [];
     },
 
     document: (kind: DocumentKind, locale: Locale, value: unknown): void => {

@@ -19,7 +19,8 @@ const id = z.string().regex(/^[\w.~-]{1,64}$/u, 'a category id in quotes, such a
 
 const proxy = z.string().refine((value) => {
   const [ip = '', bits] = value.split('/');
-  return isIP(ip) !== 0 && (bits === undefined || /^\d{1,3}$/u.test(bits));
+  const most = isIP(ip) === 6 ? 128 : 32;
+  return isIP(ip) !== 0 && (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most));
 }, 'an IP address or range such as 10.0.0.0/8');
 
 /** Visual character of a store: radius, density, card and hero form (`tailwind.config.mjs`). */
@@ -40,6 +41,7 @@ const store = z.strictObject({
     .array(z.enum(['en', 'kh', 'zh']))
     .min(1)
     .refine((list) => list.includes('en'), 'English ("en"), the default language, among the locales')
+    .refine((list) => new Set(list).size === list.length, 'each locale once')
     .default(['en', 'kh', 'zh']),
   currency: z.literal('USD').default('USD'),
   /** Riel per US dollar; null shows dollars alone (D10). */

@@ -8,7 +8,10 @@ import * as z from 'zod/mini';
 
 /** An id: number or text on the wire, text in the shop. Safe inside an address. */
 export const id = z.pipe(
-  z.union([z.int(), z.string().check(z.regex(/^[\w.~-]{1,64}$/u, 'an id of letters, digits, ".", "_", "~" or "-"'))]),
+  z.union([
+    z.int(),
+    z.string().check(z.regex(/^(?!\.+$)[\w.~-]{1,64}$/u, 'an id of letters, digits, ".", "_", "~" or "-"')),
+  ]),
   z.transform(String),
 );
 
@@ -45,7 +48,7 @@ export const optionalInt = z.pipe(
   z.transform((value) => {
     if (value === undefined || value === null || value === '') return null;
     const number = Number(value);
-    return Number.isFinite(number) ? Math.trunc(number) : null;
+    return Number.isSafeInteger(Math.trunc(number)) ? Math.trunc(number) : null;
   }),
 );
 

@@ -30,9 +30,9 @@ export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictur
  * uploads address, absolute ones must; null for all others (D26).
  */
 export const pictureSource = (uploads: string, path: string): string | null => {
-  if (/^https?:\/\//iu.test(path)) return path.startsWith(uploads) && !path.includes('..') ? path : null;
   const relative = path.replace(/^\/+/u, '').replace(/^uploads\//u, '');
-  return relative.includes('..') ? null : `${uploads}${relative}`;
+  const address = URL.parse(/^https?:\/\//iu.test(path) ? path : relative, uploads);
+  return address?.href.startsWith(uploads) && !/%2e|%2f|%5c/iu.test(address.pathname) ? address.href : null;
 };
 
 export type OpenJob = {

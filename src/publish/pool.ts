@@ -7,7 +7,11 @@ import type { WorkerAnswer, WorkerRequest } from './worker.ts';
 /** Pages in one request to a worker: long enough to be cheap, short enough to share the work evenly. */
 const batchSize = 32;
 
-type Member = { ask: (request: WorkerRequest) => Promise<MadePage[]>; stop: () => Promise<unknown> };
+type Member = {
+  ask: (request: WorkerRequest) => Promise<MadePage[]>;
+  stop: () => Promise<unknown>;
+  isDead: () => boolean;
+};
 
 const hire = (): Member => {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
@@ -15,7 +19,9 @@ const hire = (): Member => {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const waiting: { resolve: (pages: MadePage[]) => void; reject: (error: Error) => void }[] = [];
+  let dead: Error | null = null;
   const failAll = (error: Error): void => {
+    dead = error;
     for (const { reject } of waiting.splice(0)) reject(error);
   };
   worker.on('message', (answer: WorkerAnswer) => {
@@ -28,9 +34,14 @@ const hire = (): Member => {
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
+        if (dead) {
+          reject(dead);
+          return;
+        }
         waiting.push({ resolve, reject });
         worker.postMessage(request);
       }),
+    isDead: () => dead !== null,
     stop: () => worker.terminate(),
   };
 };
@@ -44,6 +55,7 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
      * @throws the first failure, after all workers have come to rest
      */
     run: async (job: Job, addresses: Iterable<string>, take: (pages: MadePage[]) => void): Promise<void> => {
+      for (const [place, member] of members.entries()) if (member.isDead()) members[place] = hire();
       const iterator = addresses[Symbol.iterator]();
       let failed = false;
       const nextBatch = (): string[] => {
@@ -66,7 +78,7 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
           failed = true;
           throw error;
         } finally {
-          await member.ask({ kind: 'finish' });
+          if (!member.isDead()) await member.ask({ kind: 'finish' });
         }
       };
       const results = await Promise.allSettled(members.map((member, index) => work(member, index === 0)));

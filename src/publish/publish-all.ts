@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../pictures/pictures.ts';
+import { pointerFile, releasesFolder } from '../release/layout.ts';
 import { codeVersion } from './code-version.ts';
 import { picturesFolder } from './job.ts';
 import { createPool, type Pool } from './pool.ts';
@@ -15,7 +16,8 @@ export type PublishOptions = {
   dist?: string;
   whole?: boolean;
   onStore?: (summary: PublishSummary) => void;
-  onFailure?: (store: string, error: Error) => void;
+  /** `former`: whether the store has a release that stays. */
+  onFailure?: (store: string, error: Error, former: boolean) => void;
   onProgress?: PublishSettings['onProgress'];
   log?: (line: string) => void;
 };
@@ -40,10 +42,12 @@ const keepAssets = (from: string, to: string): void => {
 /**
  * Publishes stores one after the other, with the same workers. A store that
  * fails keeps its release and does not hold up the next ones.
- * @returns the summaries of the stores that were published, and how many failed
+ * @returns the summaries of the stores that were published, how many failed, and how many of these have no release at all
  * @throws where the pages were not built yet
  */
-export const publishAll = async (options: PublishOptions): Promise<{ published: PublishSummary[]; failed: number }> => {
+export const publishAll = async (
+  options: PublishOptions,
+): Promise<{ published: PublishSummary[]; failed: number; unserved: number }> => {
   const { env, stores, dist = join(project, 'dist'), whole, onStore, onFailure, onProgress, log } = options;
   const renderer = join(dist, 'server/renderer.mjs');
   if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
@@ -61,6 +65,7 @@ export const publishAll = async (options: PublishOptions): Promise<{ published: 
   };
   const published: PublishSummary[] = [];
   let failed = 0;
+  let unserved = 0;
   try {
     for (const store of stores) {
       try {
@@ -69,13 +74,15 @@ export const publishAll = async (options: PublishOptions): Promise<{ published: 
         published.push(summary);
         onStore?.(summary);
       } catch (error) {
+        const former = existsSync(pointerFile(releasesFolder(env.dataDir, store.code)));
         failed++;
-        onFailure?.(store.code, error instanceof Error ? error : new Error(String(error)));
+        if (!former) unserved++;
+        onFailure?.(store.code, error instanceof Error ? error : new Error(String(error)), former);
       }
     }
   } finally {
     await (pool as Pool | null)?.close();
     pictures.close();
   }
-  return { published, failed };
+  return { published, failed, unserved };
 };

@@ -15,6 +15,7 @@ import { catalogueFile, openJob, type Job } from './job.ts';
 import type { MadePage } from './page-maker.ts';
 import { takePictures } from './take-pictures.ts';
 import type { Pool } from './pool.ts';
+import { lockStore } from './publish-lock.ts';
 
 export type PublishSettings = {
   env: Environment;
@@ -46,6 +47,8 @@ export type PublishSummary = {
   leftOut: PullReport['bad'];
   /** Pictures that could not be had. */
   picturesMissing: number;
+  /** Why old releases could not be cleared away; null where they were. */
+  leftovers: string | null;
 };
 
 const listedPages = 1000;
@@ -53,6 +56,16 @@ const listedPages = 1000;
 /** Everything that pages are made from, as one hash: where it did not change, no page did. */
 const inputsOf = (job: Job, revision: number, picturesHash: string): string =>
   hash('sha256', JSON.stringify([job.codeVersion, job.config, job.origin, job.uploads, revision, picturesHash]));
+
+/** Clears old releases away: what is published stays published where that fails. */
+const tidy = (storeDir: string): string | null => {
+  try {
+    collect(storeDir);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
 
 const interner = () => {
   const sets: HeaderSet[] = [];
@@ -79,6 +92,7 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
   const storeDir = releasesFolder(env.dataDir, config.code);
   const uploads = uploadsAddress(config, env);
   const [domain = ''] = config.hosts;
+  const lock = lockStore(storeDir);
   const database = openForWriting(catalogueFile(env.dataDir, config.code));
   const releases = openReleases(storeDir);
   try {
@@ -96,7 +110,7 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
       dataDir: env.dataDir,
       codeVersion,
       renderer,
-      base: base?.root.id ?? null,
+      base: whole ? null : (base?.root.id ?? null),
     };
     const summary = (release: string, rest: Partial<PublishSummary>): PublishSummary => ({
       store: config.code,
@@ -110,6 +124,7 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
       products: report.products,
       leftOut: report.bad,
       picturesMissing: taken.missing,
+      leftovers: null,
       ...rest,
       seconds: Math.round(performance.now() - started) / 1000,
     });
@@ -149,7 +164,7 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
       headerSets: headers.sets,
     });
     writer.setMeta('published', `${release.root.id} ${inputs}`);
-    collect(storeDir);
+    const leftovers = tidy(storeDir);
     return summary(release.root.id, {
       planned: done,
       rendered: changed.size,
@@ -157,9 +172,11 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
       removed: gone.size,
       bytes,
       renderedPages: [...changed.keys()].slice(0, listedPages),
+      leftovers,
     });
   } finally {
     await releases.close();
     database.close();
+    lock.release();
   }
 };

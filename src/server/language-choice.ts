@@ -34,10 +34,9 @@ export const acceptedLocale = (header: string, offered: readonly Locale[]): Loca
 
 export type LanguageHeaders = { cookie?: string | undefined; 'accept-language'?: string | undefined };
 
-/** Stored choice, else the browser's, else English; without Accept-Language (crawlers) always English. */
+/** Stored choice, else the browser's, else English: crawlers have neither. */
 export const chooseLocale = (headers: LanguageHeaders, offered: readonly Locale[]): Locale => {
-  const accepted = headers['accept-language'];
-  if (accepted === undefined) return defaultLocale;
   const stored = storedLocale(headers.cookie);
-  return stored !== null && offered.includes(stored) ? stored : acceptedLocale(accepted, offered);
+  if (stored !== null && offered.includes(stored)) return stored;
+  return acceptedLocale(headers['accept-language'] ?? '', offered);
 };

@@ -29,7 +29,7 @@ export type PageIndex = {
 };
 
 /** Targets kept, at most twice as many. */
-const keptTargets = 16_384;
+const keptTargets = 4096;
 
 export const createPageIndex = (release: Release, siteHeaders: HeaderSet): PageIndex => {
   const known = createRecentMap<Found>(keptTargets);
@@ -84,7 +84,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet): PageI
       const former = known.get(target);
       if (former) return former;
       const found = seek(target);
-      if (found.kind === 'page' && target.length < 512) known.set(target, found);
+      if (found.kind === 'page' && target.length < 96) known.set(target, found);
       return found;
     },
   };

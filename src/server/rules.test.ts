@@ -132,7 +132,8 @@ describe('languages', () => {
     const headers = { cookie: 'i18n_redirected=zh', 'accept-language': 'km' };
     expect(chooseLocale(headers, all)).toBe('zh');
     expect(chooseLocale(headers, ['en', 'kh'])).toBe('kh');
-    expect(chooseLocale({ cookie: 'i18n_redirected=zh' }, all)).toBe('en');
+    expect(chooseLocale({ cookie: 'i18n_redirected=zh' }, all)).toBe('zh');
+    expect(chooseLocale({}, all)).toBe('en');
   });
 });
 

@@ -53,7 +53,14 @@ export const createSite = ({ store, releases, assets, pictures, headers, edgeGua
   /** Where a navigation is to go instead of an unprefixed page (D5); null: it may stay. */
   const guard = ({ inChosenLocale, status }: FoundPage, request: SiteRequest): Answer | null => {
     const mode = request.headers['sec-fetch-mode'];
-    if (!guards || !inChosenLocale || status !== 200 || (mode !== undefined && mode !== 'navigate')) return null;
+    if (
+      !guards ||
+      !inChosenLocale ||
+      request.method !== 'GET' ||
+      status !== 200 ||
+      (mode !== undefined && mode !== 'navigate')
+    )
+      return null;
     const chosen = chooseLocale(request.headers, store.locales);
     const location = chosen === defaultLocale ? null : inChosenLocale(chosen);
     return location === null

@@ -1,0 +1,79 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createLimit } from './limit.ts';
+import { createRequest } from './request.ts';
+
+let server: Server;
+let calls = 0;
+
+const serve = async (answer: (call: number, response: ServerResponse) => void): Promise<string> => {
+  calls = 0;
+  server = createServer((_, response) => {
+    calls += 1;
+    answer(calls, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const ask = (origin: string, options: object = {}) =>
+  createRequest({ origin, storeCode: 'S001', locale: 'en', ...options })('/api/x', z.object({ a: z.number() }));
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['an HTML 502', (response) => response.writeHead(502).end('<h1>Bad Gateway</h1>')],
+  ['an empty 503', (response) => response.writeHead(503).end()],
+  ['a body that is cut off', (response) => response.writeHead(200, { 'content-length': 99 }).write('{"a"')],
+  ['half a JSON text', (response) => response.end('{"a"')],
+])('%s is repeated', async (_, fail) => {
+  const origin = await serve((call, response) => {
+    if (call > 1) response.end('{"a":1}');
+    else {
+      fail(response);
+      if (!response.writableEnded) response.destroy();
+    }
+  });
+  expect(await ask(origin)).toEqual({ a: 1 });
+  expect(calls).toBe(2);
+});
+
+test('what a repeat cannot mend is not repeated', async () => {
+  const origin = await serve((_, response) => response.writeHead(404).end('{}'));
+  await expect(ask(origin)).rejects.toThrow(/GET http.*\/api\/x answered 404/u);
+  expect(calls).toBe(1);
+});
+
+test('an answer that never ends is given up after the time limit', async () => {
+  const origin = await serve((_, response) => response.writeHead(200).write(' '));
+  const started = performance.now();
+  await expect(ask(origin, { timeoutMs: 200, retries: 0 })).rejects.toThrow(/gave no usable answer/u);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('an API that is not there is named with the reason', async () => {
+  const origin = await serve(() => undefined);
+  await expect(ask(origin.replace(/\d+$/u, '1'), { retries: 0 })).rejects.toThrow(/ECONNREFUSED|bad port/u);
+});
+
+test('calls of one pull share a limit', async () => {
+  let open = 0;
+  let most = 0;
+  const origin = await serve((_, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    setImmediate(() => {
+      open -= 1;
+      response.end('{"a":1}');
+    });
+  });
+  const limit = createLimit(2);
+  await Promise.all(Array.from({ length: 20 }, () => ask(origin, { limit })));
+  expect(most).toBeLessThanOrEqual(2);
+  expect(calls).toBe(20);
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { parseStores } from '../config/stores.ts';
+import type { Job } from './job.ts';
+import { createPool } from './pool.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pool-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const jobWith = (renderer: string): Job => {
+  const file = join(folder, `${renderer.length}.mjs`);
+  writeFileSync(file, renderer);
+  const [config] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'] }] }));
+  if (!config) throw new Error('no store');
+  const origin = 'https://a.example';
+  return { config, origin, uploads: origin, dataDir: folder, codeVersion: 'x', renderer: file, base: null };
+};
+
+test('a worker that dies ends the run with a sentence, and the next run has a new one', async () => {
+  const pool = createPool(2);
+  try {
+    const dying = jobWith('process.exit(3);');
+    await expect(pool.run(dying, ['/'], () => undefined)).rejects.toThrow('a publishing worker ended with code 3');
+    await expect(pool.run(dying, ['/'], () => undefined)).rejects.toThrow('a publishing worker ended with code 3');
+  } finally {
+    await pool.close();
+  }
+});
+
+test('a renderer that cannot be loaded is named', async () => {
+  const pool = createPool(1);
+  try {
+    const broken = jobWith('throw new Error("no such bundle");');
+    await expect(pool.run(broken, ['/'], () => undefined)).rejects.toThrow('no such bundle');
+  } finally {
+    await pool.close();
+  }
+});
