@@ -9,9 +9,11 @@ const longestFact = 16;
 /** Cards kept ready: neighbours on lists ask for the same products again and again. */
 const kept = 4000;
 
-/** What the shopper pays at least, and whether that is one of several prices. */
+/** What the shopper pays at least for what is left, and whether that is one of several prices. */
 export const lowestPrice = (product: Product): Price & { from: boolean } => {
-  const offers = product.variants.filter(({ price }) => price !== null);
+  const priced = product.variants.filter(({ price }) => price !== null);
+  const left = priced.filter(({ stock }) => stock !== 0);
+  const offers = left.length > 0 ? left : priced;
   const [first] = offers.toSorted((a, b) => (a.promoPrice ?? a.price ?? 0) - (b.promoPrice ?? b.price ?? 0));
   if (!first)
     return { price: product.price, promoPrice: product.promoPrice, promoUntil: product.promoUntil, from: false };

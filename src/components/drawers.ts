@@ -40,7 +40,7 @@ const groupsPanel = (t: Translate): string =>
 
 const categoryDrawer = (shell: Shell, t: Translate): string => {
   const entries = shell.menu
-    .filter(({ href }) => href !== shell.categoryIndex.href)
+    .filter(({ href }) => href !== shell.categoryIndex.href && shell.categories.every((one) => one.href !== href))
     .map(({ href, icon, name }) => link(href, (menuIcon(icon) || icons['chevron-right']) + escapeHtml(name)));
   const rows = shell.categories.map((category) => categoryRow(category, t));
   const all = link(shell.categoryIndex.href, icons['layout-grid'] + escapeHtml(shell.categoryIndex.name));

@@ -12,7 +12,9 @@ let index: Promise<Document> | null = null;
 const loadIndex = (address: string): Promise<Document> => {
   index ??= fetch(address, { headers: { accept: 'text/html' } }).then(async (response) => {
     if (!response.ok) throw new Error(String(response.status));
-    return new DOMParser().parseFromString(await response.text(), 'text/html');
+    // Its styles are not for this page, and the security policy refuses them.
+    const html = (await response.text()).replace(/<style[\s\S]*?<\/style>| style="[^"]*"/gu, '');
+    return new DOMParser().parseFromString(html, 'text/html');
   });
   index.catch(() => {
     index = null;

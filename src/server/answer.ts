@@ -43,6 +43,8 @@ export const sendAnswer = (
   { status, headers, body }: Answer,
   failed: (error: Error) => void,
 ): void => {
+  // The visitor left while the answer was made.
+  if (response.destroyed) return;
   response.writeHead(status, headers);
   if (body === null || request.method === 'HEAD') response.end();
   else if (Buffer.isBuffer(body)) response.end(body);

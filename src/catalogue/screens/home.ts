@@ -19,20 +19,23 @@ const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
       .find(({ id, picture, price, soldOut }) => picture && price !== null && !soldOut && !shown.has(id));
     if (!card) return [];
     shown.add(card.id);
-    return [{ title, summary, until, card }];
+    // What ends is the reduction: the date is the product's own, and none where nothing is reduced.
+    return [{ title, summary, until: card.promoPrice === null ? null : (card.promoUntil ?? until), card }];
   });
 };
+
+const leads = ({ picture, price }: Card): boolean => picture !== null && price !== null;
 
 const sectionsOf = (context: LoaderContext, seen: Set<string>): HomeSection[] => {
   const { catalogue, cards, config, tree } = context;
   const row = rowOf[config.look];
-  /** The first cards that the page does not show yet. */
+  /** Cards that the page does not show yet and that can be bought; those with a picture and a price lead. */
   const from = (size: number, list: (limit: number) => string[]): Card[] => {
-    const found = cards.many(
-      list(size + seen.size)
-        .filter((id) => !seen.has(id))
-        .slice(0, size),
-    );
+    const found = cards
+      .many(list(size * 3 + seen.size).filter((id) => !seen.has(id)))
+      .filter(({ soldOut }) => !soldOut)
+      .toSorted((one, other) => Number(leads(other)) - Number(leads(one)))
+      .slice(0, size);
     for (const { id } of found) seen.add(id);
     return found;
   };

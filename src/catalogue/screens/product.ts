@@ -3,15 +3,20 @@ import type { Product } from '../../contract/products.ts';
 import { isSoldOut, lowestPrice } from '../cards.ts';
 import { defineLoader, type LoaderContext } from '../context.ts';
 import { cleanDescription, summary } from '../description.ts';
-import type { Link, ProductData } from '../page-data.ts';
+import type { Link, Price, ProductData } from '../page-data.ts';
 
 const relatedProducts = 8;
+const longestCode = 16;
 
-/** Pictures of a product and its variants, each once, with where each path stands. */
-const galleryOf = ({ picture }: LoaderContext, product: Product) => {
+/** Pictures of a product and its variants, each once, that of the variant shown first in front, with where each path stands. */
+const galleryOf = ({ picture }: LoaderContext, product: Product, first: string | null) => {
   const gallery: ProductData['gallery'] = [];
   const places = new Map<string, number>();
-  for (const path of [...product.images, ...product.variants.flatMap(({ image }) => image ?? [])]) {
+  for (const path of [
+    ...(first === null ? [] : [first]),
+    ...product.images,
+    ...product.variants.flatMap(({ image }) => image ?? []),
+  ]) {
     const facts = places.has(path) ? null : picture(path);
     if (!facts) continue;
     const twin = gallery.findIndex(({ key }) => key === facts.key);
@@ -19,6 +24,17 @@ const galleryOf = ({ picture }: LoaderContext, product: Product) => {
   }
   return { gallery, places };
 };
+
+/** The variant that the price on the card belongs to: the API's own choice where that costs the same. */
+const selectedOf = (product: Product, lowest: Price): Product['variants'][number] | undefined => {
+  const fits = product.variants.filter(
+    ({ price, promoPrice, stock }) => price === lowest.price && promoPrice === lowest.promoPrice && stock !== 0,
+  );
+  return fits.find(({ id }) => id === product.variantOptionId) ?? fits[0] ?? product.variants[0];
+};
+
+/** The number that staff look a product up by: the shop's own code where a person can read it out, else the id. */
+const codeOf = ({ id, sku }: Product): string => (sku !== null && sku.length <= longestCode ? sku : id);
 
 const trailOf = ({ tree, shell, t }: LoaderContext, product: Product): Link[] => {
   const found = tree.subcategory(product.subcategoryId);
@@ -42,14 +58,10 @@ export const product = defineLoader<{ id: string }>({
     const { catalogue, locale, tree, shell, t, cards } = context;
     const found = catalogue.product(id, locale);
     if (!found) return null;
-    const { gallery, places } = galleryOf(context, found);
-    const trail = trailOf(context, found);
     const lowest = lowestPrice(found);
-    const cheapest = found.variants.find(
-      ({ price, promoPrice }) => price === lowest.price && promoPrice === lowest.promoPrice,
-    );
-    const selected =
-      found.variants.find((variant) => variant.id === found.variantOptionId) ?? cheapest ?? found.variants[0];
+    const selected = selectedOf(found, lowest);
+    const { gallery, places } = galleryOf(context, found, selected?.image ?? null);
+    const trail = trailOf(context, found);
     return {
       screen: 'product',
       title: `${found.name} | ${shell.storeName}`,
@@ -59,7 +71,7 @@ export const product = defineLoader<{ id: string }>({
       breadcrumbs: [...trail, { name: found.name, href: inLocale(locale, addresses.product(id)) }],
       data: {
         id,
-        sku: found.sku,
+        sku: codeOf(found),
         name: found.name,
         model: found.model,
         brand: context.brands.get(found.brandId ?? '') ?? null,
