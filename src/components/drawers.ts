@@ -21,8 +21,8 @@ const link = (href: string, content: string, kind = ''): string =>
 const close = (id: string, t: Translate): string =>
   `<button type="button" class="icon-button" popovertarget="${id}" popovertargetaction="hide" aria-label="${escapeHtml(t('nav.close'))}">${icons.x}</button>`;
 
-const drawer = (id: string, title: string, t: Translate, content: string): string =>
-  `<nav id="${id}" class="drawer" popover aria-label="${escapeHtml(title)}"><div class="drawer-head">${escapeHtml(title)}${close(id, t)}</div>${content}</nav>`;
+const drawer = (id: string, title: string, t: Translate, content: string, index = ''): string =>
+  `<nav id="${id}" class="drawer" popover${index && ` data-index="${escapeHtml(index)}"`} aria-label="${escapeHtml(title)}"><div class="drawer-head">${escapeHtml(title)}${close(id, t)}</div>${content}</nav>`;
 
 const arrow = ({ id, name }: CategoryLink, t: Translate): string =>
   `<button type="button" class="icon-button" hidden popovertarget="groups" data-groups="${escapeHtml(id)}" aria-label="${escapeHtml(t('nav.showGroups', { name }))}">${icons['chevron-right']}</button>`;
@@ -49,6 +49,7 @@ const categoryDrawer = (shell: Shell, t: Translate): string => {
     t('nav.shopByCategories'),
     t,
     `<ul role="list">${rows.join('')}</ul>${all}${entries.join('')}${groupsPanel(t)}`,
+    shell.categoryIndex.href,
   );
 };
 

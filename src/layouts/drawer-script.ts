@@ -36,7 +36,7 @@ const waiting = (panel: HTMLElement): void => {
   panel.querySelector('[data-fill]')?.replaceChildren(...lines);
 };
 
-const indexAddress = brandsLink?.pathname ?? drawer?.dataset['index'] ?? '';
+const indexAddress = drawer?.dataset['index'] ?? '';
 
 const fillGroups = async (arrow: HTMLElement, panel: HTMLElement): Promise<void> => {
   const id = arrow.dataset['groups'] ?? '';

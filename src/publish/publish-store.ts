@@ -81,18 +81,12 @@ const interner = () => {
   };
 };
 
-/**
- * Publishes one store: pull, pictures, plan, render, release. Any failure
- * leaves the release before in place.
- * @throws {PullError|ApiError|ReleaseError|Error} with a sentence that says what to mend
- */
-export const publishStore = async (config: StoreConfig, settings: PublishSettings): Promise<PublishSummary> => {
+const publishLocked = async (config: StoreConfig, settings: PublishSettings): Promise<PublishSummary> => {
   const { env, codeVersion, renderer, pictures, pool, whole = false, onProgress } = settings;
   const started = performance.now();
   const storeDir = releasesFolder(env.dataDir, config.code);
   const uploads = uploadsAddress(config, env);
   const [domain = ''] = config.hosts;
-  const lock = lockStore(storeDir);
   const database = openForWriting(catalogueFile(env.dataDir, config.code));
   const releases = openReleases(storeDir);
   try {
@@ -177,6 +171,19 @@ export const publishStore = async (config: StoreConfig, settings: PublishSetting
   } finally {
     await releases.close();
     database.close();
+  }
+};
+
+/**
+ * Publishes one store: pull, pictures, plan, render, release. Any failure
+ * leaves the release before in place.
+ * @throws {PullError|ApiError|ReleaseError|Error} with a sentence that says what to mend
+ */
+export const publishStore = async (config: StoreConfig, settings: PublishSettings): Promise<PublishSummary> => {
+  const lock = lockStore(releasesFolder(settings.env.dataDir, config.code));
+  try {
+    return await publishLocked(config, settings);
+  } finally {
     lock.release();
   }
 };

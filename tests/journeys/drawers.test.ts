@@ -8,7 +8,9 @@ const browser = useBrowser();
 test.each(locales)('in %s, the drawer leads from a category to its groups and back', async (locale) => {
   await browser({ viewport: viewports.phone }, async (context) => {
     const page = await context.newPage();
-    await page.goto(`${originOf('S001')}${localePrefix(locale) || '/'}`);
+    const prefix = localePrefix(locale);
+    await page.goto(`${originOf('S001')}${prefix || '/'}`);
+    expect(await page.locator('#categories').getAttribute('data-index')).toBe(`${prefix}/category`);
     await page.locator('header button[popovertarget="categories"]').click();
     await page.locator('#categories [data-groups]').first().click();
     const panel = page.locator('#groups');
