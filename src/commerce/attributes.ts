@@ -19,7 +19,8 @@ export const rawValue = (value: string | number | boolean): Omit<RawAttribute, '
 
 /** A value as the shopper reads it: words translated, a unit behind numbers. */
 export const showValue = (raw: Omit<RawAttribute, 'key'>, rule: AttributeRule, language: Language): string => {
-  const words = rule.values[raw.value.toLowerCase()] ?? answers[raw.value.toLowerCase()];
+  const word = raw.value.toLowerCase();
+  const words = [rule.values, answers].find((table) => Object.hasOwn(table, word))?.[word];
   if (words) return inLanguage(words, language);
   if (raw.number === null || !rule.unit) return raw.value;
   return /^[%°"″]/u.test(rule.unit) ? `${raw.value}${rule.unit}` : `${raw.value} ${rule.unit}`;

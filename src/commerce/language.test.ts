@@ -15,6 +15,8 @@ test.each([
   ['km;q=0, zh;q=0.1', 'zh'],
   ['en;q=0.5, km;q=0.5', 'en'],
   ['*', 'en'],
+  ['__proto__', 'en'],
+  ['constructor, km;q=0.1', 'kh'],
 ])('%s is answered in %s', (header, language) => {
   expect(chooseLanguage(header)).toBe(language);
 });

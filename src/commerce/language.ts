@@ -8,7 +8,13 @@ export type Localized = { en: string; kh?: string | undefined; zh?: string | und
 /** The text in a language, English where it is missing. */
 export const inLanguage = (text: Localized, language: Language): string => text[language] ?? text.en;
 
-const byTag: Record<string, Language> = { en: 'en', km: 'kh', kh: 'kh', zh: 'zh' };
+// a Map: a tag comes from outside, and an object answers `__proto__` and `constructor` too
+const byTag = new Map<string, Language>([
+  ['en', 'en'],
+  ['km', 'kh'],
+  ['kh', 'kh'],
+  ['zh', 'zh'],
+]);
 
 /** BCP 47 tags for the Content-Language header (D1). */
 export const languageTags: Record<Language, string> = { en: 'en', kh: 'km', zh: 'zh-Hans' };
@@ -28,7 +34,7 @@ export const chooseLanguage = (header: string | undefined): Language => {
   let best: { language: Language; quality: number } | null = null;
   for (const range of (header ?? '').slice(0, 1000).split(',')) {
     const [tag = '', ...parameters] = range.split(';');
-    const language = byTag[tag.trim().toLowerCase().split('-')[0] ?? ''];
+    const language = byTag.get(tag.trim().toLowerCase().split('-')[0] ?? '');
     const weight = quality(parameters);
     if (language && weight > 0 && weight > (best?.quality ?? 0)) best = { language, quality: weight };
   }

@@ -88,7 +88,8 @@ const menuIcons: Readonly<Record<string, string>> = {
 };
 
 /** Markup of a menu entry's icon; empty where we carry none of that name. */
-export const menuIcon = (name: string | null): string => (name === null ? '' : (menuIcons[name] ?? ''));
+export const menuIcon = (name: string | null): string =>
+  name !== null && Object.hasOwn(menuIcons, name) ? (menuIcons[name] ?? '') : '';
 
 const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube']);
 

@@ -42,7 +42,7 @@ export const decodeEntities = (text: string): string =>
     (whole, decimal?: string, hex?: string, name?: string) => {
       if (decimal) return fromCode(Number(decimal));
       if (hex) return fromCode(Number.parseInt(hex, 16));
-      return named[name ?? ''] ?? whole;
+      return name !== undefined && Object.hasOwn(named, name) ? (named[name] ?? whole) : whole;
     },
   );
 
