@@ -26,8 +26,7 @@ const filesIn = (folder: string): string[] => {
 
 /**
  * Removes old releases, and packs and shards that no kept release names. The
- * current release always stays, and so does everything that a kept one names:
- * all of those are read in full before anything is removed.
+ * current release always stays, and so does everything that a kept one names.
  * @param spare milliseconds; files younger than this stay, since a publisher may be at work
  * @throws {ReleaseError} where a kept release cannot be read; nothing is removed then
  */
@@ -39,7 +38,7 @@ export const collect = (storeDir: string, keep = 5, spare = oneHour): Collected 
   for (const id of kept) {
     const release = openRelease(storeDir, id);
     for (const name of release.root.files) named.add(join(shardsFolder(storeDir), `${name}.shards`));
-    for (const [, { object }] of release.entries()) named.add(join(packsFolder(storeDir), `${object.pack}.pack`));
+    for (const pack of release.root.packs) if (pack) named.add(join(packsFolder(storeDir), `${pack.name}.pack`));
   }
 
   const collected: Collected = { kept, removed: 0, bytes: 0 };

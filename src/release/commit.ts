@@ -15,6 +15,7 @@ import {
   timeOf,
 } from './layout.ts';
 import { merge, type Merged, type PageChanges } from './merge.ts';
+import { createPackTable } from './pack-table.ts';
 import { ReleaseError } from './release-error.ts';
 import { openRelease, type Release } from './release.ts';
 import { readPointer, writePointer } from './releases.ts';
@@ -106,12 +107,13 @@ export const commitRelease = (storeDir: string, commit: Commit): Release => {
 
   const tidy = (base?.root.headerSets.length ?? 0) > tidyHeadersAt;
   const headers = createHeaderTable(store, tidy ? [] : base?.root.headerSets);
-  const merged = merge({ base, changed, removed, headerSets }, headers);
+  const packs = createPackTable(base?.root.packs);
+  const merged = merge({ base, changed, removed, headerSets }, headers, packs);
   const createdAt = Math.max(Date.now(), former === null ? 0 : timeOf(former) + 1);
   const id = timedName(createdAt);
   const table = writeShards(storeDir, id, merged, base);
   const root: ReleaseRoot = {
-    format: 1,
+    format: 2,
     id,
     store,
     createdAt,
@@ -120,6 +122,7 @@ export const commitRelease = (storeDir: string, commit: Commit): Release => {
     former,
     pages: merged.pages,
     headerSets: headers.sets,
+    packs: packs.finish(),
     ...table,
   };
   writeWhole(rootFile(storeDir, id), Buffer.from(JSON.stringify(root)));

@@ -1,7 +1,8 @@
 import { contentHash } from './content-hash.ts';
 import type { HeaderTable } from './header-table.ts';
+import type { PackTable } from './pack-table.ts';
 import type { Release } from './release.ts';
-import { encodeShard, shardCount, shardIndex } from './shard.ts';
+import { addressOfLine, decodeLine, encodeLine, encodeShard, shardCount, shardIndex } from './shard.ts';
 import type { HeaderSet, PageEntry, ShardRef } from './types.ts';
 
 export type PageChanges = {
@@ -29,7 +30,7 @@ const groupByShard = (addresses: Iterable<string>, count: number): Map<number, s
 
 const pagesAfter = ({ base, changed, removed }: PageChanges): number => {
   if (!base) return changed.size;
-  const all = changed.size + removed.size > base.root.pages / 16 ? base.fingerprints() : null;
+  const all = changed.size + removed.size > base.root.pages / 16 ? new Set(base.addresses()) : null;
   const had = (address: string): boolean => (all ? all.has(address) : base.get(address) !== null);
   let { pages } = base.root;
   for (const address of changed.keys()) if (!had(address)) pages += 1;
@@ -43,43 +44,26 @@ const setAt = (sets: readonly HeaderSet[], index: number, address: string): Head
   return set;
 };
 
-/** All entries of the new release that belong to one of its shards. */
-const entriesOf = function* (
-  changes: PageChanges,
-  headers: HeaderTable,
-  addresses: Iterable<string>,
-  kept: Iterable<[string, PageEntry]>,
-) {
-  for (const [address, entry] of kept) {
-    if (changes.changed.has(address) || changes.removed.has(address)) continue;
-    const set = setAt(changes.base?.root.headerSets ?? [], entry.headers, address);
-    yield [address, { ...entry, headers: headers.indexOf(set) }] satisfies [string, PageEntry];
-  }
-  for (const address of addresses) {
-    const entry = changes.changed.get(address);
-    if (!entry) continue;
-    const set = setAt(changes.headerSets, entry.headers, address);
-    yield [address, { ...entry, headers: headers.indexOf(set) }] satisfies [string, PageEntry];
-  }
-};
-
-/** Groups a whole base anew, where the number of shards or the header table changes. */
-const regroup = (base: Release, count: number): Map<number, [string, PageEntry][]> => {
-  const groups = new Map<number, [string, PageEntry][]>();
-  for (const pair of base.entries()) {
-    const index = shardIndex(pair[0], count);
-    const group = groups.get(index);
-    if (group) group.push(pair);
-    else groups.set(index, [pair]);
-  }
+/** Groups the lines of a whole base anew, where the number of shards or the header table changes. */
+const regroup = (base: Release, count: number): Map<number, string[]> => {
+  const groups = new Map<number, string[]>();
+  for (const index of base.root.shards.keys())
+    for (const line of base.shardLines(index)) {
+      const place = shardIndex(addressOfLine(line), count);
+      const group = groups.get(place);
+      if (group) group.push(line);
+      else groups.set(place, [line]);
+    }
   return groups;
 };
 
 /**
- * Applies changes to a base. Shards without a change are taken over.
+ * Applies changes to a base. Shards without a change are taken over, and so
+ * are the lines of pages that did not change.
  * @param headers the new release's table; a table that does not begin with the base's sets renews every shard
+ * @param packs counts of the base, brought up to date here
  */
-export const merge = (changes: PageChanges, headers: HeaderTable): Merged => {
+export const merge = (changes: PageChanges, headers: HeaderTable, packs: PackTable): Merged => {
   const { base, changed, removed } = changes;
   const pages = pagesAfter(changes);
   const count = shardCount(pages, base?.root.shards.length);
@@ -87,12 +71,40 @@ export const merge = (changes: PageChanges, headers: HeaderTable): Merged => {
   const aligned = base !== null && sameHeaders && count === base.root.shards.length;
   const moved = base && !aligned ? regroup(base, count) : null;
   const groups = groupByShard([...changed.keys(), ...removed], count);
+
+  const newLine = (address: string, entry: PageEntry): string => {
+    const set = setAt(changes.headerSets, entry.headers, address);
+    return encodeLine(address, { ...entry, headers: headers.indexOf(set) }, packs.add(entry.object));
+  };
+
+  const keptLine = (line: string, from: Release): string => {
+    if (sameHeaders) return line;
+    const address = addressOfLine(line);
+    const { entry, pack } = decodeLine(line, from.root.packs);
+    const set = setAt(from.root.headerSets, entry.headers, address);
+    return encodeLine(address, { ...entry, headers: headers.indexOf(set) }, pack);
+  };
+
+  /** Lines of the base that stay; those that go are counted out. */
+  const keep = (lines: readonly string[], from: Release): string[] =>
+    lines.flatMap((line) => {
+      const address = addressOfLine(line);
+      if (!changed.has(address) && !removed.has(address)) return [keptLine(line, from)];
+      const { entry, pack } = decodeLine(line, from.root.packs);
+      packs.drop(entry.object, pack);
+      return [];
+    });
+
   const shards = Array.from({ length: count }, (_, index): ShardRef | Buffer => {
     const group = groups.get(index) ?? [];
     const former = aligned ? base.root.shards[index] : undefined;
     if (former && group.length === 0) return former;
-    const kept = aligned ? base.shardEntries(index) : (moved?.get(index) ?? []);
-    const bytes = encodeShard(entriesOf(changes, headers, group, kept));
+    const lines = base ? keep(aligned ? base.shardLines(index) : (moved?.get(index) ?? []), base) : [];
+    for (const address of group) {
+      const entry = changed.get(address);
+      if (entry) lines.push(newLine(address, entry));
+    }
+    const bytes = encodeShard(lines);
     return former && contentHash(bytes) === former.hash ? former : bytes;
   });
   return { pages, shards };

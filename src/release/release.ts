@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { contentHash } from './content-hash.ts';
 import { rootFile, shardFile, storeOf } from './layout.ts';
 import { messageOf, ReleaseError } from './release-error.ts';
-import { entriesOfShard, findInShard, openShard, shardIndex, type Shard } from './shard.ts';
+import { addressOfLine, decodeLine, findLine, linesOf, shardIndex } from './shard.ts';
 import type { PageEntry, ReleaseRoot } from './types.ts';
 
 /** One release of a store, read as needed. It never changes. */
@@ -17,12 +17,11 @@ export type Release = {
   get(address: string): PageEntry | null;
   /** All pages, shard by shard. */
   entries(): Iterable<[string, PageEntry]>;
-  /** The pages of one shard. */
-  shardEntries(index: number): Iterable<[string, PageEntry]>;
-  /** Address → fingerprint of all pages, for a publisher's comparison. */
-  fingerprints(): Map<string, string>;
+  /** The lines of one shard, as `shard.ts` writes them. */
+  shardLines(index: number): string[];
+  addresses(): Iterable<string>;
   /** Shards read so far, by hash. */
-  readonly loaded: ReadonlyMap<string, Shard>;
+  readonly loaded: ReadonlyMap<string, Buffer>;
 };
 
 const readSlice = (path: string, offset: number, length: number): Buffer => {
@@ -60,17 +59,17 @@ export const openRelease = (
       cause: error,
     });
   }
-  if (root.format !== 1 || root.id !== id || !Array.isArray(root.shards)) {
-    throw new ReleaseError({ store, file: `roots/${id}.json` }, 'the release is not of this format');
+  if (root.format !== 2 || root.id !== id || !Array.isArray(root.shards)) {
+    throw new ReleaseError({ store, file: `roots/${id}.json` }, 'the release is not of this format; publish the store again');
   }
 
-  const shards = new Map<string, Shard>();
+  const shards = new Map<string, Buffer>();
   for (const { hash } of root.shards) {
     const shard = former?.loaded.get(hash);
     if (shard) shards.set(hash, shard);
   }
 
-  const loadShard = (index: number, address?: string): Shard => {
+  const loadShard = (index: number, address?: string): Buffer => {
     const ref = root.shards[index];
     if (!ref) throw new ReleaseError({ store, file: `roots/${id}.json`, address }, `shard ${index} is missing`);
     const ready = shards.get(ref.hash);
@@ -84,28 +83,30 @@ export const openRelease = (
       throw new ReleaseError(place, `shard ${index} cannot be read (${messageOf(error)})`, { cause: error });
     }
     if (contentHash(bytes) !== ref.hash) throw new ReleaseError(place, `shard ${index} is damaged or cut short`);
-    const shard = openShard(bytes);
-    shards.set(ref.hash, shard);
-    return shard;
+    shards.set(ref.hash, bytes);
+    return bytes;
   };
 
-  const entries = function* (): Generator<[string, PageEntry]> {
-    for (const index of root.shards.keys()) yield* entriesOfShard(loadShard(index));
+  const shardLines = (index: number): string[] => linesOf(loadShard(index));
+
+  const lines = function* (): Generator<string> {
+    for (const index of root.shards.keys()) yield* shardLines(index);
   };
 
   return {
     root,
     modifiedFloor: Math.max(root.modifiedFloor, restoredAt),
     get: (address) => {
-      return findInShard(loadShard(shardIndex(address, root.shards.length), address), address);
+      const line = findLine(loadShard(shardIndex(address, root.shards.length), address), address);
+      return line === null ? null : decodeLine(line, root.packs).entry;
     },
-    entries,
-    shardEntries: (index) => entriesOfShard(loadShard(index)),
-    fingerprints: () => {
-      const found = new Map<string, string>();
-      for (const [address, { fingerprint }] of entries()) found.set(address, fingerprint);
-      return found;
+    *entries() {
+      for (const line of lines()) yield [addressOfLine(line), decodeLine(line, root.packs).entry];
     },
+    *addresses() {
+      for (const line of lines()) yield addressOfLine(line);
+    },
+    shardLines,
     loaded: shards,
   };
 };

@@ -1,10 +1,11 @@
 import { crc32 } from 'node:zlib';
-import type { PageEntry } from './types.ts';
+import type { PackUse, PageEntry } from './types.ts';
 
 /**
- * A shard holds the entries of some addresses: a first line with the names of
- * its packs as JSON, then one line for each page, sorted, its fields apart by
- * tabs. It is searched as it is, so that a release costs its bytes and no more.
+ * A shard holds the entries of some addresses: an empty first line, then one
+ * line for each page, sorted, its fields apart by tabs. It is searched as it
+ * is, so that a release costs its bytes and no more. Packs and header sets
+ * stand in the root, each at a place of its own; lines name the place.
  */
 
 const goal = 256;
@@ -19,61 +20,53 @@ export const shardCount = (pages: number, former?: number): number => {
   return 2 ** Math.max(0, Math.ceil(Math.log2(pages / goal)));
 };
 
-const compareAddresses = ([a]: [string, PageEntry], [b]: [string, PageEntry]): number => (a < b ? -1 : a > b ? 1 : 0);
+/** @param pack place of the object's pack in the root's table */
+export const encodeLine = (address: string, { object, fingerprint, headers, status }: PageEntry, pack: number) =>
+  [
+    address,
+    object.hash,
+    pack,
+    object.offset,
+    object.zstd,
+    object.br,
+    object.gzip,
+    object.size,
+    fingerprint,
+    headers,
+    status,
+  ].join('\t');
 
-/** The same entries give the same bytes. */
-export const encodeShard = (entries: Iterable<[string, PageEntry]>): Buffer => {
-  const sorted = [...entries].toSorted(compareAddresses);
-  const packs = [...new Set(sorted.map(([, { object }]) => object.pack))].toSorted();
-  const places = new Map(packs.map((pack, index) => [pack, index]));
-  const lines = sorted.map(([address, { object, fingerprint, headers, status }]) =>
-    [
-      address,
-      object.hash,
-      places.get(object.pack),
-      object.offset,
-      object.zstd,
-      object.br,
-      object.gzip,
-      object.size,
-      fingerprint,
-      headers,
-      status,
-    ].join('\t'),
-  );
-  return Buffer.from(`${[JSON.stringify(packs), ...lines].join('\n')}\n`);
-};
+export const addressOfLine = (line: string): string => line.slice(0, line.indexOf('\t'));
 
-export type Shard = { bytes: Buffer; packs: string[] };
+/** An entry with its pack's place in the root's table. */
+export type PlacedEntry = { entry: PageEntry; pack: number };
 
-export const openShard = (bytes: Buffer): Shard => ({
-  bytes,
-  packs: JSON.parse(bytes.toString('utf8', 0, bytes.indexOf(10))) as string[],
-});
-
-const decodeLine = (line: string, packs: string[]): [string, PageEntry] => {
-  const [address = '', hash = '', pack, offset, zstd, br, gzip, size, fingerprint = '', headers, status] =
-    line.split('\t');
+export const decodeLine = (line: string, packs: readonly (PackUse | null)[]): PlacedEntry => {
+  const [, hash = '', pack, offset, zstd, br, gzip, size, fingerprint = '', headers, status] = line.split('\t');
   const object = {
     hash,
-    pack: packs[Number(pack)] ?? '',
+    pack: packs[Number(pack)]?.name ?? '',
     offset: Number(offset),
     zstd: Number(zstd),
     br: Number(br),
     gzip: Number(gzip),
     size: Number(size),
   };
-  return [address, { object, fingerprint, headers: Number(headers), status: Number(status) }];
+  return { entry: { object, fingerprint, headers: Number(headers), status: Number(status) }, pack: Number(pack) };
 };
 
-export const findInShard = ({ bytes, packs }: Shard, address: string): PageEntry | null => {
-  const start = bytes.indexOf(`\n${address}\t`) + 1;
-  if (start === 0) return null;
-  return decodeLine(bytes.toString('utf8', start, bytes.indexOf(10, start)), packs)[1];
+/** The same lines, in any order, give the same bytes. A tab sorts before every letter of an address. */
+export const encodeShard = (lines: readonly string[]): Buffer =>
+  Buffer.from(`\n${lines.toSorted().join('\n')}${lines.length > 0 ? '\n' : ''}`);
+
+/** The line of an address; null where the shard has none. */
+export const findLine = (shard: Buffer, address: string): string | null => {
+  const start = shard.indexOf(`\n${address}\t`) + 1;
+  return start === 0 ? null : shard.toString('latin1', start, shard.indexOf(10, start));
 };
 
-/** All pages of a shard, in order. */
-export const entriesOfShard = function* ({ bytes, packs }: Shard): Generator<[string, PageEntry]> {
-  const [, ...lines] = bytes.toString('utf8').split('\n');
-  for (const line of lines) if (line !== '') yield decodeLine(line, packs);
+/** All lines of a shard, in order. */
+export const linesOf = (shard: Buffer): string[] => {
+  const text = shard.toString('latin1', 1, Math.max(1, shard.length - 1));
+  return text === '' ? [] : text.split('\n');
 };

@@ -36,8 +36,17 @@ export type HeaderSet = Record<string, string>;
 /** Where a shard's bytes lie, and their hash (as of objects). */
 export type ShardRef = { file: number; offset: number; length: number; hash: string };
 
+/** A pack that a release names. */
+export type PackUse = {
+  /** Without folder and ending. */
+  name: string;
+  /** How many of the release's pages lie in it, and the bytes of their forms. */
+  pages: number;
+  bytes: number;
+};
+
 export type ReleaseRoot = {
-  format: 1;
+  format: 2;
   /** Sorts by age. */
   id: string;
   /** The store's code. */
@@ -55,6 +64,8 @@ export type ReleaseRoot = {
   /** How many pages. */
   pages: number;
   headerSets: HeaderSet[];
+  /** Each at a place that it keeps; null: free for the next one. */
+  packs: (PackUse | null)[];
   /** Names of the files that hold the shards. */
   files: string[];
   /** A power of two of them. */

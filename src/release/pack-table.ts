@@ -1,0 +1,52 @@
+import type { ObjectRef, PackUse } from './types.ts';
+
+/**
+ * Counts what a new release takes from each pack. Packs of the base keep
+ * their places, so that shards that did not change stay right.
+ */
+export type PackTable = {
+  /** The place of an object's pack, the object counted in. */
+  add(object: ObjectRef): number;
+  /** Counts out an object at a place of the base's table. */
+  drop(object: ObjectRef, place: number): void;
+  /** Packs that are still in use, at their places. */
+  finish(): (PackUse | null)[];
+};
+
+const bytesOf = ({ zstd, br, gzip }: ObjectRef): number => zstd + br + gzip;
+
+export const createPackTable = (base: readonly (PackUse | null)[] = []): PackTable => {
+  const packs = base.map((pack) => pack && { ...pack });
+  const places = new Map(packs.flatMap((pack, place) => (pack ? [[pack.name, place] as const] : [])));
+  const placeOf = (name: string): number => {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    const free = packs.indexOf(null);
+    const place = free === -1 ? packs.length : free;
+    packs[place] = { name, pages: 0, bytes: 0 };
+    places.set(name, place);
+    return place;
+  };
+  return {
+    add: (object) => {
+      const place = placeOf(object.pack);
+      const pack = packs[place];
+      if (pack) {
+        pack.pages += 1;
+        pack.bytes += bytesOf(object);
+      }
+      return place;
+    },
+    drop: (object, place) => {
+      const pack = packs[place];
+      if (pack) {
+        pack.pages -= 1;
+        pack.bytes -= bytesOf(object);
+      }
+    },
+    finish: () => {
+      const used = packs.map((pack) => (pack && pack.pages > 0 ? pack : null));
+      return used.slice(0, used.findLastIndex((pack) => pack !== null) + 1);
+    },
+  };
+};
