@@ -4,17 +4,18 @@ import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
 import { makeDataDir } from './supervisor/checks.ts';
-import type { PublishSummary } from '../src/publish/publish-store.ts';
+import type { PublishSummary } from '../src/publish/summary.ts';
 
-/** `npm run publish -- [--store S001] [--whole] [--json] [--former-ok]` */
+/** `npm run publish -- [--store S001 [--product 123]…] [--whole] [--json] [--former-ok]` */
 const line = ({ store, planned, rendered, reused, removed, bytes, seconds, release }: PublishSummary): string =>
-  `${store}  ${planned} pages: ${rendered} rendered, ${reused} reused, ${removed} removed, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s, release ${release}`;
+  `${store}  ${planned} pages: ${rendered} rendered, ${reused} reused, ${removed} removed, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(seconds < 1 ? 3 : 1)} s, release ${release}`;
 
 const readArguments = () => {
   try {
     return parseArgs({
       options: {
         store: { type: 'string' },
+        product: { type: 'string', multiple: true },
         whole: { type: 'boolean' },
         json: { type: 'boolean' },
         'former-ok': { type: 'boolean' },
@@ -22,7 +23,7 @@ const readArguments = () => {
     }).values;
   } catch (error) {
     throw new ConfigError(
-      `${error instanceof Error ? error.message : String(error)}\nUse: npm run publish -- [--store S001] [--whole] [--json] [--former-ok]`,
+      `${error instanceof Error ? error.message : String(error)}\nUse: npm run publish -- [--store S001 [--product 123]…] [--whole] [--json] [--former-ok]`,
     );
   }
 };
@@ -37,6 +38,8 @@ const main = async (): Promise<number> => {
     throw new ConfigError(
       `--store ${values.store}: no such store in ${env.storesFile}; it has ${stores.map(({ code }) => code).join(', ')}`,
     );
+  if (values.product && (values.store === undefined || values.whole))
+    throw new ConfigError('--product goes with --store, and not with --whole');
 
   const say = (text: string): void => {
     process.stderr.write(`${text}\n`);
@@ -53,6 +56,7 @@ const main = async (): Promise<number> => {
     env,
     stores: chosen,
     whole: values.whole ?? false,
+    ...(values.product ? { products: values.product } : {}),
     log: (text) => {
       if (!onTerminal) say(text);
     },

@@ -64,7 +64,14 @@ export const createCards = (
     return card;
   };
 
-  return { one, many: (ids: readonly string[]): Card[] => ids.flatMap((id) => one(id) ?? []) };
+  return {
+    one,
+    many: (ids: readonly string[]): Card[] => ids.flatMap((id) => one(id) ?? []),
+    /** The product changed: its card is made anew. */
+    forget: (id: string): void => {
+      ready.delete(id);
+    },
+  };
 };
 
 export type Cards = ReturnType<typeof createCards>;

@@ -18,6 +18,15 @@ type Documents = {
   promotions: Promotion[];
 };
 
+/** Where a product stands among the others. */
+export type Placement = {
+  id: string;
+  sequence: number;
+  categoryId: string | null;
+  subcategoryId: string | null;
+  brandId: string | null;
+};
+
 /** Which products a list holds. */
 export type Scope =
   | { categoryId: string }
@@ -83,6 +92,28 @@ export const openCatalogue = (path: string) => {
       );
     },
 
+    /** Where a product stands; null where there is none. */
+    placement: (id: string): Placement | null => {
+      const row = prepare('SELECT sequence, category_id, subcategory_id, brand_id FROM products WHERE id = ?').get(id);
+      const text = (key: string): string | null => (row?.[key] as string | null | undefined) ?? null;
+      return row
+        ? {
+            id,
+            sequence: Number(row['sequence']),
+            categoryId: text('category_id'),
+            subcategoryId: text('subcategory_id'),
+            brandId: text('brand_id'),
+          }
+        : null;
+    },
+
+    /** How many products of a list stand before this one. */
+    rank: (scope: Scope, { sequence, id }: Placement): number => {
+      const { sql, values } = where(scope);
+      const query = `SELECT count(*) AS n FROM products WHERE ${sql} AND (sequence, id) < (?, ?)`;
+      return Number(prepare(query).get(...values, sequence, id)?.['n']);
+    },
+
     newest: (limit: number): string[] =>
       ids('SELECT id FROM products ORDER BY created_at DESC, sequence, id LIMIT ?', limit),
 
@@ -95,7 +126,7 @@ export const openCatalogue = (path: string) => {
       ),
 
     /** The next products of the same subcategory, around the end to its start, without the product itself. */
-    neighbours: (product: Product, limit: number): string[] => {
+    neighbours: (product: Placement, limit: number): string[] => {
       if (product.subcategoryId === null) return [];
       const after = ids(
         'SELECT id FROM products WHERE subcategory_id = ? AND (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT ?',
@@ -111,6 +142,25 @@ export const openCatalogue = (path: string) => {
         limit,
       );
       return [...new Set([...after, ...first])].filter((id) => id !== product.id).slice(0, limit);
+    },
+
+    /** The products that have this one among their `limit` neighbours. */
+    neighbourOf: ({ subcategoryId, sequence, id }: Placement, limit: number): string[] => {
+      if (subcategoryId === null) return [];
+      const before = ids(
+        'SELECT id FROM products WHERE subcategory_id = ? AND (sequence, id) < (?, ?) ORDER BY sequence DESC, id DESC LIMIT ?',
+        subcategoryId,
+        sequence,
+        id,
+        limit,
+      );
+      if (before.length === limit) return before;
+      const last = ids(
+        'SELECT id FROM products WHERE subcategory_id = ? ORDER BY sequence DESC, id DESC LIMIT ?',
+        subcategoryId,
+        limit,
+      );
+      return [...new Set([...before, ...last])].filter((other) => other !== id).slice(0, limit);
     },
 
     /** Ids of all products, in order, some thousands at a time. */

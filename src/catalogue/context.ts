@@ -4,7 +4,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { PictureFacts } from '../pictures/address.ts';
 import type { RouteName } from '../routes.ts';
 import { createCards, type Cards } from './cards.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, Placement } from './catalogue.ts';
 import type { BrandNode, Screen, Screens, Shell } from './page-data.ts';
 import { createTree, type CategoryTree } from './category-tree.ts';
 import { brandNodes, buildShell } from './shell.ts';
@@ -57,6 +57,11 @@ type LoaderOf<Params> = {
   route: RouteName;
   /** Names the pages of a store, once for all its languages. */
   plan: (context: LoaderContext) => Iterable<Params>;
+  /**
+   * Names the pages that may show a product: those where it stands now, and where `moved` also those that count
+   * or order it among others. Too many only cost time, one too few would stay as it was.
+   */
+  touched: (context: LoaderContext, product: Touched) => Iterable<Params>;
   /** Page address without a language prefix. */
   address: (params: Params) => string;
   /** Reads the parameters back from an address' segments and query keys; null: not an address of this loader. */
@@ -65,17 +70,24 @@ type LoaderOf<Params> = {
   load: (context: LoaderContext, params: Params) => AnyLoadedPage | null;
 };
 
+/** A product that changed; `moved`: it came, went or stands at another place. */
+export type Touched = Placement & { moved: boolean };
+
 export type Loader = {
   route: RouteName;
   addresses: (context: LoaderContext) => Iterable<string>;
+  touched: (context: LoaderContext, product: Touched) => Iterable<string>;
   load: (context: LoaderContext, values: Readonly<Record<string, string>>) => AnyLoadedPage | null;
 };
 
 /** Makes loaders of different parameters alike: from outside, a page is its address. */
-export const defineLoader = <Params>({ route, plan, address, read, load }: LoaderOf<Params>): Loader => ({
+export const defineLoader = <Params>({ route, plan, touched, address, read, load }: LoaderOf<Params>): Loader => ({
   route,
   *addresses(context) {
     for (const params of plan(context)) yield address(params);
+  },
+  *touched(context, product) {
+    for (const params of touched(context, product)) yield address(params);
   },
   load: (context, values) => {
     const params = read(values);

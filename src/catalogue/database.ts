@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  * does not grow with the catalogue. It is a copy that can be made again from
  * the API: a file of another layout is thrown away, and pulled anew.
  */
-const layout = 3;
+const layout = 4;
 
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -30,9 +30,10 @@ const schema = `
   CREATE INDEX products_by_age ON products (created_at);
   CREATE INDEX products_by_revision ON products (revision);
   CREATE TABLE texts (id TEXT NOT NULL, locale TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (id, locale)) STRICT, WITHOUT ROWID;
+  CREATE TABLE pictures (path TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA mmap_size = 268435456;`;
+const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;`;
 
 /** Opens, or makes, a store's catalogue for writing. */
 export const openForWriting = (path: string): DatabaseSync => {
@@ -55,6 +56,6 @@ export const openForWriting = (path: string): DatabaseSync => {
 /** Opens a store's catalogue for reading; several processes and threads may. */
 export const openForReading = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { readOnly: true });
-  database.exec('PRAGMA busy_timeout = 5000; PRAGMA mmap_size = 268435456;');
+  database.exec('PRAGMA busy_timeout = 5000;');
   return database;
 };

@@ -30,9 +30,20 @@ export const createWriter = (database: DatabaseSync) => {
   const dropProduct = database.prepare('DELETE FROM products WHERE id = ?');
   const dropTexts = database.prepare('DELETE FROM texts WHERE id = ?');
 
+  const getPicture = database.prepare('SELECT facts FROM pictures WHERE path = ?');
+  const setPicture = database.prepare(
+    'INSERT INTO pictures VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET facts = excluded.facts',
+  );
+
   const meta = (key: string): string | null => (getMeta.get(key)?.['value'] as string | undefined) ?? null;
   const before = Number(meta('revision') ?? 0);
   let changed = false;
+
+  const drop = (id: string): void => {
+    dropProduct.run(id);
+    dropTexts.run(id);
+    changed = true;
+  };
 
   return {
     meta,
@@ -80,12 +91,22 @@ export const createWriter = (database: DatabaseSync) => {
         .prepare('SELECT id FROM products')
         .all()
         .flatMap((row) => (ids.has(String(row['id'])) ? [] : [String(row['id'])]));
-      for (const id of gone) {
-        dropProduct.run(id);
-        dropTexts.run(id);
-      }
-      changed ||= gone.length > 0;
+      for (const id of gone) drop(id);
       return gone.length;
+    },
+
+    /** Removes a product. */
+    drop,
+
+    /**
+     * Notes what is known of a picture. Where other facts stood before, pages beside those of the revision
+     * may show it: that is counted in 'pictures', and first, so that nothing is lost with a crash.
+     */
+    picture: (path: string, facts: string): void => {
+      const former = getPicture.get(path)?.['facts'];
+      if (former === facts) return;
+      if (former !== undefined) setMeta.run('pictures', String(Number(meta('pictures') ?? 0) + 1));
+      setPicture.run(path, facts);
     },
 
     /** Closes the revision; answers its number. */

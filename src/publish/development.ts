@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { openForWriting } from '../catalogue/database.ts';
+import { createWriter } from '../catalogue/writer.ts';
 import { pull } from '../catalogue/pull.ts';
 import { loadPage, type FinishedPage } from '../catalogue/screens/index.ts';
-import { apiOrigin, readEnvironment, uploadsAddress } from '../config/environment.ts';
+import { readEnvironment, uploadsAddress } from '../config/environment.ts';
 import { readStores, type StoreConfig } from '../config/stores.ts';
 import type { PictureFormat } from '../pictures/address.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import { addresses, findPage, splitLocale } from '../routes.ts';
+import { sourceOf } from './inputs.ts';
 import { catalogueFile, openJob, picturesFolder } from './job.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -29,9 +31,8 @@ const createDevelopment = () => {
   const pullStore = async (config: StoreConfig): Promise<void> => {
     const database = openForWriting(catalogueFile(env.dataDir, config.code));
     try {
-      const [domain = ''] = config.hosts;
-      await pull(database, { origin: apiOrigin(config, env), storeCode: config.code, domain, locales: config.locales });
-      await takePictures(database, uploadsAddress(config, env), pictures);
+      await pull(database, sourceOf(config, env));
+      await takePictures(database, createWriter(database), uploadsAddress(config, env), pictures);
     } finally {
       database.close();
     }

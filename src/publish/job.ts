@@ -40,10 +40,15 @@ export type OpenJob = {
   contexts: readonly LoaderContext[];
   /** Hash of what all pages of a language share. */
   shellHash: ReadonlyMap<LoaderContext, string>;
+  /** Products changed: what was kept of them and of these pictures is read anew. */
+  forget: (products: Iterable<string>, pictures: Iterable<string | null>) => void;
   close: () => void;
 };
 
-/** Opens a store's catalogue and pictures for its loaders. */
+/** Pictures whose facts are kept ready. */
+const keptFacts = 20_000;
+
+/** Opens a store's catalogue and pictures for its loaders; serves one shape of the catalogue (see `createContext`). */
 export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenJob => {
   const catalogue = openCatalogue(catalogueFile(job.dataDir, job.config.code));
   const pictures = createPictures(picturesFolder(job.dataDir));
@@ -58,6 +63,7 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
       if (ready !== undefined) return ready;
       const address = pictureSource(job.uploads, path);
       const facts = address === null ? null : pictures.facts(address);
+      if (known.size >= keptFacts) known.clear();
       known.set(path, facts);
       return facts;
     },
@@ -69,6 +75,10 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
     shellHash: new Map(
       contexts.map((context) => [context, createHash('sha256').update(JSON.stringify(context.shell)).digest('hex')]),
     ),
+    forget: (products, paths) => {
+      for (const id of products) for (const { cards } of contexts) cards.forget(id);
+      for (const path of paths) if (path !== null) known.delete(path);
+    },
     close: () => {
       catalogue.close();
       pictures.close();

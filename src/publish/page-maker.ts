@@ -1,24 +1,36 @@
 import { hash } from 'node:crypto';
+import type { LoaderContext } from '../catalogue/context.ts';
 import { loadPage } from '../catalogue/screens/index.ts';
 import type { Screen, Screens } from '../catalogue/page-data.ts';
 import { createPackWriter, type PackWriter } from '../release/pack-writer.ts';
-import { releasesFolder } from '../release/layout.ts';
-import { openReleases } from '../release/releases.ts';
-import type { HeaderSet, PageEntry } from '../release/types.ts';
+import type { Release } from '../release/release.ts';
+import type { HeaderSet, ObjectRef, PageEntry } from '../release/types.ts';
 import { inLocale } from '../routes.ts';
 import { documentsOf } from './documents.ts';
-import { openJob, type Job } from './job.ts';
+import type { OpenJob } from './job.ts';
 import type { Rendered } from './renderer.ts';
 
 export type MadePage = {
   /** With its language prefix. */
   address: string;
-  /** null: the page of the base release is still right. */
-  made: { entry: Omit<PageEntry, 'headers'>; headers: HeaderSet; bytes: number } | null;
+  /** 'same': the page of the base release is still right; 'gone': the store has no such page. */
+  made: { entry: Omit<PageEntry, 'headers'>; headers: HeaderSet; bytes: number } | 'same' | 'gone';
 };
 
 /** The face of `dist/server/renderer.mjs`. */
 export type Renderer = { render: <S extends Screen>(screen: S, page: Screens[S]) => Promise<Rendered> };
+
+export type PageMakerParts = {
+  job: Pick<OpenJob, 'contexts' | 'shellHash'>;
+  storeCode: string;
+  codeVersion: string;
+  /** Where packs are written. */
+  storeDir: string;
+  /** Pages that did not change are taken from here. */
+  base: Release | null;
+  /** 'one': compressing shares this thread, best for a whole store; 'spread': it goes to the system's threads, best for a few pages. */
+  threads: 'one' | 'spread';
+};
 
 const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 
@@ -26,34 +38,42 @@ const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join(
  * Makes pages of one store: data, fingerprint and, where that differs from the
  * base release's, the rendered page in a pack of its own.
  */
-export const createPageMaker = (job: Job, { render }: Renderer) => {
-  const { contexts, shellHash, close } = openJob(job);
-  const storeDir = releasesFolder(job.dataDir, job.config.code);
-  const releases = openReleases(storeDir);
-  const base = job.base === null ? null : releases.byId(job.base);
+export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => {
+  const { job, storeCode, codeVersion, storeDir, base, threads } = parts;
   let pack: PackWriter | null = null;
 
   const unchanged = (address: string, fingerprint: string): boolean => base?.get(address)?.fingerprint === fingerprint;
-  const store = (body: string): PageEntry['object'] => {
+  const store = (body: string): ObjectRef | Promise<ObjectRef> => {
     pack ??= createPackWriter(storeDir);
-    return pack.add(body);
+    return threads === 'one' ? pack.add(body) : pack.addLater(body);
   };
 
-  const makePage = async (context: (typeof contexts)[number], bare: string): Promise<MadePage> => {
+  const made = async (
+    address: string,
+    body: string,
+    facts: Pick<PageEntry, 'fingerprint' | 'status'>,
+    headers: HeaderSet,
+  ): Promise<MadePage> => {
+    const object = await store(body);
+    return { address, made: { entry: { object, ...facts }, headers, bytes: Buffer.byteLength(body) } };
+  };
+
+  /** The rendered page, or a promise of it where it is still being compressed. */
+  const makePage = async (context: LoaderContext, bare: string): Promise<{ page: MadePage | Promise<MadePage> }> => {
     const address = inLocale(context.locale, bare);
     const loaded = loadPage(context, bare);
-    if (!loaded) throw new Error(`${job.config.code} ${address}: planned, but its loader knows no such page`);
+    if (!loaded) return { page: { address, made: 'gone' } };
     const { shell, ...rest } = loaded.page;
     const fingerprint = fingerprintOf(
-      job.codeVersion,
+      codeVersion,
       loaded.screen,
-      shellHash.get(context) ?? '',
+      job.shellHash.get(context) ?? '',
       JSON.stringify(rest),
     );
-    if (unchanged(address, fingerprint)) return { address, made: null };
+    if (unchanged(address, fingerprint)) return { page: { address, made: 'same' } };
     const { html, csp } = await render(loaded.screen, { ...rest, shell }).catch((error: unknown) => {
       throw new Error(
-        `${job.config.code} ${address} could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
+        `${storeCode} ${address} could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
         { cause: error },
       );
     });
@@ -61,50 +81,41 @@ export const createPageMaker = (job: Job, { render }: Renderer) => {
       'content-type': 'text/html; charset=utf-8',
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
-    return {
-      address,
-      made: {
-        entry: { object: store(html), fingerprint, status: loaded.status },
-        headers,
-        bytes: Buffer.byteLength(html),
-      },
-    };
+    const page = made(address, html, { fingerprint, status: loaded.status }, headers);
+    return { page: threads === 'one' ? await page : page };
   };
 
   return {
     /** Makes pages in all languages of the store, one after the other. */
     pages: async (bareAddresses: readonly string[]): Promise<MadePage[]> => {
-      const pages: MadePage[] = [];
+      const pages: (MadePage | Promise<MadePage>)[] = [];
       for (const bare of bareAddresses)
-        for (const context of contexts)
+        for (const context of job.contexts)
           // oxlint-disable-next-line no-await-in-loop -- several renders at once in one thread are slower
-          pages.push(await makePage(context, bare));
-      return pages;
+          pages.push((await makePage(context, bare)).page);
+      return Promise.all(pages);
     },
 
     /** robots.txt and sitemaps. */
-    documents: (): MadePage[] => {
+    documents: async (): Promise<MadePage[]> => {
       const pages: MadePage[] = [];
-      for (const { address, type, body } of documentsOf(contexts)) {
+      for (const { address, type, body } of documentsOf(job.contexts)) {
         const fingerprint = fingerprintOf(type, body);
-        const made = unchanged(address, fingerprint)
-          ? null
-          : {
-              entry: { object: store(body), fingerprint, status: 200 },
-              headers: { 'content-type': type },
-              bytes: Buffer.byteLength(body),
-            };
-        pages.push({ address, made });
+        const facts = { fingerprint, status: 200 };
+        // oxlint-disable-next-line no-await-in-loop -- one sitemap in memory at a time
+        pages.push(
+          unchanged(address, fingerprint)
+            ? { address, made: 'same' }
+            : await made(address, body, facts, { 'content-type': type }),
+        );
       }
       return pages;
     },
 
     /** Puts everything made on disk; the pages may be named in a release after this alone. */
-    finish: async (): Promise<void> => {
+    finish: (): void => {
       pack?.close();
       pack = null;
-      await releases.close();
-      close();
     },
   };
 };

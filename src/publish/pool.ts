@@ -76,10 +76,10 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
           if (first) take(await member.ask({ kind: 'documents' }));
         } catch (error) {
           failed = true;
+          await member.ask({ kind: 'finish' }).catch(() => undefined);
           throw error;
-        } finally {
-          if (!member.isDead()) await member.ask({ kind: 'finish' });
         }
+        await member.ask({ kind: 'finish' });
       };
       const results = await Promise.allSettled(members.map((member, index) => work(member, index === 0)));
       const failure = results.find((result) => result.status === 'rejected');

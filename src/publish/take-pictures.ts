@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import type { CatalogueWriter } from '../catalogue/writer.ts';
 import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
 import type { NewsItem, Promotion } from '../contract/content.ts';
@@ -10,63 +10,65 @@ import { pictureSource } from './job.ts';
 
 const parallel = 8;
 
-/** Picture paths of everything in a catalogue, each once. */
-function* picturePaths(database: DatabaseSync): Generator<string> {
-  const seen = new Set<string>();
-  const fresh = function* (paths: Iterable<string | null>): Generator<string> {
-    for (const path of paths) {
-      if (path === null || seen.has(path)) continue;
-      seen.add(path);
-      yield path;
-    }
-  };
+export const picturesOf = ({ images, variants }: Product): (string | null)[] => [
+  ...images,
+  ...variants.map(({ image }) => image),
+];
+
+/** Picture paths of everything in a catalogue; a path may come again. */
+function* picturePaths(database: DatabaseSync): Generator<string | null> {
   for (const { kind, json } of database
     .prepare(`SELECT kind, json FROM documents WHERE locale = 'en'`)
     .iterate() as Iterable<{ kind: string; json: string }>) {
     const value: unknown = JSON.parse(json);
-    if (kind === 'store') yield* fresh([(value as StoreInfo).logo]);
-    if (kind === 'brands') yield* fresh((value as Brand[]).map(({ image }) => image));
+    if (kind === 'store') yield (value as StoreInfo).logo;
+    if (kind === 'brands') yield* (value as Brand[]).map(({ image }) => image);
     if (kind === 'categories')
-      yield* fresh(
-        (value as Category[]).flatMap(({ image, groups }) => [
-          image,
-          ...groups.flatMap(({ subcategories }) => subcategories.map((subcategory) => subcategory.image)),
-        ]),
-      );
-    if (kind === 'news' || kind === 'promotions')
-      yield* fresh((value as (NewsItem | Promotion)[]).map(({ image }) => image));
+      yield* (value as Category[]).flatMap(({ image, groups }) => [
+        image,
+        ...groups.flatMap(({ subcategories }) => subcategories.map((subcategory) => subcategory.image)),
+      ]);
+    if (kind === 'news' || kind === 'promotions') yield* (value as (NewsItem | Promotion)[]).map(({ image }) => image);
   }
-  const rows = database.prepare(
-    `SELECT json FROM texts WHERE locale = 'en' AND json NOT LIKE '%"images":[]%"variants":[]%'`,
+  const some = database.prepare(
+    `SELECT id, json FROM texts WHERE locale = 'en' AND id > ? AND json NOT LIKE '%"images":[]%"variants":[]%' ORDER BY id LIMIT 500`,
   );
-  for (const { json } of rows.iterate() as Iterable<{ json: string }>) {
-    const { images, variants } = JSON.parse(json) as Product;
-    yield* fresh([...images, ...variants.map(({ image }) => image)]);
-  }
+  for (let rows = some.all(''); rows.length > 0; rows = some.all(String(rows.at(-1)?.['id'])))
+    for (const { json } of rows) yield* picturesOf(JSON.parse(String(json)) as Product);
 }
 
 /**
- * Takes in all pictures of a catalogue that are not known yet. One that can't
- * be had is left out, and asked for again at the next run.
- * @returns a hash of all facts: pages show other pictures where it differs
+ * Takes in the pictures of these paths that are not known yet, and notes in the catalogue what is known of each.
+ * One that can't be had is left out, and asked for again at the next run.
+ * @returns how many can't be had
  */
-export const takePictures = async (
-  database: DatabaseSync,
+export const takePicturesAt = async (
+  paths: Iterable<string | null>,
+  writer: CatalogueWriter,
   uploads: string,
   pictures: Pictures,
-): Promise<{ hash: string; missing: number }> => {
-  const paths = [...picturePaths(database)];
-  const lines: string[] = [];
-  let missing = 0;
+): Promise<number> => {
+  const missing = new Set<string>();
+  const iterator = paths[Symbol.iterator]();
   const work = async (): Promise<void> => {
-    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+    for (let next = iterator.next(); !next.done; next = iterator.next()) {
+      const path = next.value;
+      if (path === null || missing.has(path)) continue;
       const address = pictureSource(uploads, path);
       // oxlint-disable-next-line no-await-in-loop -- bounded parallelism: eight of these run side by side
       const facts = address === null ? null : await pictures.ingest(address);
-      if (!facts) missing++;
-      lines.push(`${path}\0${facts ? JSON.stringify(facts) : ''}`);
+      if (!facts) missing.add(path);
+      writer.picture(path, JSON.stringify(facts));
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  return { hash: createHash('sha256').update(lines.toSorted().join('\n')).digest('hex'), missing };
+  return missing.size;
 };
+
+/** Takes in all pictures of a catalogue. */
+export const takePictures = async (
+  database: DatabaseSync,
+  writer: CatalogueWriter,
+  uploads: string,
+  pictures: Pictures,
+): Promise<number> => takePicturesAt(picturePaths(database), writer, uploads, pictures);

@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { createPageMaker, type MadePage, type PageMaker, type Renderer } from './page-maker.ts';
-import type { Job } from './job.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { openReleases } from '../release/releases.ts';
+import { openJob, type Job } from './job.ts';
+import { createPageMaker, type MadePage, type Renderer } from './page-maker.ts';
 
 /** Messages to a worker: begin a store, make pages of it, finish it. */
 export type WorkerRequest =
@@ -15,28 +17,52 @@ export type WorkerAnswer = { pages: MadePage[] } | { error: string };
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
-let maker: PageMaker | null = null;
+const begin = async (job: Job) => {
+  const renderer = (await import(job.renderer)) as Renderer;
+  const storeDir = releasesFolder(job.dataDir, job.config.code);
+  const releases = openReleases(storeDir);
+  const base = job.base === null ? null : releases.byId(job.base);
+  const opened = openJob(job);
+  const { codeVersion, config } = job;
+  const maker = createPageMaker(
+    { job: opened, storeCode: config.code, codeVersion, storeDir, base, threads: 'one' },
+    renderer,
+  );
+  const close = async (): Promise<void> => {
+    opened.close();
+    await releases.close();
+  };
+  return { maker, close };
+};
 
-const begun = (): PageMaker => {
-  if (!maker) throw new Error('no store was begun');
-  return maker;
+let store: Awaited<ReturnType<typeof begin>> | null = null;
+
+const begun = () => {
+  if (!store) throw new Error('no store was begun');
+  return store;
 };
 
 const answer = async (request: WorkerRequest): Promise<MadePage[]> => {
   switch (request.kind) {
     case 'begin':
-      await maker?.finish();
-      maker = null;
-      maker = createPageMaker(request.job, (await import(request.job.renderer)) as Renderer);
+      await store?.close();
+      store = null;
+      store = await begin(request.job);
       return [];
     case 'pages':
-      return begun().pages(request.addresses);
+      return begun().maker.pages(request.addresses);
     case 'documents':
-      return begun().documents();
-    case 'finish':
-      await begun().finish();
-      maker = null;
+      return begun().maker.documents();
+    case 'finish': {
+      const { maker, close } = begun();
+      store = null;
+      try {
+        maker.finish();
+      } finally {
+        await close();
+      }
       return [];
+    }
   }
 };
 

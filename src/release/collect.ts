@@ -13,9 +13,6 @@ export type Collected = {
   bytes: number;
 };
 
-/** Files younger than this may belong to a release that is being made. */
-const oneHour = 3_600_000;
-
 const filesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder);
@@ -27,10 +24,10 @@ const filesIn = (folder: string): string[] => {
 /**
  * Removes old releases, and packs and shards that no kept release names. The
  * current release always stays, and so does everything that a kept one names.
- * @param spare milliseconds; files younger than this stay, since a publisher may be at work
+ * For the holder of the store's publish lock: what no release names is then nobody's, such as a killed run's.
  * @throws {ReleaseError} where a kept release cannot be read; nothing is removed then
  */
-export const collect = (storeDir: string, keep = 5, spare = oneHour): Collected => {
+export const collect = (storeDir: string, keep = 5): Collected => {
   const current = readPointer(storeDir)?.id;
   const ids = listReleases(storeDir);
   const kept = ids.filter((id, index) => index < keep || id === current);
@@ -42,15 +39,11 @@ export const collect = (storeDir: string, keep = 5, spare = oneHour): Collected 
   }
 
   const collected: Collected = { kept, removed: 0, bytes: 0 };
-  const limit = Date.now() - spare;
-  const dropped = new Set(
-    ids.filter((id) => !kept.includes(id)).map((id) => join(rootsFolder(storeDir), `${id}.json`)),
-  );
   for (const folder of [rootsFolder(storeDir), shardsFolder(storeDir), packsFolder(storeDir)]) {
     for (const path of filesIn(folder).map((name) => join(folder, name))) {
       if (named.has(path)) continue;
       const stat = statSync(path, { throwIfNoEntry: false });
-      if (!stat || (stat.mtimeMs > limit && !dropped.has(path))) continue;
+      if (!stat) continue;
       rmSync(path, { force: true });
       collected.removed += 1;
       collected.bytes += stat.size;

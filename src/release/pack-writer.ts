@@ -1,8 +1,10 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { compress } from './compress.ts';
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { zstdDecompressSync } from 'node:zlib';
+import { compress, compressLater, type Forms } from './compress.ts';
 import { contentHash } from './content-hash.ts';
 import { writeAll } from './durable.ts';
-import { packFile, packsFolder, timedName } from './layout.ts';
+import { packFile, packsFolder, storeOf, timedName } from './layout.ts';
+import { messageOf, ReleaseError } from './release-error.ts';
 import type { ObjectRef } from './types.ts';
 
 export type PackWriter = {
@@ -13,7 +15,13 @@ export type PackWriter = {
    * @throws the file system's error, such as ENOSPC; the writer is then of no more use
    */
   add(body: string | Buffer): ObjectRef;
-  /** Writes what is left and syncs the file. Objects may be named in a release after this alone. */
+  /** The same, compressed by the system's threads. */
+  addLater(body: string | Buffer): Promise<ObjectRef>;
+  /**
+   * Writes what is left and syncs the file. Objects may be named in a release after this alone.
+   * Everything written was read back by then, and each object compared with its hash.
+   * @throws {ReleaseError} where the disk does not hold what was written
+   */
   close(): void;
 };
 
@@ -24,35 +32,70 @@ const remembered = 4096;
 export const createPackWriter = (storeDir: string): PackWriter => {
   mkdirSync(packsFolder(storeDir), { recursive: true });
   const name = timedName(Date.now());
-  const descriptor = openSync(packFile(storeDir, name), 'wx');
+  const descriptor = openSync(packFile(storeDir, name), 'wx+');
   const known = new Map<string, ObjectRef>();
   let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  let waitingRefs: ObjectRef[] = [];
+  /** Bytes of the file, and with those that wait. */
+  let written = 0;
   let offset = 0;
 
-  const flush = (): void => {
-    if (waitingBytes > 0) writeAll(descriptor, Buffer.concat(waiting, waitingBytes));
-    waiting = [];
-    waitingBytes = 0;
+  const damaged = (problem: string): ReleaseError =>
+    new ReleaseError({ store: storeOf(storeDir), file: `packs/${name}.pack` }, problem);
+
+  /** Reads back what stands at the file's end, and compares it with what was meant. */
+  const verify = (bytes: Buffer, start: number): void => {
+    const found = Buffer.allocUnsafe(bytes.length);
+    const length = readSync(descriptor, found, 0, found.length, start);
+    if (length !== bytes.length || !found.equals(bytes)) throw damaged('the disk does not hold what was written');
+    for (const { hash, offset: place, zstd, size } of waitingRefs) {
+      const form = found.subarray(place - start, place - start + zstd);
+      let body: Buffer;
+      try {
+        body = zstdDecompressSync(form, { maxOutputLength: Math.max(1, size) });
+      } catch (error) {
+        throw damaged(`an object is damaged as it is written (${messageOf(error)})`);
+      }
+      if (contentHash(body) !== hash) throw damaged('an object holds other content than its hash names');
+    }
   };
+
+  const flush = (): void => {
+    if (waiting.length === 0) return;
+    const bytes = Buffer.concat(waiting, offset - written);
+    writeAll(descriptor, bytes);
+    verify(bytes, written);
+    written = offset;
+    waiting = [];
+    waitingRefs = [];
+  };
+
+  const store = (hash: string, size: number, { zstd, br, gzip }: Forms): ObjectRef => {
+    const former = known.get(hash);
+    if (former) return former;
+    const ref = { hash, pack: name, offset, zstd: zstd.length, br: br.length, gzip: gzip.length, size };
+    waiting.push(zstd, br, gzip);
+    waitingRefs.push(ref);
+    offset += zstd.length + br.length + gzip.length;
+    if (offset - written >= flushAt) flush();
+    if (known.size >= remembered) known.delete(known.keys().next().value ?? '');
+    known.set(hash, ref);
+    return ref;
+  };
+
+  const bytesOf = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);
 
   return {
     name,
     add: (given) => {
-      const body = typeof given === 'string' ? Buffer.from(given) : given;
+      const body = bytesOf(given);
       const hash = contentHash(body);
-      const former = known.get(hash);
-      if (former) return former;
-      const { zstd, br, gzip } = compress(body);
-      const ref = { hash, pack: name, offset, zstd: zstd.length, br: br.length, gzip: gzip.length, size: body.length };
-      waiting.push(zstd, br, gzip);
-      const bytes = zstd.length + br.length + gzip.length;
-      waitingBytes += bytes;
-      offset += bytes;
-      if (waitingBytes >= flushAt) flush();
-      if (known.size >= remembered) known.delete(known.keys().next().value ?? '');
-      known.set(hash, ref);
-      return ref;
+      return known.get(hash) ?? store(hash, body.length, compress(body));
+    },
+    addLater: async (given) => {
+      const body = bytesOf(given);
+      const hash = contentHash(body);
+      return known.get(hash) ?? store(hash, body.length, await compressLater(body));
     },
     close: () => {
       try {

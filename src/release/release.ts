@@ -60,7 +60,10 @@ export const openRelease = (
     });
   }
   if (root.format !== 2 || root.id !== id || !Array.isArray(root.shards)) {
-    throw new ReleaseError({ store, file: `roots/${id}.json` }, 'the release is not of this format; publish the store again');
+    throw new ReleaseError(
+      { store, file: `roots/${id}.json` },
+      'the release is not of this format; publish the store again',
+    );
   }
 
   const shards = new Map<string, Buffer>();

@@ -6,6 +6,7 @@ type Nothing = Record<string, never>;
 export const notFound = defineLoader<Nothing>({
   route: '404',
   plan: () => [{}],
+  touched: () => [],
   address: addresses.notFound,
   read: () => ({}),
   load: ({ t, shell }) => ({
@@ -22,6 +23,7 @@ export const notFound = defineLoader<Nothing>({
 export const failure = defineLoader<Nothing>({
   route: '500',
   plan: () => [{}],
+  touched: () => [],
   address: addresses.failure,
   read: () => ({}),
   load: ({ t, shell }) => ({

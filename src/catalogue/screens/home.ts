@@ -72,6 +72,7 @@ const waysIn = ({ tree }: LoaderContext): HomeData['ways'] => {
 export const home = defineLoader<Record<string, never>>({
   route: 'index',
   plan: () => [{}],
+  touched: () => [{}],
   address: addresses.home,
   read: () => ({}),
   load: (context) => {

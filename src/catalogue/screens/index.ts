@@ -1,5 +1,5 @@
 import { findPage, inLocale, routeLabel, routes, type RouteName } from '../../routes.ts';
-import type { AnyLoadedPage, Loader, LoaderContext } from '../context.ts';
+import type { AnyLoadedPage, Loader, LoaderContext, Touched } from '../context.ts';
 import type { Alternate, Page } from '../page-data.ts';
 import { failure, notFound } from './error-pages.ts';
 import { home } from './home.ts';
@@ -23,6 +23,11 @@ const loaders: readonly Loader[] = [
 export function* plannedAddresses(context: LoaderContext): Generator<string> {
   for (const loader of loaders) yield* loader.addresses(context);
 }
+
+/** Addresses of the pages that may show a product, without language prefix, each once. */
+export const touchedAddresses = (context: LoaderContext, product: Touched): string[] => [
+  ...new Set(loaders.flatMap((loader) => [...loader.touched(context, product)])),
+];
 
 /** A page ready to be rendered; `page.shell` is the context's own. */
 export type FinishedPage = {

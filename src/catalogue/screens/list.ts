@@ -1,11 +1,17 @@
 import { addresses, inLocale, rootRoutes, type RootRoute } from '../../routes.ts';
 import type { Scope } from '../catalogue.ts';
-import { defineLoader, readPage, type LoadedPage, type Loader, type LoaderContext } from '../context.ts';
+import { defineLoader, readPage, type LoadedPage, type Loader, type LoaderContext, type Touched } from '../context.ts';
 import type { GroupNode, Link, ListData } from '../page-data.ts';
 import { pageCount, pagerOf, pageSize } from '../pager.ts';
 
 const numbers = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 const pagesOf = ({ catalogue }: LoaderContext, scope: Scope): number[] => numbers(pageCount(catalogue.count(scope)));
+
+/** Pages of a list that may show a product: the one where it stands, or all of them where it moved. */
+const pagesShowing = ({ catalogue }: LoaderContext, scope: Scope, product: Touched): number[] =>
+  product.moved
+    ? numbers(pageCount(catalogue.count(scope)) + 1)
+    : [Math.floor(catalogue.rank(scope, product) / pageSize) + 1];
 
 const withCounts = (groups: GroupNode[], counts: Map<string, number>): GroupNode[] =>
   groups.map((group) => ({
@@ -58,6 +64,7 @@ const isExactly = (values: Readonly<Record<string, string>>, ...keys: string[]):
 export const categoryIndex = defineLoader<Record<string, never>>({
   route: 'category',
   plan: () => [{}],
+  touched: (_, { moved }) => (moved ? [{}] : []),
   address: addresses.categoryIndex,
   read: (values) => (isExactly(values) ? {} : null),
   load: (context) => {
@@ -84,6 +91,12 @@ export const category = defineLoader<CategoryParams>({
   route: 'category',
   *plan(context) {
     for (const { id } of context.tree.list) for (const page of pagesOf(context, { categoryId: id })) yield { id, page };
+  },
+  *touched(context, product) {
+    const { tree } = context;
+    const counted = product.moved ? tree.subcategory(product.subcategoryId)?.category : null;
+    for (const id of new Set([tree.category(product.categoryId)?.id, counted?.id]))
+      if (id !== undefined) for (const page of pagesShowing(context, { categoryId: id }, product)) yield { id, page };
   },
   address: ({ id, page }) => addresses.category(id, page),
   read: (values) => {
@@ -134,12 +147,25 @@ const subcategoryPage = (
   );
 };
 
+/** Subcategories whose pages may show a product: its own, or all beside it where counts change. */
+const subcategoriesShowing = ({ tree }: LoaderContext, { subcategoryId, categoryId, moved }: Touched) => {
+  const found = tree.subcategory(subcategoryId);
+  const beside = [found?.category, tree.category(categoryId)].flatMap((node) => node?.groups ?? []);
+  const nodes = moved ? beside.flatMap(({ subcategories }) => subcategories) : found ? [found.node] : [];
+  return [...new Set(nodes.map(({ id }) => id))].flatMap((id) => tree.subcategory(id) ?? []);
+};
+
 export const subcategory = defineLoader<SubcategoryParams>({
   route: 'category-category-sub-subcategory',
   *plan(context) {
     for (const node of context.tree.list)
       for (const { id } of node.groups.flatMap((group) => group.subcategories))
         for (const page of pagesOf(context, { subcategoryId: id })) yield { category: node.id, id, page };
+  },
+  *touched(context, product) {
+    for (const { node, category: parent } of subcategoriesShowing(context, product))
+      for (const page of pagesShowing(context, { subcategoryId: node.id }, product))
+        yield { category: parent.id, id: node.id, page };
   },
   address: (params) => addresses.subcategory(params.category, params.id, params.page),
   read: (values) => {
@@ -157,7 +183,7 @@ export const subcategory = defineLoader<SubcategoryParams>({
 type RootParams = { sub: string | null; page: number };
 
 /** /phone, /camera, /smarthome and /sparepart: a category page under a name of its own (D3). */
-const root = (route: RootRoute): Loader =>
+const rootList = (route: RootRoute): Loader =>
   defineLoader<RootParams>({
     route,
     *plan(context) {
@@ -166,6 +192,16 @@ const root = (route: RootRoute): Loader =>
       for (const page of pagesOf(context, { categoryId: node.id })) yield { sub: null, page };
       for (const { id } of node.groups.flatMap((group) => group.subcategories))
         for (const page of pagesOf(context, { subcategoryId: id })) yield { sub: id, page };
+    },
+    *touched(context, product) {
+      const root = context.tree.category(context.config.categories[route])?.id;
+      if (root === undefined) return;
+      const counted = product.moved && context.tree.subcategory(product.subcategoryId)?.category.id === root;
+      if (product.categoryId === root || counted)
+        for (const page of pagesShowing(context, { categoryId: root }, product)) yield { sub: null, page };
+      for (const { node, category: parent } of subcategoriesShowing(context, product))
+        if (parent.id === root)
+          for (const page of pagesShowing(context, { subcategoryId: node.id }, product)) yield { sub: node.id, page };
     },
     address: ({ sub, page }) => addresses.root(route, sub ?? undefined, page),
     read: (values) => {
@@ -195,12 +231,16 @@ const root = (route: RootRoute): Loader =>
     },
   });
 
-export const roots = rootRoutes.map(root);
+export const roots = rootRoutes.map(rootList);
 
 export const brand = defineLoader<{ id: string; page: number }>({
   route: 'category',
   *plan(context) {
     for (const id of context.brands.keys()) for (const page of pagesOf(context, { brandId: id })) yield { id, page };
+  },
+  *touched(context, product) {
+    const id = context.brands.get(product.brandId ?? '')?.id;
+    if (id !== undefined) for (const page of pagesShowing(context, { brandId: id }, product)) yield { id, page };
   },
   address: ({ id, page }) => addresses.brand(id, page),
   read: (values) => {

@@ -52,6 +52,10 @@ export const product = defineLoader<{ id: string }>({
   *plan({ catalogue }) {
     for (const id of catalogue.allIds()) yield { id };
   },
+  *touched({ catalogue }, placement) {
+    yield { id: placement.id };
+    for (const id of catalogue.neighbourOf(placement, relatedProducts)) yield { id };
+  },
   address: ({ id }) => addresses.product(id),
   read: ({ id }) => (id ? { id } : null),
   load: (context, { id }) => {

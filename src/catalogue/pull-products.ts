@@ -1,0 +1,42 @@
+import { createLimit } from '../api/limit.ts';
+import { createProductApi } from '../api/products.ts';
+import type { Product } from '../contract/products.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { PullError, type PullSource } from './pull.ts';
+
+/** A product in every language of the store; null where the API has it no more. */
+export type PulledProduct = { id: string; texts: ReadonlyMap<Locale, Product> | null };
+
+/** Most products that are asked for by their ids; beyond that the whole list is as quick. */
+export const mostProducts = 100;
+
+/**
+ * Reads some products from the API, in all languages.
+ * @throws {PullError|ApiError} where one can't be understood, or is there in some languages alone
+ */
+export const pullProducts = async (given: PullSource, ids: readonly string[]): Promise<PulledProduct[]> => {
+  const source = { limit: createLimit(given.locales.length), ...given };
+  const answers = await Promise.all(
+    source.locales.map(async (locale) => {
+      const { products, bad } = await createProductApi({ ...source, locale }).list({
+        ids: [...ids],
+        page: 1,
+        rowPerPage: mostProducts,
+      });
+      const [broken] = bad;
+      if (broken) throw new PullError(`product ${broken.id} could not be understood: ${broken.reason}`);
+      return { locale, found: new Map(products.map((product) => [product.id, product])) };
+    }),
+  );
+  return ids.map((id) => {
+    const texts = new Map(
+      answers.flatMap(({ locale, found }) => {
+        const product = found.get(id);
+        return product ? [[locale, product] as const] : [];
+      }),
+    );
+    if (texts.size > 0 && texts.size < answers.length)
+      throw new PullError(`the API has product ${id} in some languages alone (${[...texts.keys()].join(', ')})`);
+    return { id, texts: texts.size > 0 ? texts : null };
+  });
+};

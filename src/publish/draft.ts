@@ -1,0 +1,54 @@
+import type { Release } from '../release/release.ts';
+import { commitRelease } from '../release/commit.ts';
+import type { HeaderSet, PageEntry } from '../release/types.ts';
+import type { MadePage } from './page-maker.ts';
+
+/** What a run has made so far: the next release, before it is one. */
+export const createDraft = (base: Release | null) => {
+  const changed = new Map<string, PageEntry>();
+  const removed = new Set<string>();
+  const headerSets: HeaderSet[] = [];
+  const places = new Map<string, number>();
+  /** Names that come again with every page, each kept once. */
+  const names = new Map<string, string>();
+  let looked = 0;
+  let bytes = 0;
+
+  const once = (name: string): string => {
+    const known = names.get(name) ?? name;
+    names.set(known, known);
+    return known;
+  };
+  const placeOf = (set: HeaderSet): number => {
+    const key = JSON.stringify(set);
+    const known = places.get(key) ?? headerSets.push(set) - 1;
+    places.set(key, known);
+    return known;
+  };
+
+  return {
+    changed: changed as ReadonlyMap<string, PageEntry>,
+    removed: removed as ReadonlySet<string>,
+    /** Pages looked at. */
+    looked: (): number => looked,
+    /** Bytes of the rendered pages, not compressed. */
+    bytes: (): number => bytes,
+
+    take: ({ address, made }: MadePage): void => {
+      looked += 1;
+      if (made === 'same') return;
+      if (made === 'gone') {
+        if (base?.get(address)) removed.add(address);
+        return;
+      }
+      bytes += made.bytes;
+      const { object, ...entry } = made.entry;
+      const ref = { ...object, pack: once(object.pack) };
+      changed.set(address, { ...entry, object: ref, headers: placeOf(made.headers) });
+    },
+
+    /** @throws {ReleaseError} and leaves the former release in place */
+    commit: (storeDir: string, store: string, codeVersion: string, gone: ReadonlySet<string> = removed): Release =>
+      commitRelease(storeDir, { store, codeVersion, base, changed, removed: gone, headerSets }),
+  };
+};

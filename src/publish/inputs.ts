@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import type { PullSource } from '../catalogue/pull.ts';
+import type { CatalogueWriter } from '../catalogue/writer.ts';
+import { apiOrigin, storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
+import type { StoreConfig } from '../config/stores.ts';
+import type { Release } from '../release/release.ts';
+import type { Job } from './job.ts';
+
+/** Where a store's content comes from. */
+export const sourceOf = (config: StoreConfig, env: Environment): PullSource => ({
+  origin: apiOrigin(config, env),
+  storeCode: config.code,
+  domain: config.hosts[0] ?? '',
+  locales: config.locales,
+});
+
+export type JobSettings = { env: Environment; codeVersion: string; renderer: string };
+
+export const jobOf = (config: StoreConfig, { env, codeVersion, renderer }: JobSettings, base: string | null): Job => ({
+  config,
+  origin: storeOrigin(config, env),
+  uploads: uploadsAddress(config, env),
+  dataDir: env.dataDir,
+  codeVersion,
+  renderer,
+  base,
+});
+
+/** Everything that pages are made from, as one hash: where it did not change, no page did. */
+const inputsOf = ({ codeVersion, config, origin, uploads }: Job, writer: CatalogueWriter): string =>
+  hash(
+    'sha256',
+    JSON.stringify([codeVersion, config, origin, uploads, writer.meta('revision'), writer.meta('pictures')]),
+  );
+
+/** Whether a release shows the catalogue as it is now. */
+export const isPublished = (release: Release | null, job: Job, writer: CatalogueWriter): release is Release =>
+  release !== null && writer.meta('published') === `${release.root.id} ${inputsOf(job, writer)}`;
+
+/** Notes that a release shows the catalogue as it is now. */
+export const notePublished = (release: Release, job: Job, writer: CatalogueWriter): void =>
+  writer.setMeta('published', `${release.root.id} ${inputsOf(job, writer)}`);

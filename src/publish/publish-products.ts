@@ -1,0 +1,165 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Placement } from '../catalogue/catalogue.ts';
+import type { LoaderContext, Touched } from '../catalogue/context.ts';
+import { openForWriting } from '../catalogue/database.ts';
+import { pullProducts, type PulledProduct } from '../catalogue/pull-products.ts';
+import { touchedAddresses } from '../catalogue/screens/index.ts';
+import { createWriter } from '../catalogue/writer.ts';
+import type { StoreConfig } from '../config/stores.ts';
+import type { Pictures } from '../pictures/pictures.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { openReleases, type Releases } from '../release/releases.ts';
+import { createDraft } from './draft.ts';
+import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
+import { catalogueFile, openJob, type Job, type OpenJob } from './job.ts';
+import { createPageMaker, type Renderer } from './page-maker.ts';
+import { listedPages, type PublishSummary } from './summary.ts';
+import { picturesOf, takePicturesAt } from './take-pictures.ts';
+
+export type ProductSettings = JobSettings & { pictures: Pictures; load: () => Promise<Renderer> };
+
+/** A store kept open, so that one changed product costs its own pages and nothing else. */
+export type WarmStore = {
+  readonly config: StoreConfig;
+  readonly database: DatabaseSync;
+  readonly releases: Releases;
+  /** The store's loaders at a revision; null: to be opened. */
+  opened: { revision: string | null; job: OpenJob } | null;
+  close: () => Promise<void>;
+};
+
+export const openWarmStore = (config: StoreConfig, { env }: JobSettings): WarmStore => {
+  const database = openForWriting(catalogueFile(env.dataDir, config.code));
+  const releases = openReleases(releasesFolder(env.dataDir, config.code), { recheckAfter: 0 });
+  const warm: WarmStore = {
+    config,
+    database,
+    releases,
+    opened: null,
+    close: async () => {
+      warm.opened?.job.close();
+      warm.opened = null;
+      await releases.close();
+      database.close();
+    },
+  };
+  return warm;
+};
+
+/** The store's loaders at the catalogue's revision. */
+const openedAt = (warm: WarmStore, job: Job, revision: string | null): OpenJob => {
+  if (warm.opened?.revision !== revision) {
+    warm.opened?.job.close();
+    warm.opened = { revision, job: openJob(job) };
+  }
+  return warm.opened.job;
+};
+
+const samePlace = (one: Placement, other: Placement): boolean =>
+  one.sequence === other.sequence &&
+  one.categoryId === other.categoryId &&
+  one.subcategoryId === other.subcategoryId &&
+  one.brandId === other.brandId;
+
+/** A product with its places before and after. */
+type Change = { pulled: PulledProduct; before: Placement | null; after: Placement | null; moved: boolean };
+
+const changeOf = ({ catalogue }: LoaderContext, pulled: PulledProduct): Change => {
+  const before = catalogue.placement(pulled.id);
+  const after = pulled.texts?.values().next().value ?? null;
+  return { pulled, before, after, moved: !(before && after && samePlace(before, after)) };
+};
+
+const touchedBy = (context: LoaderContext, changes: readonly Change[], when: 'before' | 'after'): string[] =>
+  changes.flatMap((change) => {
+    const placement = change[when];
+    return placement ? touchedAddresses(context, { ...placement, moved: change.moved } satisfies Touched) : [];
+  });
+
+/** Brands that have products: their links stand on every page (D11). */
+const brandsOf = (context: LoaderContext): string => [...context.brands.keys()].join();
+
+/**
+ * Publishes products that changed: from each to the pages that show it,
+ * without planning the store. For the holder of the store's publish lock.
+ * @returns null where only the whole store can tell what to do: nothing is published yet, the last release does not
+ * show the catalogue as it was, or all pages change; some products may be in the catalogue already then
+ * @throws {PullError|ApiError|ReleaseError|Error} and leaves the former release in place
+ */
+export const publishProducts = async (
+  warm: WarmStore,
+  ids: readonly string[],
+  settings: ProductSettings,
+): Promise<PublishSummary | null> => {
+  const { env, codeVersion, pictures, load } = settings;
+  const { config, database, releases } = warm;
+  const started = performance.now();
+  const storeDir = releasesFolder(env.dataDir, config.code);
+  const base = releases.current();
+  const writer = createWriter(database);
+  const job = jobOf(config, settings, base?.root.id ?? null);
+  if (!isPublished(base, job, writer)) return null;
+
+  const [renderer, pulled] = await Promise.all([load(), pullProducts(sourceOf(config, env), ids)]);
+  const before = openedAt(warm, job, writer.meta('revision'));
+  const [context] = before.contexts;
+  if (!context) return null;
+  const changes = pulled.map((product) => changeOf(context, product));
+  const moved = changes.some((change) => change.moved);
+  const addresses = new Set(touchedBy(context, changes, 'before'));
+  const brands = brandsOf(context);
+
+  const paths = pulled.flatMap(({ texts }) => [...(texts?.values() ?? [])].flatMap(picturesOf));
+  const picturesBefore = writer.meta('pictures');
+  const picturesMissing = await takePicturesAt(paths, writer, job.uploads, pictures);
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    for (const { id, texts } of pulled) {
+      if (!texts) writer.drop(id);
+      else for (const [locale, product] of texts) writer.product(product, locale);
+    }
+    writer.finish();
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+  const revision = writer.meta('revision');
+  // A picture that changed may stand on other products' pages too.
+  if (writer.meta('pictures') !== picturesBefore) return null;
+
+  if (!moved && warm.opened) {
+    before.forget(ids, paths);
+    warm.opened.revision = revision;
+  }
+  const after = openedAt(warm, job, revision);
+  const [now] = after.contexts;
+  if (!now || brandsOf(now) !== brands) return null;
+  for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
+
+  const maker = createPageMaker(
+    { job: after, storeCode: config.code, codeVersion, storeDir, base, threads: 'spread' },
+    renderer,
+  );
+  const draft = createDraft(base);
+  for (const page of await maker.pages([...addresses])) draft.take(page);
+  if (moved) for (const page of await maker.documents()) draft.take(page);
+  maker.finish();
+  const release = draft.commit(storeDir, config.code, codeVersion);
+  notePublished(release, job, writer);
+  return {
+    store: config.code,
+    release: release.root.id,
+    planned: draft.looked(),
+    rendered: draft.changed.size,
+    reused: draft.looked() - draft.changed.size,
+    removed: draft.removed.size,
+    bytes: draft.bytes(),
+    seconds: Math.round((performance.now() - started) * 10) / 10_000,
+    renderedPages: [...draft.changed.keys()].slice(0, listedPages),
+    products: writer.count(),
+    leftOut: [],
+    picturesMissing,
+    leftovers: null,
+  };
+};

@@ -1,0 +1,122 @@
+import { copyFileSync, existsSync, globSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { mostProducts } from '../catalogue/pull-products.ts';
+import type { Environment } from '../config/environment.ts';
+import type { StoreConfig } from '../config/stores.ts';
+import { createPictures } from '../pictures/pictures.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { codeVersion } from './code-version.ts';
+import { picturesFolder } from './job.ts';
+import type { Renderer } from './page-maker.ts';
+import { createPool, type Pool } from './pool.ts';
+import { lockStore } from './publish-lock.ts';
+import { openWarmStore, publishProducts, type WarmStore } from './publish-products.ts';
+import { publishStore, tidy, type StoreSettings } from './publish-store.ts';
+import type { PublishSummary } from './summary.ts';
+
+export type PublisherOptions = {
+  env: Environment;
+  /** Folder of the built pages; default `dist` of the project. */
+  dist?: string;
+  /** One line for each picture that can't be had. */
+  log?: (line: string) => void;
+};
+
+const project = resolve(import.meta.dirname, '../..');
+
+/** Milliseconds between two times that old releases are cleared away, where products are published one by one. */
+const tidyAfter = 60_000;
+
+/**
+ * Assets of every version stay for as long as a page that names them may be
+ * cached. Their names hold their hash, so a file that is there is right; a new
+ * one appears whole.
+ */
+const keepAssets = (from: string, to: string): void => {
+  for (const name of globSync('_astro/**/*.*', { cwd: from })) {
+    const file = join(to, name);
+    if (existsSync(file)) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    copyFileSync(join(from, name), `${file}.${process.pid}`);
+    renameSync(`${file}.${process.pid}`, file);
+  }
+};
+
+/**
+ * Publishes stores, one call after the other: all of a store, or products that
+ * changed. It keeps workers, bundle and catalogues ready between calls.
+ * @throws where the pages were not built yet
+ */
+export const createPublisher = ({ env, dist = join(project, 'dist'), log }: PublisherOptions) => {
+  const renderer = join(dist, 'server/renderer.mjs');
+  if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
+  keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
+  const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});
+  const warm = new Map<string, WarmStore>();
+  const tidied = new Map<string, number>();
+  let pool: Pool | null = null;
+  const settings = { env, codeVersion: codeVersion(project), renderer, pictures, pool: () => (pool ??= createPool()) };
+  const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
+
+  const locked = async <T>({ code }: StoreConfig, work: (storeDir: string) => Promise<T>): Promise<T> => {
+    const storeDir = releasesFolder(env.dataDir, code);
+    const lock = lockStore(storeDir);
+    try {
+      return await work(storeDir);
+    } finally {
+      lock.release();
+    }
+  };
+
+  const cool = async (code: string): Promise<void> => {
+    const store = warm.get(code);
+    warm.delete(code);
+    await store?.close();
+  };
+
+  const whole = async (config: StoreConfig, options: Pick<StoreSettings, 'whole' | 'onProgress'>) => {
+    await cool(config.code);
+    return publishStore(config, { ...settings, ...options });
+  };
+
+  return {
+    /** Publishes all of a store: what did not change is not made again. */
+    store: async (
+      config: StoreConfig,
+      options: Pick<StoreSettings, 'whole' | 'onProgress'> = {},
+    ): Promise<PublishSummary> => locked(config, async () => whole(config, options)),
+
+    /**
+     * Publishes products that changed, came or went, by their ids: the pages that show them. Where that is not
+     * enough (see `publishProducts`), all of the store.
+     */
+    products: async (config: StoreConfig, ids: readonly string[]): Promise<PublishSummary> =>
+      locked(config, async (storeDir) => {
+        const { code } = config;
+        if (ids.length > mostProducts) return whole(config, {});
+        const store = warm.get(code) ?? openWarmStore(config, settings);
+        warm.set(code, store);
+        let summary: PublishSummary | null;
+        try {
+          summary = await publishProducts(store, ids, { ...settings, load });
+        } catch (error) {
+          await cool(code);
+          tidy(storeDir);
+          throw error;
+        }
+        if (!summary) return whole(config, {});
+        const now = performance.now();
+        if (now - (tidied.get(code) ?? -Infinity) < tidyAfter) return summary;
+        tidied.set(code, now);
+        return { ...summary, leftovers: tidy(storeDir) };
+      }),
+
+    close: async (): Promise<void> => {
+      for (const code of warm.keys()) await cool(code);
+      await pool?.close();
+      pictures.close();
+    },
+  };
+};
+
+export type Publisher = ReturnType<typeof createPublisher>;
