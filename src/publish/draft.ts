@@ -1,5 +1,6 @@
 import type { Release } from '../release/release.ts';
 import { commitRelease } from '../release/commit.ts';
+import { compact, packsToRewrite } from '../release/compact.ts';
 import type { HeaderSet, PageEntry } from '../release/types.ts';
 import type { MadePage } from './page-maker.ts';
 
@@ -45,6 +46,23 @@ export const createDraft = (base: Release | null) => {
       const { object, ...entry } = made.entry;
       const ref = { ...object, pack: once(object.pack) };
       changed.set(address, { ...entry, object: ref, headers: placeOf(made.headers) });
+    },
+
+    /** Writes packs anew of which too little is in use; pages that go are left out. */
+    compact: (storeDir: string, gone: ReadonlySet<string>): void => {
+      if (!base) return;
+      const names = packsToRewrite(storeDir, base.root.packs);
+      const moved = new Map<string, PageEntry>();
+      compact(
+        storeDir,
+        base,
+        names,
+        (address) => changed.has(address) || gone.has(address),
+        (address, entry) => {
+          moved.set(address, { ...entry, headers: placeOf(base.root.headerSets[entry.headers] ?? {}) });
+        },
+      );
+      for (const [address, entry] of moved) changed.set(address, entry);
     },
 
     /** @throws {ReleaseError} and leaves the former release in place */

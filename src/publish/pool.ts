@@ -13,9 +13,12 @@ type Member = {
   isDead: () => boolean;
 };
 
+/** Megabytes that a worker may fill: a tenth of it is in use, and the collector comes the earlier the less there is. */
+const limits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
+
 const hire = (): Member => {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
-    resourceLimits: { maxYoungGenerationSizeMb: 32 },
+    resourceLimits: limits,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const waiting: { resolve: (pages: MadePage[]) => void; reject: (error: Error) => void }[] = [];

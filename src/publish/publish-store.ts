@@ -5,6 +5,7 @@ import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { collect } from '../release/collect.ts';
+import { packsToRewrite } from '../release/compact.ts';
 import { releasesFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
 import { openReleases } from '../release/releases.ts';
@@ -98,21 +99,28 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       seconds: Math.round(performance.now() - started) / 1000,
     });
 
-    if (!whole && isPublished(base, job, writer)) {
+    const published = !whole && isPublished(base, job, writer);
+    if (published && packsToRewrite(storeDir, base.root.packs).size === 0) {
       done = true;
       return summary(base, {});
     }
-    const { draft, gone } = await makeAll(job, base, settings);
+    const { draft, gone } = published
+      ? { draft: createDraft(base), gone: new Set<string>() }
+      : await makeAll(job, base, settings);
+    const rendered = draft.changed.size;
+    const renderedPages = [...draft.changed.keys()].slice(0, listedPages);
+    if (!whole) draft.compact(storeDir, gone);
     const release = draft.commit(storeDir, config.code, codeVersion, gone);
     notePublished(release, job, writer);
     done = true;
+    const planned = published ? release.root.pages : draft.looked();
     return summary(release, {
-      planned: draft.looked(),
-      rendered: draft.changed.size,
-      reused: draft.looked() - draft.changed.size,
+      planned,
+      rendered,
+      reused: planned - rendered,
       removed: gone.size,
       bytes: draft.bytes(),
-      renderedPages: [...draft.changed.keys()].slice(0, listedPages),
+      renderedPages,
       leftovers: tidy(storeDir),
     });
   } finally {

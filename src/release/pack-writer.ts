@@ -17,6 +17,8 @@ export type PackWriter = {
   add(body: string | Buffer): ObjectRef;
   /** The same, compressed by the system's threads. */
   addLater(body: string | Buffer): Promise<ObjectRef>;
+  /** Stores forms made before, as they are. */
+  copy(hash: string, size: number, forms: Forms): ObjectRef;
   /**
    * Writes what is left and syncs the file. Objects may be named in a release after this alone.
    * Everything written was read back by then, and each object compared with its hash.
@@ -97,6 +99,7 @@ export const createPackWriter = (storeDir: string): PackWriter => {
       const hash = contentHash(body);
       return known.get(hash) ?? store(hash, body.length, await compressLater(body));
     },
+    copy: store,
     close: () => {
       try {
         flush();

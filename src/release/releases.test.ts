@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from './collect.ts';
 import { commitRelease } from './commit.ts';
-import { releasesFolder } from './layout.ts';
+import { compact, packsToRewrite } from './compact.ts';
+import { packsFolder, releasesFolder } from './layout.ts';
 import { createPackWriter } from './pack-writer.ts';
 import { openReleases } from './releases.ts';
 import { rollback } from './rollback.ts';
@@ -179,6 +180,66 @@ describe('releases', () => {
     const first = publish(null, { '/': 'one' });
     publish(first, { '/': 'two' });
     expect(() => publish(first, { '/': 'three' })).toThrow('became current while this one was made');
+  });
+
+  it('writes packs anew of which little is in use, and loses nothing by it', async () => {
+    const first = publish(
+      null,
+      Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`/p/${index}`, `page ${index} `.repeat(50)])),
+    );
+    const rest = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`/p/${index}`, `other ${index}`.repeat(60)]),
+    );
+    const second = publish(first, rest);
+    const names = packsToRewrite(storeDir, second.root.packs);
+    expect([...names]).toEqual([first.get('/p/35')?.object.pack]);
+    const changed = new Map<string, PageEntry>();
+    compact(
+      storeDir,
+      second,
+      names,
+      (name) => name === '/p/39',
+      (name, entry) => changed.set(name, entry),
+    );
+    expect([...changed.keys()].toSorted()).toEqual([
+      '/p/30',
+      '/p/31',
+      '/p/32',
+      '/p/33',
+      '/p/34',
+      '/p/35',
+      '/p/36',
+      '/p/37',
+      '/p/38',
+    ]);
+    const { headerSets } = second.root;
+    const third = commitRelease(storeDir, {
+      store: 'S001',
+      codeVersion: 'v1',
+      base: second,
+      changed,
+      removed: new Set(['/p/39']),
+      headerSets,
+    });
+    expect(third.root.packs.filter(Boolean)).toHaveLength(2);
+    const expected = await readBack(second);
+    delete expected['/p/39'];
+    collect(storeDir, 1);
+    expect(await readBack(third)).toEqual(expected);
+    expect(readdirSync(packsFolder(storeDir))).toHaveLength(2);
+  });
+
+  it('counts what it takes from each pack, whatever came and went', () => {
+    const bodies = (from: number, to: number, text: string): Content =>
+      Object.fromEntries(
+        Array.from({ length: to - from }, (_, index) => [`/p/${from + index}`, `${text} ${from + index}`]),
+      );
+    let base = publish(null, bodies(0, 600, 'first'));
+    base = publish(base, bodies(0, 590, 'second'));
+    base = publish(base, bodies(580, 1400, 'third'), ['/p/0', '/p/1']);
+    const counted = new Map<string, number>();
+    for (const [, { object }] of base.entries()) counted.set(object.pack, (counted.get(object.pack) ?? 0) + 1);
+    expect(new Map(base.root.packs.flatMap((pack) => (pack ? [[pack.name, pack.pages]] : [])))).toEqual(counted);
   });
 
   it('collects what no kept release names, and nothing else', async () => {

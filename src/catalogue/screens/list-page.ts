@@ -1,0 +1,60 @@
+import { inLocale } from '../../routes.ts';
+import type { Scope } from '../catalogue.ts';
+import type { LoadedPage, LoaderContext, Touched } from '../context.ts';
+import type { GroupNode, Link, ListData } from '../page-data.ts';
+import { pageCount, pagerOf, pageSize } from '../pager.ts';
+
+const numbers = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+export const pagesOf = ({ catalogue }: LoaderContext, scope: Scope): number[] =>
+  numbers(pageCount(catalogue.count(scope)));
+
+/** Pages of a list that may show a product: the one where it stands, or all of them where it moved. */
+export const pagesShowing = ({ catalogue }: LoaderContext, scope: Scope, product: Touched): number[] =>
+  product.moved
+    ? numbers(pageCount(catalogue.count(scope)) + 1)
+    : [Math.floor(catalogue.rank(scope, product) / pageSize) + 1];
+
+export const withCounts = (groups: GroupNode[], counts: Map<string, number>): GroupNode[] =>
+  groups.map((group) => ({
+    ...group,
+    subcategories: group.subcategories.map((node) => ({ ...node, count: counts.get(node.id) ?? 0 })),
+  }));
+
+export const homeLink = ({ shell, t }: LoaderContext): Link => ({ name: t('nav.home'), href: shell.home });
+
+type ListRequest = Pick<Extract<ListData, { cards: unknown }>, 'kind' | 'heading' | 'picture' | 'groups' | 'active'> & {
+  scope: Scope;
+  page: number;
+  parents: Link[];
+  /** Address of a page of this list, without a language prefix. */
+  address: (page: number) => string;
+  /** The list's address for search engines, where that is another one. */
+  canonical?: (page: number) => string;
+};
+
+/** One page of a product list; null where it has no such page. */
+export const listPage = (context: LoaderContext, request: ListRequest): LoadedPage<'list'> | null => {
+  const { catalogue, cards, locale, t, shell } = context;
+  const { scope, page, address, kind, heading, picture, groups, active } = request;
+  const total = catalogue.count(scope);
+  if (page > pageCount(total)) return null;
+  const here = inLocale(locale, address(1));
+  const onPage = page > 1 ? ` – ${t('list.pageNumber', { page })}` : '';
+  return {
+    screen: 'list',
+    title: `${heading}${onPage} | ${shell.storeName}`,
+    description: t('list.metaDescription', { name: heading, count: total, store: shell.storeName }),
+    canonical: (request.canonical ?? address)(page),
+    breadcrumbs: [homeLink(context), ...request.parents, { name: heading, href: here }],
+    data: {
+      kind,
+      heading,
+      picture,
+      total,
+      groups,
+      active,
+      cards: cards.many(catalogue.list(scope, pageSize, (page - 1) * pageSize)),
+      pager: pagerOf(total, page, (number) => inLocale(locale, address(number))),
+    },
+  };
+};

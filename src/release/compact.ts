@@ -1,0 +1,80 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { zstdDecompressSync } from 'node:zlib';
+import { contentHash } from './content-hash.ts';
+import { packFile } from './layout.ts';
+import { createPackWriter } from './pack-writer.ts';
+import type { Release } from './release.ts';
+import type { ObjectRef, PackUse, PageEntry } from './types.ts';
+
+/**
+ * A pack stays on disk while one page lies in it. Packs of which little is in
+ * use, and a great many small ones, are therefore written anew from time to
+ * time: their objects are copied as they are.
+ */
+
+const mostPacks = 64;
+const smallPack = 8 << 20;
+/** Share of all bytes that may lie unused. */
+const unusedShare = 0.3;
+
+/** Names of the packs that are worth writing anew; empty where the disk is well used. */
+export const packsToRewrite = (storeDir: string, packs: readonly (PackUse | null)[]): Set<string> => {
+  const found = packs.flatMap((pack) => {
+    const size = pack ? statSync(packFile(storeDir, pack.name), { throwIfNoEntry: false })?.size : undefined;
+    return pack && size !== undefined ? [{ ...pack, size }] : [];
+  });
+  const total = found.reduce((sum, { size }) => sum + size, 0);
+  const unused = found.reduce((sum, { size, bytes }) => sum + Math.max(0, size - bytes), 0);
+  const sparse = unused > total * unusedShare ? found.filter(({ size, bytes }) => bytes < size / 2) : [];
+  const small = found.length > mostPacks ? found.filter(({ size }) => size < smallPack) : [];
+  return new Set([...sparse, ...small].map(({ name }) => name));
+};
+
+/** The forms of an object; null where the pack does not hold it as it should. */
+const readForms = (descriptor: number, { offset, zstd, br, gzip, hash, size }: ObjectRef) => {
+  const bytes = Buffer.allocUnsafe(zstd + br + gzip);
+  if (readSync(descriptor, bytes, 0, bytes.length, offset) < bytes.length) return null;
+  const forms = {
+    zstd: bytes.subarray(0, zstd),
+    br: bytes.subarray(zstd, zstd + br),
+    gzip: bytes.subarray(zstd + br),
+  };
+  try {
+    return contentHash(zstdDecompressSync(forms.zstd, { maxOutputLength: Math.max(1, size) })) === hash ? forms : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Copies the objects of some packs into a new one. Damaged objects stay where they are.
+ * @param skip pages that the next release does not take from this one
+ * @param take gets each page that moved, with its new place; the new pack is on disk when this returns
+ */
+export const compact = (
+  storeDir: string,
+  release: Release,
+  names: ReadonlySet<string>,
+  skip: (address: string) => boolean,
+  take: (address: string, entry: PageEntry) => void,
+): void => {
+  if (names.size === 0) return;
+  const writer = createPackWriter(storeDir);
+  const open = new Map<string, number>();
+  const descriptorOf = (name: string): number => {
+    const descriptor = open.get(name) ?? openSync(packFile(storeDir, name), 'r');
+    open.set(name, descriptor);
+    return descriptor;
+  };
+  try {
+    for (const [address, entry] of release.entries()) {
+      const { object } = entry;
+      if (!names.has(object.pack) || skip(address)) continue;
+      const forms = readForms(descriptorOf(object.pack), object);
+      if (forms) take(address, { ...entry, object: writer.copy(object.hash, object.size, forms) });
+    }
+  } finally {
+    for (const descriptor of open.values()) closeSync(descriptor);
+    writer.close();
+  }
+};
