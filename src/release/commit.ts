@@ -76,7 +76,7 @@ const writeShards = (
     offset += shard.length;
     return ref;
   });
-  if (fresh.length > 0) writeWhole(shardFile(storeDir, id), Buffer.concat(fresh));
+  if (fresh.length > 0) writeWhole(shardFile(storeDir, id), ...fresh);
   return { files, shards: table };
 };
 

@@ -21,11 +21,11 @@ export const syncFolder = (folder: string): void => {
  * Writes a file that is either whole or absent, or replaces one in one step;
  * content and name are on disk when this returns.
  */
-export const writeWhole = (path: string, bytes: Uint8Array): void => {
+export const writeWhole = (path: string, ...parts: Uint8Array[]): void => {
   const draft = `${path}.${process.pid}.part`;
   const descriptor = openSync(draft, 'w');
   try {
-    writeAll(descriptor, bytes);
+    for (const bytes of parts) writeAll(descriptor, bytes);
     fsyncSync(descriptor);
   } catch (error) {
     rmSync(draft, { force: true });
