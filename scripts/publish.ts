@@ -80,7 +80,7 @@ const main = async (): Promise<number> => {
             .map(({ id, reason }) => `${id}: ${reason}`)
             .join('; ')}`,
         );
-      if (summary.leftovers !== null) say(`${summary.store}  old releases stay for now: ${summary.leftovers}`);
+      if (summary.warning !== null) say(`${summary.store}  ${summary.warning}`);
       if (summary.picturesMissing > 0) say(`${summary.store}  ${summary.picturesMissing} pictures could not be had`);
     },
     onFailure: (store, error, former) => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -58,4 +58,28 @@ export const openForReading = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { readOnly: true });
   database.exec('PRAGMA busy_timeout = 5000;');
   return database;
+};
+
+/** Undoes an open transaction; where the disk was full, the database has done so itself. */
+export const rollBack = (database: DatabaseSync): void => {
+  if (database.isTransaction) database.exec('ROLLBACK');
+};
+
+const isSound = (path: string): boolean => {
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    return database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+};
+
+/** Throws a database away that can be made again, where it is damaged; true where it was. */
+export const removeIfDamaged = (path: string): boolean => {
+  if (!statSync(path, { throwIfNoEntry: false }) || isSound(path)) return false;
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { recursive: true, force: true });
+  return true;
 };

@@ -6,6 +6,7 @@ import { createShopApi } from '../api/shop.ts';
 import type { Category } from '../contract/categories.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { rollBack } from './database.ts';
 import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
 
 /** A store's content could not be had whole; the release before stays (D9). */
@@ -216,7 +217,7 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
     database.exec('COMMIT');
     return report;
   } catch (error) {
-    database.exec('ROLLBACK');
+    rollBack(database);
     throw error;
   }
 };

@@ -1,20 +1,34 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { removeIfDamaged } from '../catalogue/database.ts';
+
+/** SQLite's code for a database that another connection holds. */
+const busy = 5;
+
+const isBusy = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === busy;
 
 /**
  * Keeps a second publisher of a store out. The lock is a transaction on an empty
  * database: the system drops it with the process, however that ends.
- * @throws where another publisher is at work
+ * @throws where another publisher is at work, or the folder can't be written
  */
 export const lockStore = (storeDir: string): { release: () => void } => {
   mkdirSync(storeDir, { recursive: true });
-  const database = new DatabaseSync(join(storeDir, 'publish.lock'), { timeout: 0 });
+  const path = join(storeDir, 'publish.lock');
+  const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    throw new Error('another publisher is at work on this store; run it again when that one is done', { cause: error });
+    if (isBusy(error))
+      throw new Error('another publisher is at work on this store; run it again when that one is done', {
+        cause: error,
+      });
+    // It holds nothing: a damaged one is as good as none.
+    if (removeIfDamaged(path)) return lockStore(storeDir);
+    throw error;
   }
   return { release: () => database.close() };
 };

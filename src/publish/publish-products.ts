@@ -1,18 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Placement } from '../catalogue/catalogue.ts';
 import type { LoaderContext, Touched } from '../catalogue/context.ts';
-import { openForWriting } from '../catalogue/database.ts';
+import { openForWriting, rollBack } from '../catalogue/database.ts';
 import { pullProducts, type PulledProduct } from '../catalogue/pull-products.ts';
 import { touchedAddresses } from '../catalogue/screens/index.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { releasesFolder } from '../release/layout.ts';
+import { missingFiles } from '../release/missing-files.ts';
 import { openReleases, type Releases } from '../release/releases.ts';
 import { createDraft } from './draft.ts';
 import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openJob, type Job, type OpenJob } from './job.ts';
 import { createPageMaker, type Renderer } from './page-maker.ts';
+import { afterSwitch } from './after-switch.ts';
 import { listedPages, type PublishSummary } from './summary.ts';
 import { picturesOf, takePicturesAt } from './take-pictures.ts';
 
@@ -98,7 +100,7 @@ export const publishProducts = async (
   const base = releases.current();
   const writer = createWriter(database);
   const job = jobOf(config, settings, base?.root.id ?? null);
-  if (!isPublished(base, job, writer)) return null;
+  if (!isPublished(base, job, writer) || missingFiles(storeDir, base.root).length > 0) return null;
 
   const [renderer, pulled] = await Promise.all([load(), pullProducts(sourceOf(config, env), ids)]);
   const before = openedAt(warm, job, writer.meta('revision'));
@@ -121,7 +123,7 @@ export const publishProducts = async (
     writer.finish();
     database.exec('COMMIT');
   } catch (error) {
-    database.exec('ROLLBACK');
+    rollBack(database);
     throw error;
   }
   const revision = writer.meta('revision');
@@ -146,7 +148,7 @@ export const publishProducts = async (
   if (moved) for (const page of await maker.documents()) draft.take(page);
   maker.finish();
   const release = draft.commit(storeDir, config.code, codeVersion);
-  notePublished(release, job, writer);
+  const warning = afterSwitch(() => notePublished(release, job, writer));
   return {
     store: config.code,
     release: release.root.id,
@@ -160,6 +162,6 @@ export const publishProducts = async (
     products: writer.count(),
     leftOut: [],
     picturesMissing,
-    leftovers: null,
+    warning,
   };
 };

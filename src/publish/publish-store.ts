@@ -4,11 +4,12 @@ import { plannedAddresses } from '../catalogue/screens/index.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../pictures/pictures.ts';
-import { collect } from '../release/collect.ts';
 import { packsToRewrite } from '../release/compact.ts';
 import { releasesFolder } from '../release/layout.ts';
+import { missingFiles } from '../release/missing-files.ts';
 import type { Release } from '../release/release.ts';
 import { openReleases } from '../release/releases.ts';
+import { afterSwitch, tidy } from './after-switch.ts';
 import { createDraft } from './draft.ts';
 import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openJob, type Job } from './job.ts';
@@ -25,16 +26,6 @@ export type StoreSettings = JobSettings & {
   onProgress?: (progress: { store: string; done: number; planned: number }) => void;
 };
 
-/** Clears old releases away: what is published stays published where that fails. */
-export const tidy = (storeDir: string): string | null => {
-  try {
-    collect(storeDir);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-};
-
 /** Addresses of all pages of the store, without language prefix. */
 const plan = (job: Job): string[] => {
   const { contexts, close } = openJob(job);
@@ -44,6 +35,10 @@ const plan = (job: Job): string[] => {
     close();
   }
 };
+
+/** The release to build on; null where its files are lost or cut short: then all is made anew. */
+const soundBase = (storeDir: string, release: Release | null): Release | null =>
+  release && missingFiles(storeDir, release.root).length === 0 ? release : null;
 
 /** Makes all pages that are not in the base as they should be. */
 const makeAll = async (job: Job, base: Release | null, { pool, onProgress }: StoreSettings) => {
@@ -79,8 +74,8 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
   try {
     const report = await pull(database, sourceOf(config, env), whole);
     const writer = createWriter(database);
-    const base = releases.current();
-    const job = jobOf(config, settings, whole ? null : (base?.root.id ?? null));
+    const base = whole ? null : soundBase(storeDir, releases.current());
+    const job = jobOf(config, settings, base?.root.id ?? null);
     const picturesMissing = await takePictures(database, writer, job.uploads, pictures);
     const summary = (release: Release, rest: Partial<PublishSummary>): PublishSummary => ({
       store: config.code,
@@ -94,12 +89,12 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       products: report.products,
       leftOut: report.bad,
       picturesMissing,
-      leftovers: null,
+      warning: null,
       ...rest,
       seconds: Math.round(performance.now() - started) / 1000,
     });
 
-    const published = !whole && isPublished(base, job, writer);
+    const published = isPublished(base, job, writer);
     if (published && packsToRewrite(storeDir, base.root.packs).size === 0) {
       done = true;
       return summary(base, {});
@@ -109,10 +104,10 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       : await makeAll(job, base, settings);
     const rendered = draft.changed.size;
     const renderedPages = [...draft.changed.keys()].slice(0, listedPages);
-    if (!whole) draft.compact(storeDir, gone);
+    draft.compact(storeDir, gone);
     const release = draft.commit(storeDir, config.code, codeVersion, gone);
-    notePublished(release, job, writer);
     done = true;
+    const noted = afterSwitch(() => notePublished(release, job, writer));
     const planned = published ? release.root.pages : draft.looked();
     return summary(release, {
       planned,
@@ -121,7 +116,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       removed: gone.size,
       bytes: draft.bytes(),
       renderedPages,
-      leftovers: tidy(storeDir),
+      warning: noted ?? tidy(storeDir),
     });
   } finally {
     // What a failed run has made fills the disk for nothing.

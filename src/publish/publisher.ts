@@ -1,17 +1,20 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { removeIfDamaged } from '../catalogue/database.ts';
 import { mostProducts } from '../catalogue/pull-products.ts';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import { releasesFolder } from '../release/layout.ts';
+import { tidy } from './after-switch.ts';
 import { codeVersion } from './code-version.ts';
-import { picturesFolder } from './job.ts';
+import { explain } from './explain.ts';
+import { catalogueFile, picturesFolder } from './job.ts';
 import type { Renderer } from './page-maker.ts';
 import { createPool, type Pool } from './pool.ts';
 import { lockStore } from './publish-lock.ts';
 import { openWarmStore, publishProducts, type WarmStore } from './publish-products.ts';
-import { publishStore, tidy, type StoreSettings } from './publish-store.ts';
+import { publishStore, type StoreSettings } from './publish-store.ts';
 import type { PublishSummary } from './summary.ts';
 
 export type PublisherOptions = {
@@ -51,6 +54,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
   const renderer = join(dist, 'server/renderer.mjs');
   if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
   keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
+  removeIfDamaged(join(picturesFolder(env.dataDir), 'index.sqlite'));
   const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});
   const warm = new Map<string, WarmStore>();
   const tidied = new Map<string, number>();
@@ -58,13 +62,21 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
   const settings = { env, codeVersion: codeVersion(project), renderer, pictures, pool: () => (pool ??= createPool()) };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
 
-  const locked = async <T>({ code }: StoreConfig, work: (storeDir: string) => Promise<T>): Promise<T> => {
+  /** Does work with the store's lock held; a failure of the disk is put in words. */
+  const locked = async (
+    { code }: StoreConfig,
+    work: (storeDir: string) => Promise<PublishSummary>,
+  ): Promise<PublishSummary> => {
     const storeDir = releasesFolder(env.dataDir, code);
-    const lock = lockStore(storeDir);
     try {
-      return await work(storeDir);
-    } finally {
-      lock.release();
+      const lock = lockStore(storeDir);
+      try {
+        return await work(storeDir);
+      } finally {
+        lock.release();
+      }
+    } catch (error) {
+      throw new Error(explain(error, env.dataDir), { cause: error });
     }
   };
 
@@ -76,7 +88,13 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
 
   const whole = async (config: StoreConfig, options: Pick<StoreSettings, 'whole' | 'onProgress'>) => {
     await cool(config.code);
-    return publishStore(config, { ...settings, ...options });
+    try {
+      return await publishStore(config, { ...settings, ...options });
+    } catch (error) {
+      // The catalogue is a copy: a damaged one is pulled anew.
+      if (!removeIfDamaged(catalogueFile(env.dataDir, config.code))) throw error;
+      return publishStore(config, { ...settings, ...options });
+    }
   };
 
   return {
@@ -94,21 +112,22 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
       locked(config, async (storeDir) => {
         const { code } = config;
         if (ids.length > mostProducts) return whole(config, {});
-        const store = warm.get(code) ?? openWarmStore(config, settings);
-        warm.set(code, store);
         let summary: PublishSummary | null;
         try {
+          const store = warm.get(code) ?? openWarmStore(config, settings);
+          warm.set(code, store);
           summary = await publishProducts(store, ids, { ...settings, load });
         } catch (error) {
           await cool(code);
           tidy(storeDir);
-          throw error;
+          if (!removeIfDamaged(catalogueFile(env.dataDir, code))) throw error;
+          return whole(config, {});
         }
         if (!summary) return whole(config, {});
         const now = performance.now();
         if (now - (tidied.get(code) ?? -Infinity) < tidyAfter) return summary;
         tidied.set(code, now);
-        return { ...summary, leftovers: tidy(storeDir) };
+        return { ...summary, warning: summary.warning ?? tidy(storeDir) };
       }),
 
     close: async (): Promise<void> => {

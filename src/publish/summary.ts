@@ -20,8 +20,8 @@ export type PublishSummary = {
   leftOut: PullReport['bad'];
   /** Pictures that could not be had. */
   picturesMissing: number;
-  /** Why old releases could not be cleared away; null where they were. */
-  leftovers: string | null;
+  /** What went wrong after the switch to the new release; null where all is well. */
+  warning: string | null;
 };
 
 export const listedPages = 1000;

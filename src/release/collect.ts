@@ -1,8 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packsFolder, rootsFolder, shardsFolder } from './layout.ts';
+import { packFile, packsFolder, rootFile, rootsFolder, shardFile, shardsFolder, storeOf } from './layout.ts';
+import { ReleaseError } from './release-error.ts';
 import { openRelease } from './release.ts';
 import { listReleases, readPointer } from './releases.ts';
+import type { ReleaseRoot } from './types.ts';
 
 export type Collected = {
   /** Releases that stay, the newest first. */
@@ -21,33 +23,52 @@ const filesIn = (folder: string): string[] => {
   }
 };
 
+/** The root of a release; null where it is damaged, and so is no release any more. */
+const rootOf = (storeDir: string, id: string): ReleaseRoot | null => {
+  try {
+    return openRelease(storeDir, id).root;
+  } catch (error) {
+    const { cause } = error as Error;
+    if (cause instanceof Error && 'code' in cause) throw error;
+    return null;
+  }
+};
+
 /**
  * Removes old releases, and packs and shards that no kept release names. The
  * current release always stays, and so does everything that a kept one names.
  * For the holder of the store's publish lock: what no release names is then nobody's, such as a killed run's.
- * @throws {ReleaseError} where a kept release cannot be read; nothing is removed then
+ * @throws {ReleaseError} where the current release is damaged or the disk does not let a root be read; nothing is removed then
  */
 export const collect = (storeDir: string, keep = 5): Collected => {
   const current = readPointer(storeDir)?.id;
-  const ids = listReleases(storeDir);
-  const kept = ids.filter((id, index) => index < keep || id === current);
-  const named = new Set(kept.map((id) => join(rootsFolder(storeDir), `${id}.json`)));
-  for (const id of kept) {
-    const release = openRelease(storeDir, id);
-    for (const name of release.root.files) named.add(join(shardsFolder(storeDir), `${name}.shards`));
-    for (const pack of release.root.packs) if (pack) named.add(join(packsFolder(storeDir), `${pack.name}.pack`));
+  if (current !== undefined && !rootOf(storeDir, current))
+    throw new ReleaseError(
+      { store: storeOf(storeDir), file: `roots/${current}.json` },
+      'the current release is damaged',
+    );
+  const kept: string[] = [];
+  const named = new Set<string>();
+  for (const id of listReleases(storeDir)) {
+    if (kept.length >= keep && id !== current) continue;
+    const root = rootOf(storeDir, id);
+    if (!root) continue;
+    kept.push(id);
+    named.add(rootFile(storeDir, id));
+    for (const name of root.files) named.add(shardFile(storeDir, name));
+    for (const pack of root.packs) if (pack) named.add(packFile(storeDir, pack.name));
   }
 
   const collected: Collected = { kept, removed: 0, bytes: 0 };
-  for (const folder of [rootsFolder(storeDir), shardsFolder(storeDir), packsFolder(storeDir)]) {
-    for (const path of filesIn(folder).map((name) => join(folder, name))) {
-      if (named.has(path)) continue;
-      const stat = statSync(path, { throwIfNoEntry: false });
-      if (!stat) continue;
-      rmSync(path, { force: true });
-      collected.removed += 1;
-      collected.bytes += stat.size;
-    }
+  const folders = [rootsFolder(storeDir), shardsFolder(storeDir), packsFolder(storeDir)];
+  const files = folders.flatMap((folder) => filesIn(folder).map((name) => join(folder, name)));
+  const drafts = filesIn(storeDir).filter((name) => name.endsWith('.part'));
+  for (const path of [...files, ...drafts.map((name) => join(storeDir, name))]) {
+    if (named.has(path)) continue;
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    rmSync(path, { force: true });
+    collected.removed += 1;
+    collected.bytes += size;
   }
   return collected;
 };

@@ -18,7 +18,7 @@ import { merge, type Merged, type PageChanges } from './merge.ts';
 import { createPackTable } from './pack-table.ts';
 import { ReleaseError } from './release-error.ts';
 import { openRelease, type Release } from './release.ts';
-import { readPointer, writePointer } from './releases.ts';
+import { readPointer, writePointer, type Pointer } from './releases.ts';
 import type { PageEntry, ReleaseRoot, ShardRef } from './types.ts';
 
 export type Commit = PageChanges & { store: string; codeVersion: string };
@@ -80,6 +80,16 @@ const writeShards = (
   return { files, shards: table };
 };
 
+/** The pointer, where the base counts on it; without a base a damaged one is as good as none. */
+const formerPointer = (storeDir: string, base: Release | null): Pointer | null => {
+  try {
+    return readPointer(storeDir);
+  } catch (error) {
+    if (base) throw error;
+    return null;
+  }
+};
+
 /**
  * Makes a release of the base and the changes, and switches to it. Packs must
  * be closed. Each step is on disk before the next: packs, their folder, shards,
@@ -94,7 +104,7 @@ export const commitRelease = (storeDir: string, commit: Commit): Release => {
   const { store, codeVersion, base, changed, removed, headerSets } = commit;
   if (base && changed.size === 0 && ![...removed].some((address) => base.get(address))) return base;
   if (storeOf(storeDir) !== store) throw new ReleaseError({ store }, `the folder ${storeDir} is another store's`);
-  const pointer = readPointer(storeDir);
+  const pointer = formerPointer(storeDir, base);
   const former = pointer?.id ?? null;
   if (base && former !== base.root.id) {
     throw new ReleaseError({ store }, `another release (${former ?? 'none'}) became current while this one was made`);

@@ -23,7 +23,7 @@ export const createPackTable = (base: readonly (PackUse | null)[] = []): PackTab
     if (known !== undefined) return known;
     const free = packs.indexOf(null);
     const place = free === -1 ? packs.length : free;
-    packs[place] = { name, pages: 0, bytes: 0 };
+    packs[place] = { name, pages: 0, bytes: 0, end: 0 };
     places.set(name, place);
     return place;
   };
@@ -34,6 +34,7 @@ export const createPackTable = (base: readonly (PackUse | null)[] = []): PackTab
       if (pack) {
         pack.pages += 1;
         pack.bytes += bytesOf(object);
+        pack.end = Math.max(pack.end, object.offset + bytesOf(object));
       }
       return place;
     },

@@ -43,6 +43,8 @@ export type PackUse = {
   /** How many of the release's pages lie in it, and the bytes of their forms. */
   pages: number;
   bytes: number;
+  /** Bytes that the file must have. */
+  end: number;
 };
 
 export type ReleaseRoot = {

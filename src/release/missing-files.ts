@@ -1,0 +1,19 @@
+import { statSync } from 'node:fs';
+import { packFile, shardFile } from './layout.ts';
+import type { ReleaseRoot } from './types.ts';
+
+/**
+ * Files that a release names and that are lost or cut short; a look at names and lengths alone, quick enough for each
+ * run. What their bytes are is checked where they are read.
+ */
+export const missingFiles = (storeDir: string, { packs, files, shards }: ReleaseRoot): string[] => {
+  const wanted = new Map<string, number>();
+  for (const pack of packs) if (pack) wanted.set(packFile(storeDir, pack.name), pack.end);
+  for (const { file, offset, length } of shards) {
+    const path = shardFile(storeDir, files[file] ?? '');
+    wanted.set(path, Math.max(wanted.get(path) ?? 0, offset + length));
+  }
+  return [...wanted].flatMap(([path, end]) =>
+    (statSync(path, { throwIfNoEntry: false })?.size ?? -1) < end ? [path] : [],
+  );
+};
