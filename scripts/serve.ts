@@ -1,55 +1,116 @@
+import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
-import { readEnvironment, storeOrigin } from '../src/config/environment.ts';
-import { ConfigError, readStores } from '../src/config/stores.ts';
+import { pino, type Logger } from 'pino';
+import { readEnvironment, storeOrigin, type Environment } from '../src/config/environment.ts';
+import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
 import { createPictures } from '../src/pictures/pictures.ts';
-import { listen, ListenError } from '../src/server/listen.ts';
+import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
+import { ListenError } from '../src/server/listen.ts';
+import type { MakeProduct } from '../src/server/newer-products.ts';
+import { openPort } from '../src/server/open-port.ts';
+import { keepProcesses } from '../src/server/processes.ts';
+import { answerProducts, createProductChannel } from '../src/server/product-channel.ts';
 import { createStorefront } from '../src/server/storefront.ts';
 
 /**
  * Serves the published releases: `node scripts/serve.ts`. Sends `{ type: 'ready', port }` to the process that forked it,
  * else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the
- * requests in flight; a second signal ends it at once.
+ * requests in flight; a second signal ends it at once. With WEB_CONCURRENCY above 1 this process keeps that many others,
+ * which serve on the one port.
  */
-const run = async (): Promise<void> => {
-  const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base: null }, pino.destination(2));
-  const env = readEnvironment();
-  const stores = readStores(env.storesFile);
+const dist = join(import.meta.dirname, '..', 'dist');
+
+/** Makes pages of products that are newer than the release; null, with a line in the log, where nothing was built. */
+const openOnDemand = (env: Environment, stores: readonly StoreConfig[], logger: Logger): OnDemand | null => {
+  const renderer = join(dist, 'server', 'renderer.mjs');
+  if (existsSync(renderer)) return createOnDemand({ env, stores, renderer, log: (line) => logger.warn(line) });
+  logger.warn(`products newer than the release are a 404 until they are published: ${renderer} is missing`);
+  return null;
+};
+
+/** Calls `stop` at the first signal, or when whoever forked this process is gone, and ends with 0; at a second signal at once. */
+const stopOnSignal = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>, again: () => unknown): void => {
+  let stopping = false;
+  const begin = (): void => {
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of signals)
+    process.on(signal, () => {
+      if (!stopping) begin();
+      else again();
+    });
+  process.once('disconnect', () => {
+    if (!stopping) begin();
+  });
+};
+
+const sayReady = (port: number, stores: readonly StoreConfig[], env: Environment): void => {
+  const [first] = stores;
+  if (process.send) process.send({ type: 'ready', port });
+  else if (first) console.log(`serving ${stores.length} stores, the first at ${storeOrigin(first, { ...env, port })}`);
+};
+
+const serve = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
+  const onDemand = cluster.isWorker ? null : openOnDemand(env, stores, logger);
+  const makeProduct: MakeProduct | null = cluster.isWorker ? createProductChannel() : (onDemand?.make ?? null);
   const pictures = createPictures(join(env.dataDir, 'pictures'), { log: (line) => logger.warn(line) });
   const storefront = await createStorefront({
     stores,
     env,
     dataDir: env.dataDir,
-    assets: join(import.meta.dirname, '..', 'dist', 'client'),
+    assets: join(dist, 'client'),
     pictures,
     logger,
+    cacheBytes: Math.floor(env.pageCacheBytes / env.webProcesses),
+    makeProduct,
   });
-  const server = await listen(storefront.handle, { port: env.port, host: env.bind });
+  const server = await openPort(storefront, { port: env.port, host: env.bind });
 
   const close = async (): Promise<void> => {
     await server.close();
+    onDemand?.close();
     await storefront.close();
     pictures.close();
   };
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  // Whoever forked it is gone: end as after a signal.
-  process.once('disconnect', () => {
-    if (!stopping) stop();
-  });
+  stopOnSignal(['SIGTERM', ...(cluster.isWorker ? [] : (['SIGINT'] as const))], close, () => process.exit(1));
+  // A terminal's Ctrl-C reaches every process: the one that keeps the others passes it on.
+  if (cluster.isWorker) process.on('SIGINT', () => {});
+  sayReady(server.port, stores, env);
+};
 
-  const [first] = stores;
-  if (process.send) process.send({ type: 'ready', port: server.port });
-  else if (first)
-    console.log(`serving ${stores.length} stores, the first at ${storeOrigin(first, { ...env, port: server.port })}`);
+const serveTogether = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
+  const onDemand = openOnDemand(env, stores, logger);
+  const processes = keepProcesses({
+    count: env.webProcesses,
+    logger,
+    onMessage: answerProducts(onDemand?.make ?? (() => Promise.resolve(null))),
+  });
+  const close = async (): Promise<void> => {
+    await processes.stop();
+    onDemand?.close();
+  };
+  stopOnSignal(['SIGTERM', 'SIGINT'], close, () => void processes.stop());
+  const problem = processes.broken.then((sentence) => ({ sentence }));
+  const first = await Promise.race([processes.ready, problem]);
+  if (typeof first === 'number') sayReady(first, stores, env);
+  const { sentence } = await problem;
+  console.error(sentence);
+  await close();
+  process.exit(1);
+};
+
+const run = async (): Promise<void> => {
+  const env = readEnvironment();
+  const stores = readStores(env.storesFile);
+  const together = env.webProcesses > 1;
+  const base = together ? { process: process.pid } : null;
+  const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base }, pino.destination(2));
+  await (together && cluster.isPrimary ? serveTogether(env, stores, logger) : serve(env, stores, logger));
 };
 
 try {
@@ -57,5 +118,5 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof ListenError)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  process.exit(1);
 }

@@ -17,6 +17,12 @@ const environment = z.object({
   BIND: z.string().min(1).default('127.0.0.1'),
   /** 1: a proxy or CDN in front does the language guard itself (D5), so that unprefixed pages may be stored there. */
   EDGE_GUARD: z.enum(['0', '1']).default('0'),
+  /** Server processes on the one port. */
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  /** Megabytes of page bodies that the server keeps in memory: all stores and processes together. */
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(256),
+  /** Who sends it as a bearer token is told by /healthz how each store is; empty: nobody. */
+  HEALTH_TOKEN: z.string().min(16).optional(),
 });
 
 export type Environment = {
@@ -26,6 +32,11 @@ export type Environment = {
   storesFile: string;
   bind: string;
   edgeGuard: boolean;
+  /** Server processes on the one port. */
+  webProcesses: number;
+  /** Bytes of page bodies in memory, all processes together. */
+  pageCacheBytes: number;
+  healthToken: string | null;
 };
 
 /**
@@ -36,12 +47,14 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
   if (!result.success) {
-    const lines = result.error.issues.map(
-      (issue) => `  ${issue.path.join('.')}: ${issue.message} (got "${String(given[String(issue.path[0])])}")`,
-    );
+    const lines = result.error.issues.map(({ path, message }) => {
+      const name = path.join('.');
+      return name === 'HEALTH_TOKEN' ? `  ${name}: ${message}` : `  ${name}: ${message} (got "${String(given[name])}")`;
+    });
     throw new ConfigError(`environment:\n${lines.join('\n')}`);
   }
   const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD } = result.data;
+  const { WEB_CONCURRENCY, PAGE_CACHE_MB, HEALTH_TOKEN = null } = result.data;
   return {
     port: PORT,
     commercePort: COMMERCE_PORT,
@@ -49,6 +62,9 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     storesFile: resolve(STORES_FILE),
     bind: BIND,
     edgeGuard: EDGE_GUARD === '1',
+    webProcesses: WEB_CONCURRENCY,
+    pageCacheBytes: PAGE_CACHE_MB * 1_048_576,
+    healthToken: HEALTH_TOKEN,
   };
 };
 

@@ -1,11 +1,15 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { close, open } from 'node:fs';
+import { promisify } from 'node:util';
 
-type Held = { opening: Promise<FileHandle>; users: number; dropped: boolean };
+const openFile = promisify(open);
+const closeFile = promisify(close);
+
+type Held = { opening: Promise<number>; users: number; dropped: boolean };
 
 /** Files kept open for reading, the ones used last; one in use is never closed. */
 export type Descriptors = {
   /** Calls `use` with the open file. */
-  with<T>(path: string, use: (handle: FileHandle) => Promise<T>): Promise<T>;
+  with<T>(path: string, use: (descriptor: number) => Promise<T>): Promise<T>;
   /** Closes all that is not in use, and the rest when it is free. */
   close(): Promise<void>;
 };
@@ -14,7 +18,7 @@ export const createDescriptors = (limit: number): Descriptors => {
   const held = new Map<string, Held>();
 
   const closeWhenFree = async (file: Held): Promise<void> => {
-    if (file.dropped && file.users === 0) await file.opening.then((handle) => handle.close()).catch(() => {});
+    if (file.dropped && file.users === 0) await file.opening.then(closeFile).catch(() => {});
   };
 
   const drop = async (path: string, file: Held): Promise<void> => {
@@ -25,7 +29,7 @@ export const createDescriptors = (limit: number): Descriptors => {
   };
 
   const take = (path: string): Held => {
-    const file = held.get(path) ?? { opening: open(path, 'r'), users: 0, dropped: false };
+    const file = held.get(path) ?? { opening: openFile(path, 'r'), users: 0, dropped: false };
     held.delete(path);
     held.set(path, file);
     file.users += 1;
@@ -40,11 +44,11 @@ export const createDescriptors = (limit: number): Descriptors => {
           if (held.size <= limit) break;
           await drop(oldest, other);
         }
-        const handle = await file.opening.catch(async (error: unknown) => {
+        const descriptor = await file.opening.catch(async (error: unknown) => {
           await drop(path, file);
           throw error;
         });
-        return await use(handle);
+        return await use(descriptor);
       } finally {
         file.users -= 1;
         await closeWhenFree(file);

@@ -1,22 +1,26 @@
+import { read } from 'node:fs';
 import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
-import { createByteCache } from './byte-cache.ts';
+import { createByteCache, type ByteCache, type Held } from './byte-cache.ts';
 import { createDescriptors } from './descriptors.ts';
 import { packFile, storeOf } from './layout.ts';
 import { messageOf, ReleaseError } from './release-error.ts';
+import { createStoredCheck } from './stored-check.ts';
 import type { Form, ObjectRef } from './types.ts';
 
-const decompress = promisify(zstdDecompress);
-
 export type ReadForm = Form | 'identity';
+
+/** The name of an object's form in a cache: the same content is the same bytes, whatever store it belongs to. */
+const cacheKey = (ref: ObjectRef, form: ReadForm): string => ref.hash + form;
 
 export type ObjectReader = {
   /** The bytes, where they are in memory. */
   cached(ref: ObjectRef, form: ReadForm): Buffer | undefined;
+  /** Their place in memory, where they are there. */
+  place(ref: ObjectRef, form: ReadForm): Held | undefined;
   /**
-   * The bytes of one form; `identity` is made from zstd.
+   * The bytes of one form, compared with the object's hash; `identity` is made from zstd.
    * @param address names the page in errors
-   * @throws {ReleaseError} where the pack is missing or cut short
+   * @throws {ReleaseError} where the pack is missing, cut short or damaged
    */
   read(ref: ObjectRef, form: ReadForm, address?: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -25,52 +29,62 @@ export type ObjectReader = {
 const start = (ref: ObjectRef, form: Form): number =>
   form === 'zstd' ? ref.offset : form === 'br' ? ref.offset + ref.zstd : ref.offset + ref.zstd + ref.br;
 
-/** Reads objects of one store's packs; keeps the bytes and files used last. */
-export const createObjectReader = (storeDir: string, cacheBytes: number, openFiles = 32): ObjectReader => {
+const readAt = promisify(read);
+
+/** Fills the buffer from a place of the file; gives how many bytes were there. */
+const fill = async (descriptor: number, bytes: Buffer, position: number): Promise<number> => {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesRead } = await readAt(descriptor, bytes, done, bytes.length - done, position + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return done;
+};
+
+/**
+ * Reads objects of one store's packs; keeps the bytes and files used last.
+ * @param memory a cache that stores may share, or the bytes that one of its own may hold
+ */
+export const createObjectReader = (storeDir: string, memory: ByteCache | number, openFiles = 32): ObjectReader => {
   const store = storeOf(storeDir);
-  const cache = createByteCache(cacheBytes);
+  const cache = typeof memory === 'number' ? createByteCache(memory) : memory;
   const descriptors = createDescriptors(openFiles);
+  const stored = createStoredCheck();
   const underway = new Map<string, Promise<Buffer>>();
 
-  const readStored = async (ref: ObjectRef, form: Form, address?: string): Promise<Buffer> => {
-    const place = { store, file: `packs/${ref.pack}.pack`, address };
+  const readStored = async (ref: ObjectRef, form: Form, fail: (problem: string, cause?: unknown) => ReleaseError) => {
     const bytes = Buffer.allocUnsafeSlow(ref[form]);
-    let read = 0;
+    const position = start(ref, form);
+    let found: number;
     try {
-      await descriptors.with(packFile(storeDir, ref.pack), async (handle) => {
-        let last = -1;
-        while (read < bytes.length && last !== 0) {
-          last = (await handle.read(bytes, read, bytes.length - read, start(ref, form) + read)).bytesRead;
-          read += last;
-        }
-      });
+      found = await descriptors.with(packFile(storeDir, ref.pack), (descriptor) => fill(descriptor, bytes, position));
     } catch (error) {
-      throw new ReleaseError(place, `the pack cannot be read (${messageOf(error)})`, { cause: error });
+      throw fail(`the pack cannot be read (${messageOf(error)})`, error);
     }
-    if (read < bytes.length) {
-      throw new ReleaseError(
-        place,
-        `the pack is cut short: ${bytes.length} bytes wanted at ${start(ref, form)}, ${read} found`,
-      );
-    }
+    if (found < bytes.length)
+      throw fail(`the pack is cut short: ${bytes.length} bytes wanted at ${position}, ${found} found`);
     return bytes;
   };
 
   const load = async (ref: ObjectRef, form: ReadForm, address?: string): Promise<Buffer> => {
-    if (form !== 'identity') return readStored(ref, form, address);
-    const stored = await readStored(ref, 'zstd', address);
+    const fail = (problem: string, cause?: unknown): ReleaseError =>
+      new ReleaseError({ store, file: `packs/${ref.pack}.pack`, address }, problem, { cause });
+    const bytes = await readStored(ref, form === 'identity' ? 'zstd' : form, fail);
     try {
-      return await decompress(stored, { maxOutputLength: Math.max(1, ref.size) });
+      if (form === 'identity') return await stored.content(ref, bytes);
+      await stored.check(ref, form, bytes);
+      return bytes;
     } catch (error) {
-      const place = { store, file: `packs/${ref.pack}.pack`, address };
-      throw new ReleaseError(place, `the object is damaged (${messageOf(error)})`, { cause: error });
+      throw fail(`the object is damaged (${messageOf(error)})`, error);
     }
   };
 
   return {
-    cached: (ref, form) => cache.get(ref.hash + form),
+    cached: (ref, form) => cache.get(cacheKey(ref, form)),
+    place: (ref, form) => cache.place(cacheKey(ref, form)),
     read: (ref, form, address) => {
-      const key = ref.hash + form;
+      const key = cacheKey(ref, form);
       const ready = cache.get(key);
       if (ready) return Promise.resolve(ready);
       const waiting = underway.get(key);

@@ -3,13 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
 /** A part of a file, bytes first to last. */
-type FileBody = { path: string; first: number; last: number };
+export type FileBody = { path: string; first: number; last: number };
 
 /** A finished answer; sending it is all that is left. */
 export type Answer = {
   status: number;
   /** Names and values, one after the other, content-length included. */
-  headers: string[];
+  headers: readonly string[];
+  /** The same headers as lines, where somebody made them before (`headLines`). */
+  lines?: string;
   body: Buffer | FileBody | null;
 };
 
@@ -20,6 +22,23 @@ export const safeHeaders: readonly string[] = [
   'referrer-policy',
   'strict-origin-when-cross-origin',
 ];
+
+const sendable = /^[\t\x20-\x7e\x80-\xff]*$/u;
+
+/**
+ * Headers as they stand on the wire, each line ended.
+ * @throws where a value could end its line
+ */
+export const headLines = (headers: readonly string[]): string => {
+  const lines: string[] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const line = `${headers[index] ?? ''}: ${headers[index + 1] ?? ''}`;
+    if (!sendable.test(line)) throw new Error(`the header ${JSON.stringify(headers[index])} cannot be sent`);
+    lines.push(line, '\r\n');
+  }
+  // Joined, and not added up: one flat string is written much faster than a chain of pieces.
+  return lines.join('');
+};
 
 /** A short answer in plain text that repeats nothing of the request. */
 export const plainAnswer = (status: number, text: string, headers: readonly string[] = []): Answer => {
@@ -45,7 +64,7 @@ export const sendAnswer = (
 ): void => {
   // The visitor left while the answer was made.
   if (response.destroyed) return;
-  response.writeHead(status, headers);
+  response.writeHead(status, [...headers]);
   if (body === null || request.method === 'HEAD') response.end();
   else if (Buffer.isBuffer(body)) response.end(body);
   else {

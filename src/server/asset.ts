@@ -2,10 +2,10 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { chooseEncoding, type Encoding, type Weights } from './accept-encoding.ts';
-import { plainAnswer, safeHeaders, type Answer } from './answer.ts';
+import { plainAnswer, type Answer } from './answer.ts';
 import { cacheRules, vary } from './cache-rules.ts';
-import { isNotModified, type ConditionHeaders } from './conditional.ts';
 import { isText, mediaType } from './media-types.ts';
+import { representationAnswer, type FileHeaders, type Representation } from './representation.ts';
 
 /** A file in memory in the forms that are worth sending. */
 export type Asset = {
@@ -41,17 +41,19 @@ export const createAsset = async (path: string, bytes: Buffer, immutable: boolea
   return { type, bodies, lengths, hash: hash('sha256', bytes, 'hex').slice(0, 32), immutable };
 };
 
-export const assetAnswer = (asset: Asset, weights: Weights, headers: ConditionHeaders): Answer => {
+export const assetAnswer = (asset: Asset, weights: Weights, headers: FileHeaders, method: string): Answer => {
   const encoding = chooseEncoding(weights, asset.lengths);
   const body = encoding === null ? undefined : asset.bodies[encoding];
   if (encoding === null || !body) return plainAnswer(406, 'Not Acceptable', ['vary', vary.encoding]);
   const etag = encoding === 'identity' ? `"${asset.hash}"` : `"${asset.hash}-${encoding}"`;
-  const cache = asset.immutable ? cacheRules.immutable : cacheRules.file;
-  const shared = ['cache-control', cache, 'vary', vary.encoding, 'etag', etag, ...safeHeaders];
-  if (asset.type === 'image/svg+xml')
-    shared.push('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  if (isNotModified(headers, { etag, modified: null })) return { status: 304, headers: shared, body: null };
-  const own = ['content-type', asset.type, 'content-length', String(body.length)];
-  if (encoding !== 'identity') own.push('content-encoding', encoding);
-  return { status: 200, headers: [...own, ...shared], body };
+  const form: Representation = {
+    type: asset.type,
+    encoding,
+    validators: { etag, modified: null },
+    size: body.length,
+    cache: asset.immutable ? cacheRules.immutable : cacheRules.file,
+    vary: vary.encoding,
+    part: (first, last) => body.subarray(first, last + 1),
+  };
+  return representationAnswer(form, headers, method);
 };

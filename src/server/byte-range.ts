@@ -1,4 +1,5 @@
-import { readHttpDate, type Validators } from './conditional.ts';
+import type { Validators } from './conditional.ts';
+import { readHttpDate } from './http-date.ts';
 
 /** A part of a file: first and last byte, both included. */
 export type ByteRange = { first: number; last: number };

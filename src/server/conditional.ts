@@ -1,3 +1,5 @@
+import { readHttpDate } from './http-date.ts';
+
 /** Conditional requests on what would be a 200 (RFC 9110 section 13). */
 export type Validators = {
   /** Strong entity tag, quotes included. */
@@ -6,31 +8,39 @@ export type Validators = {
   modified: number | null;
 };
 
-const tags = /(?:W\/)?("[^"]*")/gu;
+const tags = /(W\/)?("[^"]*")/gu;
 
-/** Whether a list of entity tags, or `*`, names this one; weak and strong count the same. */
-export const listsTag = (header: string, etag: string): boolean => {
+/** Whether a list of entity tags, or `*`, names this one. A weak tag counts where `weak` lets it. */
+export const listsTag = (header: string, etag: string, weak: boolean): boolean => {
   if (header === etag || header.trim() === '*') return true;
-  for (const [, tag] of header.matchAll(tags)) if (tag === etag) return true;
+  for (const [, prefix, tag] of header.matchAll(tags)) if (tag === etag && (weak || prefix === undefined)) return true;
   return false;
 };
 
-const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u;
-
-/** Milliseconds since 1970; null for anything but an IMF-fixdate. */
-export const readHttpDate = (value: string): number | null => {
-  const time = httpDate.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
+export type ConditionHeaders = {
+  'if-match'?: string | undefined;
+  'if-unmodified-since'?: string | undefined;
+  'if-none-match'?: string | undefined;
+  'if-modified-since'?: string | undefined;
 };
 
-export type ConditionHeaders = { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined };
+/** What is to be answered: the thing itself, 304, or 412. */
+export type Outcome = 'send' | 'unchanged' | 'failed';
 
-/** Whether the answer is 304: If-None-Match decides alone where it is sent. */
-export const isNotModified = (headers: ConditionHeaders, { etag, modified }: Validators): boolean => {
+/** Conditions in their order (RFC 9110 section 13.2.2): a tag decides alone where tag and date are both sent. */
+export const outcomeOf = (headers: ConditionHeaders, { etag, modified }: Validators): Outcome => {
+  const match = headers['if-match'];
+  const unmodified = headers['if-unmodified-since'];
+  if (match !== undefined) {
+    if (!listsTag(match, etag, false)) return 'failed';
+  } else if (unmodified !== undefined && modified !== null) {
+    const time = readHttpDate(unmodified);
+    if (time !== null && modified > time) return 'failed';
+  }
   const list = headers['if-none-match'];
-  if (list !== undefined) return listsTag(list, etag);
+  if (list !== undefined) return listsTag(list, etag, true) ? 'unchanged' : 'send';
   const since = headers['if-modified-since'];
-  if (since === undefined || modified === null) return false;
+  if (since === undefined || modified === null) return 'send';
   const time = readHttpDate(since);
-  return time !== null && modified <= time;
+  return time !== null && modified <= time ? 'unchanged' : 'send';
 };

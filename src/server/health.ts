@@ -33,7 +33,12 @@ export type StoreHealth = {
   problem: string | null;
 };
 
-export type Health = { status: 'ok' | 'troubled' | 'unavailable'; stores: StoreHealth[] };
+export type Health = {
+  status: 'ok' | 'troubled' | 'unavailable';
+  /** Which of the server processes says so. */
+  process: number;
+  stores: StoreHealth[];
+};
 
 export const storeHealth = (store: string, releases: Releases, past: Trouble, now: number): StoreHealth => {
   const root = releases.current()?.root;
@@ -51,8 +56,8 @@ export const storeHealth = (store: string, releases: Releases, past: Trouble, no
 };
 
 /** 'unavailable' where a store has no release at all; 'troubled' where pages or releases could not be read. */
-export const overallHealth = (stores: StoreHealth[]): Health => {
-  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', stores };
+export const overallHealth = (stores: StoreHealth[], process: number): Health => {
+  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', process, stores };
   const troubled = stores.some(({ readErrors, problem }) => readErrors > 0 || problem !== null);
-  return { status: troubled ? 'troubled' : 'ok', stores };
+  return { status: troubled ? 'troubled' : 'ok', process, stores };
 };

@@ -38,5 +38,6 @@ export type LanguageHeaders = { cookie?: string | undefined; 'accept-language'?:
 export const chooseLocale = (headers: LanguageHeaders, offered: readonly Locale[]): Locale => {
   const stored = storedLocale(headers.cookie);
   if (stored !== null && offered.includes(stored)) return stored;
-  return acceptedLocale(headers['accept-language'] ?? '', offered);
+  const accepted = headers['accept-language'];
+  return accepted === undefined ? defaultLocale : acceptedLocale(accepted, offered);
 };

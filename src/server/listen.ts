@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastLane } from './fast-lane.ts';
 
 export type Listening = {
   /** The port in use, also where a free one was asked for. */
@@ -8,7 +10,32 @@ export type Listening = {
   close(patience?: number): Promise<void>;
 };
 
-export type ListenOptions = { port: number; host: string };
+/** How long a client may take, in milliseconds. */
+export type Limits = {
+  /** For a request's head. */
+  headersTimeout: number;
+  /** For a whole request. */
+  requestTimeout: number;
+  /** Between two requests. */
+  keepAliveTimeout: number;
+  /** How often the first two are looked at. */
+  connectionsCheckingInterval: number;
+};
+
+export type ListenOptions = {
+  port: number;
+  host: string;
+  limits?: Partial<Limits>;
+  /** Sees each connection first. */
+  lane?: (limits: Limits, handOver: (socket: Socket) => void) => FastLane;
+};
+
+const usual: Limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+};
 
 /** A port that cannot be had, in a sentence for the person who started the server. */
 export class ListenError extends Error {
@@ -30,6 +57,19 @@ const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 };
 
+/** Without a Host the answer is ours to give, since not every request needs one (`http-front.ts`). */
+const rules = { maxHeaderSize: 16_384, noDelay: true, requireHostHeader: false } as const;
+
+/** Nothing is expected of this server but `100-continue`. */
+const refuseExpectation = (_: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(417, { connection: 'close', 'content-length': '0' }).end();
+};
+
+/** CONNECT never leads anywhere (it does not come as a request). */
+const refuseTunnel = (_: IncomingMessage, socket: Duplex): void => {
+  socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+};
+
 const sentences = ({ port, host }: ListenOptions): Readonly<Record<string, string>> => ({
   EADDRINUSE: `port ${port} is taken by another program; stop it, or choose another with PORT=…`,
   EACCES: `port ${port} needs rights that this user lacks; choose one above 1023 with PORT=…`,
@@ -43,8 +83,19 @@ const start = (server: Server, options: ListenOptions): Promise<void> =>
         new ListenError(sentences(options)[error.code ?? ''] ?? `cannot listen: ${error.message}`, { cause: error }),
       );
     });
-    server.listen({ ...options, backlog: 1024 }, resolve);
+    server.listen({ port: options.port, host: options.host, backlog: 1024 }, resolve);
   });
+
+/** Lets a lane see each connection before the HTTP server does. */
+const putBefore = (server: Server, make: (handOver: (socket: Socket) => void) => FastLane): FastLane => {
+  const serve = server.listeners('connection');
+  server.removeAllListeners('connection');
+  const lane = make((socket) => {
+    for (const listener of serve) Reflect.apply(listener, server, [socket]);
+  });
+  server.on('connection', (socket: Socket) => lane.take(socket));
+  return lane;
+};
 
 /**
  * Listens with limits that slow clients run into: headers within 10 s and
@@ -56,21 +107,19 @@ export const listen = async (
   options: ListenOptions,
 ): Promise<Listening> => {
   let closing = false;
-  const server = createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 1000,
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: 16_384,
-      noDelay: true,
-    },
-    (request, response) => {
-      if (closing) response.shouldKeepAlive = false;
-      handle(request, response);
-    },
-  );
+  const limits = { ...usual, ...options.limits };
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    if (closing) response.shouldKeepAlive = false;
+    handle(request, response);
+  };
+  const server = createServer({ ...limits, ...rules }, take);
+  // Nobody's body is wanted, so the answer comes at once. Node's own `100 Continue` may end up inside an answer before it.
+  server.on('checkContinue', take);
   server.on('clientError', refuse);
+  server.on('connect', refuseTunnel);
+  server.on('checkExpectation', refuseExpectation);
+  const { lane: makeLane } = options;
+  const lane = makeLane && putBefore(server, (handOver) => makeLane(limits, handOver));
   await start(server, options);
 
   return {
@@ -78,8 +127,12 @@ export const listen = async (
     close: (patience = 10_000) =>
       new Promise((resolve) => {
         closing = true;
+        lane?.close();
         const idle = setInterval(() => server.closeIdleConnections(), 50);
-        const limit = setTimeout(() => server.closeAllConnections(), patience);
+        const limit = setTimeout(() => {
+          server.closeAllConnections();
+          lane?.cut();
+        }, patience);
         server.close(() => {
           clearInterval(idle);
           clearTimeout(limit);

@@ -1,22 +1,14 @@
+import type { Held } from '../release/byte-cache.ts';
 import { timeOf } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
-import type { HeaderSet, PageEntry } from '../release/types.ts';
+import type { HeaderSet, ObjectRef } from '../release/types.ts';
 import { chooseEncoding, type Encoding, type Weights } from './accept-encoding.ts';
-import { safeHeaders, type Answer } from './answer.ts';
+import { headLines, safeHeaders } from './answer.ts';
 import { cacheRules, vary } from './cache-rules.ts';
-import { isNotModified, type ConditionHeaders, type Validators } from './conditional.ts';
+import type { Validators } from './conditional.ts';
 
-/** A page of one release, with all that its answers share. */
-export type ReadyPage = {
-  address: string;
-  entry: PageEntry;
-  lengths: Record<Encoding, number>;
-  /** Headers apart from length, encoding, tag, caching and vary. */
-  shared: string[];
-  type: string;
-  /** Milliseconds since 1970, whole seconds. */
-  modified: number;
-};
+/** Headers that pages of one kind share: all apart from length, encoding, tag, date, caching and vary. */
+export type SharedHeaders = { type: string; list: readonly string[]; lines: string };
 
 /** Headers of pages that the release does not name itself. */
 const pageHeaders: HeaderSet = {
@@ -25,72 +17,102 @@ const pageHeaders: HeaderSet = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 };
 
-export const readyPage = (release: Release, address: string, entry: PageEntry, siteHeaders: HeaderSet): ReadyPage => {
-  const { zstd, br, gzip, size, pack } = entry.object;
-  const { 'content-type': type = '', ...rest } = {
-    ...pageHeaders,
-    ...siteHeaders,
-    ...release.root.headerSets[entry.headers],
-  };
+/** Later sets win. */
+export const sharedHeaders = (...sets: (HeaderSet | undefined)[]): SharedHeaders => {
+  const { 'content-type': type = '', ...rest }: HeaderSet = Object.assign({}, pageHeaders, ...sets);
+  const list = [...Object.entries(rest).flat(), ...safeHeaders];
+  return { type, list, lines: headLines(list) };
+};
+
+/** A page of one release, or one made newer than it, with all that its answers share. */
+export type ReadyPage = {
+  address: string;
+  status: number;
+  object: Pick<ObjectRef, 'hash'>;
+  lengths: Readonly<Record<Encoding, number>>;
+  shared: SharedHeaders;
+  /** Milliseconds since 1970, whole seconds; null: undated. */
+  modified: number | null;
+  /** Finished forms, filled as they are asked for. */
+  variants: (Variant | undefined)[];
+};
+
+/** One form of a page, ready but for its bytes. */
+export type Variant = {
+  encoding: Encoding;
+  validators: Validators;
+  headers: readonly string[];
+  /** The same, as lines. */
+  lines: string;
+  /** Where the bytes were last seen in memory. */
+  place: Held | undefined;
+};
+
+/**
+ * When a page of a release counts as modified (milliseconds since 1970, whole seconds): when its object was written, but
+ * not before the release's floor.
+ */
+export const modifiedOf = (release: Release, { pack }: Pick<ObjectRef, 'pack'>): number => {
   const written = Math.max(timeOf(pack) || release.root.createdAt, release.modifiedFloor);
-  return {
-    address,
-    entry,
-    lengths: { zstd, br, gzip, identity: size },
-    shared: [...Object.entries(rest).flat(), ...safeHeaders],
-    type,
-    modified: Math.floor(written / 1000) * 1000,
-  };
+  return Math.floor(written / 1000) * 1000;
 };
 
 export type PageRules = {
   status: number;
   /** Whether the answer depends on the visitor's language headers (D5). */
   guarded: boolean;
+  /** Who may keep a 200; default: as pages of a release. */
+  cache?: string;
 };
 
-const cacheRule = ({ status, guarded }: PageRules): string => {
+const cacheRule = ({ status, guarded, cache }: PageRules): string => {
   if (status >= 500) return cacheRules.none;
   if (guarded) return cacheRules.guardedPage;
-  return status === 404 ? cacheRules.missing : cacheRules.page;
+  return status === 404 ? cacheRules.missing : (cache ?? cacheRules.page);
 };
 
 /** A date counts once its second is over: a page may change twice within one. */
 const settledAfter = 2000;
 
-const headersOf = (page: ReadyPage, rules: PageRules, validators: Validators): string[] => {
+const conditionHeaders = (rules: PageRules, { etag, modified }: Validators): string[] => {
   const headers = ['cache-control', cacheRule(rules), 'vary', rules.guarded ? vary.both : vary.encoding];
-  if (rules.status === 200) headers.push('etag', validators.etag);
-  if (rules.status === 200 && validators.modified !== null)
-    headers.push('last-modified', new Date(validators.modified).toUTCString());
-  return [...headers, ...page.shared];
+  if (rules.status !== 200) return headers;
+  headers.push('etag', etag);
+  if (modified !== null) headers.push('last-modified', new Date(modified).toUTCString());
+  return headers;
 };
 
-export type PageChoice = { encoding: Encoding; validators: Validators };
+/** Headers of the 304. */
+export const unchangedHeaders = (page: ReadyPage, rules: PageRules, validators: Validators): string[] => [
+  ...conditionHeaders(rules, validators),
+  ...page.shared.list,
+];
 
-/** Which form to send; null: none is acceptable (406). */
-export const choosePage = (page: ReadyPage, weights: Weights, now: number): PageChoice | null => {
+const makeVariant = (page: ReadyPage, rules: PageRules, encoding: Encoding, now: number): Variant => {
+  const { hash } = page.object;
+  const settled = page.modified !== null && page.modified + settledAfter <= now;
+  const validators = {
+    etag: encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`,
+    modified: settled ? page.modified : null,
+  };
+  const own = ['content-type', page.shared.type, 'content-length', String(page.lengths[encoding])];
+  if (encoding !== 'identity') own.push('content-encoding', encoding);
+  own.push(...conditionHeaders(rules, validators));
+  const headers = [...own, ...page.shared.list];
+  return { encoding, validators, headers, lines: headLines(own) + page.shared.lines, place: undefined };
+};
+
+const places: Readonly<Record<Encoding, number>> = { zstd: 0, br: 2, gzip: 4, identity: 6 };
+
+/** The form to send; null: none is acceptable (406). */
+export const chooseVariant = (page: ReadyPage, rules: PageRules, weights: Weights, now: number): Variant | null => {
   const encoding = chooseEncoding(weights, page.lengths);
   if (encoding === null) return null;
-  const { hash } = page.entry.object;
-  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-  return { encoding, validators: { etag, modified: page.modified + settledAfter <= now ? page.modified : null } };
-};
-
-/** The 304 where the visitor's copy is still right; null where the page is to be sent. */
-export const unchangedAnswer = (
-  page: ReadyPage,
-  rules: PageRules,
-  { validators }: PageChoice,
-  headers: ConditionHeaders,
-): Answer | null =>
-  rules.status === 200 && isNotModified(headers, validators)
-    ? { status: 304, headers: headersOf(page, rules, validators), body: null }
-    : null;
-
-/** Headers of the full answer. */
-export const fullHeaders = (page: ReadyPage, rules: PageRules, { encoding, validators }: PageChoice): string[] => {
-  const headers = ['content-type', page.type, 'content-length', String(page.lengths[encoding])];
-  if (encoding !== 'identity') headers.push('content-encoding', encoding);
-  return [...headers, ...headersOf(page, rules, validators)];
+  const place = places[encoding] + Number(rules.guarded);
+  const ready = page.variants[place];
+  if (ready && rules.status === page.status) return ready;
+  const variant = makeVariant(page, rules, encoding, now);
+  const lasting = variant.validators.modified === page.modified;
+  if (lasting && rules.status === page.status) page.variants[place] = variant;
+  return variant;
 };

@@ -1,21 +1,21 @@
 import { defaultLocale, type Locale } from '../i18n/locales.ts';
 import type { Release } from '../release/release.ts';
-import type { HeaderSet, PageEntry } from '../release/types.ts';
+import type { HeaderSet, ObjectRef, PageEntry } from '../release/types.ts';
 import { findPage, inLocale, splitLocale } from '../routes.ts';
-import { readyPage, type ReadyPage } from './page-answer.ts';
-import { createRecentMap } from './recent-map.ts';
+import { modifiedOf, sharedHeaders, type ReadyPage, type SharedHeaders } from './page-answer.ts';
+import type { RecentMap } from './recent-map.ts';
 import { readTarget, repeatableQuery, type Target } from './target.ts';
+
+/** The same page in another language, for the guard (D5); null: there is none. */
+export type InLocale = (locale: Locale) => string | null;
+
+/** A page of a release, and where its bytes lie. */
+export type StoredPage = ReadyPage & { object: ObjectRef };
 
 /** What a request target means in one release. */
 export type Found =
-  | {
-      kind: 'page';
-      page: ReadyPage;
-      locale: Locale;
-      status: number;
-      inChosenLocale: ((locale: Locale) => string | null) | null;
-    }
-  | { kind: 'missing'; path: string }
+  | { kind: 'page'; page: StoredPage; locale: Locale; status: number; inChosenLocale: InLocale | null }
+  | { kind: 'missing'; path: string; query: string; product: { id: string; locale: Locale } | null }
   | { kind: 'moved'; location: string }
   | { kind: 'refused'; status: 400 | 414 };
 
@@ -25,18 +25,32 @@ export type PageIndex = {
   /** @throws {ReleaseError} where the release cannot be read */
   find(target: string): Found;
   /** A page by its address; null where the release has none. */
-  page(address: string): ReadyPage | null;
+  page(address: string): StoredPage | null;
 };
 
-/** Targets kept, at most twice as many. */
-const keptTargets = 4096;
+/**
+ * @param siteHeaders headers of all pages of the store
+ * @param known where found targets are kept
+ */
+export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known: RecentMap<Found>): PageIndex => {
+  const headerSets: SharedHeaders[] = [];
 
-export const createPageIndex = (release: Release, siteHeaders: HeaderSet): PageIndex => {
-  const known = createRecentMap<Found>(keptTargets);
+  const headersAt = (index: number): SharedHeaders =>
+    (headerSets[index] ??= sharedHeaders(siteHeaders, release.root.headerSets[index]));
 
-  const page = (address: string): ReadyPage | null => {
+  const ready = (address: string, { object, status, headers }: PageEntry): StoredPage => ({
+    address,
+    status,
+    object,
+    lengths: { zstd: object.zstd, br: object.br, gzip: object.gzip, identity: object.size },
+    shared: headersAt(headers),
+    modified: modifiedOf(release, object),
+    variants: [],
+  });
+
+  const page = (address: string): StoredPage | null => {
     const entry = release.get(address);
-    return entry && readyPage(release, address, entry, siteHeaders);
+    return entry && ready(address, entry);
   };
 
   const lookUp = (address: string, fallback: string | null): { address: string; entry: PageEntry } | null => {
@@ -46,8 +60,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet): PageI
     return fallback !== null && shell ? { address: fallback, entry: shell } : null;
   };
 
-  /** The same page in another language, for the guard: where the release has it. */
-  const guardOf = ({ path, query }: Target): ((locale: Locale) => string | null) => {
+  const guardOf = ({ path, query }: Target): InLocale => {
     const parameters = new URLSearchParams(query);
     return (locale) => {
       const elsewhere = inLocale(locale, path);
@@ -65,12 +78,15 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet): PageI
     const { locale } = splitLocale(path);
     const request = findPage(path, new URLSearchParams(query));
     const found = lookUp(request?.address ?? path, request?.fallback ?? null);
-    if (!found) return { kind: 'missing', path };
-    const ready = readyPage(release, found.address, found.entry, siteHeaders);
+    // The page of a failure is for failures: nobody can ask for a 5xx.
+    if (!found || found.entry.status >= 500) {
+      const id = request?.name === 'product-id' ? request.params['id'] : undefined;
+      return { kind: 'missing', path, query, product: id === undefined ? null : { id, locale } };
+    }
     const guarded = request !== null && locale === defaultLocale;
     return {
       kind: 'page',
-      page: ready,
+      page: ready(found.address, found.entry),
       locale,
       status: found.entry.status,
       inChosenLocale: guarded ? guardOf(target) : null,

@@ -1,57 +1,74 @@
-import type { Logger } from 'pino';
 import type { StoreConfig } from '../config/stores.ts';
 import { defaultLocale, type Locale } from '../i18n/locales.ts';
-import { messageOf } from '../release/release-error.ts';
-import type { Release } from '../release/release.ts';
-import type { Releases } from '../release/releases.ts';
+import type { ObjectReader } from '../release/object-reader.ts';
 import { addresses, inLocale, splitLocale } from '../routes.ts';
+import type { Encoding } from './accept-encoding.ts';
 import { plainAnswer, type Answer } from './answer.ts';
 import { vary } from './cache-rules.ts';
-import { addTrouble, noTrouble, type Trouble } from './health.ts';
+import { outcomeOf } from './conditional.ts';
 import { chooseLocale } from './language-choice.ts';
 import { lastResort } from './last-resort.ts';
-import { choosePage, fullHeaders, unchangedAnswer, type PageRules, type ReadyPage } from './page-answer.ts';
-import type { PageIndex } from './page-index.ts';
+import { chooseVariant, unchangedHeaders, type PageRules, type ReadyPage, type Variant } from './page-answer.ts';
+import type { PageIndex, StoredPage } from './page-index.ts';
 import type { SiteRequest } from './site-request.ts';
+import type { Troubles } from './troubles.ts';
 
 type Answering = Answer | Promise<Answer>;
 
 /** Sends a store's pages, and its error pages where one cannot be read. */
 export type PageSender = {
-  send(pages: PageIndex, page: ReadyPage, rules: PageRules, request: SiteRequest): Answering;
+  send(pages: PageIndex, page: StoredPage, rules: PageRules, request: SiteRequest): Answering;
+  /** A page whose bytes are at hand. */
+  sendMade(page: ReadyPage, bodies: Readonly<Record<Encoding, Buffer>>, rules: PageRules, request: SiteRequest): Answer;
   notFound(pages: PageIndex, request: SiteRequest): Answering;
   /** Notes what was thrown, and answers 503 with the store's error page. */
   failure(pages: PageIndex, request: SiteRequest, error: unknown): Answering;
-  trouble(): Trouble;
 };
 
-type Parts = { store: StoreConfig; releases: Releases; guards: boolean; logger: Logger };
+type Parts = { store: StoreConfig; reader: ObjectReader; guards: boolean; troubles: Troubles };
+
+/** Answers for a page; `bytes` is asked only where they are to be sent. */
+const answerFor = <Bytes, Full>(
+  page: ReadyPage,
+  rules: PageRules,
+  request: SiteRequest,
+  bytes: (variant: Variant) => Bytes,
+  full: (bytes: Bytes, head: Omit<Answer, 'body'>) => Full,
+): Answer | Full => {
+  const variant = chooseVariant(page, rules, request.weights, Date.now());
+  const varies = rules.guarded ? vary.both : vary.encoding;
+  if (variant === null) return plainAnswer(406, 'Not Acceptable', ['vary', varies]);
+  if (rules.status === 200) {
+    const outcome = outcomeOf(request.headers, variant.validators);
+    if (outcome === 'failed') return plainAnswer(412, 'Precondition Failed', ['vary', varies]);
+    if (outcome === 'unchanged')
+      return { status: 304, headers: unchangedHeaders(page, rules, variant.validators), body: null };
+  }
+  return full(bytes(variant), { status: rules.status, headers: variant.headers, lines: variant.lines });
+};
 
 /** @param guards whether this server does the language guard for the store (D5) */
-export const createPageSender = ({ store, releases, guards, logger }: Parts): PageSender => {
-  let trouble = noTrouble();
-
-  const note = (release: Release, target: string, error: unknown): void => {
-    const problem = messageOf(error);
-    trouble = addTrouble(trouble, release.root.id, problem, Date.now());
-    logger.error({ store: store.code, release: release.root.id, target, problem }, 'a page cannot be read');
+export const createPageSender = ({ store, reader, guards, troubles }: Parts): PageSender => {
+  const inMemory = (variant: Variant, page: StoredPage): Buffer | null => {
+    if (!variant.place?.bytes) variant.place = reader.place(page.object, variant.encoding);
+    if (variant.place) variant.place.asked = true;
+    return variant.place?.bytes ?? null;
   };
 
   const sendOr = (
-    page: ReadyPage,
+    page: StoredPage,
     rules: PageRules,
     request: SiteRequest,
     failed: (error: unknown) => Answering,
-  ): Answering => {
-    const choice = choosePage(page, request.weights, Date.now());
-    if (choice === null) return plainAnswer(406, 'Not Acceptable', ['vary', vary.encoding]);
-    const unchanged = unchangedAnswer(page, rules, choice, request.headers);
-    if (unchanged) return unchanged;
-    const { object } = page.entry;
-    const full = (body: Buffer): Answer => ({ status: rules.status, headers: fullHeaders(page, rules, choice), body });
-    const ready = releases.cached(object, choice.encoding);
-    return ready ? full(ready) : releases.read(object, choice.encoding, page.address).then(full, failed);
-  };
+  ): Answering =>
+    answerFor(
+      page,
+      rules,
+      request,
+      (variant) => inMemory(variant, page) ?? reader.read(page.object, variant.encoding, page.address),
+      (bytes, head): Answering =>
+        Buffer.isBuffer(bytes) ? { ...head, body: bytes } : bytes.then((body): Answer => ({ ...head, body }), failed),
+    );
 
   /** The language of an error page: the address's, else the visitor's. */
   const localeFor = ({ target, headers }: SiteRequest): { locale: Locale; guarded: boolean } => {
@@ -64,7 +81,7 @@ export const createPageSender = ({ store, releases, guards, logger }: Parts): Pa
   /** The store's own page for an error; the last resort where that fails too. */
   const errorPage = (pages: PageIndex, address: string, status: number, request: SiteRequest): Answering => {
     const failed = (error: unknown): Answer => {
-      note(pages.release, request.target, error);
+      troubles.note(pages.release, request.target, error);
       return lastResort(status);
     };
     try {
@@ -77,14 +94,21 @@ export const createPageSender = ({ store, releases, guards, logger }: Parts): Pa
   };
 
   const failure = (pages: PageIndex, request: SiteRequest, error: unknown): Answering => {
-    note(pages.release, request.target, error);
+    troubles.note(pages.release, request.target, error);
     return errorPage(pages, addresses.failure(), 503, request);
   };
 
   return {
     send: (pages, page, rules, request) => sendOr(page, rules, request, (error) => failure(pages, request, error)),
+    sendMade: (page, bodies, rules, request) =>
+      answerFor(
+        page,
+        rules,
+        request,
+        ({ encoding }) => bodies[encoding],
+        (body, head): Answer => ({ ...head, body }),
+      ),
     notFound: (pages, request) => errorPage(pages, addresses.notFound(), 404, request),
     failure,
-    trouble: () => trouble,
   };
 };

@@ -176,6 +176,8 @@ describe('not found', () => {
     ['/nowhere', { 'Accept-Language': 'km', Cookie: 'i18n_redirected=zh' }, 'zh'],
     ['/category?cat_id=3&page=99', {}, 'en'],
     ['/en/product/12', {}, 'en'],
+    ['/500', {}, 'en'],
+    ['/kh/500', {}, 'kh'],
   ])('%s %j in %s', async (target, headers, locale) => {
     const answer = await get(target, headers);
     expect(answer.status).toBe(404);

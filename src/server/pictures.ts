@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { plainAnswer, safeHeaders, type Answer } from './answer.ts';
-import { rangeApplies, readRange } from './byte-range.ts';
+import { plainAnswer, type Answer } from './answer.ts';
 import { cacheRules } from './cache-rules.ts';
-import { isNotModified, type ConditionHeaders } from './conditional.ts';
+import { representationAnswer, type FileHeaders, type Representation } from './representation.ts';
 
 type PictureFile = { path: string; type: string };
 
@@ -26,49 +25,28 @@ const find = async (source: PictureSource, path: string): Promise<PictureFile | 
   return svg === undefined ? null : source.svg(svg);
 };
 
-export type PictureHeaders = ConditionHeaders & { range?: string | undefined; 'if-range'?: string | undefined };
-
-const notFound = (): Answer => plainAnswer(404, 'Not Found');
-
 /** Answers a picture's address: conditional requests and single ranges included. */
 export const pictureAnswer = async (
   source: PictureSource,
   path: string,
-  headers: PictureHeaders,
+  headers: FileHeaders,
   method: string,
 ): Promise<Answer> => {
   const file = await find(source, path);
   const facts = file && (await stat(file.path).catch(() => null));
-  if (!file || !facts) return notFound();
+  if (!file || !facts) return plainAnswer(404, 'Not Found');
   const { size, mtimeMs } = facts;
-  const validators = {
-    etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
-    modified: Math.floor(mtimeMs / 1000) * 1000,
+  const form: Representation = {
+    type: file.type,
+    encoding: 'identity',
+    validators: {
+      etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
+      modified: Math.floor(mtimeMs / 1000) * 1000,
+    },
+    size,
+    cache: cacheRules.immutable,
+    vary: null,
+    part: (first, last) => ({ path: file.path, first, last }),
   };
-  const modified = new Date(validators.modified).toUTCString();
-  const shared = [
-    'etag',
-    validators.etag,
-    'last-modified',
-    modified,
-    'cache-control',
-    cacheRules.immutable,
-    ...safeHeaders,
-  ];
-  shared.push('accept-ranges', 'bytes');
-  if (file.type === 'image/svg+xml')
-    shared.push('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  if (isNotModified(headers, validators)) return { status: 304, headers: shared, body: null };
-
-  const range =
-    method === 'GET' && rangeApplies(headers['if-range'], validators) ? readRange(headers.range, size) : null;
-  if (range === 'unsatisfiable') return plainAnswer(416, 'Range Not Satisfiable', ['content-range', `bytes */${size}`]);
-  const { first, last } = range ?? { first: 0, last: size - 1 };
-  const own = ['content-type', file.type, 'content-length', String(last - first + 1)];
-  if (range) own.push('content-range', `bytes ${first}-${last}/${size}`);
-  return {
-    status: range ? 206 : 200,
-    headers: [...own, ...shared],
-    body: size === 0 ? null : { path: file.path, first, last },
-  };
+  return representationAnswer(form, headers, method);
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseEncoding, readAcceptEncoding } from './accept-encoding.ts';
 import { rangeApplies, readRange } from './byte-range.ts';
-import { isNotModified, listsTag } from './conditional.ts';
+import { listsTag, outcomeOf } from './conditional.ts';
 import { readHost } from './host.ts';
 import { acceptedLocale, chooseLocale, storedLocale } from './language-choice.ts';
 import { readTarget, repeatableQuery } from './target.ts';
@@ -140,27 +140,48 @@ describe('languages', () => {
 describe('conditions', () => {
   const validators = { etag: '"a,b"', modified: Date.UTC(2026, 10, 20) };
   it.each([
-    ['"x", W/"a,b"', true],
-    ['*', true],
-    ['"a,b"', true],
-    ['"a", "b"', false],
-    ['a,b', false],
+    ['"x", W/"a,b"', 'unchanged'],
+    ['*', 'unchanged'],
+    ['"a,b"', 'unchanged'],
+    ['"a", "b"', 'send'],
+    ['a,b', 'send'],
   ])('If-None-Match: %s', (header, expected) => {
-    expect(listsTag(header, validators.etag)).toBe(expected);
-    expect(
-      isNotModified({ 'if-none-match': header, 'if-modified-since': 'Fri, 20 Nov 2026 00:00:00 GMT' }, validators),
-    ).toBe(expected);
+    expect(listsTag(header, validators.etag, true)).toBe(expected === 'unchanged');
+    const date = 'Fri, 20 Nov 2026 00:00:00 GMT';
+    expect(outcomeOf({ 'if-none-match': header, 'if-modified-since': date }, validators)).toBe(expected);
   });
 
   it.each([
-    ['Fri, 20 Nov 2026 00:00:00 GMT', true],
-    ['Fri, 20 Nov 2026 00:00:10 GMT', true],
-    ['Thu, 19 Nov 2026 23:59:59 GMT', false],
-    ['2026-11-20', false],
-    ['nonsense', false],
-  ])('If-Modified-Since: %s', (header, expected) => {
-    expect(isNotModified({ 'if-modified-since': header }, validators)).toBe(expected);
-    expect(isNotModified({ 'if-modified-since': header }, { ...validators, modified: null })).toBe(false);
+    ['"x", "a,b"', 'send'],
+    ['*', 'send'],
+    ['W/"a,b"', 'failed'],
+    ['"x"', 'failed'],
+    ['', 'failed'],
+  ])('If-Match: %s', (header, expected) => {
+    expect(outcomeOf({ 'if-match': header, 'if-unmodified-since': 'nonsense' }, validators)).toBe(expected);
+    expect(outcomeOf({ 'if-match': header, 'if-none-match': '"a,b"' }, validators)).toBe(
+      expected === 'send' ? 'unchanged' : 'failed',
+    );
+  });
+
+  it.each([
+    ['Fri, 20 Nov 2026 00:00:00 GMT', 'unchanged', 'send'],
+    ['Fri, 20 Nov 2026 00:00:10 GMT', 'unchanged', 'send'],
+    ['Thu, 19 Nov 2026 23:59:59 GMT', 'send', 'failed'],
+    ['Thursday, 19-Nov-26 23:59:59 GMT', 'send', 'failed'],
+    ['Friday, 20-Nov-26 00:00:00 GMT', 'unchanged', 'send'],
+    ['Fri Nov 20 00:00:00 2026', 'unchanged', 'send'],
+    ['Sun Nov  6 08:49:37 1994', 'send', 'failed'],
+    ['2026-11-20', 'send', 'send'],
+    ['Fri, 31 Feb 2026 00:00:00 GMT', 'send', 'send'],
+    ['Fri, 20 Nov 2026 24:00:00 GMT', 'send', 'send'],
+    ['nonsense', 'send', 'send'],
+  ])('If-(Un)Modified-Since: %s', (header, modifiedSince, unmodifiedSince) => {
+    expect(outcomeOf({ 'if-modified-since': header }, validators)).toBe(modifiedSince);
+    expect(outcomeOf({ 'if-unmodified-since': header }, validators)).toBe(unmodifiedSince);
+    const undated = { ...validators, modified: null };
+    expect(outcomeOf({ 'if-modified-since': header }, undated)).toBe('send');
+    expect(outcomeOf({ 'if-unmodified-since': header }, undated)).toBe('send');
   });
 
   it('lets a range count on the same strong tag or date alone', () => {

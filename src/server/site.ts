@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { StoreConfig } from '../config/stores.ts';
-import { defaultLocale } from '../i18n/locales.ts';
+import { defaultLocale, type Locale } from '../i18n/locales.ts';
+import type { ObjectReader } from '../release/object-reader.ts';
 import { messageOf } from '../release/release-error.ts';
 import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { HeaderSet } from '../release/types.ts';
+import { inLocale } from '../routes.ts';
 import { plainAnswer, redirectAnswer, type Answer } from './answer.ts';
 import { assetAnswer } from './asset.ts';
 import { hashedPrefix, type Assets } from './assets.ts';
@@ -12,21 +14,29 @@ import { cacheRules, vary } from './cache-rules.ts';
 import { storeHealth, type StoreHealth } from './health.ts';
 import { chooseLocale } from './language-choice.ts';
 import { lastResort } from './last-resort.ts';
+import type { NewerProducts } from './newer-products.ts';
 import { createPageIndex, type Found, type PageIndex } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
 import { pictureAnswer, picturePrefix, type PictureSource } from './pictures.ts';
+import type { RecentMap } from './recent-map.ts';
 import type { SiteRequest } from './site-request.ts';
-import { readTarget } from './target.ts';
+import { readTarget, repeatableQuery } from './target.ts';
+import { createTroubles } from './troubles.ts';
 
 export type SiteParts = {
   store: StoreConfig;
   releases: Releases;
+  reader: ObjectReader;
   assets: Assets;
   pictures: PictureSource;
+  /** null: what the release lacks is not made on demand. */
+  newer: NewerProducts | null;
   /** Headers of all pages of this store. */
   headers: HeaderSet;
   /** Whether the edge in front does the language guard (D5). */
   edgeGuard: boolean;
+  /** Makes a place for the found targets of one release; all stores share its bound. */
+  remember: () => RecentMap<Found>;
   logger: Logger;
 };
 
@@ -39,38 +49,67 @@ export type Site = {
 };
 
 type FoundPage = Found & { kind: 'page' };
+type Missing = Found & { kind: 'missing' };
 
-export const createSite = ({ store, releases, assets, pictures, headers, edgeGuard, logger }: SiteParts): Site => {
+/** Whether a target is a file: of the client, or a picture. */
+export const isFile = (target: string): boolean => target.startsWith(hashedPrefix) || target.startsWith(picturePrefix);
+
+export const createSite = (parts: SiteParts): Site => {
+  const { store, releases, reader, assets, pictures, newer, headers, edgeGuard, remember, logger } = parts;
   const guards = !edgeGuard && store.locales.length > 1;
-  const sender = createPageSender({ store, releases, guards, logger });
+  const troubles = createTroubles(store.code, logger);
+  const sender = createPageSender({ store, reader, guards, troubles });
   let index: PageIndex | null = null;
 
   const indexOf = (release: Release): PageIndex => {
-    if (index?.release !== release) index = createPageIndex(release, headers);
+    if (index?.release !== release) index = createPageIndex(release, headers, remember());
     return index;
   };
 
-  /** Where a navigation is to go instead of an unprefixed page (D5); null: it may stay. */
-  const guard = ({ inChosenLocale, status }: FoundPage, request: SiteRequest): Answer | null => {
+  /** The language that a navigation to an unprefixed page is to be led to (D5); null: it stays. */
+  const leadsTo = (request: SiteRequest): Locale | null => {
     const mode = request.headers['sec-fetch-mode'];
-    if (
-      !guards ||
-      !inChosenLocale ||
-      request.method !== 'GET' ||
-      status !== 200 ||
-      (mode !== undefined && mode !== 'navigate')
-    )
-      return null;
+    if (!guards || request.method !== 'GET' || (mode !== undefined && mode !== 'navigate')) return null;
     const chosen = chooseLocale(request.headers, store.locales);
-    const location = chosen === defaultLocale ? null : inChosenLocale(chosen);
-    return location === null
-      ? null
-      : redirectAnswer(302, location, ['cache-control', 'private', 'vary', vary.language]);
+    return chosen === defaultLocale ? null : chosen;
   };
+
+  const lead = (location: string): Answer =>
+    redirectAnswer(302, location, ['cache-control', 'private', 'vary', vary.language]);
 
   const answerPage = (pages: PageIndex, found: FoundPage, request: SiteRequest): Answer | Promise<Answer> => {
     const guarded = guards && found.inChosenLocale !== null;
-    return guard(found, request) ?? sender.send(pages, found.page, { status: found.status, guarded }, request);
+    const chosen = guarded && found.status === 200 ? leadsTo(request) : null;
+    const location = chosen === null ? null : (found.inChosenLocale?.(chosen) ?? null);
+    if (location !== null) return lead(location);
+    return sender.send(pages, found.page, { status: found.status, guarded }, request);
+  };
+
+  /** A product that is newer than the release, else the 404. */
+  const answerNewer = async (
+    pages: PageIndex,
+    { path, query }: Missing,
+    { id, locale }: NonNullable<Missing['product']>,
+    products: NewerProducts,
+    request: SiteRequest,
+  ): Promise<Answer> => {
+    const guarded = guards && locale === defaultLocale;
+    const chosen = guarded ? leadsTo(request) : null;
+    const found = await products.find(pages.release, { id, locale: chosen ?? locale }, headers);
+    if (!found) return sender.notFound(pages, request);
+    if (chosen !== null) return lead(inLocale(chosen, path) + repeatableQuery(query));
+    return sender.sendMade(found.page, found.bodies, { status: 200, guarded, cache: cacheRules.made }, request);
+  };
+
+  const answerMissing = (pages: PageIndex, found: Missing, request: SiteRequest): Answer | Promise<Answer> => {
+    const file = assets.get(found.path);
+    if (file) return assetAnswer(file, request.weights, request.headers, request.method);
+    const { product } = found;
+    if (newer && product && store.locales.includes(product.locale))
+      return answerNewer(pages, found, product, newer, request).catch((error: unknown) =>
+        sender.failure(pages, request, error),
+      );
+    return sender.notFound(pages, request);
   };
 
   const answerFound = (pages: PageIndex, found: Found, request: SiteRequest): Answer | Promise<Answer> => {
@@ -81,10 +120,8 @@ export const createSite = ({ store, releases, assets, pictures, headers, edgeGua
         return redirectAnswer(308, found.location, ['cache-control', cacheRules.page]);
       case 'refused':
         return plainAnswer(found.status, found.status === 414 ? 'URI Too Long' : 'Bad Request');
-      case 'missing': {
-        const file = assets.get(found.path);
-        return file ? assetAnswer(file, request.weights, request.headers) : sender.notFound(pages, request);
-      }
+      case 'missing':
+        return answerMissing(pages, found, request);
     }
   };
 
@@ -92,14 +129,14 @@ export const createSite = ({ store, releases, assets, pictures, headers, edgeGua
     try {
       if (path.startsWith(picturePrefix)) return await pictureAnswer(pictures, path, request.headers, request.method);
       const asset = assets.get(path) ?? (await assets.kept(path));
-      return asset ? assetAnswer(asset, request.weights, request.headers) : plainAnswer(404, 'Not Found');
+      return asset
+        ? assetAnswer(asset, request.weights, request.headers, request.method)
+        : plainAnswer(404, 'Not Found');
     } catch (error) {
       logger.error({ store: store.code, path, problem: messageOf(error) }, 'a file cannot be read');
       return plainAnswer(503, 'Service Unavailable');
     }
   };
-
-  const isFile = (target: string): boolean => target.startsWith(hashedPrefix) || target.startsWith(picturePrefix);
 
   return {
     answer: (request) => {
@@ -108,6 +145,7 @@ export const createSite = ({ store, releases, assets, pictures, headers, edgeGua
         return 'refused' in target ? plainAnswer(target.refused, 'Bad Request') : answerFile(target.path, request);
       }
       const release = releases.current();
+      troubles.release(releases.problem());
       if (!release) return lastResort(503);
       const pages = indexOf(release);
       try {
@@ -116,7 +154,9 @@ export const createSite = ({ store, releases, assets, pictures, headers, edgeGua
         return sender.failure(pages, request, error);
       }
     },
-    health: (now) => storeHealth(store.code, releases, sender.trouble(), now),
-    close: () => releases.close(),
+    health: (now) => storeHealth(store.code, releases, troubles.current(), now),
+    close: async () => {
+      await Promise.all([releases.close(), reader.close()]);
+    },
   };
 };

@@ -1,18 +1,23 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { storeOrigin, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
+import { createByteCache } from '../release/byte-cache.ts';
 import { releasesFolder } from '../release/layout.ts';
+import { createObjectReader } from '../release/object-reader.ts';
 import { openReleases } from '../release/releases.ts';
 import { readAcceptEncoding, type Weights } from './accept-encoding.ts';
-import { plainAnswer, sendAnswer, type Answer } from './answer.ts';
+import { plainAnswer, type Answer } from './answer.ts';
 import { loadAssets } from './assets.ts';
+import { healthAnswer, isHealth } from './health-answer.ts';
 import { overallHealth, type Health } from './health.ts';
 import { createHostIndex } from './host.ts';
+import { createNewerProducts, type MakeProduct } from './newer-products.ts';
+import type { Found } from './page-index.ts';
 import type { PictureSource } from './pictures.ts';
-import { createRecentMap } from './recent-map.ts';
-import { createSite } from './site.ts';
+import { createRecentMap, createRecentMaps } from './recent-map.ts';
+import { createSite, type Site } from './site.ts';
 
 export type StorefrontOptions = {
   stores: readonly StoreConfig[];
@@ -23,61 +28,64 @@ export type StorefrontOptions = {
   assets: string;
   pictures: PictureSource;
   logger: Logger;
-  /** Bytes of page bodies kept in memory for each store; default 64 MB. */
-  cacheBytes?: number;
+  /** Bytes of page bodies kept in memory, all stores together. */
+  cacheBytes: number;
+  /** Makes pages of products that are newer than the release; null: nobody does. */
+  makeProduct: MakeProduct | null;
 };
 
+/** Who asks: all of a request but its method and target. */
+export type Head = {
+  headers: IncomingHttpHeaders;
+  /** Names and values, one after the other, as sent. */
+  rawHeaders: readonly string[];
+  remoteAddress: string | undefined;
+};
+
+/** A request's head, understood; it serves for each request that repeats it. */
+export type Visitor = { site: Site | 'malformed' | 'unknown'; headers: IncomingHttpHeaders; weights: Weights };
+
+/** All stores, without a port: whoever speaks HTTP asks it for answers. */
 export type Storefront = {
-  /** For `node:http`. Answers every request, whatever happens. */
-  handle: (request: IncomingMessage, response: ServerResponse) => void;
-  health: () => Health;
-  /** Closes files; after the server has stopped. */
-  close: () => Promise<void>;
+  visitor(head: Head): Visitor;
+  answer(visitor: Visitor, method: string, target: string): Answer | Promise<Answer>;
+  health(): Health;
+  /** Closes files; after the last answer. */
+  close(): Promise<void>;
+  logger: Logger;
 };
 
-const healthAnswer = (health: Health): Answer => {
-  const body = Buffer.from(`${JSON.stringify(health)}\n`);
-  const headers = [
-    'content-type',
-    'application/json; charset=utf-8',
-    'content-length',
-    String(body.length),
-    'cache-control',
-    'no-store',
-  ];
-  return { status: health.status === 'unavailable' ? 503 : 200, headers, body };
-};
+/** Targets whose page is remembered, of all stores: at least so many, at most twice as many. */
+const keptTargets = 16_384;
 
 /** Serves all stores' releases: host → store → page. */
-export const createStorefront = async ({
-  stores,
-  env,
-  dataDir,
-  assets: clientDir,
-  pictures,
-  logger,
-  cacheBytes = 64 << 20,
-}: StorefrontOptions): Promise<Storefront> => {
-  const assets = await loadAssets(clientDir, join(dataDir, 'assets'));
+export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
+  const { stores, env, dataDir, pictures, logger, cacheBytes, makeProduct } = options;
+  const assets = await loadAssets(options.assets, join(dataDir, 'assets'));
+  const cache = createByteCache(cacheBytes);
+  const remember = createRecentMaps<Found>(keptTargets);
+  const newer = makeProduct && createNewerProducts(makeProduct, logger);
   const sites = new Map(
     stores.map((store) => {
       const https = storeOrigin(store, env).startsWith('https:');
       const headers: Record<string, string> = https ? { 'strict-transport-security': 'max-age=31536000' } : {};
-      const releases = openReleases(releasesFolder(dataDir, store.code), { cacheBytes });
+      const folder = releasesFolder(dataDir, store.code);
+      const releases = openReleases(folder, { cacheBytes: 0 });
+      const reader = createObjectReader(folder, cache);
+      const { edgeGuard } = env;
       return [
         store,
-        createSite({ store, releases, assets, pictures, headers, edgeGuard: env.edgeGuard, logger }),
+        createSite({ store, releases, reader, assets, pictures, newer, headers, edgeGuard, remember, logger }),
       ] as const;
     }),
   );
   const findStore = createHostIndex(stores);
   const knownWeights = createRecentMap<Weights>(256);
-  const verbose = logger.isLevelEnabled('debug');
 
   const weightsOf = (header: string | undefined): Weights => {
     const key = header ?? '\n';
-    const known = knownWeights.get(key);
-    if (known) return known;
+    const ready = knownWeights.get(key);
+    if (ready) return ready;
     const weights = readAcceptEncoding(header);
     if (key.length <= 256) knownWeights.set(key, weights);
     return weights;
@@ -85,54 +93,27 @@ export const createStorefront = async ({
 
   const health = (): Health => {
     const now = Date.now();
-    return overallHealth([...sites.values()].map((site) => site.health(now)));
-  };
-
-  const answer = (request: IncomingMessage): Answer | Promise<Answer> => {
-    const { method = '', url: target = '', headers, rawHeaders } = request;
-    const reads = method === 'GET' || method === 'HEAD';
-    if (reads && (target === '/healthz' || target.startsWith('/healthz?'))) return healthAnswer(health());
-    const store = findStore({ rawHeaders, remoteAddress: request.socket.remoteAddress });
-    if (store === 'malformed') return plainAnswer(400, 'Bad Request');
-    const site = store === 'unknown' ? undefined : sites.get(store);
-    if (!site) return plainAnswer(404, 'Not Found');
-    if (!reads) return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
-    return site.answer({ method, target, headers, weights: weightsOf(headers['accept-encoding']) });
-  };
-
-  const failed = (request: IncomingMessage, error: unknown): void =>
-    logger.error({ target: request.url, err: error }, 'a request failed');
-
-  const send = (request: IncomingMessage, response: ServerResponse, ready: Answer): void => {
-    sendAnswer(request, response, ready, (error) => failed(request, error));
-    if (verbose)
-      logger.debug(
-        { host: request.headers.host, method: request.method, target: request.url, status: ready.status },
-        'request',
-      );
-  };
-
-  const giveUp = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
-    failed(request, error);
-    if (response.headersSent) response.destroy();
-    else sendAnswer(request, response, plainAnswer(500, 'Internal Server Error'), () => {});
+    return overallHealth(
+      [...sites.values()].map((site) => site.health(now)),
+      process.pid,
+    );
   };
 
   return {
-    handle: (request, response) => {
-      try {
-        const ready = answer(request);
-        if (!(ready instanceof Promise)) send(request, response, ready);
-        else {
-          ready
-            .then((later) => send(request, response, later))
-            .catch((error: unknown) => giveUp(request, response, error));
-        }
-      } catch (error) {
-        giveUp(request, response, error);
-      }
-    },
+    logger,
     health,
+    visitor: ({ headers, rawHeaders, remoteAddress }) => {
+      const store = findStore({ rawHeaders, remoteAddress });
+      const site = typeof store === 'string' ? store : (sites.get(store) ?? 'unknown');
+      return { site, headers, weights: weightsOf(headers['accept-encoding']) };
+    },
+    answer: ({ site, headers, weights }, method, target) => {
+      if (isHealth(target)) return healthAnswer(health, method, headers.authorization, env.healthToken);
+      if (site === 'malformed') return plainAnswer(400, 'Bad Request');
+      if (site === 'unknown') return plainAnswer(404, 'Not Found');
+      if (method !== 'GET' && method !== 'HEAD') return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
+      return site.answer({ method, target, headers, weights });
+    },
     close: async () => {
       await Promise.all([...sites.values()].map((site) => site.close()));
     },

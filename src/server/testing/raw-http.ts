@@ -33,16 +33,48 @@ export const parseAnswer = (bytes: Buffer): RawAnswer => {
     headers[name] = line.slice(colon + 1).trim();
   }
   const body = bytes.subarray(end + 4);
-  const decode = body.length > 0 ? decoders[headers['content-encoding'] ?? ''] : undefined;
-  return { status: Number(first.split(' ')[1]), headers, body, text: (decode ? decode(body) : body).toString() };
+  const status = Number(first.split(' ')[1]);
+  // A part of a form cannot be decoded.
+  const decode = body.length > 0 && status !== 206 ? decoders[headers['content-encoding'] ?? ''] : undefined;
+  return { status, headers, body, text: (decode ? decode(body) : body).toString() };
 };
 
-export type RawRequest = { method?: string; host?: string | null; headers?: Record<string, string> };
+/** Whether the bytes hold a whole answer. */
+const isWhole = (bytes: Buffer, method: string): boolean => {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end === -1) return false;
+  const head = bytes.toString('latin1', 0, end);
+  const length = /\r\ncontent-length: (\d+)/iu.exec(head)?.[1] ?? '0';
+  return method === 'HEAD' || bytes.length >= end + 4 + Number(length);
+};
+
+/** Sends bytes, and gives the first whole answer: the connection is one that could be used again. */
+export const sendKept = (port: number, bytes: string | Buffer, method = 'GET'): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    let all = Buffer.alloc(0);
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk: Buffer) => {
+      all = Buffer.concat([all, chunk]);
+      if (isWhole(all, method)) socket.destroy();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(all));
+  });
+
+export type RawRequest = {
+  method?: string;
+  host?: string | null;
+  headers?: Record<string, string>;
+  /** Leaves the connection open for more, as browsers do. */
+  keep?: boolean;
+};
 
 /** One request on a connection of its own. */
 export const request = async (port: number, target: string, options: RawRequest = {}): Promise<RawAnswer> => {
-  const { method = 'GET', host = 's001.localhost', headers = {} } = options;
-  const lines = Object.entries({ ...(host === null ? {} : { Host: host }), Connection: 'close', ...headers });
+  const { method = 'GET', host = 's001.localhost', headers = {}, keep = false } = options;
+  const hosts = host === null ? {} : { Host: host };
+  const lines = Object.entries({ ...hosts, ...(keep ? {} : { Connection: 'close' }), ...headers });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return parseAnswer(await sendRaw(port, `${method} ${target} HTTP/1.1\r\n${head}\r\n`));
+  const bytes = `${method} ${target} HTTP/1.1\r\n${head}\r\n`;
+  return parseAnswer(keep ? await sendKept(port, bytes, method) : await sendRaw(port, bytes));
 };

@@ -9,7 +9,9 @@ import { releasesFolder } from '../../release/layout.ts';
 import { createPackWriter } from '../../release/pack-writer.ts';
 import type { Release } from '../../release/release.ts';
 import type { PageEntry } from '../../release/types.ts';
-import { listen } from '../listen.ts';
+import type { Limits } from '../listen.ts';
+import type { MakeProduct } from '../newer-products.ts';
+import { openPort } from '../open-port.ts';
 import { createStorefront } from '../storefront.ts';
 
 /** A small deployment on real files and a real port, for tests that speak HTTP to it. */
@@ -77,6 +79,8 @@ export type TestShopOptions = {
   /** Before the server starts; default: publishes all three stores. */
   prepare?: (dataDir: string) => void;
   cacheBytes?: number;
+  limits?: Partial<Limits>;
+  makeProduct?: MakeProduct;
 };
 
 const publishAll = (dataDir: string): void => {
@@ -89,7 +93,9 @@ export const startTestShop = async ({
   env = {},
   client = {},
   prepare = publishAll,
-  cacheBytes,
+  cacheBytes = 16 << 20,
+  limits = {},
+  makeProduct,
 }: TestShopOptions = {}): Promise<TestShop> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const clientDir = join(dataDir, 'client');
@@ -112,9 +118,10 @@ export const startTestShop = async ({
       svg: async (key) => ({ path: join(dataDir, `${key}.svg`), type: 'image/svg+xml' }),
     },
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
-    ...(cacheBytes === undefined ? {} : { cacheBytes }),
+    cacheBytes,
+    makeProduct: makeProduct ?? null,
   });
-  const server = await listen(storefront.handle, { port: 0, host: '127.0.0.1' });
+  const server = await openPort(storefront, { port: 0, host: '127.0.0.1', limits });
   return {
     port: server.port,
     dataDir,

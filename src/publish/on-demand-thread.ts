@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads';
+import type { OnDemandAnswer, OnDemandData, OnDemandPage, OnDemandRequest } from './on-demand-worker.ts';
+
+export type Wanted = Omit<OnDemandRequest, 'number'>;
+type Waiting = { resolve: (page: OnDemandPage | null) => void; reject: (error: Error) => void };
+
+/** Why a page could not be made. */
+export class OnDemandError extends Error {
+  override name = 'OnDemandError';
+  /** Whether the API itself is in trouble. */
+  readonly down: boolean;
+  constructor(message: string, down: boolean) {
+    super(message);
+    this.down = down;
+  }
+}
+
+/** In milliseconds; see `OnDemandLimits`. */
+export type ThreadLimits = { idleFor: number; patience: number };
+
+/** One thread, started at the first question and ended when it was idle for a while. */
+export const createOnDemandThread = (data: OnDemandData, { idleFor, patience }: ThreadLimits) => {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | null = null;
+  let last = 0;
+
+  const end = (reason: string): void => {
+    const ended = worker;
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new Error(reason));
+    waiting.clear();
+    if (idle) clearTimeout(idle);
+    void ended?.terminate();
+  };
+
+  const rest = (): void => {
+    if (waiting.size > 0) return;
+    idle = setTimeout(() => end('nobody asked'), idleFor);
+    idle.unref();
+  };
+
+  const hire = (): Worker => {
+    const hired = new Worker(new URL('on-demand-worker.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    hired.on('message', (answer: OnDemandAnswer) => {
+      const one = waiting.get(answer.number);
+      waiting.delete(answer.number);
+      if ('error' in answer) one?.reject(new OnDemandError(answer.error, answer.down));
+      else one?.resolve(answer.page);
+      rest();
+    });
+    hired.on('error', (error) => {
+      if (worker === hired) end(`the thread failed: ${error.message}`);
+    });
+    hired.on('exit', (code) => {
+      if (worker === hired) end(`the thread ended with code ${code}`);
+    });
+    hired.unref();
+    return hired;
+  };
+
+  return {
+    ask: (wanted: Wanted): Promise<OnDemandPage | null> => {
+      if (idle) clearTimeout(idle);
+      worker ??= hire();
+      last += 1;
+      const number = last;
+      const { promise, resolve, reject } = Promise.withResolvers<OnDemandPage | null>();
+      waiting.set(number, { resolve, reject });
+      const late = setTimeout(() => end(`no page within ${patience} ms`), patience);
+      worker.postMessage({ number, ...wanted } satisfies OnDemandRequest);
+      return promise.finally(() => clearTimeout(late));
+    },
+    asked: (): number => waiting.size,
+    isOpen: (): boolean => worker !== null,
+    close: (): void => end('the server ends'),
+  };
+};

@@ -1,0 +1,32 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { plainAnswer, safeHeaders, type Answer } from './answer.ts';
+import type { Health } from './health.ts';
+
+export const healthPath = '/healthz';
+
+export const isHealth = (target: string): boolean => target === healthPath || target.startsWith(`${healthPath}?`);
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** Whether a request carries the token, compared in the same time whatever was sent. */
+const mayRead = (authorization: string | undefined, token: string | null): boolean =>
+  token !== null && authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+
+/**
+ * The state in one word for everybody; stores, releases and problems for those who carry the token. Where a request
+ * comes from says nothing: behind a proxy on the same machine every visitor comes from there.
+ * @param token null: nobody is told more
+ */
+export const healthAnswer = (
+  health: () => Health,
+  method: string,
+  authorization: string | undefined,
+  token: string | null,
+): Answer => {
+  if (method !== 'GET' && method !== 'HEAD') return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
+  const all = health();
+  const body = Buffer.from(`${JSON.stringify(mayRead(authorization, token) ? all : { status: all.status })}\n`);
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
+  headers.push('cache-control', 'no-store', 'vary', 'Authorization', ...safeHeaders);
+  return { status: all.status === 'unavailable' ? 503 : 200, headers, body };
+};

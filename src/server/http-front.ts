@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { plainAnswer, sendAnswer, type Answer } from './answer.ts';
+import type { Storefront } from './storefront.ts';
+
+/** HTTP/1.1 asks for a Host (RFC 9112 section 3.2); HTTP/1.0 does not. */
+const lacksHost = ({ headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean =>
+  headers.host === undefined && (httpVersionMajor > 1 || httpVersionMinor > 0);
+
+/** Puts a storefront behind `node:http`: every request is answered, whatever happens. */
+export const createHttpFront = (storefront: Storefront) => {
+  const { logger } = storefront;
+  const verbose = logger.isLevelEnabled('debug');
+
+  const failed = (request: IncomingMessage, error: unknown): void =>
+    logger.error({ target: request.url, err: error }, 'a request failed');
+
+  const send = (request: IncomingMessage, response: ServerResponse, ready: Answer): void => {
+    sendAnswer(request, response, ready, (error) => failed(request, error));
+    if (verbose)
+      logger.debug(
+        { host: request.headers.host, method: request.method, target: request.url, status: ready.status },
+        'request',
+      );
+  };
+
+  const giveUp = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
+    failed(request, error);
+    if (response.headersSent) response.destroy();
+    else sendAnswer(request, response, plainAnswer(500, 'Internal Server Error'), () => {});
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { method = '', url = '', headers, rawHeaders } = request;
+    try {
+      if (lacksHost(request)) {
+        send(request, response, plainAnswer(400, 'Bad Request', ['connection', 'close']));
+        return;
+      }
+      const visitor = storefront.visitor({ headers, rawHeaders, remoteAddress: request.socket.remoteAddress });
+      const ready = storefront.answer(visitor, method, url);
+      if (!(ready instanceof Promise)) send(request, response, ready);
+      else {
+        ready
+          .then((later) => send(request, response, later))
+          .catch((error: unknown) => giveUp(request, response, error));
+      }
+    } catch (error) {
+      giveUp(request, response, error);
+    }
+  };
+};
