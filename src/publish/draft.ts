@@ -51,12 +51,12 @@ export const createDraft = (base: Release | null) => {
     /** Writes packs anew of which too little is in use; pages that go are left out. */
     compact: (storeDir: string, gone: ReadonlySet<string>): void => {
       if (!base) return;
-      const names = packsToRewrite(storeDir, base.root.packs);
+      const packs = packsToRewrite(storeDir, base.root.packs);
       const moved = new Map<string, PageEntry>();
       compact(
         storeDir,
         base,
-        names,
+        packs,
         (address) => changed.has(address) || gone.has(address),
         (address, entry) => {
           moved.set(address, { ...entry, headers: placeOf(base.root.headerSets[entry.headers] ?? {}) });

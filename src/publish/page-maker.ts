@@ -58,11 +58,11 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     return { address, made: { entry: { object, ...facts }, headers, bytes: Buffer.byteLength(body) } };
   };
 
-  /** The rendered page, or a promise of it where it is still being compressed. */
-  const makePage = async (context: LoaderContext, bare: string): Promise<{ page: MadePage | Promise<MadePage> }> => {
+  /** The rendered page; where compressing is spread it may be under way still. */
+  const makePage = async (context: LoaderContext, bare: string): Promise<{ page: Promise<MadePage> }> => {
     const address = inLocale(context.locale, bare);
     const loaded = loadPage(context, bare);
-    if (!loaded) return { page: { address, made: 'gone' } };
+    if (!loaded) return { page: Promise.resolve({ address, made: 'gone' }) };
     const { shell, ...rest } = loaded.page;
     const fingerprint = fingerprintOf(
       codeVersion,
@@ -70,7 +70,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       job.shellHash.get(context) ?? '',
       JSON.stringify(rest),
     );
-    if (unchanged(address, fingerprint)) return { page: { address, made: 'same' } };
+    if (unchanged(address, fingerprint)) return { page: Promise.resolve({ address, made: 'same' }) };
     const { html, csp } = await render(loaded.screen, { ...rest, shell }).catch((error: unknown) => {
       throw new Error(
         `${storeCode} ${address} could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
@@ -82,13 +82,16 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
     const page = made(address, html, { fingerprint, status: loaded.status }, headers);
-    return { page: threads === 'one' ? await page : page };
+    if (threads === 'one') await page;
+    // Its failure is told by whoever waits for all pages.
+    else page.catch(() => undefined);
+    return { page };
   };
 
   return {
     /** Makes pages in all languages of the store, one after the other. */
     pages: async (bareAddresses: readonly string[]): Promise<MadePage[]> => {
-      const pages: (MadePage | Promise<MadePage>)[] = [];
+      const pages: Promise<MadePage>[] = [];
       for (const bare of bareAddresses)
         for (const context of job.contexts)
           // oxlint-disable-next-line no-await-in-loop -- several renders at once in one thread are slower
@@ -119,5 +122,3 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     },
   };
 };
-
-export type PageMaker = ReturnType<typeof createPageMaker>;

@@ -25,8 +25,8 @@ export function* plannedAddresses(context: LoaderContext): Generator<string> {
 }
 
 /** Addresses of the pages that may show a product, without language prefix, each once. */
-export const touchedAddresses = (context: LoaderContext, product: Touched): string[] => [
-  ...new Set(loaders.flatMap((loader) => [...loader.touched(context, product)])),
+export const touchedAddresses = (context: LoaderContext, changed: Touched): string[] => [
+  ...new Set(loaders.flatMap((loader) => [...loader.touched(context, changed)])),
 ];
 
 /** A page ready to be rendered; `page.shell` is the context's own. */
