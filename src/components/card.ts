@@ -3,7 +3,7 @@ import { withWordBreaks } from '../i18n/khmer.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 import { escapeHtml } from './escape.ts';
-import { frameOf, pictureMarkup } from './picture.ts';
+import { frameAttributes, pictureMarkup } from './picture.ts';
 import { priceMarkup, savingBadge } from './price.ts';
 import { cardSizes } from './sizes.ts';
 
@@ -45,11 +45,9 @@ const settingOf = (shell: Shell, locale: Locale): Setting => {
 
 const frameMarkup = (card: Card, setting: Setting, eager: boolean, first: boolean): string => {
   const shown = card.picture ?? card.placeholder;
-  const frame = frameOf(shown);
-  const style = frame.style ? ` style="${escapeHtml(frame.style)}"` : '';
   const picture = shown ? pictureMarkup(shown, { sizes: setting.sizes, largest: 640, eager, first }) : '';
   const badges = savingBadge(card) + (card.soldOut ? `<span class="badge badge-out">${setting.soldOut}</span>` : '');
-  return `<div class="${frame.class}"${style}>${picture}${badges && `<div class="badges">${badges}</div>`}</div>`;
+  return `<div${frameAttributes(shown)}>${picture}${badges && `<div class="badges">${badges}</div>`}</div>`;
 };
 
 const factsMarkup = ({ facts }: Card): string =>
@@ -68,18 +66,31 @@ const make = (card: Card, setting: Setting, eager: boolean, first: boolean): str
   return `<li class="card">${frameMarkup(card, setting, eager, first)}<div class="card-body">${brand}${name}${facts}${swatchesMarkup(card, setting.colors)}${price}</div></li>`;
 };
 
-/**
- * Cards of a list as `<li>` elements.
- * @param eager so many pictures at the start are fetched at once, the first one before all others
- */
-export const cardsMarkup = (cards: readonly Card[], shell: Shell, locale: Locale, eager: number): string => {
+const lazy = (card: Card, setting: Setting): string => {
+  const known = setting.ready.get(card);
+  if (known !== undefined) return known;
+  const made = make(card, setting, false, false);
+  setting.ready.set(card, made);
+  return made;
+};
+
+type GridOptions = {
+  /** One line that scrolls sideways on narrow screens. */
+  row?: boolean;
+  /** So many pictures at the start are fetched at once, the first one before all others. */
+  eager?: number;
+};
+
+/** Cards as a list. */
+export const cardGrid = (
+  cards: readonly Card[],
+  shell: Shell,
+  locale: Locale,
+  { row = false, eager = 0 }: GridOptions = {},
+): string => {
   const setting = settingOf(shell, locale);
-  return cards
-    .map((card, index) => {
-      if (index < eager) return make(card, setting, true, index === 0);
-      const known = setting.ready.get(card) ?? make(card, setting, false, false);
-      setting.ready.set(card, known);
-      return known;
-    })
-    .join('');
+  let items = '';
+  for (const [index, card] of cards.entries())
+    items += index < eager ? make(card, setting, true, index === 0) : lazy(card, setting);
+  return `<ul class="cards${row ? ' cards-row' : ''}" role="list">${items}</ul>`;
 };

@@ -33,66 +33,89 @@ import x from 'lucide-static/icons/x.svg?raw';
 import marks from './marks.svg?url&no-inline';
 
 /**
- * Icons as ready markup: Lucide outlines, and the marks of contact services from
- * one file that every page shares. Decorative: the words beside them speak.
+ * Icons as ready markup: Lucide outlines, whose drawing stands once in a page (`iconSymbols`),
+ * and the marks of contact services from one file that every page shares. Decorative: the words
+ * beside them speak.
  */
+
+const drawings = {
+  armchair,
+  'arrow-right': arrowRight,
+  'badge-percent': badgePercent,
+  'building-2': building,
+  camera,
+  check,
+  'chevron-left': chevronLeft,
+  'chevron-right': chevronRight,
+  'cooking-pot': cookingPot,
+  cpu,
+  'gamepad-2': gamepad,
+  gift,
+  headphones,
+  house,
+  keyboard,
+  languages,
+  laptop,
+  'layout-grid': layoutGrid,
+  lightbulb,
+  'map-pin': mapPin,
+  menu,
+  'message-circle': messageCircle,
+  monitor,
+  package: packageBox,
+  phone,
+  smartphone,
+  sparkles,
+  store,
+  tag,
+  wallet,
+  wrench,
+  x,
+} as const;
+export type IconName = keyof typeof drawings;
+
+const isIcon = (name: string): name is IconName => Object.hasOwn(drawings, name);
+
+/** Neighbouring paths as one: a path's first `m` counts from the corner, so behind another it is written `M`. */
+const joined = (paths: string): string =>
+  paths
+    .replace(/"\/><path d="m(-?[\d.]+)[ ,]?(-?[\d.]+) ?(?=[-\d.])/gu, 'M$1 $2l')
+    .replace(/"\/><path d="m/gu, 'M')
+    .replaceAll('"/><path d="', '');
 
 const inner = (raw: string): string =>
   raw
     .slice(raw.indexOf('>', raw.indexOf('<svg')) + 1, raw.lastIndexOf('</svg>'))
+    .replace(/\s*(\/?>)\s*/gu, '$1')
     .replace(/\s+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/(?:<path d="[^"]*"\/>)+/gu, joined);
 
-const outline = (raw: string): string => `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${inner(raw)}</svg>`;
+export const icon = (name: IconName): string => `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`;
 
-export const icons = {
-  'arrow-right': outline(arrowRight),
-  check: outline(check),
-  'chevron-left': outline(chevronLeft),
-  'chevron-right': outline(chevronRight),
-  languages: outline(languages),
-  'layout-grid': outline(layoutGrid),
-  'map-pin': outline(mapPin),
-  menu: outline(menu),
-  'message-circle': outline(messageCircle),
-  package: outline(packageBox),
-  phone: outline(phone),
-  store: outline(store),
-  wallet: outline(wallet),
-  x: outline(x),
-} as const;
-
-/** Icons that a menu entry of the store info may name. */
-const menuIcons: Readonly<Record<string, string>> = {
-  ...icons,
-  armchair: outline(armchair),
-  'badge-percent': outline(badgePercent),
-  building: outline(building),
-  camera: outline(camera),
-  'cooking-pot': outline(cookingPot),
-  cpu: outline(cpu),
-  gamepad: outline(gamepad),
-  'gamepad-2': outline(gamepad),
-  gift: outline(gift),
-  headphones: outline(headphones),
-  home: outline(house),
-  house: outline(house),
-  keyboard: outline(keyboard),
-  laptop: outline(laptop),
-  lightbulb: outline(lightbulb),
-  monitor: outline(monitor),
-  smartphone: outline(smartphone),
-  sparkles: outline(sparkles),
-  tag: outline(tag),
-  wrench: outline(wrench),
-};
+/** Other names of icons that a menu entry of the store info may say. */
+const aliases: Readonly<Record<string, IconName>> = { building: 'building-2', gamepad: 'gamepad-2', home: 'house' };
 
 /** Markup of a menu entry's icon; empty where we carry none of that name. */
-export const menuIcon = (name: string | null): string =>
-  name !== null && Object.hasOwn(menuIcons, name) ? (menuIcons[name] ?? '') : '';
+export const menuIcon = (name: string | null): string => {
+  if (name === null) return '';
+  const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  return isIcon(known) ? icon(known) : '';
+};
 
 const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube']);
 
 /** Icon of a way to reach the shop; the phone networks share one. */
 export const contactIcon = (kind: string): string =>
-  marked.has(kind) ? `<svg class="icon mark" aria-hidden="true"><use href="${marks}#${kind}"/></svg>` : icons.phone;
+  marked.has(kind) ? `<svg class="icon mark" aria-hidden="true"><use href="${marks}#${kind}"/></svg>` : icon('phone');
+
+/** The icons that markup shows, each once, in the order of their first place. */
+export const iconsIn = (markup: string): IconName[] => [
+  ...new Set([...markup.matchAll(/href="#i-([\w-]+)"/gu)].flatMap(([, name = '']) => (isIcon(name) ? name : []))),
+];
+
+/** The drawings of icons: an element that is not shown, once in a page. */
+export const iconSymbols = (names: readonly IconName[]): string =>
+  `<svg class="symbols" aria-hidden="true">${names
+    .map((name) => `<symbol id="i-${name}" viewBox="0 0 24 24">${inner(drawings[name])}</symbol>`)
+    .join('')}</svg>`;

@@ -18,7 +18,12 @@ describe('picture', () => {
     expect(markup).toContain('/320.avif 300w');
     expect(markup).toContain('src="/_img/a141979dcf7f900d/320.webp"');
     expect(markup).not.toContain('/480.');
-    expect(markup).toContain('width="300" height="200" loading="lazy"');
+    expect(markup).toContain('alt="" loading="lazy"');
+  });
+
+  it('offers a small source as it is', () => {
+    const markup = pictureMarkup({ ...photo, width: 120 }, { sizes: '50vw', largest: 640 });
+    expect(markup).toContain('srcset="/_img/a141979dcf7f900d/160.avif 120w"');
   });
 
   it('fetches the first picture at once', () => {

@@ -14,18 +14,20 @@ type PictureOptions = {
   first?: boolean;
 };
 
-const smallest = 160;
+/** What is never larger than a thumbnail is offered in the smallest width too; a card on the smallest phone is wider. */
+const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 160 : 240);
 
-/** `<picture>`: AVIF in all sizes, one WebP for browsers without it; or the drawing itself. Its frame gives it size and ground. */
+/** `<picture>`: AVIF in all sizes, one WebP for browsers without it; or the drawing itself. Its frame gives it size, before it is there, and ground. */
 export const pictureMarkup = (
   facts: PictureFacts,
   { sizes, largest, alt = '', eager = false, first = false }: PictureOptions,
 ): string => {
   const loading = `${eager ? '' : ' loading="lazy"'}${first ? ' fetchpriority="high"' : ''} decoding="async"`;
-  const common = `alt="${escapeHtml(alt)}" width="${facts.width}" height="${facts.height}"${loading}`;
+  const common = `alt="${escapeHtml(alt)}"${loading}`;
   if (facts.kind === 'svg') return `<img class="drawn" src="${pictureAddress(facts, 320, 'webp')}" ${common}>`;
   const offered = offeredWidths(facts.width, largest);
-  const widths = offered.length > 1 ? offered.filter((width) => width >= smallest) : offered;
+  const seen = offered.filter((width) => width >= smallestOf(largest));
+  const widths = seen.length > 0 ? seen : offered.slice(-1);
   const set = widths.map((width) => `${pictureAddress(facts, width, 'avif')} ${Math.min(width, facts.width)}w`);
   const fallback = widths.find((width) => width >= largest * 0.75) ?? widths.at(-1) ?? largest;
   const whole = facts.fit === 'contain' ? ' class="whole"' : '';
@@ -42,4 +44,10 @@ export const frameOf = (facts: PictureFacts | null): { class: string; style: str
   if (facts === null || facts.kind === 'svg') return { class: 'frame', style: undefined };
   if (facts.fit === 'contain' && isPaper(facts.ground)) return { class: 'frame paper', style: undefined };
   return { class: 'frame', style: `background:${facts.fit === 'contain' ? facts.ground : facts.color}` };
+};
+
+/** The same as attributes of ready markup. */
+export const frameAttributes = (facts: PictureFacts | null): string => {
+  const frame = frameOf(facts);
+  return ` class="${frame.class}"${frame.style === undefined ? '' : ` style="${frame.style}"`}`;
 };

@@ -1,20 +1,11 @@
 import { chooseVariant, isOffered } from './variant-choice.ts';
+import { unpackVariants, type PackedVariants, type VariantView } from './variant-views.ts';
 
 /**
  * Variant choice in the browser: the chosen options become one variant, which is
  * written to the address (`?variant=`) and shown: price, stock, picture. All its
  * markup comes ready in the page (`VariantChoice.astro`).
  */
-export type VariantView = {
-  id: string;
-  optionIds: string[];
-  soldOut: boolean;
-  price: string;
-  stock: string;
-  /** Number of its picture in the gallery. */
-  image: number | null;
-};
-
 const form = document.querySelector<HTMLElement>('[data-variants]');
 const source = document.querySelector('#variants')?.textContent;
 
@@ -31,7 +22,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('.thumbs a'))
   });
 
 if (form && source) {
-  const variants = JSON.parse(source) as VariantView[];
+  const variants = unpackVariants(JSON.parse(source) as PackedVariants);
   const groups = [...form.querySelectorAll('fieldset')].map((group) => [...group.querySelectorAll('input')]);
 
   const chosen = (): string[] => groups.map((inputs) => inputs.find((input) => input.checked)?.value ?? '');

@@ -5,17 +5,20 @@ import { localeNames, type Locale } from './locales.ts';
  * Numbers as Cambodian shops write them: Latin digits in every language, dollars
  * with the sign in front, riel with ៛ behind (D10).
  */
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const whole = new Intl.NumberFormat('en-US');
+
+/** 1234567 → '1,234,567'; whole numbers. A page has dozens: `Intl` takes fifty times as long. */
+export const formatNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 
 /** 125000 cents → '$1,250.00'. */
-export const formatDollars = (cents: Cents): string => dollars.format(cents / 100);
+export const formatDollars = (cents: Cents): string => {
+  const amount = Math.abs(cents);
+  const rest = String(amount % 100).padStart(2, '0');
+  return `${cents < 0 ? '-' : ''}$${formatNumber(Math.trunc(amount / 100))}.${rest}`;
+};
 
 /** 1250 cents at 4100 → '51,300 ៛'; null where the store shows dollars alone. */
 export const formatRiel = (cents: Cents, rielPerDollar: number | null): string | null =>
-  rielPerDollar === null ? null : `${whole.format(toRiel(cents, rielPerDollar))} ៛`;
-
-export const formatNumber = (value: number): string => whole.format(value);
+  rielPerDollar === null ? null : `${formatNumber(toRiel(cents, rielPerDollar))} ៛`;
 
 const dates = new Map<Locale, Intl.DateTimeFormat>();
 

@@ -8,7 +8,8 @@ import { localeNames, type Locale } from './locales.ts';
 export type MessageKey = Exclude<keyof typeof en, `${string}_one` | `${string}_other`> | PluralKey;
 type PluralKey = keyof typeof en extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 
-export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string;
+export type Values = Readonly<Record<string, string | number>>;
+export type Translate = (key: MessageKey, values?: Values) => string;
 
 const resources = { en: { translation: en }, km: { translation: kh }, 'zh-Hans': { translation: zh } };
 
@@ -28,8 +29,44 @@ const start = (): i18n => {
 
 const instance = start();
 
-/** The words of a language: `t('cart.add')`, with values and plurals by i18next. */
-export const translator = (locale: Locale): Translate => {
-  const translate = instance.getFixedT(localeNames[locale].tag);
-  return (key, values) => translate(key, values ?? {});
+/** A message as i18next found it, cut at its `{{values}}`: text, name, text, name, … text. */
+type Template = readonly string[];
+
+const cut = (message: string): Template => message.split(/\{\{\s*(\w+)\s*\}\}/u);
+
+const filled = (template: Template, values: Values | undefined): string => {
+  let text = template[0] ?? '';
+  for (let place = 1; place < template.length; place += 2)
+    text += String(values?.[template[place] ?? ''] ?? '') + (template[place + 1] ?? '');
+  return text;
 };
+
+const createTranslator = (locale: Locale): Translate => {
+  const { tag } = localeNames[locale];
+  const find = instance.getFixedT(tag);
+  const plurals = new Intl.PluralRules(tag);
+  /** By key and plural form: as many as the dictionary has messages. */
+  const templates = new Map<string, Template>();
+  return (key, values) => {
+    const count = values?.['count'];
+    const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key;
+    let template = templates.get(form);
+    if (!template) {
+      template = cut(find(key, { ...(typeof count === 'number' && { count }), skipInterpolation: true }));
+      templates.set(form, template);
+    }
+    return filled(template, values);
+  };
+};
+
+const translators: Record<Locale, Translate> = {
+  en: createTranslator('en'),
+  kh: createTranslator('kh'),
+  zh: createTranslator('zh'),
+};
+
+/**
+ * The words of a language: `t('cart.add')`, with values and plurals as i18next has them. i18next is asked once for
+ * each message and plural form; a page has a hundred of them.
+ */
+export const translator = (locale: Locale): Translate => translators[locale];

@@ -52,7 +52,18 @@ const fillGroups = async (arrow: HTMLElement, panel: HTMLElement): Promise<void>
   }
 };
 
-for (const arrow of document.querySelectorAll<HTMLElement>('[data-groups]')) arrow.hidden = false;
+const pattern = drawer?.querySelector('template')?.content.firstElementChild;
+for (const row of drawer?.querySelectorAll<HTMLElement>('li[data-more]') ?? []) {
+  if (!pattern) break;
+  const own = document.importNode(pattern, true);
+  const label = own.getAttribute('aria-label') ?? '';
+  own.setAttribute(
+    'aria-label',
+    label.replace('{name}', () => row.textContent),
+  );
+  own.setAttribute('data-groups', row.dataset['more'] ?? '');
+  row.append(own);
+}
 drawer?.addEventListener('toggle', () => void loadIndex(indexAddress).catch(() => undefined), { once: true });
 // Before the button's own action opens the panel: it has the right content, or its waiting form, from the first picture on.
 drawer?.addEventListener(

@@ -2,10 +2,11 @@ import type { Look } from '../config/stores.ts';
 
 /**
  * The four characters of a shop: measures as CSS custom properties. What differs
- * in form, not measure, hangs on `<html data-look>` in `styles/looks.css`.
+ * in form, not measure, hangs on `<html data-look>` in `styles/parts/`.
  */
 export const lookTokens: Record<Look, Record<string, string>> = {
   compact: {
+    columns: '6',
     'radius-card': '8px',
     'radius-control': '8px',
     'radius-frame': '6px',
@@ -14,9 +15,9 @@ export const lookTokens: Record<Look, Record<string, string>> = {
     'section-gap': '40px',
     'title-weight': '700',
     'frame-pad': '8%',
-    'card-min': '176px',
   },
   technical: {
+    columns: '5',
     'radius-card': '0px',
     'radius-control': '2px',
     'radius-frame': '0px',
@@ -25,9 +26,9 @@ export const lookTokens: Record<Look, Record<string, string>> = {
     'section-gap': '48px',
     'title-weight': '600',
     'frame-pad': '10%',
-    'card-min': '200px',
   },
   soft: {
+    columns: '5',
     'radius-card': '20px',
     'radius-control': '999px',
     'radius-frame': '16px',
@@ -36,9 +37,9 @@ export const lookTokens: Record<Look, Record<string, string>> = {
     'section-gap': '56px',
     'title-weight': '600',
     'frame-pad': '10%',
-    'card-min': '216px',
   },
   editorial: {
+    columns: '4',
     'radius-card': '0px',
     'radius-control': '4px',
     'radius-frame': '2px',
@@ -47,6 +48,5 @@ export const lookTokens: Record<Look, Record<string, string>> = {
     'section-gap': '72px',
     'title-weight': '500',
     'frame-pad': '9%',
-    'card-min': '264px',
   },
 };

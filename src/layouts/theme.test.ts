@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looks } from '../config/stores.ts';
 import { contrast } from './color.ts';
-import { pairContrast, roles, textPairs, themeCss } from './theme.ts';
+import { pairContrast, roles, textPairs, themeOf } from './theme.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const extremes = ['#000000', '#ffffff', '#ffff00', '#00ff00', '#0000ff', '#ff0000', '#777777', '#ffd400', '#0b0b0d'];
@@ -41,9 +41,13 @@ describe('theme', () => {
     expect(roles('#ffd400', 'editorial', false)).toMatchObject({ accent: '#ffd400', 'on-accent': '#000000' });
   });
 
-  it('is one small style sheet with both schemes', () => {
-    const css = themeCss('#e11d48', 'soft');
-    expect(css).toContain('prefers-color-scheme:dark');
-    expect(css.length).toBeLessThan(2600);
+  it('holds each role once: fixed, or light and dark', () => {
+    for (const look of looks) {
+      const { fixed, light, dark } = themeOf('#e11d48', look);
+      expect(Object.keys(light)).toEqual(Object.keys(dark));
+      expect(Object.keys(light).filter((name) => Object.hasOwn(fixed, name))).toEqual([]);
+      const all = roles('#e11d48', look, true);
+      expect(Object.keys(all).filter((name) => !Object.hasOwn(fixed, name) && !Object.hasOwn(dark, name))).toEqual([]);
+    }
   });
 });

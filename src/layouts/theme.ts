@@ -16,6 +16,9 @@ const states = { success: 150, warning: 75, danger: 25, info: 245 } as const;
 
 export type Roles = Record<string, Hex>;
 
+/** `#ffffff` → `#fff`. */
+const short = (color: Hex): Hex => color.replace(/^#(.)\1(.)\2(.)\3$/u, '#$1$2$3');
+
 const stateRoles = (dark: boolean, grounds: readonly Hex[]): Roles => {
   const roles: Roles = {};
   for (const [name, h] of Object.entries(states)) {
@@ -96,22 +99,28 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
   };
 };
 
-const declare = (values: Record<string, string>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `--${name}:${value}`)
-    .join(';');
+/**
+ * What `var()` finds on a store's pages. `fixed` is the same in both schemes (measures, and colours that
+ * need no other step in the dark); `light` and `dark` hold the rest.
+ */
+export type Theme = { fixed: Roles; light: Roles; dark: Roles };
 
-/** The style sheet of one store: measures of its look, colours for light and dark. */
-export const themeCss = (color: Hex, look: Look): string => {
+export const themeOf = (color: Hex, look: Look): Theme => {
+  const light = roles(color, look, false);
   const dark = roles(color, look, true);
-  return `:root{color-scheme:light dark;${declare(lookTokens[look])};${declare(roles(color, look, false))}}@media(prefers-color-scheme:dark){:root{${declare(dark)}}}`;
+  const names = Object.keys(light);
+  const pick = (set: Roles, same: boolean): Roles =>
+    Object.fromEntries(
+      names.filter((name) => (light[name] === dark[name]) === same).map((name) => [name, short(set[name] ?? '')]),
+    );
+  return { fixed: { ...lookTokens[look], ...pick(light, true) }, light: pick(light, false), dark: pick(dark, false) };
 };
 
 /** `theme-color` of the browser's own bars: the page's ground, so that the header runs into them. */
 export type BarColors = { light: Hex; dark: Hex };
 export const barColors = (color: Hex, look: Look): BarColors => ({
-  light: roles(color, look, false)['ground'] ?? '#ffffff',
-  dark: roles(color, look, true)['ground'] ?? '#000000',
+  light: short(roles(color, look, false)['ground'] ?? '#ffffff'),
+  dark: short(roles(color, look, true)['ground'] ?? '#000000'),
 });
 
 /** Pairs of text and ground that the screens use; the tests hold each to 4.5:1. */

@@ -16,13 +16,18 @@ const routeOf = (screen: Screen) => {
 export type Rendered = { html: string; csp: string | null };
 
 /**
- * Renders one page from its data alone.
+ * Renders one page from its data alone. What pages of a store and language share is made once for each
+ * `page.shell` and kept as long as that object is: pass the same object for the same shell.
  * @throws where Astro answers with anything but the page; its own log line says why
  */
 export const render = async <S extends Screen>(screen: S, page: Screens[S]): Promise<Rendered> => {
   const routeData = routeOf(screen);
   const request = new Request(`http://storefront.invalid/${screen}`);
-  const response = await app.render(request, { routeData, locals: { page: page as Page<unknown> } });
-  if (response.status !== 200) throw new Error(`rendering ${page.route} ended with status ${response.status}`);
-  return { html: await response.text(), csp: response.headers.get('content-security-policy') };
+  let html = '';
+  const take = (document: string): void => {
+    html = document;
+  };
+  const response = await app.render(request, { routeData, locals: { page: page as Page<unknown>, take } });
+  if (response.status !== 200 || !html) throw new Error(`rendering ${page.route} ended with status ${response.status}`);
+  return { html, csp: response.headers.get('content-security-policy') };
 };

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 
-const flags = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -28,7 +28,7 @@ export const useBrowser = (): (<T>(
   let browser: Browser;
   beforeAll(async () => {
     const executablePath = process.env['CHROMIUM'];
-    browser = await chromium.launch({ args: flags, ...(executablePath ? { executablePath } : {}) });
+    browser = await chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
   });
   afterAll(() => browser.close());
   return async (options, use) => {

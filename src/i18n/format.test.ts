@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatDate, formatDollars, formatNumber, formatRiel } from './format.ts';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const whole = new Intl.NumberFormat('en-US');
+const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
+
+test('numbers and dollars are written as Intl writes them', () => {
+  fc.assert(
+    fc.property(cents, (value) => {
+      expect(formatNumber(value)).toBe(whole.format(value));
+      expect(formatDollars(value)).toBe(dollars.format(value / 100));
+    }),
+    { numRuns: 2000 },
+  );
+  expect([0, 5, 99, 100, 125_000, 100_000_000].map(formatDollars)).toEqual([
+    '$0.00',
+    '$0.05',
+    '$0.99',
+    '$1.00',
+    '$1,250.00',
+    '$1,000,000.00',
+  ]);
+});
+
+test('riel stand behind, in steps of 100', () => {
+  expect(formatRiel(1250, 4100)).toBe('51,300 ៛');
+  expect(formatRiel(1250, null)).toBeNull();
+});
+
+test('a day is the one in Phnom Penh', () => {
+  expect(formatDate('en', '2027-01-30T17:30:00.000Z')).toBe('31 Jan 2027');
+});

@@ -1,0 +1,59 @@
+import type { Page, Shell } from '../catalogue/page-data.ts';
+import { escapeHtml } from '../components/escape.ts';
+import { defaultLocale, localeNames } from '../i18n/locales.ts';
+import { pictureAddress, type PictureFacts } from '../pictures/address.ts';
+import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
+import khmerFont from '../styles/fonts/kantumruy-khmer.woff2?url&no-inline';
+import type { PageStyle } from './page-style.ts';
+
+/** What stands in `<head>`, as ready markup: what the first picture needs comes first. */
+
+const property = (name: string, content: string): string => `<meta property="og:${name}" content="${content}">`;
+
+const icon = ({ logo }: Shell): string => (logo ? pictureAddress(logo, 96, 'webp') : 'data:,');
+
+const addressLinks = ({ canonical, alternates }: Page<unknown>): string => {
+  const fallback = alternates.find(({ locale }) => locale === defaultLocale);
+  const alternate = (tag: string, href: string): string =>
+    `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(href)}">`;
+  return [
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...alternates.map(({ locale, href }) => alternate(localeNames[locale].tag, href)),
+    fallback ? alternate('x-default', fallback.href) : '',
+  ].join('');
+};
+
+/**
+ * @param picture what the page shows, for previews in chats and feeds
+ * @param kind Open Graph's type of the page
+ */
+export const headMarkup = (
+  page: Page<unknown>,
+  { css, bars }: PageStyle,
+  picture: PictureFacts | null,
+  kind: 'website' | 'product',
+): string => {
+  const { shell, locale } = page;
+  const title = escapeHtml(page.title);
+  const description = escapeHtml(page.description);
+  const preview = picture?.kind === 'photo' ? `${shell.origin}${pictureAddress(picture, 1280, 'jpeg')}` : null;
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${title}</title>`,
+    `<link rel="preload" href="${locale === 'kh' ? khmerFont : interFont}" as="font" type="font/woff2" crossorigin>`,
+    `<style>${css}</style>`,
+    `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
+    `<link rel="icon" href="${escapeHtml(icon(shell))}">`,
+    `<meta name="description" content="${description}">`,
+    page.noindex ? '<meta name="robots" content="noindex">' : addressLinks(page),
+    property('type', kind),
+    property('site_name', escapeHtml(shell.storeName)),
+    property('title', title),
+    property('description', description),
+    property('url', escapeHtml(page.canonical)),
+    property('locale', localeNames[locale].tag.replace('-', '_')),
+    preview ? property('image', escapeHtml(preview)) : '',
+    `<meta name="twitter:card" content="${preview ? 'summary_large_image' : 'summary'}">`,
+  ].join('');
+};

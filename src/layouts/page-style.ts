@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Shell } from '../catalogue/page-data.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { withTheme } from './custom-properties.ts';
+import { letterTokens } from './letters.ts';
+import { touchSheet, sheets, type SheetName } from './sheets.ts';
+import { tailorCss } from './tailor-css.ts';
+import { barColors, themeOf, type BarColors } from './theme.ts';
+
+export type PageStyle = {
+  css: string;
+  /** For the Content-Security-Policy: `sha256-…` of the style element's content. */
+  hash: `sha256-${string}`;
+  bars: BarColors;
+};
+
+const make = ({ color, look }: Shell, locale: Locale, names: readonly SheetName[]): PageStyle => {
+  const theme = themeOf(color, look);
+  const letters: SheetName = locale === 'kh' ? 'fontsKhmer' : 'fontsSigns';
+  const css = withTheme(
+    tailorCss([...names, letters].map((name) => sheets[name]).join(''), look, locale),
+    { ...theme, fixed: { ...theme.fixed, ...letterTokens[locale] } },
+    touchSheet.reads,
+  );
+  return {
+    css,
+    hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+    bars: barColors(color, look),
+  };
+};
+
+const known = new WeakMap<Shell, Map<string, PageStyle>>();
+
+/** The style element of a store's pages in a language, made once for each set of sheets. */
+export const pageStyle = (shell: Shell, locale: Locale, names: readonly SheetName[]): PageStyle => {
+  const ofShell = known.get(shell) ?? new Map<string, PageStyle>();
+  known.set(shell, ofShell);
+  const key = names.join(' ');
+  const style = ofShell.get(key) ?? make(shell, locale, names);
+  ofShell.set(key, style);
+  return style;
+};

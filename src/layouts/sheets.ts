@@ -1,0 +1,33 @@
+import touchUrl from '../styles/screens/touch.css?url&no-inline';
+import touch from '../styles/screens/touch.css?inline';
+import fontsKhmer from '../styles/parts/fonts-khmer.css?inline';
+import fontsSigns from '../styles/parts/fonts-signs.css?inline';
+import gallery from '../styles/parts/gallery.css?inline';
+import prose from '../styles/parts/prose.css?inline';
+import tiles from '../styles/parts/tiles.css?inline';
+import variants from '../styles/parts/variants.css?inline';
+import home from '../styles/screens/home.css?inline';
+import index from '../styles/screens/index.css?inline';
+import list from '../styles/screens/list.css?inline';
+import notice from '../styles/screens/notice.css?inline';
+import product from '../styles/screens/product.css?inline';
+import { namesRead } from './custom-properties.ts';
+
+/** The style sheets, minified: one for each screen, and parts that only some pages of a screen need. */
+export const sheets = {
+  home,
+  index,
+  list,
+  notice,
+  product,
+  gallery,
+  prose,
+  tiles,
+  variants,
+  fontsKhmer,
+  fontsSigns,
+} as const;
+export type SheetName = keyof typeof sheets;
+
+/** What shows at a touch alone: one file for all pages, which are painted without it. */
+export const touchSheet = { url: touchUrl, reads: namesRead(touch) };

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMeter, median, type Measured, type Meter } from '../support/lighthouse.ts';
+import { openRelay, type Relay } from '../support/relay.ts';
+import { samplePages, screens } from '../support/sample-pages.ts';
+import { withoutScripts } from '../support/scripts.ts';
+import { isLong, originOf } from '../support/shop.ts';
+
+/**
+ * Lighthouse's mobile preset on the pages that shoppers open most, median of 5, each beside the same page with its
+ * scripts taken out, in turns. Stores by `LIGHTHOUSE_STORES="S001 S004"`, runs by `LIGHTHOUSE_RUNS`.
+ */
+const codes = (process.env['LIGHTHOUSE_STORES'] ?? 'S001').split(/\s+/u);
+const runs = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
+/** Slower than the same page without scripts by at most so much. */
+const most = 1.15;
+
+describe.skipIf(!isLong)('lighthouse', () => {
+  let meter: Meter;
+  const relays: Relay[] = [];
+  beforeAll(async () => {
+    meter = await openMeter();
+    const { port } = new URL(originOf('S001'));
+    relays.push(await openRelay(port, (html) => html), await openRelay(port, withoutScripts));
+  });
+  afterAll(async () => {
+    await meter.close();
+    for (const relay of relays) await relay.close();
+  });
+
+  const through = (relay: Relay | undefined, address: string): string => {
+    const url = new URL(address);
+    url.port = String(relay?.port);
+    return url.href;
+  };
+
+  describe.each(codes)('%s', (code) => {
+    test.each(['en', 'kh'] as const)('pages in %s', { timeout: runs * 300_000 }, async (locale) => {
+      const pages = await samplePages(originOf(code), locale);
+      for (const screen of screens) {
+        const whole: Measured[] = [];
+        const plain: Measured[] = [];
+        for (let run = 0; run < runs; run += 1) {
+          whole.push(await meter.measure(through(relays[0], pages[screen])));
+          plain.push(await meter.measure(through(relays[1], pages[screen])));
+        }
+        const of = (all: Measured[], key: keyof Measured): number => median(all.map((one) => one[key]));
+        const line = `${code} ${locale} ${screen}: FCP ${Math.round(of(whole, 'fcp'))} ms (${Math.round(of(plain, 'fcp'))} without scripts), LCP ${Math.round(of(whole, 'lcp'))} ms (${Math.round(of(plain, 'lcp'))}), CLS ${of(whole, 'cls').toFixed(3)}, accessibility ${of(whole, 'accessibility') * 100}`;
+        console.log(line);
+        expect.soft(of(whole, 'fcp') / of(plain, 'fcp'), line).toBeLessThanOrEqual(most);
+        expect.soft(of(whole, 'lcp') / of(plain, 'lcp'), line).toBeLessThanOrEqual(most);
+        expect.soft(of(whole, 'cls'), line).toBeLessThan(0.02);
+        expect.soft(of(whole, 'accessibility'), line).toBe(1);
+      }
+    });
+  });
+});

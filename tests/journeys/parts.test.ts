@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { crawl } from '../support/crawl.ts';
+import { allOrigins, isLong } from '../support/shop.ts';
+
+/** Each page carries the rules and the drawings that it uses, and no page leans on what only others carry. */
+
+const classesOf = (html: string): string[] =>
+  [...html.matchAll(/\sclass="([^"]*)"/gu)].flatMap(([, names = '']) => names.split(/\s+/u).filter(Boolean));
+
+const rulesFor = (css: string): Set<string> =>
+  new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/gu)].map(([, name = '']) => name.replaceAll('\\', '')));
+
+test('no page lacks a rule or a drawing', { timeout: isLong ? 1_800_000 : 120_000 }, async () => {
+  const problems = new Set<string>();
+  for (const origin of isLong ? allOrigins() : allOrigins().slice(0, 4)) {
+    const pages: { address: string; used: Set<string>; own: Set<string> }[] = [];
+    const known = new Set<string>();
+    await crawl(origin, { pages: isLong ? 400 : 60, others: 0 }, (address, { body }) => {
+      const [, css = ''] = /<style>([\s\S]*?)<\/style>/u.exec(body) ?? [];
+      const own = rulesFor(css);
+      for (const name of own) known.add(name);
+      pages.push({ address, used: new Set(classesOf(body)), own });
+      for (const [, name = ''] of body.matchAll(/<use href="#([^"]+)"/gu))
+        if (!body.includes(`<symbol id="${name}"`)) problems.add(`${address}: no drawing ${name}`);
+      if (body.split('<symbol ').length !== new Set(body.match(/<symbol id="[^"]+"/gu)).size + 1)
+        problems.add(`${address}: a drawing stands twice`);
+    });
+    const home = await ask(`${origin}/`);
+    const touch = /<link rel="stylesheet" href="([^"]+)"/u.exec(home.body)?.[1] ?? '';
+    const late = rulesFor((await ask(`${origin}${touch}`)).body);
+    for (const { address, used, own } of pages)
+      for (const name of used)
+        if (known.has(name) && !own.has(name) && !late.has(name)) problems.add(`${address}: no rule for .${name}`);
+  }
+  expect([...problems].slice(0, 20)).toEqual([]);
+});
