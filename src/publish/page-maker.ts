@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { LoaderContext } from '../catalogue/context.ts';
 import { loadPage } from '../catalogue/screens/index.ts';
 import type { Screen, Screens } from '../catalogue/page-data.ts';
+import type { Compressor } from '../release/compressor.ts';
 import { createPackWriter, type PackWriter } from '../release/pack-writer.ts';
 import type { Release } from '../release/release.ts';
 import type { HeaderSet, ObjectRef, PageEntry } from '../release/types.ts';
@@ -28,8 +29,8 @@ export type PageMakerParts = {
   storeDir: string;
   /** Pages that did not change are taken from here. */
   base: Release | null;
-  /** 'one': compressing shares this thread, best for a whole store; 'spread': it goes to the system's threads, best for a few pages. */
-  threads: 'one' | 'spread';
+  /** Threads that compress, for a few pages that are wanted soon; null: this one does it, which is best for a whole store. */
+  compressor: Compressor | null;
 };
 
 const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
@@ -39,13 +40,13 @@ const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join(
  * base release's, the rendered page in a pack of its own.
  */
 export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => {
-  const { job, storeCode, codeVersion, storeDir, base, threads } = parts;
+  const { job, storeCode, codeVersion, storeDir, base, compressor } = parts;
   let pack: PackWriter | null = null;
 
   const unchanged = (address: string, fingerprint: string): boolean => base?.get(address)?.fingerprint === fingerprint;
   const store = (body: string): ObjectRef | Promise<ObjectRef> => {
     pack ??= createPackWriter(storeDir);
-    return threads === 'one' ? pack.add(body) : pack.addLater(body);
+    return compressor ? pack.addLater(body, compressor) : pack.add(body);
   };
 
   const made = async (
@@ -58,7 +59,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     return { address, made: { entry: { object, ...facts }, headers, bytes: Buffer.byteLength(body) } };
   };
 
-  /** The rendered page; where compressing is spread it may be under way still. */
+  /** The rendered page; with a compressor it may be under way still. */
   const makePage = async (context: LoaderContext, bare: string): Promise<{ page: Promise<MadePage> }> => {
     const address = inLocale(context.locale, bare);
     const loaded = loadPage(context, bare);
@@ -82,7 +83,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
     const page = made(address, html, { fingerprint, status: loaded.status }, headers);
-    if (threads === 'one') await page;
+    if (!compressor) await page;
     // Its failure is told by whoever waits for all pages.
     else page.catch(() => undefined);
     return { page };

@@ -7,6 +7,7 @@ import { touchedAddresses } from '../catalogue/screens/index.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../pictures/pictures.ts';
+import type { Compressor } from '../release/compressor.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { missingFiles } from '../release/missing-files.ts';
 import { openReleases, type Releases } from '../release/releases.ts';
@@ -18,7 +19,11 @@ import { afterSwitch } from './after-switch.ts';
 import { listedPages, type PublishSummary } from './summary.ts';
 import { picturesOf, takePicturesAt } from './take-pictures.ts';
 
-export type ProductSettings = JobSettings & { pictures: Pictures; load: () => Promise<Renderer> };
+export type ProductSettings = JobSettings & {
+  pictures: Pictures;
+  load: () => Promise<Renderer>;
+  compressor: Compressor;
+};
 
 /** A store kept open, so that one changed product costs its own pages and nothing else. */
 export type WarmStore = {
@@ -93,7 +98,7 @@ export const publishProducts = async (
   ids: readonly string[],
   settings: ProductSettings,
 ): Promise<PublishSummary | null> => {
-  const { env, codeVersion, pictures, load } = settings;
+  const { env, codeVersion, pictures, load, compressor } = settings;
   const { config, database, releases } = warm;
   const started = performance.now();
   const storeDir = releasesFolder(env.dataDir, config.code);
@@ -140,7 +145,7 @@ export const publishProducts = async (
   for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
 
   const maker = createPageMaker(
-    { job: after, storeCode: config.code, codeVersion, storeDir, base, threads: 'spread' },
+    { job: after, storeCode: config.code, codeVersion, storeDir, base, compressor },
     renderer,
   );
   const draft = createDraft(base);

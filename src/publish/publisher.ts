@@ -5,6 +5,7 @@ import { mostProducts } from '../catalogue/pull-products.ts';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../pictures/pictures.ts';
+import { createCompressor, type Compressor } from '../release/compressor.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { tidy } from './after-switch.ts';
 import { codeVersion } from './code-version.ts';
@@ -59,6 +60,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
   const warm = new Map<string, WarmStore>();
   const tidied = new Map<string, number>();
   let pool: Pool | null = null;
+  let compressor: Compressor | null = null;
   const settings = { env, codeVersion: codeVersion(project), renderer, pictures, pool: () => (pool ??= createPool()) };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
 
@@ -116,7 +118,11 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
         try {
           const store = warm.get(code) ?? openWarmStore(config, settings);
           warm.set(code, store);
-          summary = await publishProducts(store, ids, { ...settings, load });
+          summary = await publishProducts(store, ids, {
+            ...settings,
+            load,
+            compressor: (compressor ??= createCompressor()),
+          });
         } catch (error) {
           await cool(code);
           tidy(storeDir);
@@ -133,6 +139,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
     close: async (): Promise<void> => {
       for (const code of warm.keys()) await cool(code);
       await pool?.close();
+      await compressor?.close();
       pictures.close();
     },
   };

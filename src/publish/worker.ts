@@ -25,7 +25,7 @@ const begin = async (job: Job) => {
   const opened = openJob(job);
   const { codeVersion, config } = job;
   const maker = createPageMaker(
-    { job: opened, storeCode: config.code, codeVersion, storeDir, base, threads: 'one' },
+    { job: opened, storeCode: config.code, codeVersion, storeDir, base, compressor: null },
     renderer,
   );
   const close = async (): Promise<void> => {

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { zstdDecompressSync } from 'node:zlib';
-import { contentHash } from './content-hash.ts';
+import { holds, type Compressed } from './compress.ts';
 import { packFile } from './layout.ts';
 import { createPackWriter } from './pack-writer.ts';
 import type { Release } from './release.ts';
@@ -30,8 +29,8 @@ export const packsToRewrite = (storeDir: string, packs: readonly (PackUse | null
   return new Set([...sparse, ...small].map(({ name }) => name));
 };
 
-/** The forms of an object; null where the pack does not hold it as it should. */
-const readForms = (descriptor: number, { offset, zstd, br, gzip, hash, size }: ObjectRef) => {
+/** An object's bytes; null where the pack does not hold it as it should. */
+const readObject = (descriptor: number, { offset, zstd, br, gzip, hash, size }: ObjectRef): Compressed | null => {
   const bytes = Buffer.allocUnsafe(zstd + br + gzip);
   if (readSync(descriptor, bytes, 0, bytes.length, offset) < bytes.length) return null;
   const forms = {
@@ -39,11 +38,7 @@ const readForms = (descriptor: number, { offset, zstd, br, gzip, hash, size }: O
     br: bytes.subarray(zstd, zstd + br),
     gzip: bytes.subarray(zstd + br),
   };
-  try {
-    return contentHash(zstdDecompressSync(forms.zstd, { maxOutputLength: Math.max(1, size) })) === hash ? forms : null;
-  } catch {
-    return null;
-  }
+  return holds(forms.zstd, hash, size) ? { hash, size, forms } : null;
 };
 
 /**
@@ -70,8 +65,8 @@ export const compact = (
     for (const [address, entry] of release.entries()) {
       const { object } = entry;
       if (!names.has(object.pack) || skip(address)) continue;
-      const forms = readForms(descriptorOf(object.pack), object);
-      if (forms) take(address, { ...entry, object: writer.copy(object.hash, object.size, forms) });
+      const found = readObject(descriptorOf(object.pack), object);
+      if (found) take(address, { ...entry, object: writer.copy(found) });
     }
   } finally {
     for (const descriptor of open.values()) closeSync(descriptor);

@@ -7,7 +7,9 @@ import {
   gzipSync,
   zstdCompress,
   zstdCompressSync,
+  zstdDecompressSync,
 } from 'node:zlib';
+import { contentHash } from './content-hash.ts';
 import type { Form } from './types.ts';
 
 /** An object's forms; the levels are where made-ahead pages pay (zstd 3, brotli 5, gzip 6). */
@@ -30,6 +32,28 @@ export const compress = (body: Buffer): Forms => ({
   br: brotliCompressSync(body, brotliOptions(body)),
   gzip: gzipSync(body, gzipOptions),
 });
+
+/** A body under the hash of its content, in all its forms. */
+export type Compressed = { hash: string; size: number; forms: Forms };
+
+/** Whether a form, decompressed, is what the hash names. */
+export const holds = (zstd: Uint8Array, hash: string, size: number): boolean => {
+  try {
+    return contentHash(zstdDecompressSync(zstd, { maxOutputLength: Math.max(1, size) })) === hash;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Compresses a body and holds the outcome against its hash.
+ * @throws where the compressed form holds something else: memory or library are broken
+ */
+export const compressChecked = (body: Buffer, hash = contentHash(body)): Compressed => {
+  const forms = compress(body);
+  if (!holds(forms.zstd, hash, body.length)) throw new Error('a page came out of compression as another one');
+  return { hash, size: body.length, forms };
+};
 
 const later = { zstd: promisify(zstdCompress), br: promisify(brotliCompress), gzip: promisify(gzip) };
 

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync } from 'node:fs';
-import { zstdDecompressSync } from 'node:zlib';
-import { compress, compressLater, type Forms } from './compress.ts';
+import { compressChecked, type Compressed } from './compress.ts';
+import type { Compressor } from './compressor.ts';
 import { contentHash } from './content-hash.ts';
 import { writeAll } from './durable.ts';
 import { packFile, packsFolder, storeOf, timedName } from './layout.ts';
-import { messageOf, ReleaseError } from './release-error.ts';
+import { ReleaseError } from './release-error.ts';
 import type { ObjectRef } from './types.ts';
 
 export type PackWriter = {
@@ -15,13 +15,13 @@ export type PackWriter = {
    * @throws the file system's error, such as ENOSPC; the writer is then of no more use
    */
   add(body: string | Buffer): ObjectRef;
-  /** The same, compressed by the system's threads. */
-  addLater(body: string | Buffer): Promise<ObjectRef>;
+  /** The same, compressed by other threads. */
+  addLater(body: string | Buffer, compressor: Compressor): Promise<ObjectRef>;
   /** Stores forms made before, as they are. */
-  copy(hash: string, size: number, forms: Forms): ObjectRef;
+  copy(made: Compressed): ObjectRef;
   /**
    * Writes what is left and syncs the file. Objects may be named in a release after this alone.
-   * Everything written was read back by then, and each object compared with its hash.
+   * Everything written was read back by then, and found to be what was held against its hash.
    * @throws {ReleaseError} where the disk does not hold what was written
    */
   close(): void;
@@ -37,29 +37,17 @@ export const createPackWriter = (storeDir: string): PackWriter => {
   const descriptor = openSync(packFile(storeDir, name), 'wx+');
   const known = new Map<string, ObjectRef>();
   let waiting: Buffer[] = [];
-  let waitingRefs: ObjectRef[] = [];
   /** Bytes of the file, and with those that wait. */
   let written = 0;
   let offset = 0;
-
-  const damaged = (problem: string): ReleaseError =>
-    new ReleaseError({ store: storeOf(storeDir), file: `packs/${name}.pack` }, problem);
 
   /** Reads back what stands at the file's end, and compares it with what was meant. */
   const verify = (bytes: Buffer, start: number): void => {
     const found = Buffer.allocUnsafe(bytes.length);
     const length = readSync(descriptor, found, 0, found.length, start);
-    if (length !== bytes.length || !found.equals(bytes)) throw damaged('the disk does not hold what was written');
-    for (const { hash, offset: place, zstd, size } of waitingRefs) {
-      const form = found.subarray(place - start, place - start + zstd);
-      let body: Buffer;
-      try {
-        body = zstdDecompressSync(form, { maxOutputLength: Math.max(1, size) });
-      } catch (error) {
-        throw damaged(`an object is damaged as it is written (${messageOf(error)})`);
-      }
-      if (contentHash(body) !== hash) throw damaged('an object holds other content than its hash names');
-    }
+    if (length === bytes.length && found.equals(bytes)) return;
+    const place = { store: storeOf(storeDir), file: `packs/${name}.pack` };
+    throw new ReleaseError(place, 'the disk does not hold what was written');
   };
 
   const flush = (): void => {
@@ -69,15 +57,13 @@ export const createPackWriter = (storeDir: string): PackWriter => {
     verify(bytes, written);
     written = offset;
     waiting = [];
-    waitingRefs = [];
   };
 
-  const store = (hash: string, size: number, { zstd, br, gzip }: Forms): ObjectRef => {
+  const store = ({ hash, size, forms: { zstd, br, gzip } }: Compressed): ObjectRef => {
     const former = known.get(hash);
     if (former) return former;
     const ref = { hash, pack: name, offset, zstd: zstd.length, br: br.length, gzip: gzip.length, size };
     waiting.push(zstd, br, gzip);
-    waitingRefs.push(ref);
     offset += zstd.length + br.length + gzip.length;
     if (offset - written >= flushAt) flush();
     if (known.size >= remembered) known.delete(known.keys().next().value ?? '');
@@ -92,13 +78,9 @@ export const createPackWriter = (storeDir: string): PackWriter => {
     add: (given) => {
       const body = bytesOf(given);
       const hash = contentHash(body);
-      return known.get(hash) ?? store(hash, body.length, compress(body));
+      return known.get(hash) ?? store(compressChecked(body, hash));
     },
-    addLater: async (given) => {
-      const body = bytesOf(given);
-      const hash = contentHash(body);
-      return known.get(hash) ?? store(hash, body.length, await compressLater(body));
-    },
+    addLater: async (given, compressor) => store(await compressor.compress(bytesOf(given))),
     copy: store,
     close: () => {
       try {

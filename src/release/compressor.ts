@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import type { Compressed } from './compress.ts';
+
+/**
+ * Threads that compress beside the one that renders. Compressing in the thread of a large heap makes it collect
+ * garbage at every turn, since each stream counts as memory outside of it; these heaps are next to empty.
+ */
+export type Compressor = {
+  /** As `compressChecked`; the body is given away. */
+  compress(body: Buffer): Promise<Compressed>;
+  close(): Promise<void>;
+};
+
+type Waiting = { resolve: (made: Compressed) => void; reject: (error: Error) => void };
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+const startThread = () => {
+  const worker = new Worker(new URL('compress-worker.ts', import.meta.url));
+  const waiting: Waiting[] = [];
+  let dead: Error | null = null;
+  const fail = (error: Error): void => {
+    dead ??= error;
+    for (const { reject } of waiting.splice(0)) reject(dead);
+  };
+  worker.on('message', ({ forms: { zstd, br, gzip }, ...rest }: Compressed) => {
+    waiting.shift()?.resolve({ ...rest, forms: { zstd: asBuffer(zstd), br: asBuffer(br), gzip: asBuffer(gzip) } });
+    if (waiting.length === 0) worker.unref();
+  });
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('a compressing thread ended')));
+  // It keeps the process alive while somebody waits, and not otherwise.
+  worker.unref();
+  return {
+    waiting: () => waiting.length,
+    isDead: () => dead !== null,
+    ask: (body: Buffer): Promise<Compressed> =>
+      new Promise((resolve, reject) => {
+        worker.ref();
+        waiting.push({ resolve, reject });
+        const { buffer } = body;
+        // A buffer of its own goes over as it is, a part of a larger one as a copy.
+        worker.postMessage(body, buffer instanceof ArrayBuffer && buffer.byteLength === body.length ? [buffer] : []);
+      }),
+    close: async (): Promise<void> => {
+      await worker.terminate();
+    },
+  };
+};
+
+export const createCompressor = (size = 2): Compressor => {
+  const threads = Array.from({ length: size }, startThread);
+  return {
+    compress: (body) => {
+      for (const [place, thread] of threads.entries()) if (thread.isDead()) threads[place] = startThread();
+      return threads.reduce((least, one) => (one.waiting() < least.waiting() ? one : least)).ask(body);
+    },
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+};
