@@ -53,10 +53,19 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
   const catalogue = openCatalogue(catalogueFile(job.dataDir, job.config.code));
   const pictures = createPictures(picturesFolder(job.dataDir));
   const known = new Map<string, PictureFacts | null>();
+  const counts = new Map<string, number>();
   const sources: StoreSources = {
     config: job.config,
     origin: job.origin,
-    catalogue,
+    catalogue: {
+      ...catalogue,
+      count: (scope) => {
+        const key = JSON.stringify(scope);
+        const count = counts.get(key) ?? catalogue.count(scope);
+        counts.set(key, count);
+        return count;
+      },
+    },
     picture: (path) => {
       if (path === null) return null;
       const ready = known.get(path);

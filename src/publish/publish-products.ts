@@ -142,7 +142,7 @@ export const publishProducts = async (
   const after = openedAt(warm, job, revision);
   const [now] = after.contexts;
   if (!now || brandsOf(now) !== brands) return null;
-  for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
+  if (moved) for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
 
   const maker = createPageMaker(
     { job: after, storeCode: config.code, codeVersion, storeDir, base, compressor },
@@ -164,7 +164,7 @@ export const publishProducts = async (
     bytes: draft.bytes(),
     seconds: Math.round((performance.now() - started) * 10) / 10_000,
     renderedPages: [...draft.changed.keys()].slice(0, listedPages),
-    products: writer.count(),
+    products: after.sources.catalogue.count({ all: true }),
     leftOut: [],
     picturesMissing,
     warning,

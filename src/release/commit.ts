@@ -63,9 +63,11 @@ const writeShards = (
   base: Release | null,
 ): Pick<ReleaseRoot, 'files' | 'shards'> => {
   const files: string[] = [];
+  const places = new Map<string, number>();
   const fileIndex = (name: string): number => {
-    const known = files.indexOf(name);
-    return known === -1 ? files.push(name) - 1 : known;
+    const place = places.get(name) ?? files.push(name) - 1;
+    places.set(name, place);
+    return place;
   };
   const fresh: Buffer[] = [];
   let offset = 0;

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { StepError } from '../supervisor/child.ts';
+
+export const sections = ['publish', 'change', 'serve', 'wire', 'profile'] as const;
+export type Section = (typeof sections)[number];
+
+export type BenchArguments = {
+  /** Catalogue file whose rows are taken. */
+  file: string;
+  /** How many products, one run after the other; comparisons are made at the first. */
+  products: number[];
+  only: ReadonlySet<Section>;
+  /** File for all figures as JSON. */
+  json: string | null;
+  /** Ends with 1 where a bound does not hold. */
+  check: boolean;
+  markdown: boolean;
+};
+
+const usage =
+  'npm run bench -- [--file catalogue.jsonl.gz] [--products 10000,50000] [--only publish,change,serve,wire,profile] [--json figures.json] [--markdown] [--check]';
+
+const ownRows = join('src', 'commerce', 'demo', 'products', 'buildcores.jsonl.gz');
+
+const options = {
+  file: { type: 'string', default: ownRows },
+  products: { type: 'string', default: '10000,50000' },
+  only: { type: 'string', default: 'publish,change,serve,wire' },
+  json: { type: 'string' },
+  check: { type: 'boolean', default: false },
+  markdown: { type: 'boolean', default: false },
+} as const;
+
+const parsed = (args: string[]) => {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new StepError(`${error instanceof Error ? error.message : String(error)}\nUse: ${usage}`);
+  }
+};
+
+/** @throws {StepError} saying what was expected */
+export const readArguments = (args: string[]): BenchArguments => {
+  const { file, json = null, check, markdown, ...lists } = parsed(args);
+  const products = lists.products.split(',').map(Number);
+  if (products.some((count) => !Number.isSafeInteger(count) || count < 1 || count > 1_000_000))
+    throw new StepError(`--products ${lists.products}: expected whole numbers, such as 10000,50000`);
+  const only = lists.only.split(',').map((word) => {
+    const section = sections.find((one) => one === word);
+    if (!section) throw new StepError(`--only ${word}: expected some of ${sections.join()}`);
+    return section;
+  });
+  return { file, products, only: new Set(only), json, check, markdown };
+};

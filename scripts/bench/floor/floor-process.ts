@@ -1,0 +1,50 @@
+import { closeSync, createReadStream, openSync, writevSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { compress } from '../../../src/release/compress.ts';
+import { floorFiles } from './floor-input.ts';
+
+/**
+ * The floor: one thread that builds every page with a template literal, makes its three compressed forms and writes them
+ * to one file. What it builds from is read beforehand, some pages at a time, and that is not counted. Says what it took
+ * as JSON: `node floor-process.ts {folder}`.
+ */
+type Template = (parts: readonly string[]) => string;
+
+/** Pages that are read before they are made. */
+const batchSize = 512;
+
+const folder = process.argv[2] ?? '.';
+const { templates } = (await import(pathToFileURL(join(folder, floorFiles.templates)).href)) as {
+  templates: readonly Template[];
+};
+const target = openSync(join(folder, 'floor.out'), 'w');
+const took = { pages: 0, bytes: 0, stored: 0, seconds: 0, cpu: 0 };
+let batch: [number, ...string[]][] = [];
+
+const make = (): void => {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  for (const [place, ...parts] of batch) {
+    const template = templates[place];
+    if (!template) throw new RangeError(`there is no template ${place}`);
+    const body = Buffer.from(template(parts));
+    const { zstd, br, gzip } = compress(body);
+    took.stored += writevSync(target, [zstd, br, gzip]);
+    took.bytes += body.length;
+  }
+  const { user, system } = process.cpuUsage(before);
+  took.pages += batch.length;
+  took.seconds += (performance.now() - started) / 1000;
+  took.cpu += (user + system) / 1e6;
+  batch = [];
+};
+
+for await (const line of createInterface({ input: createReadStream(join(folder, floorFiles.pages)) })) {
+  batch.push(JSON.parse(line) as [number, ...string[]]);
+  if (batch.length === batchSize) make();
+}
+make();
+closeSync(target);
+process.stdout.write(`${JSON.stringify({ ...took, memory: process.resourceUsage().maxRSS * 1024 })}\n`);

@@ -1,0 +1,73 @@
+/** Finds what pages of one kind have in common, so that a page can be told as constant pieces and what differs. */
+
+/** Shorter pieces are found in too many places to be worth one. */
+const shortest = 16;
+
+/** Each tag and each text apart. */
+const tokensOf = (html: string): string[] => html.split(/(?=<)|(?<=>)/u);
+
+/** A token that all pages so far have, in this order; `after`: right behind the one before, on all of them. */
+type Shared = { token: string; after: boolean };
+
+/** Longest common subsequence, as pairs of places. */
+const commonPlaces = (one: readonly string[], other: readonly string[]): [number, number][] => {
+  const width = other.length + 1;
+  const lengths = new Uint16Array((one.length + 1) * width);
+  const at = (row: number, column: number): number => lengths[row * width + column] ?? 0;
+  for (let row = one.length - 1; row >= 0; row -= 1)
+    for (let column = other.length - 1; column >= 0; column -= 1)
+      lengths[row * width + column] =
+        one[row] === other[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+  const places: [number, number][] = [];
+  for (let row = 0, column = 0; row < one.length && column < other.length;)
+    if (one[row] === other[column]) places.push([row++, column++]);
+    else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+    else column += 1;
+  return places;
+};
+
+const sharedWith = (shared: readonly Shared[], tokens: readonly string[]): Shared[] => {
+  const places = commonPlaces(
+    shared.map(({ token }) => token),
+    tokens,
+  );
+  return places.map(([place, other], index) => {
+    const [before, otherBefore] = places[index - 1] ?? [-1, -1];
+    const { token, after } = shared[place] as Shared;
+    return { token, after: after && place === before + 1 && other === otherBefore + 1 };
+  });
+};
+
+/**
+ * The constant pieces of pages, in their order.
+ * @param pages some pages of one kind
+ */
+export const piecesOf = (pages: readonly string[]): string[] => {
+  const [first = [], ...others] = pages.map(tokensOf);
+  let shared: Shared[] = first.map((token) => ({ token, after: true }));
+  for (const tokens of others) shared = sharedWith(shared, tokens);
+  const pieces: string[] = [];
+  for (const { token, after } of shared)
+    if (after && pieces.length > 0) pieces.push(`${pieces.pop() ?? ''}${token}`);
+    else pieces.push(token);
+  return pieces.filter((piece) => piece.length >= shortest);
+};
+
+/** What stands around the constant pieces of a page, one part more than pieces; null where it is no such page. */
+export const cutPage = (page: string, pieces: readonly string[]): string[] | null => {
+  const parts: string[] = [];
+  let from = 0;
+  for (const piece of pieces) {
+    const place = page.indexOf(piece, from);
+    if (place === -1) return null;
+    parts.push(page.slice(from, place));
+    from = place + piece.length;
+  }
+  return [...parts, page.slice(from)];
+};
+
+const escaped = (text: string): string => text.replaceAll(/[\\`]|\$\{/gu, String.raw`\$&`);
+
+/** A module's function that makes a page from its parts with one template literal. */
+export const templateSource = (pieces: readonly string[]): string =>
+  `(parts) => \`\${parts[0]}${pieces.map((piece, index) => `${escaped(piece)}\${parts[${index + 1}]}`).join('')}\``;

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { StepError, type Child } from '../supervisor/child.ts';
+import type { Cost } from './figures.ts';
+import { childrenOf, peakOf } from './process-figures.ts';
+
+/** Runs a command and says on a channel of its own what that and its children took; passes SIGTERM on. */
+const wrapper = `trap 'kill $child' TERM; "$@" & child=$!; wait $child; code=$?; times >&3; exit $code`;
+
+/** Milliseconds between two looks at the memory. */
+const lookEvery = 40;
+
+/** `1m2.34s` in seconds. */
+const secondsOf = (time: string): number => {
+  const [, minutes = '0', seconds = '0'] = /^(\d+)m([\d.,]+)s$/u.exec(time) ?? [];
+  return Number(minutes) * 60 + Number(seconds.replace(',', '.'));
+};
+
+/** The shell's second line of `times` is about its children. */
+const cpuFrom = (times: string): number =>
+  (times.trim().split('\n')[1] ?? '').split(' ').reduce((sum, time) => sum + secondsOf(time), 0);
+
+const collect = (stream: NodeJS.ReadableStream | null | undefined): Promise<string> =>
+  new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    if (!stream) resolve('');
+    stream?.on('data', (part: Buffer) => parts.push(part));
+    stream?.on('end', () => resolve(Buffer.concat(parts).toString()));
+  });
+
+export type MeasuredOptions = { cwd?: string; env: NodeJS.ProcessEnv; keep: (child: Child) => void };
+
+/**
+ * Runs a program to its end and measures it.
+ * @returns what it took, and what it wrote to standard output
+ * @throws {StepError} with the end of what it said where it fails
+ */
+export const runMeasured = async (
+  name: string,
+  command: readonly string[],
+  { cwd, env, keep }: MeasuredOptions,
+): Promise<Cost & { output: string }> => {
+  const started = performance.now();
+  const child = spawn('sh', ['-c', wrapper, 'sh', ...command], {
+    ...(cwd === undefined ? {} : { cwd }),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+    child.once('exit', (code, signal) => resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`));
+  });
+  keep({ name, process: child, ended });
+  let memory: number | null = null;
+  const look = setInterval(() => {
+    for (const pid of childrenOf(child.pid ?? 0)) memory = Math.max(memory ?? 0, peakOf(pid) ?? 0);
+  }, lookEvery);
+  const [times, output, said] = [
+    collect(child.stdio[3] as NodeJS.ReadableStream | null),
+    collect(child.stdout),
+    collect(child.stderr),
+  ];
+  const end = await ended;
+  const seconds = (performance.now() - started) / 1000;
+  clearInterval(look);
+  if (end !== 'ended with code 0')
+    throw new StepError(`The ${name} ${end}: ${`${await said}${await output}`.trim().slice(-2000)}`);
+  return { seconds, cpu: cpuFrom(await times), memory, output: await output };
+};

@@ -1,0 +1,43 @@
+import type { Classify } from './shares.ts';
+
+type Rule = readonly [purpose: string, matches: RegExp];
+
+/** The first rule that fits `function url` decides. */
+const classifier =
+  (rules: readonly Rule[]): Classify =>
+  ({ functionName, url }) => {
+    const text = `${functionName} ${url}`;
+    return rules.find(([, matches]) => matches.test(text))?.[0] ?? null;
+  };
+
+const everywhere: readonly Rule[] = [
+  ['idle', /^\(idle\)/u],
+  ['collecting garbage', /^\(garbage collector\)/u],
+];
+
+/** A publisher's time. */
+export const publishPurposes = classifier([
+  ...everywhere,
+  ['compressing in three forms', /src\/release\/compress\.ts/u],
+  ['reading back what was written', /^verify .*pack-writer/u],
+  ['writing packs and manifest', /src\/release\//u],
+  ['pulling from the API', /src\/(?:api|contract)\/|catalogue\/pull|catalogue\/writer|node:internal\/deps\/undici/u],
+  ['making the pages’ data', /src\/catalogue\//u],
+  ['taking in pictures', /src\/pictures\/|take-pictures/u],
+  ['rendering', /dist\/server\//u],
+  ['fingerprints and planning', /src\/publish\//u],
+  ['starting: modules', /node:internal\/(?:modules|main|process|bootstrap)/u],
+  ['the runtime itself', /^\(program\)/u],
+]);
+
+/** A server's time. */
+export const servePurposes = classifier([
+  ...everywhere,
+  ['sending: system calls', /^(?:writev|writeBuffer|writeLatin1String|writeUtf8String|shutdown) /u],
+  ['reading the release', /src\/release\//u],
+  ['finding the page and its headers', /src\/(?:server|config|routes|i18n|pictures)/u],
+  ['Node: HTTP', /node:_http|node:internal\/http/u],
+  ['Node: sockets and streams', /node:net|node:internal\/(?:streams|stream_base)|node:stream/u],
+  ['Node: turns of the event loop', /node:internal\/(?:process|timers|async)|node:events|node:timers/u],
+  ['the runtime itself: parsing requests, the kernel', /^\(program\)/u],
+]);

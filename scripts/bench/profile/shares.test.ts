@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { publishPurposes } from './purposes.ts';
+import { parseProfile, timeByPurpose } from './shares.ts';
+
+const node = (id: number, functionName: string, url: string, children: number[]) => ({
+  id,
+  callFrame: { functionName, url, scriptId: '0', lineNumber: 0, columnNumber: 0 },
+  children,
+});
+
+test('time goes to the nearest caller with a purpose, idle time nowhere', () => {
+  const profile = parseProfile(
+    JSON.stringify({
+      nodes: [
+        node(1, '(root)', '', [2, 3, 8]),
+        node(2, '(idle)', '', []),
+        node(3, 'makePage', 'file:///shop/src/publish/page-maker.ts', [4, 5]),
+        node(4, 'render', 'file:///shop/dist/server/renderer.mjs', [6]),
+        node(5, 'add', 'file:///shop/src/release/pack-writer.ts', [7]),
+        node(6, 'text', 'node:internal/webstreams', []),
+        node(7, 'compress', 'file:///shop/src/release/compress.ts', []),
+        node(8, 'unheard of', '', []),
+      ],
+      samples: [2, 6, 7, 6, 3, 8],
+      timeDeltas: [9000, 1000, 5000, 2000, 500, 100],
+    }),
+  );
+  expect(timeByPurpose([profile, profile], publishPurposes)).toEqual([
+    ['compressing in three forms', 10],
+    ['rendering', 6],
+    ['fingerprints and planning', 1],
+    ['other', 0.2],
+  ]);
+});

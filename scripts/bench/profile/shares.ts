@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+/** Reads V8's profiles (`node --cpu-prof`) and tells the time by what it went into. */
+
+const profileForm = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.number(),
+      callFrame: z.object({ functionName: z.string(), url: z.string() }),
+      children: z.array(z.number()).optional(),
+    }),
+  ),
+  samples: z.array(z.number()),
+  timeDeltas: z.array(z.number()),
+});
+export type Profile = z.output<typeof profileForm>;
+export type Frame = { functionName: string; url: string };
+
+/** What a frame's time is for; null: for what called it. */
+export type Classify = (frame: Frame) => string | null;
+
+export const parseProfile = (text: string): Profile => profileForm.parse(JSON.parse(text));
+
+/** Purpose of each node: its own, else that of the nearest caller that has one. */
+const purposes = ({ nodes }: Profile, classify: Classify): Map<number, string> => {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parent = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
+  const known = new Map<number, string>();
+  const purposeOf = (id: number): string => {
+    const path: number[] = [];
+    let purpose: string | null = null;
+    for (let at: number | undefined = id; at !== undefined && purpose === null; at = parent.get(at)) {
+      const node = byId.get(at);
+      purpose = known.get(at) ?? (node ? classify(node.callFrame) : null);
+      path.push(at);
+    }
+    const found = purpose ?? 'other';
+    for (const at of path) known.set(at, found);
+    return found;
+  };
+  return new Map(nodes.map(({ id }) => [id, purposeOf(id)]));
+};
+
+/** Milliseconds by purpose, over all profiles, the most first; idle time is left out. */
+export const timeByPurpose = (profiles: readonly Profile[], classify: Classify): [string, number][] => {
+  const times = new Map<string, number>();
+  for (const profile of profiles) {
+    const purpose = purposes(profile, classify);
+    for (const [index, id] of profile.samples.entries()) {
+      const name = purpose.get(id) ?? 'other';
+      if (name === 'idle') continue;
+      // A delta is the time since the sample before: it belongs to what ran then, which at this rate is the same.
+      times.set(name, (times.get(name) ?? 0) + (profile.timeDeltas[index] ?? 0) / 1000);
+    }
+  }
+  return [...times].toSorted(([, one], [, other]) => other - one);
+};

@@ -1,0 +1,51 @@
+import { releasesFolder } from '../../src/release/layout.ts';
+import { openReleases } from '../../src/release/releases.ts';
+import type { PageEntry } from '../../src/release/types.ts';
+import { StepError } from '../supervisor/child.ts';
+import type { BenchShop } from './bench-shop.ts';
+
+/** What is asked of a store's published pages. */
+export type ReleasePages = {
+  entries: () => Iterable<[string, PageEntry]>;
+  addresses: () => string[];
+  read: (address: string, form: 'identity' | 'gzip') => Promise<Buffer>;
+};
+
+type Published = Pick<BenchShop, 'dataDir' | 'config'>;
+
+/**
+ * Opens a release while it is used; default: the current one.
+ * @throws {StepError} where nothing is published
+ */
+export const usePages = async <T>(
+  { dataDir, config }: Published,
+  use: (pages: ReleasePages) => Promise<T> | T,
+  id?: string,
+): Promise<T> => {
+  const releases = openReleases(releasesFolder(dataDir, config.code), { cacheBytes: 0 });
+  try {
+    const release = id === undefined ? releases.current() : releases.byId(id);
+    if (!release) throw new StepError('nothing is published');
+    return await use({
+      entries: () => release.entries(),
+      addresses: () => [...release.addresses()],
+      read: async (address, form) => {
+        const entry = release.get(address);
+        if (!entry) throw new StepError(`${address} is not published`);
+        return releases.read(entry.object, form, address);
+      },
+    });
+  } finally {
+    await releases.close();
+  }
+};
+
+/** Hash of every page's bytes, by address. */
+export const hashesOf = (shop: Published, id?: string): Promise<Map<string, string>> =>
+  usePages(shop, (pages) => new Map([...pages.entries()].map(([address, { object }]) => [address, object.hash])), id);
+
+/** Addresses of two releases whose bytes differ, or that one of them alone has. */
+export const differing = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] => [
+  ...[...one].flatMap(([address, hash]) => (other.get(address) === hash ? [] : address)),
+  ...[...other.keys()].filter((address) => !one.has(address)),
+];

@@ -1,0 +1,20 @@
+import type { ChangeFigures } from './change-section.ts';
+import type { Machine } from './machine.ts';
+import type { Shares } from './profile/profile-section.ts';
+import type { PublishFigures } from './publish-section.ts';
+import type { ServeFigures } from './serve/serve-section.ts';
+import type { WireFigures } from './wire/wire-section.ts';
+
+/** All figures of one run of the bench: what `--json` writes. */
+export type Report = {
+  machine: Machine;
+  /** Catalogue file that the products are from. */
+  file: string;
+  publish: PublishFigures[];
+  change: ChangeFigures[];
+  serve: ServeFigures | null;
+  wire: WireFigures | null;
+  profile: Shares[];
+  /** Seconds that the whole bench took. */
+  seconds: number;
+};

@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** `f_type` of a file system that lives in memory (`TMPFS_MAGIC`, statfs(2)). */
+const tmpfs = 0x01021994;
+
+/** Bytes that a product takes, in all languages: its pages in all forms, and catalogues; with what others write of it. */
+const bytesOfProduct = { alone: 200_000, compared: 500_000 } as const;
+
+const hasRoom = (path: string, bytes: number): boolean => {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize > bytes;
+};
+
+const isInMemory = (path: string): boolean => {
+  try {
+    accessSync(path, constants.W_OK);
+    return statfsSync(path).type === tmpfs;
+  } catch {
+    return false;
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+const nameForm = /^storefront-bench-(\d+)-/u;
+
+/** What a bench that was killed has left would fill the memory for nothing. */
+const removeAbandoned = (parent: string): void => {
+  for (const name of readdirSync(parent)) {
+    const pid = nameForm.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+};
+
+export type Scratch = { folder: string; inMemory: boolean; remove: () => void };
+
+/**
+ * A folder of our own for data and output, in memory where there is a place with room: `/dev/shm`, else the system's.
+ * @param products sizes of the catalogues that will lie there, one after the other; the first beside what others make
+ */
+export const makeScratch = (products: readonly number[]): Scratch => {
+  const bytes = Math.max(
+    (products[0] ?? 0) * bytesOfProduct.compared,
+    ...products.map((count) => count * bytesOfProduct.alone),
+  );
+  const places = ['/dev/shm', tmpdir()].filter((path) => existsSync(path));
+  for (const place of places) removeAbandoned(place);
+  const parent = places.find((path) => isInMemory(path) && hasRoom(path, bytes)) ?? tmpdir();
+  const folder = mkdtempSync(join(parent, `storefront-bench-${process.pid}-`));
+  return { folder, inMemory: isInMemory(folder), remove: () => rmSync(folder, { recursive: true, force: true }) };
+};

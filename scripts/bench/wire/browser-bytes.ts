@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { findProgram } from '../machine.ts';
+
+/** What a browser executes and fetches. */
+
+/** Bytes of executed scripts, compressed with gzip: those inside of the page together, those of files each. */
+export type ScriptBytes = {
+  beforeTouch: number;
+  afterTouch: number;
+  /** Fetched or executed, compressed, after all. */ files: string[];
+};
+
+/** Bytes of bodies that came over the network, compressed as they came. */
+export type VisitBytes = { first: number; next: number };
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+
+/** Starts an installed Chromium; null where there is none. */
+export const openBrowser = async (): Promise<Browser | null> => {
+  const given = process.env['CHROMIUM'];
+  const found = given || names.map(findProgram).find((path) => path !== null) || chromium.executablePath();
+  return existsSync(found) ? chromium.launch({ executablePath: found, args: flags }) : null;
+};
+
+const newPhone = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'en-US' });
+
+const open = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address, { waitUntil: 'networkidle' });
+};
+
+type Executed = { inline: string[]; files: Map<string, string> };
+
+/** Scripts whose top level has run. */
+const executedOn = async (page: Page): Promise<Executed> => {
+  const executed: Executed = { inline: [], files: new Map() };
+  for (const { url, source = '', functions } of await page.coverage.stopJSCoverage()) {
+    const ran = functions.some(({ ranges }) => ranges.some(({ startOffset, count }) => startOffset === 0 && count > 0));
+    if (!ran) continue;
+    if (url === page.url() || url === '') executed.inline.push(source);
+    else executed.files.set(url, source);
+  }
+  return executed;
+};
+
+const compressedBytes = ({ inline, files }: Executed): number =>
+  [...(inline.length > 0 ? [inline.join('')] : []), ...files.values()].reduce(
+    (sum, source) => sum + gzipSync(source, { level: 6 }).length,
+    0,
+  );
+
+const visit = async (browser: Browser, address: string, touch: boolean): Promise<Executed> => {
+  const context = await newPhone(browser);
+  try {
+    const page = await context.newPage();
+    await page.coverage.startJSCoverage({ resetOnNavigation: false });
+    await open(page, address);
+    if (touch) {
+      await page.locator('header button:visible').first().tap();
+      await page.waitForLoadState('networkidle');
+    }
+    return await executedOn(page);
+  } finally {
+    await context.close();
+  }
+};
+
+/** Bytes of script that a page executes before and after the first touch, which opens the menu. */
+export const scriptBytes = async (browser: Browser, address: string): Promise<ScriptBytes> => {
+  const before = await visit(browser, address, false);
+  const after = await visit(browser, address, true);
+  return {
+    beforeTouch: compressedBytes(before),
+    afterTouch: compressedBytes(after),
+    files: [...after.files.keys()].map((url) => new URL(url).pathname),
+  };
+};
+
+/** Bytes that a first page and the next one bring, with all that belongs to them. */
+export const visitBytes = async (browser: Browser, first: string, next: string): Promise<VisitBytes> => {
+  const context = await newPhone(browser);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    let bytes = 0;
+    const fromMemory = new Set<string>();
+    session.on('Network.requestServedFromCache', ({ requestId }) => fromMemory.add(requestId));
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache || fromMemory.has(requestId)) return;
+      const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+      bytes += Number(length ?? 0);
+    });
+    const bytesOf = async (address: string): Promise<number> => {
+      const before = bytes;
+      await open(page, address);
+      return bytes - before;
+    };
+    const ofFirst = await bytesOf(first);
+    return { first: ofFirst, next: await bytesOf(next) };
+  } finally {
+    await context.close();
+  }
+};
