@@ -25,6 +25,7 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   const places = {
     PORT: '0',
     COMMERCE_PORT: '0',
+    STORES_FILE: 'stores.json',
     DATA_DIR: join(folder, 'data'),
     ...(isLong ? {} : { DEMO_DIR: demo }),
   };
