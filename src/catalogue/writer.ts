@@ -40,7 +40,7 @@ export const createWriter = (database: DatabaseSync) => {
   let changed = false;
 
   const drop = (id: string): void => {
-    dropProduct.run(id);
+    if (dropProduct.run(id).changes === 0) return;
     dropTexts.run(id);
     changed = true;
   };

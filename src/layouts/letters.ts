@@ -1,24 +1,29 @@
 import type { Locale } from '../i18n/locales.ts';
 
+/** Sizes of Latin letters, which Chinese signs share. */
+const sizes = {
+  'size-xs': '.75rem',
+  'size-sm': '.875rem',
+  'size-base': '1rem',
+  'size-lg': '1.125rem',
+  'size-xl': '1.25rem',
+  'size-2xl': '1.5rem',
+  'size-3xl': '1.875rem',
+  'size-4xl': '2.25rem',
+  header: '60px',
+};
+
 /**
  * Type of each language as CSS custom properties: Khmer stands one step larger than
  * Latin in the same role, with lines wide enough for its stacked signs.
  */
 export const letterTokens: Record<Locale, Readonly<Record<string, string>>> = {
   en: {
+    ...sizes,
     font: 'Inter,Riel,Stand-in,Stand-in Android,Signs,system-ui,sans-serif',
-    'size-xs': '.75rem',
-    'size-sm': '.875rem',
-    'size-base': '1rem',
-    'size-lg': '1.125rem',
-    'size-xl': '1.25rem',
-    'size-2xl': '1.5rem',
-    'size-3xl': '1.875rem',
-    'size-4xl': '2.25rem',
     leading: '1.5',
     'leading-tight': '1.25',
     'tracking-title': '-.015em',
-    header: '60px',
   },
   kh: {
     font: "Inter,Riel,Kantumruy,Stand-in,Stand-in Android,'Noto Sans Khmer','Khmer Sangam MN','Leelawadee UI',sans-serif",
@@ -36,18 +41,10 @@ export const letterTokens: Record<Locale, Readonly<Record<string, string>>> = {
     header: '60px',
   },
   zh: {
+    ...sizes,
     font: "Inter,Riel,Stand-in,Stand-in Android,Signs,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Noto Sans SC',sans-serif",
-    'size-xs': '.75rem',
-    'size-sm': '.875rem',
-    'size-base': '1rem',
-    'size-lg': '1.125rem',
-    'size-xl': '1.25rem',
-    'size-2xl': '1.5rem',
-    'size-3xl': '1.875rem',
-    'size-4xl': '2.25rem',
     leading: '1.6',
     'leading-tight': '1.35',
     'tracking-title': 'normal',
-    header: '60px',
   },
 };

@@ -74,7 +74,7 @@ type Change = { pulled: PulledProduct; before: Placement | null; after: Placemen
 const changeOf = ({ catalogue }: LoaderContext, pulled: PulledProduct): Change => {
   const before = catalogue.placement(pulled.id);
   const after = pulled.texts?.values().next().value ?? null;
-  return { pulled, before, after, moved: !(before && after && samePlace(before, after)) };
+  return { pulled, before, after, moved: before && after ? !samePlace(before, after) : before !== after };
 };
 
 const touchedBy = (context: LoaderContext, changes: readonly Change[], when: 'before' | 'after'): string[] =>
