@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { islandFiles } from './scripts/vite/island-files.ts';
+import { pickedWords } from './scripts/vite/picked-words.ts';
+import { serviceWorker } from './scripts/vite/service-worker.ts';
+import { speculationRules } from './src/layouts/speculation-rules.ts';
+
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /**
  * Emits `dist/server/renderer.mjs`: the built pages as one function that the
@@ -9,6 +16,7 @@ import { defineConfig } from 'astro/config';
  */
 const emitRenderer = {
   name: 'emit-renderer',
+  apply: 'build',
   applyToEnvironment: (environment) => environment.name === 'ssr',
   buildStart() {
     this.emitFile({ type: 'chunk', id: './src/publish/renderer.ts', name: 'renderer', fileName: 'renderer.mjs' });
@@ -32,11 +40,12 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
+      scriptDirective: { hashes: [hashOf(speculationRules)] },
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },
   },
   vite: {
-    plugins: [tailwindcss(), emitRenderer],
+    plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), serviceWorker()],
     // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
     // browsers that know no nesting are still about.
     build: { assetsInlineLimit: 0, cssTarget: ['chrome111', 'safari16.4', 'ios16.4', 'firefox121'] },

@@ -21,8 +21,15 @@ export default {
           ul: { listStyleType: 'disc' },
           ol: { listStyleType: 'decimal' },
           'li::marker': { color: 'var(--muted)' },
+          // Around a table: it scrolls in itself.
+          div: { overflowX: 'auto' },
           table: { width: '100%', fontSize: '0.9em' },
-          'th, td': { padding: '0.4em 0.8em 0.4em 0', textAlign: 'start', borderBottom: '1px solid var(--line)' },
+          'th, td': {
+            minWidth: '8ch',
+            padding: '0.4em 0.8em 0.4em 0',
+            textAlign: 'start',
+            borderBottom: '1px solid var(--line)',
+          },
           blockquote: { paddingInlineStart: '1em', borderInlineStart: '3px solid var(--line)' },
           code: { fontSize: '0.9em' },
         },

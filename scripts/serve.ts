@@ -7,10 +7,9 @@ import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.
 import { createPictures } from '../src/pictures/pictures.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
 import { ListenError } from '../src/server/listen.ts';
-import type { MakeProduct } from '../src/server/newer-products.ts';
 import { openPort } from '../src/server/open-port.ts';
 import { keepProcesses } from '../src/server/processes.ts';
-import { answerProducts, createProductChannel } from '../src/server/product-channel.ts';
+import { answerPages, createPageChannel, type PageMakers } from '../src/server/page-channel.ts';
 import { createStorefront } from '../src/server/storefront.ts';
 
 /**
@@ -21,13 +20,16 @@ import { createStorefront } from '../src/server/storefront.ts';
  */
 const dist = join(import.meta.dirname, '..', 'dist');
 
-/** Makes pages of products that are newer than the release; null, with a line in the log, where nothing was built. */
+/** Makes what no release has; null, with a line in the log, where nothing was built. */
 const openOnDemand = (env: Environment, stores: readonly StoreConfig[], logger: Logger): OnDemand | null => {
   const renderer = join(dist, 'server', 'renderer.mjs');
   if (existsSync(renderer)) return createOnDemand({ env, stores, renderer, log: (line) => logger.warn(line) });
-  logger.warn(`products newer than the release are a 404 until they are published: ${renderer} is missing`);
+  logger.warn(`no newer products, no search and no filters: ${renderer} is missing`);
   return null;
 };
+
+const makersOf = (onDemand: OnDemand | null): PageMakers | null =>
+  onDemand && { product: onDemand.make, list: onDemand.list };
 
 /** Calls `stop` at the first signal, or when whoever forked this process is gone, and ends with 0; at a second signal at once. */
 const stopOnSignal = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>, again: () => unknown): void => {
@@ -57,7 +59,7 @@ const sayReady = (port: number, stores: readonly StoreConfig[], env: Environment
 
 const serve = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
   const onDemand = cluster.isWorker ? null : openOnDemand(env, stores, logger);
-  const makeProduct: MakeProduct | null = cluster.isWorker ? createProductChannel() : (onDemand?.make ?? null);
+  const makers: PageMakers | null = cluster.isWorker ? createPageChannel() : makersOf(onDemand);
   const pictures = createPictures(join(env.dataDir, 'pictures'), { log: (line) => logger.warn(line) });
   const storefront = await createStorefront({
     stores,
@@ -67,7 +69,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
     pictures,
     logger,
     cacheBytes: Math.floor(env.pageCacheBytes / env.webProcesses),
-    makeProduct,
+    makers,
   });
   const server = await openPort(storefront, { port: env.port, host: env.bind });
 
@@ -81,6 +83,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
   // A terminal's Ctrl-C reaches every process: the one that keeps the others passes it on.
   if (cluster.isWorker) process.on('SIGINT', () => {});
   sayReady(server.port, stores, env);
+  onDemand?.warm();
 };
 
 const serveTogether = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
@@ -88,7 +91,7 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
   const processes = keepProcesses({
     count: env.webProcesses,
     logger,
-    onMessage: answerProducts(onDemand?.make ?? (() => Promise.resolve(null))),
+    onMessage: answerPages(makersOf(onDemand) ?? { product: async () => null, list: async () => 'busy' }),
   });
   const close = async (): Promise<void> => {
     await processes.stop();
@@ -97,7 +100,10 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
   stopOnSignal(['SIGTERM', 'SIGINT'], close, () => void processes.stop());
   const problem = processes.broken.then((sentence) => ({ sentence }));
   const first = await Promise.race([processes.ready, problem]);
-  if (typeof first === 'number') sayReady(first, stores, env);
+  if (typeof first === 'number') {
+    sayReady(first, stores, env);
+    onDemand?.warm();
+  }
   const { sentence } = await problem;
   console.error(sentence);
   await close();

@@ -9,3 +9,12 @@ declare namespace App {
     take?: (html: string) => void;
   }
 }
+
+declare module '*.json?only=cart' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=compare' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}

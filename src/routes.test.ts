@@ -50,3 +50,27 @@ test('language prefixes are split off; /en is no prefix', () => {
   expect(inLocale('zh', '/')).toBe('/zh');
   expect(routeLabel('product-id', 'kh')).toBe('product-id___kh');
 });
+
+test('a list with a choice is live, and its address has one form', () => {
+  expect(find('/kh/category?utm_source=x&sort=name&page=2&brand=7&cat_id=3')).toMatchObject({
+    live: true,
+    list: '/kh/category?cat_id=3&brand=7&sort=name&page=2',
+  });
+  expect(find('/phone?fbclid=y&min=&page=2')).toMatchObject({ live: false, address: '/phone?page=2' });
+  expect(find('/category?brand=7')).toMatchObject({ live: false, list: null });
+  expect(find('/product/12?brand=7')).toMatchObject({ live: false, list: null });
+});
+
+test('a search is live, whatever its text', () => {
+  const text = fc
+    .string({ unit: 'grapheme', minLength: 1 })
+    .filter((value) => !/^\.{1,2}$/u.test(value) && value.isWellFormed());
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 99 }), fc.constantFrom(...locales), (value, page, locale) => {
+      const full = inLocale(locale, addresses.search(value, page));
+      const found = find(full);
+      expect(found).toMatchObject({ live: true, list: full, locale });
+      expect(decodeURIComponent(found?.params['text'] ?? '')).toBe(value);
+    }),
+  );
+});

@@ -1,3 +1,4 @@
+import { choiceEntries, narrowed, noChoice, readChoice, type ListChoice } from './contract/list-choice.ts';
 import { defaultLocale, isLocale, localePrefix, type Locale } from './i18n/locales.ts';
 
 /**
@@ -17,21 +18,42 @@ type Route = {
   wildcard?: true;
   /** Status of its answer, where it is not 200. */
   status?: number;
+  /**
+   * A product list: with a choice in its address (`contract/list-choice.ts`) it is answered live. Where keys are
+   * named, one of them must be there.
+   */
+  list?: readonly string[];
+  /** Always answered live: no release has it. */
+  live?: true;
 };
 
 export const routes = {
   index: { path: '/', screen: 'home' },
-  category: { path: '/category', screen: 'list', query: ['cat_id', 'brand_id', 'page'] },
+  category: { path: '/category', screen: 'list', query: ['cat_id', 'brand_id', 'page'], list: ['cat_id', 'brand_id'] },
   'category-category-sub-subcategory': {
     path: '/category/[category]/sub/[subcategory]',
     screen: 'list',
     query: ['page'],
+    list: [],
   },
-  phone: { path: '/phone', screen: 'list', query: ['cat_id', 'page'] },
-  camera: { path: '/camera', screen: 'list', query: ['cat_id', 'page'] },
-  smarthome: { path: '/smarthome', screen: 'list', query: ['cat_id', 'page'] },
-  sparepart: { path: '/sparepart', screen: 'list', query: ['cat_id', 'page'] },
+  phone: { path: '/phone', screen: 'list', query: ['cat_id', 'page'], list: [] },
+  camera: { path: '/camera', screen: 'list', query: ['cat_id', 'page'], list: [] },
+  smarthome: { path: '/smarthome', screen: 'list', query: ['cat_id', 'page'], list: [] },
+  sparepart: { path: '/sparepart', screen: 'list', query: ['cat_id', 'page'], list: [] },
   'product-id': { path: '/product/[id]', screen: 'product' },
+  compare: { path: '/compare', screen: 'compare' },
+  offline: { path: '/offline', screen: 'offline' },
+  'help-center': { path: '/help-center', screen: 'help' },
+  'help-center-index-copy': { path: '/help-center/index-copy', screen: 'help' },
+  'help-center-category-id': { path: '/help-center/category/[id]', screen: 'help' },
+  'help-center-detail-id': { path: '/help-center/detail/[id]', screen: 'article' },
+  policy: { path: '/policy', screen: 'policy' },
+  news: { path: '/news', screen: 'news' },
+  promotions: { path: '/promotions', screen: 'promotions' },
+  chat: { path: '/chat', screen: 'chat' },
+  download: { path: '/download', screen: 'download' },
+  search: { path: '/search', screen: 'list' },
+  'search-text': { path: '/search/[text]', screen: 'list', query: ['page'], list: [], live: true },
   '404': { path: '/404', screen: 'not-found', status: 404 },
   '500': { path: '/500', screen: 'failure', status: 500 },
 } as const satisfies Record<string, Route>;
@@ -39,6 +61,9 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export type RootRoute = 'phone' | 'camera' | 'smarthome' | 'sparepart';
 export const rootRoutes = ['phone', 'camera', 'smarthome', 'sparepart'] as const satisfies RootRoute[];
+
+/** Whether a page is there to be linked: what is not built yet is not shown. */
+export const isBuilt = (name: string): boolean => Object.hasOwn(routes, name);
 
 /** The route's name with its locale, as analytics see it (D2): `product-id___kh`. */
 export const routeLabel = (name: RouteName, locale: Locale): string => `${name}___${locale}`;
@@ -56,6 +81,11 @@ const withQuery = (path: string, values: Record<string, string | number | undefi
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 };
 
+const withPage = (address: string, page: string | undefined): string =>
+  page === undefined || page === '1'
+    ? address
+    : `${address}${address.includes('?') ? '&' : '?'}page=${encodeURIComponent(page)}`;
+
 /** Page addresses without a language prefix; `page` 1 is left out. */
 export const addresses = {
   home: (): string => '/',
@@ -67,9 +97,36 @@ export const addresses = {
   root: (route: RootRoute, subcategory?: string, page = 1): string =>
     withQuery(routes[route].path, { cat_id: subcategory, page }),
   product: (id: string): string => `/product/${encodeURIComponent(id)}`,
+  compare: (): string => '/compare',
+  offline: (): string => '/offline',
+  help: (): string => routes['help-center'].path,
+  /** The same page under a second address (D3). */
+  helpCopy: (): string => routes['help-center-index-copy'].path,
+  helpCategory: (id: string): string => `/help-center/category/${encodeURIComponent(id)}`,
+  helpArticle: (id: string): string => `/help-center/detail/${encodeURIComponent(id)}`,
+  policy: (): string => routes.policy.path,
+  news: (): string => routes.news.path,
+  promotions: (): string => routes.promotions.path,
+  chat: (): string => routes.chat.path,
+  download: (): string => routes.download.path,
+  /** The search page without a text: where one is asked for. */
+  searchForm: (): string => '/search',
+  /** @param text as `readSearchText` gives it */
+  search: (text: string, page = 1): string => withQuery(`/search/${encodeURIComponent(text)}`, { page }),
+  narrowed,
   notFound: (): string => '/404',
   failure: (): string => '/500',
 };
+
+/** What a release holds beside its pages; addresses without a language prefix. */
+export const documentAddresses = {
+  /** Web manifest, one for each language. */
+  manifest: '/manifest.webmanifest',
+  /** Where the shop's apps are, for the server's `/download`. */
+  appLinks: '/_store/app-links.json',
+  /** QR code of the shop's `/download`. */
+  downloadCode: '/_store/download.svg',
+} as const;
 
 type Compiled = { name: RouteName; route: Route; pattern: RegExp };
 
@@ -86,6 +143,12 @@ export type PageRequest = {
   address: string;
   /** The manifest's entry to use where there is none at `address`: a wildcard's shell. */
   fallback: string | null;
+  /** Address of the list with its choice, language prefix included, as it is asked for live; null: not a list. */
+  list: string | null;
+  /** Whether the list is to be answered live; else the release's page is meant. */
+  live: boolean;
+  /** What a list is narrowed to; empty elsewhere. */
+  choice: ListChoice;
   /** Segments of the path and declared query keys, by name, as they stand in the address. */
   params: Readonly<Record<string, string>>;
 };
@@ -112,10 +175,17 @@ export const findPage = (path: string, query: URLSearchParams): PageRequest | nu
     const value = query.get(key);
     if (value !== null) values[key] = /^0*1$/u.test(value) && key === 'page' ? '1' : value;
   }
+  const { page, ...others } = values;
+  const isList = route.list?.length === 0 || (route.list?.some((key) => values[key] !== undefined) ?? false);
+  const choice = isList ? readChoice(query) : noChoice;
+  const whole = inLocale(locale, withQuery(bare, others));
   return {
     name,
     locale,
     address: inLocale(locale, withQuery(bare, values)),
+    list: isList ? withPage(addresses.narrowed(whole, choice), page) : null,
+    live: route.live ?? choiceEntries(choice).length > 0,
+    choice,
     fallback: route.wildcard ? inLocale(locale, `${route.path}/*`) : null,
     params: { ...found.pattern.exec(bare)?.groups, ...values },
   };

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '../../src/publish/abandoned-drafts.ts';
 
 /** `f_type` of a file system that lives in memory (`TMPFS_MAGIC`, statfs(2)). */
 const tmpfs = 0x01021994;
@@ -22,22 +23,13 @@ const isInMemory = (path: string): boolean => {
   }
 };
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
-
 const nameForm = /^storefront-bench-(\d+)-/u;
 
 /** What a bench that was killed has left would fill the memory for nothing. */
 const removeAbandoned = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const pid = nameForm.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
   }
 };
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { paths, type ProductListQuery } from '../contract/paths.ts';
-import { product, productsAnswer, type Product } from '../contract/products.ts';
-import { createRequest, type Connection } from './request.ts';
+import type { Filters } from '../contract/filters.ts';
+import { product, productAnswer, productsAnswer, type Product } from '../contract/products.ts';
+import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /** A product that could not be understood: left out, and reported (D9). */
 export type BadProduct = { id: string; reason: string };
@@ -13,6 +14,10 @@ export type ProductPage = {
   total: number | null;
   /** null where the API does not say: the list ends with the first page that is not full. */
   lastPage: number | null;
+  /** null where they were not asked for, or the API does not say. */
+  filters: Filters | null;
+  /** What the API searched for in place of a text with typing mistakes; null: the text itself. */
+  corrected: string | null;
 };
 
 const parseRow = (row: unknown): { product: Product } | { bad: BadProduct } => {
@@ -23,21 +28,34 @@ const parseRow = (row: unknown): { product: Product } | { bad: BadProduct } => {
   return { bad: { id, reason: `field "${issue?.path.join('.') ?? ''}": ${issue?.message ?? 'unknown'}` } };
 };
 
-/** Product lists of a store in one language. */
+const pageOf = (answer: z.output<typeof productsAnswer>): ProductPage => {
+  const rows = answer.data.map(parseRow);
+  return {
+    products: rows.flatMap((row) => ('product' in row ? [row.product] : [])),
+    bad: rows.flatMap((row) => ('bad' in row ? [row.bad] : [])),
+    total: answer.total,
+    lastPage: answer.last_page,
+    filters: answer.filters,
+    corrected: answer.corrected,
+  };
+};
+
+/** Products of a store in one language. */
 export const createProductApi = (connection: Connection) => {
   const request = createRequest(connection);
+  const store = connection.storeCode;
   return {
     /** One page; rows that can't be understood are set apart. */
-    list: async (query: ProductListQuery): Promise<ProductPage> => {
-      const answer = await request(paths.products(connection.storeCode, query), productsAnswer);
-      const rows = answer.data.map(parseRow);
-      return {
-        products: rows.flatMap((row) => ('product' in row ? [row.product] : [])),
-        bad: rows.flatMap((row) => ('bad' in row ? [row.bad] : [])),
-        total: answer.total,
-        lastPage: answer.last_page,
-      };
-    },
+    list: async (query: ProductListQuery, options?: RequestOptions): Promise<ProductPage> =>
+      pageOf(await request(paths.products(store, query), productsAnswer, options)),
+
+    /** The first 15 that a text finds, for suggestions (spec section 7). */
+    quickSearch: async (name: string, options?: RequestOptions): Promise<ProductPage> =>
+      pageOf(await request(paths.quickSearch(store, name), productsAnswer, options)),
+
+    /** One product. */
+    one: (id: string, options?: RequestOptions): Promise<Product> =>
+      request(paths.product(store, id), productAnswer, options),
   };
 };
 

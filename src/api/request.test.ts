@@ -77,3 +77,13 @@ test('calls of one pull share a limit', async () => {
   expect(most).toBeLessThanOrEqual(2);
   expect(calls).toBe(20);
 });
+
+test('a call that is given up ends at once and is not repeated', async () => {
+  const controller = new AbortController();
+  const origin = await serve(() => controller.abort(new Error('a newer search')));
+  const call = createRequest({ origin, storeCode: 'S001', locale: 'en' })('/api/x', z.object({ a: z.number() }), {
+    signal: controller.signal,
+  });
+  await expect(call).rejects.toThrow('a newer search');
+  expect(calls).toBe(1);
+});

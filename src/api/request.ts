@@ -30,7 +30,16 @@ export type Connection = {
   limit?: Limit;
 };
 
-export type Request = <T extends z.core.$ZodType>(path: string, answer: T) => Promise<z.output<T>>;
+export type RequestOptions = {
+  /** Gives the call up: it is not repeated, and rejects with the signal's reason. */
+  signal?: AbortSignal;
+};
+
+export type Request = <T extends z.core.$ZodType>(
+  path: string,
+  answer: T,
+  options?: RequestOptions,
+) => Promise<z.output<T>>;
 
 const fieldOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue ? `field "${issue.path.join('.') || 'answer'}": ${issue.message}` : 'an unknown shape';
@@ -62,10 +71,12 @@ export const createRequest = (connection: Connection): Request => {
   const fetchText: $Fetch = createFetch({ fetch: connection.fetch ?? globalThis.fetch });
   const headers = { accept: 'application/json', 'accept-language': localeNames[locale].tag };
 
-  const attempt = async (path: string): Promise<unknown> => {
+  const attempt = async (path: string, given: AbortSignal | undefined): Promise<unknown> => {
     const call = `GET ${origin}${path}`;
+    given?.throwIfAborted();
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
+      const limited = AbortSignal.timeout(timeoutMs);
+      const signal = given ? AbortSignal.any([given, limited]) : limited;
       const body = await fetchText(`${origin}${path}`, {
         headers,
         redirect: 'error',
@@ -75,24 +86,25 @@ export const createRequest = (connection: Connection): Request => {
       });
       return JSON.parse(body) as unknown;
     } catch (error) {
+      given?.throwIfAborted();
       throw describe(call, error);
     }
   };
 
-  const repeat = async (path: string, left: number): Promise<unknown> => {
+  const repeat = async (path: string, left: number, signal: AbortSignal | undefined): Promise<unknown> => {
     try {
-      return await limit(() => attempt(path));
+      return await limit(() => attempt(path, signal));
     } catch (error) {
       if (left === 0 || !(error instanceof ApiError) || !isPassing(error)) throw error;
     }
     await new Promise((resolve) => {
       setTimeout(resolve, 200 * 2 ** (retries - left));
     });
-    return repeat(path, left - 1);
+    return repeat(path, left - 1, signal);
   };
 
-  return async (path, answer) => {
-    const result = z.safeParse(answer, await repeat(path, retries));
+  return async (path, answer, { signal } = {}) => {
+    const result = z.safeParse(answer, await repeat(path, retries, signal));
     if (!result.success)
       throw new ApiError(
         `GET ${origin}${path} answered what is not understood, ${fieldOf(result.error.issues[0])}`,

@@ -66,6 +66,8 @@ export const createCards = (
 
   return {
     one,
+    /** Of a product as it stands somewhere else, fresh from the API. */
+    of: make,
     many: (ids: readonly string[]): Card[] => ids.flatMap((id) => one(id) ?? []),
     /** The product changed: its card is made anew. */
     forget: (id: string): void => {

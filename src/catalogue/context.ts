@@ -53,7 +53,7 @@ export type LoadedPage<S extends Screen> = Pick<Screens[S], 'title' | 'descripti
 export type AnyLoadedPage = { [S in Screen]: LoadedPage<S> }[Screen];
 
 /** A route's pages and their data, by parameters of its own. */
-type LoaderOf<Params> = {
+export type LoaderOf<Params> = {
   route: RouteName;
   /** Names the pages of a store, once for all its languages. */
   plan: (context: LoaderContext) => Iterable<Params>;

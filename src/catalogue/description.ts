@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 
-const allowed: sanitizeHtml.IOptions = {
+/** What texts from the API may hold; a page has its own h1. */
+export const allowedMarkup = {
   allowedTags: [
     'p',
     'br',
@@ -26,11 +27,12 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: { th: ['scope'], td: ['colspan', 'rowspan'] },
   transformTags: { h1: 'h2' },
   disallowedTagsMode: 'discard',
-};
+} satisfies sanitizeHtml.IOptions;
 
 const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
 
-const paragraphs = (text: string): string =>
+/** Plain text as HTML: an empty line ends a paragraph. */
+export const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/u)
     .map((block) => block.trim())
@@ -38,26 +40,37 @@ const paragraphs = (text: string): string =>
     .map((block) => `<p>${escape(block).replace(/\n/gu, '<br>')}</p>`)
     .join('');
 
+/** A wide table scrolls in itself, by keyboard too. */
+const withScrollingTables = (html: string): string =>
+  html.replace(/<table>/gu, '<div tabindex="0"><table>').replace(/<\/table>/gu, '</table></div>');
+
 /**
  * A description from the API, plain text or HTML, as HTML that may stand in a
  * page: no scripts, no links, no pictures, no styles; a page has its own h1.
  */
 export const cleanDescription = (source: string | null): string | null => {
   if (source === null) return null;
-  const html = /<\/?[a-z][^>]*>/iu.test(source) ? sanitizeHtml(source, allowed) : paragraphs(source);
+  const html = /<\/?[a-z][^>]*>/iu.test(source)
+    ? withScrollingTables(sanitizeHtml(source, allowedMarkup))
+    : paragraphs(source);
   return html.trim() || null;
 };
+
+/** The words of a text without its markup. */
+export const plainText = (source: string): string =>
+  // A tag may end a word: without the blank, the last of a list entry runs into the first of the next.
+  sanitizeHtml(source.replace(/(?=<\/?(?:p|li|h\d|td|th|br)\b)/giu, ' '), { allowedTags: [], allowedAttributes: {} })
+    .replace(/&lt;/gu, '<')
+    .replace(/&gt;/gu, '>')
+    .replace(/&quot;/gu, '"')
+    .replace(/&amp;/gu, '&')
+    .replace(/\s+/gu, ' ')
+    .trim();
 
 /** The first sentences as plain text, for `<meta name="description">`. */
 export const summary = (source: string | null, longest = 160): string | null => {
   if (source === null) return null;
-  const text = sanitizeHtml(source, { allowedTags: [], allowedAttributes: {} })
-    .replace(/&amp;/gu, '&')
-    .replace(/&lt;/gu, '<')
-    .replace(/&gt;/gu, '>')
-    .replace(/&quot;/gu, '"')
-    .replace(/\s+/gu, ' ')
-    .trim();
+  const text = plainText(source);
   if (text.length <= longest) return text || null;
   const cut = text.slice(0, longest - 1);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).trimEnd()}…`;

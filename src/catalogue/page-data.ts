@@ -1,4 +1,5 @@
 import type { Look } from '../config/stores.ts';
+import type { ListChoice } from '../contract/list-choice.ts';
 import type { Cents } from '../contract/money.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { PictureFacts } from '../pictures/address.ts';
@@ -59,7 +60,7 @@ export type MenuEntry = Link & {
 
 /** A way to reach the shop. */
 export type Contact = {
-  kind: 'smart' | 'cellcard' | 'metfone' | 'whatsapp' | 'telegram' | 'facebook' | 'tiktok' | 'youtube';
+  kind: 'smart' | 'cellcard' | 'metfone' | 'whatsapp' | 'telegram' | 'facebook' | 'tiktok' | 'youtube' | 'link';
   label: string;
   href: string;
 };
@@ -86,6 +87,10 @@ export type Shell = {
   hasBrands: boolean;
   menu: MenuEntry[];
   contacts: Contact[];
+  /** Whether products can be compared here: the store has a code, and the feature on. */
+  compare: boolean;
+  /** Where the shop's apps are; null where there is none. `link` is for all devices, and wins on `/download`. */
+  app: { play: string | null; apple: string | null; link: string | null };
 };
 
 export type Alternate = { locale: Locale; href: string };
@@ -144,21 +149,56 @@ export type Pager = {
   links: ({ page: number; href: string } | null)[];
 };
 
-export type ListData =
-  | { kind: 'index'; categories: CategoryNode[]; brands: BrandNode[] }
-  | {
-      kind: 'category' | 'subcategory' | 'brand';
-      heading: string;
-      /** Brand logo or category drawing. */
-      picture: PictureFacts | null;
-      total: number;
-      /** Ways down: the subcategories, in their groups; for a subcategory its siblings. */
-      groups: GroupNode[];
-      /** Id of the subcategory that is shown, else null. */
-      active: string | null;
-      cards: Card[];
-      pager: Pager;
-    };
+/** One filter with choices, any of which is enough. */
+export type FilterGroup = {
+  /** Its key in addresses. */
+  key: string;
+  title: string;
+  /** `count`: products that it would leave; null where that is not known. */
+  choices: { value: string; name: string; count: number | null; chosen: boolean }[];
+};
+
+/** All that a list can be narrowed to now. */
+export type FilterPanel = {
+  groups: FilterGroup[];
+  /** Cheapest and dearest; null where nothing has a price. */
+  price: { min: Cents; max: Cents } | null;
+  /** Products on promotion, and in stock. */
+  promo: number;
+  inStock: number;
+};
+
+/** How a list is narrowed and sorted. */
+export type Finding = {
+  /** The list without a choice, ready for `href`. */
+  list: string;
+  choice: ListChoice;
+  /** null: not known here; on published pages the browser asks for it. */
+  panel: FilterPanel | null;
+  /** What it is narrowed to; each link leads to the list without that one. */
+  chips: Link[];
+  /** What was searched for; `corrected`: the API searched for this instead. Null: not a search. */
+  search: { text: string; corrected: string | null } | null;
+  /** 'unreachable': the API does not answer; 'short': nothing, or too little, was searched for. */
+  state: 'ready' | 'unreachable' | 'short';
+};
+
+export type ProductList = {
+  kind: 'category' | 'subcategory' | 'brand' | 'search';
+  heading: string;
+  /** Brand logo or category drawing. */
+  picture: PictureFacts | null;
+  total: number;
+  /** Ways down: the subcategories, in their groups; for a subcategory its siblings. */
+  groups: GroupNode[];
+  /** Id of the subcategory that is shown, else null. */
+  active: string | null;
+  cards: Card[];
+  pager: Pager;
+  finding: Finding;
+};
+
+export type ListData = { kind: 'index'; categories: CategoryNode[]; brands: BrandNode[] } | ProductList;
 
 export type VariantData = Price & {
   id: string;
@@ -167,6 +207,8 @@ export type VariantData = Price & {
   stock: number | null;
   /** Index into `gallery`; null: the main picture. */
   image: number | null;
+  /** The number that staff look this variant up by; null: the product's own. */
+  sku: string | null;
 };
 
 export type ProductData = Price & {
@@ -184,7 +226,12 @@ export type ProductData = Price & {
   variants: VariantData[];
   /** The variant shown first; null where there are none. */
   selected: string | null;
-  unit: string | null;
+  /** What it is sold by: piece, box. The shopper chooses where there are several. */
+  units: { id: string; name: string }[];
+  /** The unit chosen first; null where the API names none. */
+  unitId: string | null;
+  /** How long the warranty is, in the API's words. */
+  warranty: string | null;
   /** Sanitised HTML. */
   description: string | null;
   attributes: { name: string; value: string }[];
@@ -193,11 +240,53 @@ export type ProductData = Price & {
   more: Link | null;
 };
 
+/** Text of the shop's own, ready to be read. */
+export type Article = {
+  id: string;
+  title: string;
+  /** Sanitised HTML; its headings carry the ids of `headings`. */
+  html: string;
+  headings: { id: string; text: string }[];
+};
+
+export type HelpEntry = Link & {
+  id: string;
+  summary: string | null;
+  /** What the article is about, as plain text, for the search. */
+  words: string;
+};
+export type HelpGroup = Link & { id: string; icon: string | null; articles: HelpEntry[] };
+
+export type HelpData = { kind: 'index' | 'category'; heading: string; groups: HelpGroup[]; tiles: HelpGroup[] };
+
+export type ArticleData = { article: Article; summary: string | null; category: Link; related: Link[] };
+
+/** `updated`: ISO 8601. */
+export type PolicyData = { policies: (Article & { updated: string | null })[] };
+
+/** Newest first; `published`: ISO 8601. */
+export type NewsData = { items: (Article & Pictured & { summary: string | null; published: string | null })[] };
+
+export type PromotionData = {
+  promotions: { id: string; title: string; summary: string | null; until: string | null; cards: Card[] }[];
+};
+
 /** Kind of page behind each screen. */
 export type Screens = {
   home: Page<HomeData>;
   list: Page<ListData>;
+  /** What changes of a list with a choice: no whole page. */
+  'list-part': Page<ListData>;
   product: Page<ProductData>;
+  compare: Page<null>;
+  offline: Page<null>;
+  help: Page<HelpData>;
+  article: Page<ArticleData>;
+  policy: Page<PolicyData>;
+  news: Page<NewsData>;
+  promotions: Page<PromotionData>;
+  chat: Page<null>;
+  download: Page<null>;
   'not-found': Page<null>;
   failure: Page<null>;
 };

@@ -4,14 +4,14 @@ import type { Pager } from './page-data.ts';
 export const pageSize = 24;
 
 /** Pages of a list; an empty list has one. */
-export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
+export const pageCount = (total: number, size = pageSize): number => Math.max(1, Math.ceil(total / size));
 
 /**
  * The links of a paged list: first, last, and two on each side of the current
  * page; null stands for a gap of two or more.
  */
-export const pagerOf = (total: number, page: number, href: (page: number) => string): Pager => {
-  const pages = pageCount(total);
+export const pagerOf = (total: number, page: number, href: (page: number) => string, size = pageSize): Pager => {
+  const pages = pageCount(total, size);
   const shown = [1, page - 2, page - 1, page, page + 1, page + 2, pages];
   const numbers = [...new Set(shown)].filter((number) => number >= 1 && number <= pages).toSorted((a, b) => a - b);
   const links: Pager['links'] = [];

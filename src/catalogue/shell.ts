@@ -1,5 +1,7 @@
 import type { StoreInfo } from '../contract/store-info.ts';
-import { addresses, inLocale } from '../routes.ts';
+import type { SocialLink } from '../contract/content.ts';
+import { appLinks } from '../contract/app-links.ts';
+import { addresses, findPage, inLocale, rootRoutes } from '../routes.ts';
 import type { LoaderContext } from './context.ts';
 import type { BrandNode, Contact, MenuEntry, Shell } from './page-data.ts';
 
@@ -24,19 +26,43 @@ export const brandNodes = ({
 export const leadingBrands = (brands: readonly BrandNode[]): BrandNode[] =>
   [...brands.filter(({ picture }) => picture), ...brands.filter(({ picture }) => !picture)].slice(0, shownBrands);
 
-/** A menu target of the API: a path of this shop gets its language, another host's address stays. */
-const menuHref = (to: string, locale: Source['locale']): string | null => {
-  if (/^\/(?![/\\])/u.test(to)) return inLocale(locale, to);
+/** Whether a path of this shop leads to a page that is built, and that this store has. */
+const leadsSomewhere = (path: string, { config }: Pick<Source, 'config'>): boolean => {
+  const { pathname, searchParams } = new URL(path, 'http://storefront.invalid');
+  const found = findPage(pathname === '/' ? pathname : pathname.replace(/\/+$/u, ''), searchParams);
+  const root = rootRoutes.find((route) => route === found?.name);
+  return found !== null && (root === undefined || config.categories[root] !== null);
+};
+
+/** A menu target of the API: a path of this shop gets its language, another host's address stays; null: it leads nowhere. */
+const menuHref = (to: string, context: Pick<Source, 'config' | 'locale'>): string | null => {
+  if (/^\/(?![/\\])/u.test(to)) return leadsSomewhere(to, context) ? inLocale(context.locale, to) : null;
   return /^https?:\/\/[^\s"<>]+$/u.test(to) ? to : null;
 };
 
-const menuOf = (info: StoreInfo, locale: Source['locale']): MenuEntry[] =>
+const menuOf = (info: StoreInfo, context: Pick<Source, 'config' | 'locale'>): MenuEntry[] =>
   info.menu.flatMap(({ title, to, icon, class: style, newTab }) => {
-    const href = menuHref(to, locale);
+    const href = menuHref(to, context);
     return href === null ? [] : [{ name: title, href, icon, style, newTab }];
   });
 
-const contactsOf = (info: StoreInfo): Contact[] => {
+const marks = ['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube'] as const;
+
+/** The social links of the API that the store info does not name: another address under another name. */
+const furtherLinks = (known: readonly Contact[], links: readonly SocialLink[]): Contact[] =>
+  links
+    .filter(
+      ({ name, link }) =>
+        /^https?:\/\/[^\s"<>]+$/u.test(link) &&
+        !known.some(({ label, href }) => href === link || label.toLowerCase() === name.toLowerCase()),
+    )
+    .map(({ name, link }) => ({
+      kind: marks.find((mark) => name.toLowerCase().includes(mark)) ?? 'link',
+      label: name,
+      href: link,
+    }));
+
+const ownContacts = (info: StoreInfo): Contact[] => {
   const phone = (kind: Contact['kind'], number: string | null): Contact[] =>
     number === null ? [] : [{ kind, label: number, href: `tel:${number.replace(/[^\d+]/gu, '')}` }];
   const link = (kind: Contact['kind'], label: string, href: string | null): Contact[] =>
@@ -60,10 +86,16 @@ const contactsOf = (info: StoreInfo): Contact[] => {
   ];
 };
 
+const contactsOf = (info: StoreInfo, links: readonly SocialLink[]): Contact[] => {
+  const known = ownContacts(info);
+  return [...known, ...furtherLinks(known, links)];
+};
+
 /** What every page of a store and language shares. It names no count, so that a sold product changes no other page. */
 export const buildShell = (context: Source): Shell => {
   const { config, origin, catalogue, locale, picture, t, tree } = context;
   const info = catalogue.document('store', locale);
+  const { downloadLink, playstore, appstore } = appLinks.parse(info);
   return {
     storeCode: config.code,
     storeName: info.name,
@@ -77,7 +109,7 @@ export const buildShell = (context: Source): Shell => {
     rielRate: config.rielRate,
     locales: config.locales,
     home: inLocale(locale, addresses.home()),
-    categoryIndex: { name: t('nav.allCategories'), href: inLocale(locale, addresses.categoryIndex()) },
+    categoryIndex: { name: t('list.allCategories'), href: inLocale(locale, addresses.categoryIndex()) },
     categories: tree.list.map(({ id, name, href, picture: drawing, groups }) => ({
       id,
       name,
@@ -86,7 +118,9 @@ export const buildShell = (context: Source): Shell => {
       hasGroups: groups.length > 0,
     })),
     hasBrands: context.brands.size > 0,
-    menu: menuOf(info, locale),
-    contacts: contactsOf(info),
+    compare: config.features.compare,
+    menu: menuOf(info, context),
+    contacts: contactsOf(info, catalogue.document('links', locale)),
+    app: { play: playstore, apple: appstore, link: downloadLink },
   };
 };

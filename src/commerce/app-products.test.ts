@@ -67,6 +67,7 @@ test.each([
   ['cat_id=10', ['wh-1000xm4', 'sold-out', 'ask']],
   ['cat_id=1001', ['zen-phone']],
   ['cat_id=77', []],
+  ['ids=', []],
   ['ids=2,1', ['zen-phone', 'wh-1000xm4']],
   ['promo=1', ['zen-phone']],
   ['in_stock=1', ['zen-phone', 'wh-1000xm4', 'ask']],
@@ -77,7 +78,7 @@ test.each([
   ['sort=price_asc', ['sold-out', 'wh-1000xm4', 'zen-phone', 'ask']],
   ['sort=price_desc', ['zen-phone', 'wh-1000xm4', 'sold-out', 'ask']],
   ['sort=newest', ['ask', 'sold-out', 'wh-1000xm4', 'zen-phone']],
-  ['sort=name', ['zen-phone', 'ask', 'wh-1000xm4', 'sold-out']],
+  ['sort=name', ['zen-phone', 'ask', 'sold-out', 'wh-1000xm4']],
   ['name=asus', ['zen-phone']],
   ['name=AI2302', ['zen-phone']],
   ['name=ai-2302', ['zen-phone']],
@@ -86,9 +87,42 @@ test.each([
   [`name=${encodeURIComponent('耳机')}`, ['wh-1000xm4', 'ask', 'sold-out']],
   ['name=sony', ['wh-1000xm4', 'sold-out']],
   ['name=wh1000xm4', ['wh-1000xm4']],
+  ['name=WH-1000%20XM4', ['wh-1000xm4']],
+  ['name=xm4%20sony', ['wh-1000xm4']],
+  ['name=zenphnoe', ['zen-phone']],
   ['name=%22%20OR%20*', []],
 ])('%s lists %j', async (query, expected) => {
   expect(await skus(query)).toEqual(expected);
+});
+
+test.each([
+  // WH-500 before WH-1000XM4
+  ['en', ['zen-phone', 'ask', 'sold-out', 'wh-1000xm4']],
+  ['km', ['zen-phone', 'ask', 'sold-out', 'wh-1000xm4']],
+  // Names in Chinese before those that are left in English.
+  ['zh', ['zen-phone', 'wh-1000xm4', 'ask', 'sold-out']],
+])('in %s, names are sorted as its readers sort them, on every page', async (language, expected) => {
+  const pages = await Promise.all(
+    [1, 2].map(async (page) =>
+      productsAnswer.parse(
+        await shop.json(`/api/products?store_code=S001&sort=name&row_per_page=3&page=${page}`, {
+          'accept-language': language,
+        }),
+      ),
+    ),
+  );
+  expect(pages.flatMap(({ data }) => data.map((row) => productAnswer.parse(row).sku))).toEqual(expected);
+});
+
+test('a text with a typing mistake finds what was meant, and the answer says so', async () => {
+  const mistaken = await shop.json('/api/products?store_code=S001&name=sony%20hedphones');
+  expect(mistaken).toMatchObject({ corrected: 'sony headphones', total: 2 });
+  expect(await shop.json('/products/page=1&row_per_page=15&name=sny?store_code=S001')).toMatchObject({ data: [] });
+  const right = await shop.json('/api/products?store_code=S001&name=sony%20headphones');
+  expect(right).not.toHaveProperty('corrected');
+  expect(productsAnswer.parse(mistaken).data).toEqual(productsAnswer.parse(right).data);
+  // Another store sells nothing of the kind: nobody is led to what is not there.
+  expect(await shop.json('/api/products?store_code=S002&name=zenphnoe')).toMatchObject({ total: 0 });
 });
 
 test('filter counts leave a filter’s own choice out', async () => {

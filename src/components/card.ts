@@ -2,7 +2,9 @@ import type { Card, Shell } from '../catalogue/page-data.ts';
 import { withWordBreaks } from '../i18n/khmer.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
+import { brandBeside } from './brand-line.ts';
 import { escapeHtml } from './escape.ts';
+import { icon } from './icons.ts';
 import { frameAttributes, pictureMarkup } from './picture.ts';
 import { priceMarkup, savingBadge } from './price.ts';
 import { cardSizes } from './sizes.ts';
@@ -19,6 +21,8 @@ type Setting = {
   soldOut: string;
   colors: string;
   withFacts: boolean;
+  /** Markup of the compare button, around the product's id; null: nothing is compared here. */
+  compare: readonly [string, string] | null;
   /** Cards made before, lazy pictures only. */
   ready: WeakMap<Card, string>;
 };
@@ -36,6 +40,12 @@ const settingOf = (shell: Shell, locale: Locale): Setting => {
     sizes: cardSizes(shell.look),
     soldOut: escapeHtml(t('card.soldOut')),
     colors: escapeHtml(t('card.colors')),
+    compare: shell.compare
+      ? [
+          '<button type="button" class="compare-toggle" data-compare="',
+          `" aria-pressed="false" aria-label="${escapeHtml(t('compare.add'))}">${icon('scale')}</button>`,
+        ]
+      : null,
     withFacts: shell.look === 'technical' || shell.look === 'compact',
     ready: new WeakMap(),
   };
@@ -58,12 +68,16 @@ const swatchesMarkup = ({ swatches }: Card, label: string): string =>
     ? `<div class="swatches" role="img" aria-label="${label}">${swatches.map((color) => `<i style="background:${escapeHtml(color)}"></i>`).join('')}</div>`
     : '';
 
+/** Where a card ends, and what only some lists have comes before. */
+const end = '</li>';
+
 const make = (card: Card, setting: Setting, eager: boolean, first: boolean): string => {
-  const brand = card.brand ? `<p class="card-brand">${escapeHtml(card.brand)}</p>` : '';
+  const beside = brandBeside(card.brand, card.name);
+  const brand = beside ? `<p class="card-brand">${escapeHtml(beside)}</p>` : '';
   const name = `<a class="card-name" href="${escapeHtml(card.href)}">${withWordBreaks(escapeHtml(card.name))}</a>`;
   const facts = setting.withFacts ? factsMarkup(card) : '';
   const price = priceMarkup(card, card.from, setting.locale, setting.rielRate);
-  return `<li class="card">${frameMarkup(card, setting, eager, first)}<div class="card-body">${brand}${name}${facts}${swatchesMarkup(card, setting.colors)}${price}</div></li>`;
+  return `<li class="card">${frameMarkup(card, setting, eager, first)}<div class="card-body">${brand}${name}${facts}${swatchesMarkup(card, setting.colors)}${price}</div>${end}`;
 };
 
 const lazy = (card: Card, setting: Setting): string => {
@@ -79,6 +93,8 @@ type GridOptions = {
   row?: boolean;
   /** So many pictures at the start are fetched at once, the first one before all others. */
   eager?: number;
+  /** With a button on each that puts it on the compare list: where a tray shows what was chosen. */
+  compare?: boolean;
 };
 
 /** Cards as a list. */
@@ -86,11 +102,14 @@ export const cardGrid = (
   cards: readonly Card[],
   shell: Shell,
   locale: Locale,
-  { row = false, eager = 0 }: GridOptions = {},
+  { row = false, eager = 0, compare = false }: GridOptions = {},
 ): string => {
   const setting = settingOf(shell, locale);
   let items = '';
-  for (const [index, card] of cards.entries())
+  for (const [index, card] of cards.entries()) {
     items += index < eager ? make(card, setting, true, index === 0) : lazy(card, setting);
+    if (compare && setting.compare)
+      items = items.slice(0, -end.length) + setting.compare.join(escapeHtml(card.id)) + end;
+  }
   return `<ul class="cards${row ? ' cards-row' : ''}" role="list">${items}</ul>`;
 };

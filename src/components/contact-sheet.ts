@@ -1,7 +1,7 @@
 import type { Page, ProductData, Shell } from '../catalogue/page-data.ts';
 import { translator, type Translate } from '../i18n/translate.ts';
 import { escapeHtml } from './escape.ts';
-import { contactIcon, icon } from './icons.ts';
+import { contactIcon, farIcon } from './icons.ts';
 
 /** Ways to reach the shop about a product: a sheet from below on phones. All but the product is made once. */
 
@@ -17,8 +17,8 @@ const partsOf = (shell: Shell, t: Translate): Parts => {
       `<li><a href="${escapeHtml(href)}" rel="noopener">${contactIcon(kind)}${escapeHtml(label)}</a></li>`,
   );
   const made = {
-    head: `<div id="contact" class="sheet" popover role="dialog" aria-labelledby="contact-title"><div class="sheet-head"><h2 id="contact-title">${escapeHtml(t('contact.title', { store: shell.storeName }))}</h2><button type="button" class="icon-button" popovertarget="contact" popovertargetaction="hide" aria-label="${escapeHtml(t('nav.close'))}">${icon('x')}</button></div>`,
-    ways: `<ul role="list" class="ways figures">${ways.join('')}</ul></div>`,
+    head: `<dialog id="contact" class="sheet" closedby="any" aria-labelledby="contact-title"><div class="sheet-head"><h2 id="contact-title">${escapeHtml(t('contact.title', { store: shell.storeName }))}</h2><button type="button" class="icon-button" commandfor="contact" command="close" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button></div>`,
+    ways: `<ul role="list" class="ways figures">${ways.join('')}</ul></dialog>`,
   };
   parts.set(shell, made);
   return made;
@@ -27,6 +27,8 @@ const partsOf = (shell: Shell, t: Translate): Parts => {
 export const contactSheet = ({ shell, locale, data }: Page<ProductData>): string => {
   const t = translator(locale);
   const { head, ways } = partsOf(shell, t);
-  const code = data.sku ? `<p class="figures">${escapeHtml(t('contact.code', { sku: data.sku }))}</p>` : '';
+  const code = data.sku
+    ? `<p class="figures">${escapeHtml(t('contact.code', { sku: '\n' })).replace('\n', () => `<span data-code>${escapeHtml(data.sku ?? '')}</span>`)}</p>`
+    : '';
   return `${head}<p class="sheet-name">${escapeHtml(data.name)}</p>${code}${ways}`;
 };

@@ -1,16 +1,17 @@
 import type { BrandNode, CategoryLink, Shell } from '../catalogue/page-data.ts';
+import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { pictureAddress } from '../pictures/address.ts';
+import { inLocale, isBuilt } from '../routes.ts';
 import { escapeHtml } from './escape.ts';
-import { icon, menuIcon } from './icons.ts';
+import { farIcon, menuIcon } from './icons.ts';
 
 /**
  * The drawers from the side, as ready markup made once per store and language: a
  * category leads to its page, its arrow to the groups below it, and from there
- * 'MAIN MENU' leads back (spec section 2). They are popovers: Escape and a click
- * beside them close them, without script.
+ * 'MAIN MENU' leads back (spec section 2). They are dialogs; see `layouts/scripts/dialogs.ts`.
  *
- * Groups and brands are not in every page: `drawer-script.ts` takes them from the
+ * Groups and brands are not in every page: `drawer-fill.ts` takes them from the
  * index of all categories when a drawer opens, and makes the arrows. Without it a category's page
  * leads on to its groups, and the index lists the brands.
  */
@@ -18,15 +19,15 @@ import { icon, menuIcon } from './icons.ts';
 const link = (href: string, content: string): string =>
   `<a class="drawer-link" href="${escapeHtml(href)}">${content}</a>`;
 
-const close = (id: string, t: Translate): string =>
-  `<button type="button" class="icon-button" popovertarget="${id}" popovertargetaction="hide" aria-label="${escapeHtml(t('nav.close'))}">${icon('x')}</button>`;
+export const closeButton = (id: string, t: Translate): string =>
+  `<button type="button" class="icon-button" commandfor="${id}" command="close" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button>`;
 
 const drawer = (id: string, title: string, t: Translate, content: string, index = ''): string =>
-  `<nav id="${id}" class="drawer" popover${index && ` data-index="${escapeHtml(index)}"`} aria-label="${escapeHtml(title)}"><div class="drawer-head">${escapeHtml(title)}${close(id, t)}</div>${content}</nav>`;
+  `<dialog id="${id}" class="drawer" closedby="any"${index && ` data-index="${escapeHtml(index)}"`} aria-label="${escapeHtml(title)}"><div class="drawer-head">${escapeHtml(title)}${closeButton(id, t)}</div><nav aria-label="${escapeHtml(title)}">${content}</nav></dialog>`;
 
 /** What the script puts beside each category that has groups; the category's name takes the place of `{name}`. */
 const arrow = (t: Translate): string =>
-  `<template><button type="button" class="icon-button" popovertarget="groups" aria-label="${escapeHtml(t('nav.showGroups', { name: '{name}' }))}">${icon('chevron-right')}</button></template>`;
+  `<template><button type="button" class="icon-button" commandfor="groups" command="show-modal" aria-label="${escapeHtml(t('nav.showGroups', { name: '{name}' }))}">${farIcon('chevron-right')}</button></template>`;
 
 const categoryRow = ({ id, name, href, picture, hasGroups }: CategoryLink): string => {
   const drawing = picture
@@ -36,19 +37,30 @@ const categoryRow = ({ id, name, href, picture, hasGroups }: CategoryLink): stri
 };
 
 const groupsPanel = (t: Translate): string =>
-  `<div id="groups" class="drawer drawer-sub" popover><div class="drawer-head"><button type="button" class="header-link -ml-3" popovertarget="groups" popovertargetaction="hide">${icon('chevron-left')}${escapeHtml(t('nav.mainMenu'))}</button></div><div data-fill></div></div>`;
+  `<dialog id="groups" class="drawer drawer-sub" closedby="any" aria-label="${escapeHtml(t('list.subcategories'))}"><div class="drawer-head"><button type="button" class="header-link -ml-3" commandfor="groups" command="close">${farIcon('chevron-left')}${escapeHtml(t('nav.mainMenu'))}</button></div><nav data-fill aria-label="${escapeHtml(t('list.subcategories'))}"></nav></dialog>`;
 
-const categoryDrawer = (shell: Shell, t: Translate): string => {
+/** What stands above the categories on small screens (spec section 2). */
+const serviceLinks = (locale: Locale, t: Translate): string =>
+  [
+    ['help-center', 'circle-question-mark', t('nav.helpCenter')] as const,
+    ['warranty', 'shield-check', t('nav.warranty')] as const,
+    ['tracking-delivery', 'truck', t('nav.tracking')] as const,
+  ]
+    .filter(([route]) => isBuilt(route))
+    .map(([route, drawn, name]) => link(inLocale(locale, `/${route}`), farIcon(drawn) + escapeHtml(name)))
+    .join('');
+
+const categoryDrawer = (shell: Shell, locale: Locale, t: Translate): string => {
   const entries = shell.menu
     .filter(({ href }) => href !== shell.categoryIndex.href && shell.categories.every((one) => one.href !== href))
-    .map((entry) => link(entry.href, (menuIcon(entry.icon) || icon('chevron-right')) + escapeHtml(entry.name)));
+    .map((entry) => link(entry.href, (menuIcon(entry.icon) || farIcon('chevron-right')) + escapeHtml(entry.name)));
   const rows = shell.categories.map((category) => categoryRow(category));
-  const all = link(shell.categoryIndex.href, icon('layout-grid') + escapeHtml(shell.categoryIndex.name));
+  const all = link(shell.categoryIndex.href, farIcon('layout-grid') + escapeHtml(shell.categoryIndex.name));
   return drawer(
     'categories',
-    t('nav.shopByCategories'),
+    t('nav.menu'),
     t,
-    `<ul class="drawer-rows" role="list">${rows.join('')}</ul>${arrow(t)}${all}${entries.join('')}${groupsPanel(t)}`,
+    `<div class="lg:hidden">${serviceLinks(locale, t)}</div><h2 class="drawer-title">${escapeHtml(t('nav.shopByCategories'))}</h2><ul class="drawer-rows" role="list">${rows.join('')}</ul>${arrow(t)}${all}<div class="lg:hidden">${entries.join('')}</div>`,
     shell.categoryIndex.href,
   );
 };
@@ -59,12 +71,19 @@ export const brandLogo = ({ name, picture }: BrandNode): string =>
     ? `<span class="brand-logo"><img src="${pictureAddress(picture, 96, 'webp')}" alt="" width="24" height="24" loading="lazy"></span>`
     : `<span class="brand-logo" aria-hidden="true">${escapeHtml(name.at(0) ?? '')}</span>`;
 
+const brandDrawer = (t: Translate): string =>
+  drawer(
+    'brands',
+    t('nav.allBrands'),
+    t,
+    `<input class="drawer-filter" type="search" aria-label="${escapeHtml(t('nav.filterBrands'))}" placeholder="${escapeHtml(t('nav.filterBrands'))}"><div data-fill></div>`,
+  );
+
 const ready = new WeakMap<Shell, string>();
 
-/** Both drawers of a store; a shell is of one language. */
-export const drawersMarkup = (shell: Shell, t: Translate): string => {
-  const known =
-    ready.get(shell) ?? categoryDrawer(shell, t) + drawer('brands', t('nav.allBrands'), t, '<div data-fill></div>');
+/** The drawers of a store; a shell is of one language. */
+export const drawersMarkup = (shell: Shell, locale: Locale, t: Translate): string => {
+  const known = ready.get(shell) ?? categoryDrawer(shell, locale, t) + groupsPanel(t) + brandDrawer(t);
   ready.set(shell, known);
   return known;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactIcon, icon, iconsIn, iconSymbols, menuIcon } from './icons.ts';
+import { readFileSync } from 'node:fs';
+import { contactIcon, farIcon, icon, iconsIn, iconSymbols, menuIcon, spriteSymbols, topicIcon } from './icons.ts';
 
 const steps: Record<string, number> = { a: 7, c: 6, h: 1, l: 2, m: 2, s: 4, v: 1, z: 0 };
 
@@ -12,7 +13,7 @@ test('the icons of a page are found and drawn once each', () => {
 });
 
 test('joined paths are still paths: each command has its numbers', () => {
-  const named = ['languages', 'cpu', 'cooking-pot', 'package', 'percent'].map((name) => menuIcon(name)).join('');
+  const named = ['languages', 'cpu', 'cooking-pot', 'package', 'percent'].map((name) => topicIcon(name)).join('');
   for (const [, path = ''] of iconSymbols(iconsIn(named)).matchAll(/ d="([^"]*)"/gu))
     for (const [, command = '', values = ''] of path.matchAll(/([a-z])([^a-z]*)/giu)) {
       const numbers = values.match(/-?(?:\d*\.\d+|\d+)/gu) ?? [];
@@ -25,8 +26,17 @@ test('joined paths are still paths: each command has its numbers', () => {
 });
 
 test('a menu entry may name an icon that we carry, and nothing else', () => {
-  expect(menuIcon('home')).toBe(icon('house'));
+  expect(menuIcon('home')).toBe(farIcon('house'));
   expect(menuIcon('constructor')).toBe('');
   expect(menuIcon(null)).toBe('');
-  expect(contactIcon('smart')).toBe(icon('phone'));
+  expect(contactIcon('smart')).toBe(farIcon('phone'));
+});
+
+test('the file that all pages share holds the same drawings, beside the marks of services', async () => {
+  const file = 'src/components/sprite.svg';
+  const head = readFileSync(file, 'utf8').split('<!-- Outlines')[0] ?? '';
+  expect(head.match(/<symbol/gu)).toHaveLength(5);
+  await expect(`${head}<!-- Outlines: Lucide, ISC. -->\n${spriteSymbols()}\n</svg>\n`).toMatchFileSnapshot(
+    './sprite.svg',
+  );
 });

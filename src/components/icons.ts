@@ -1,16 +1,24 @@
 import armchair from 'lucide-static/icons/armchair.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
+import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
+import arrowUpDown from 'lucide-static/icons/arrow-up-down.svg?raw';
 import badgePercent from 'lucide-static/icons/badge-percent.svg?raw';
 import building from 'lucide-static/icons/building-2.svg?raw';
 import camera from 'lucide-static/icons/camera.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
+import circleQuestion from 'lucide-static/icons/circle-question-mark.svg?raw';
 import cookingPot from 'lucide-static/icons/cooking-pot.svg?raw';
 import cpu from 'lucide-static/icons/cpu.svg?raw';
+import creditCard from 'lucide-static/icons/credit-card.svg?raw';
+import expand from 'lucide-static/icons/expand.svg?raw';
 import gamepad from 'lucide-static/icons/gamepad-2.svg?raw';
 import gift from 'lucide-static/icons/gift.svg?raw';
+import globe from 'lucide-static/icons/globe.svg?raw';
 import headphones from 'lucide-static/icons/headphones.svg?raw';
+import heart from 'lucide-static/icons/heart.svg?raw';
+import history from 'lucide-static/icons/history.svg?raw';
 import house from 'lucide-static/icons/house.svg?raw';
 import keyboard from 'lucide-static/icons/keyboard.svg?raw';
 import languages from 'lucide-static/icons/languages.svg?raw';
@@ -20,38 +28,57 @@ import lightbulb from 'lucide-static/icons/lightbulb.svg?raw';
 import mapPin from 'lucide-static/icons/map-pin.svg?raw';
 import menu from 'lucide-static/icons/menu.svg?raw';
 import messageCircle from 'lucide-static/icons/message-circle.svg?raw';
+import minus from 'lucide-static/icons/minus.svg?raw';
 import monitor from 'lucide-static/icons/monitor.svg?raw';
 import packageBox from 'lucide-static/icons/package.svg?raw';
 import phone from 'lucide-static/icons/phone.svg?raw';
+import plus from 'lucide-static/icons/plus.svg?raw';
+import rotateCcw from 'lucide-static/icons/rotate-ccw.svg?raw';
+import scale from 'lucide-static/icons/scale.svg?raw';
+import search from 'lucide-static/icons/search.svg?raw';
+import share from 'lucide-static/icons/share-2.svg?raw';
+import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
+import shoppingCart from 'lucide-static/icons/shopping-cart.svg?raw';
+import slidersHorizontal from 'lucide-static/icons/sliders-horizontal.svg?raw';
 import smartphone from 'lucide-static/icons/smartphone.svg?raw';
 import sparkles from 'lucide-static/icons/sparkles.svg?raw';
 import store from 'lucide-static/icons/store.svg?raw';
 import tag from 'lucide-static/icons/tag.svg?raw';
+import truck from 'lucide-static/icons/truck.svg?raw';
+import user from 'lucide-static/icons/user.svg?raw';
 import wallet from 'lucide-static/icons/wallet.svg?raw';
 import wrench from 'lucide-static/icons/wrench.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
-import marks from './marks.svg?url&no-inline';
+import sprite from './sprite.svg?url&no-inline';
 
 /**
- * Icons as ready markup: Lucide outlines, whose drawing stands once in a page (`iconSymbols`),
- * and the marks of contact services from one file that every page shares. Decorative: the words
- * beside them speak.
+ * Icons as ready markup: Lucide outlines. What the first screen shows is drawn once in the page itself (`iconSymbols`);
+ * what is seen further down or after a touch (`farIcon`) comes, with the marks of contact services, from one file that
+ * every page shares. Decorative: the words beside them speak.
  */
 
 const drawings = {
   armchair,
   'arrow-right': arrowRight,
+  'arrow-up': arrowUp,
+  'arrow-up-down': arrowUpDown,
   'badge-percent': badgePercent,
   'building-2': building,
   camera,
   check,
   'chevron-left': chevronLeft,
   'chevron-right': chevronRight,
+  'circle-question-mark': circleQuestion,
   'cooking-pot': cookingPot,
   cpu,
+  'credit-card': creditCard,
+  expand,
   'gamepad-2': gamepad,
   gift,
+  globe,
   headphones,
+  heart,
+  history,
   house,
   keyboard,
   languages,
@@ -61,13 +88,24 @@ const drawings = {
   'map-pin': mapPin,
   menu,
   'message-circle': messageCircle,
+  minus,
   monitor,
   package: packageBox,
   phone,
+  plus,
+  'rotate-ccw': rotateCcw,
+  scale,
+  search,
+  'share-2': share,
+  'shield-check': shieldCheck,
+  'shopping-cart': shoppingCart,
+  'sliders-horizontal': slidersHorizontal,
   smartphone,
   sparkles,
   store,
   tag,
+  truck,
+  user,
   wallet,
   wrench,
   x,
@@ -93,29 +131,50 @@ const inner = (raw: string): string =>
 
 export const icon = (name: IconName): string => `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`;
 
+/** An icon that no first screen of a phone shows: it keeps its place until the shared file is there. */
+export const farIcon = (name: IconName): string =>
+  `<svg class="icon" aria-hidden="true"><use href="${sprite}#${name}"/></svg>`;
+
 /** Other names of icons that a menu entry of the store info may say. */
 const aliases: Readonly<Record<string, IconName>> = { building: 'building-2', gamepad: 'gamepad-2', home: 'house' };
 
+const named = (name: string | null): IconName | null => {
+  if (name === null) return null;
+  const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  return isIcon(known) ? known : null;
+};
+
 /** Markup of a menu entry's icon; empty where we carry none of that name. */
 export const menuIcon = (name: string | null): string => {
-  if (name === null) return '';
-  const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
-  return isIcon(known) ? icon(known) : '';
+  const known = named(name);
+  return known ? farIcon(known) : '';
 };
+
+/** Icon of a topic of the help center. */
+export const topicIcon = (name: string | null): string => icon(named(name) ?? 'circle-question-mark');
 
 const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube']);
 
 /** Icon of a way to reach the shop; the phone networks share one. */
 export const contactIcon = (kind: string): string =>
-  marked.has(kind) ? `<svg class="icon mark" aria-hidden="true"><use href="${marks}#${kind}"/></svg>` : icon('phone');
+  marked.has(kind)
+    ? `<svg class="icon mark" aria-hidden="true"><use href="${sprite}#${kind}"/></svg>`
+    : farIcon(kind === 'link' ? 'globe' : 'phone');
 
 /** The icons that markup shows, each once, in the order of their first place. */
 export const iconsIn = (markup: string): IconName[] => [
   ...new Set([...markup.matchAll(/href="#i-([\w-]+)"/gu)].flatMap(([, name = '']) => (isIcon(name) ? name : []))),
 ];
 
+const symbol = (id: string, name: IconName): string =>
+  `<symbol id="${id}" viewBox="0 0 24 24">${inner(drawings[name])}</symbol>`;
+
 /** The drawings of icons: an element that is not shown, once in a page. */
 export const iconSymbols = (names: readonly IconName[]): string =>
-  `<svg class="symbols" aria-hidden="true">${names
-    .map((name) => `<symbol id="i-${name}" viewBox="0 0 24 24">${inner(drawings[name])}</symbol>`)
-    .join('')}</svg>`;
+  `<svg class="symbols" aria-hidden="true">${names.map((name) => symbol(`i-${name}`, name)).join('')}</svg>`;
+
+/** The drawings of all icons, for the shared file `sprite.svg`; its test writes it. */
+export const spriteSymbols = (): string =>
+  Object.keys(drawings)
+    .flatMap((name) => (isIcon(name) ? symbol(name, name) : []))
+    .join('\n');

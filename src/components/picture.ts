@@ -14,8 +14,8 @@ type PictureOptions = {
   first?: boolean;
 };
 
-/** What is never larger than a thumbnail is offered in the smallest width too; a card on the smallest phone is wider. */
-const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 160 : 240);
+/** What is never larger than a thumbnail is offered in the smallest width too; a card on the smallest phone is wider, and a product's own picture wider still. */
+const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 160 : largest <= 640 ? 240 : 320);
 
 /** `<picture>`: AVIF in all sizes, one WebP for browsers without it; or the drawing itself. Its frame gives it size, before it is there, and ground. */
 export const pictureMarkup = (

@@ -42,6 +42,10 @@ export const priceMarkup = (price: Price, from: boolean, locale: Locale, rielRat
   return `<p class="price">${main}${former}</p>${riel === null ? '' : `<p class="riel">${riel}</p>`}`;
 };
 
+/** What is saved, in cents; null where nothing is. */
+export const savedOf = ({ price, promoPrice }: Price): number | null =>
+  price === null || promoPrice === null || promoPrice >= price ? null : price - promoPrice;
+
 /** '-17%', or nothing. */
 export const savingBadge = (price: Price): string => {
   const saving = savingOf(price);

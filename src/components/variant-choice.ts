@@ -1,10 +1,13 @@
 /** Which variant a choice of options means. Pure, for the page and for the browser. */
 
-export type Choosable = { id: string; optionIds: readonly string[] };
+export type Choosable = { optionIds: readonly string[]; soldOut: boolean };
+
+const agreement = ({ optionIds }: Choosable, chosen: readonly string[]): number =>
+  optionIds.filter((id, place) => id === chosen[place]).length;
 
 /**
- * The variant that has the option just chosen and agrees most with the other choices;
- * null where no variant has that option.
+ * The variant that has the option just chosen and agrees most with the other choices, among equals one
+ * that is there; null where no variant has that option.
  * @param chosen option ids, one per option type in their order
  * @param changed place of the option type that was touched last
  */
@@ -17,23 +20,32 @@ export const chooseVariant = <V extends Choosable>(
   let most = -1;
   for (const variant of variants) {
     if (variant.optionIds[changed] !== chosen[changed]) continue;
-    const agreeing = variant.optionIds.filter((id, place) => id === chosen[place]).length;
-    if (agreeing > most) {
+    const score = agreement(variant, chosen) * 2 + (variant.soldOut ? 0 : 1);
+    if (score > most) {
       best = variant;
-      most = agreeing;
+      most = score;
     }
   }
   return best;
 };
 
-/** Whether an option, with the other choices kept, leads to a variant that is there. */
-export const isOffered = (
-  variants: readonly (Choosable & { soldOut: boolean })[],
+/**
+ * How an option stands beside the other choices: 'there', 'out' (that variant is sold out), 'apart' (it is to be
+ * had with other choices, which then change), or 'none' (no variant has it).
+ */
+export type Standing = 'there' | 'out' | 'apart' | 'none';
+
+export const standingOf = (
+  variants: readonly Choosable[],
   chosen: readonly string[],
   place: number,
   option: string,
-): boolean =>
-  variants.some(
-    ({ optionIds, soldOut }) =>
-      !soldOut && optionIds.every((id, index) => id === (index === place ? option : chosen[index])),
+): Standing => {
+  const having = variants.filter(({ optionIds }) => optionIds[place] === option);
+  if (having.length === 0) return 'none';
+  const fitting = having.filter(({ optionIds }) =>
+    optionIds.every((id, index) => index === place || id === chosen[index]),
   );
+  if (fitting.length === 0) return 'apart';
+  return fitting.some(({ soldOut }) => !soldOut) ? 'there' : 'out';
+};

@@ -1,56 +1,46 @@
-import { chooseVariant, isOffered } from './variant-choice.ts';
-import { unpackVariants, type PackedVariants, type VariantView } from './variant-views.ts';
+import { chooseVariant, standingOf } from './variant-choice.ts';
+import type { VariantView } from './variant-views.ts';
 
 /**
- * Variant choice in the browser: the chosen options become one variant, which is
- * written to the address (`?variant=`) and shown: price, stock, picture. All its
- * markup comes ready in the page (`VariantChoice.astro`).
+ * Variant choice in the browser: the chosen options become one variant, which is written to the address
+ * (`?variant=`). Markup: `option-groups.ts`.
+ * @param show is told of each choice, and of the address' own at the start
  */
-const form = document.querySelector<HTMLElement>('[data-variants]');
-const source = document.querySelector('#variants')?.textContent;
+export const startVariants = (
+  form: HTMLFormElement,
+  variants: readonly VariantView[],
+  show: (variant: VariantView) => void,
+): void => {
+  const groups = [...form.querySelectorAll('fieldset:has([name^="option-"])')].map((group) => [
+    ...group.querySelectorAll('input'),
+  ]);
+  if (groups.length === 0) return;
 
-const showPicture = (index: number): void => {
-  const gallery = document.querySelector<HTMLElement>('.gallery');
-  const slide = gallery?.children[index];
-  if (gallery && slide instanceof HTMLElement) gallery.scrollTo({ left: slide.offsetLeft - gallery.offsetLeft });
-};
-
-for (const link of document.querySelectorAll<HTMLAnchorElement>('.thumbs a'))
-  link.addEventListener('click', (event) => {
-    event.preventDefault();
-    showPicture(Number(link.dataset['picture']));
-  });
-
-if (form && source) {
-  const variants = unpackVariants(JSON.parse(source) as PackedVariants);
-  const groups = [...form.querySelectorAll('fieldset')].map((group) => [...group.querySelectorAll('input')]);
-
-  const chosen = (): string[] => groups.map((inputs) => inputs.find((input) => input.checked)?.value ?? '');
-
-  const show = (variant: VariantView): void => {
+  const take = (variant: VariantView): void => {
     groups.forEach((inputs, place) => {
-      for (const input of inputs) input.checked = input.value === variant.optionIds[place];
+      for (const input of inputs) {
+        const standing = standingOf(variants, variant.optionIds, place, input.value);
+        input.checked = input.value === variant.optionIds[place];
+        if (standing === 'out' || standing === 'apart') input.setAttribute('aria-describedby', `option-${standing}`);
+        else input.removeAttribute('aria-describedby');
+      }
     });
-    groups.forEach((inputs, place) => {
-      for (const input of inputs)
-        input.toggleAttribute('data-out', !isOffered(variants, variant.optionIds, place, input.value));
-    });
-    for (const place of document.querySelectorAll('[data-price]')) place.innerHTML = variant.price;
-    for (const place of document.querySelectorAll('[data-stock]')) place.innerHTML = variant.stock;
-    if (variant.image !== null) showPicture(variant.image);
+    show(variant);
   };
 
   const asked = new URLSearchParams(location.search).get('variant');
-  const first = variants.find(({ id }) => id === asked);
-  if (first) show(first);
+  const first = asked === null ? undefined : variants.find(({ id }) => id === asked);
+  if (first) take(first);
 
   form.addEventListener('change', ({ target }) => {
     const changed = groups.findIndex((inputs) => inputs.some((input) => input === target));
-    const variant = chooseVariant(variants, chosen(), changed);
+    if (changed === -1) return;
+    const chosen = groups.map((inputs) => inputs.find((input) => input.checked)?.value ?? '');
+    const variant = chooseVariant(variants, chosen, changed);
     if (!variant) return;
-    show(variant);
+    take(variant);
     const address = new URL(location.href);
-    address.searchParams.set('variant', variant.id);
+    address.searchParams.set('variant', variant.id ?? '');
     history.replaceState(history.state, '', address);
   });
-}
+};

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { categoriesAnswer } from './categories.ts';
 import { fromCents, promoOf, toCents, toRiel } from './money.ts';
-import { product, productAnswer } from './products.ts';
+import { paths } from './paths.ts';
+import { product, productAnswer, productsAnswer } from './products.ts';
 import { id, optionalId, text } from './scalars.ts';
 import { storeInfoAnswer } from './store-info.ts';
 
@@ -90,4 +91,61 @@ test("store info: both spellings of WhatsApp count, a menu entry's class comes f
   expect(info.phones.whatsapp).toBe('012');
   expect(info.menu.map((entry) => entry.class)).toEqual(['promo', null]);
   expect(info.color).toMatch(/^#[\da-f]{6}$/u);
+});
+
+test('filter counts are read in cents; an API without them, or with odd ones, still gives its list', () => {
+  const counts = {
+    brands: [{ id: 7, name: 'Sony', count: '2' }],
+    subcategories: null,
+    price: { min: '59', max: 279.99 },
+    in_stock: 1,
+    attributes: [{ key: 'ram', name: 'Memory', values: [{ value: 8, name: '8 GB', count: 3 }] }],
+  };
+  const read = (more: object) => z.parse(productsAnswer, { data: [{ id: 1 }], total: '1', ...more });
+  expect(read({ filters: counts }).filters).toEqual({
+    brands: [{ id: '7', name: 'Sony', count: 2 }],
+    subcategories: [],
+    price: { min: 5900, max: 27_999 },
+    promo: 0,
+    inStock: 1,
+    attributes: [{ key: 'ram', name: 'Memory', values: [{ value: '8', name: '8 GB', count: 3 }] }],
+  });
+  for (const none of [undefined, null, 'no', [], { brands: 3 }])
+    expect(read({ filters: none, corrected: none })).toMatchObject({ data: [{ id: 1 }], total: 1, filters: null });
+  expect(read({ corrected: ' iphone ' }).corrected).toBe('iphone');
+  expect(read({}).corrected).toBeNull();
+});
+
+test('a product list is asked for with every choice (D8)', () => {
+  const path = paths.products('S001', {
+    page: 2,
+    rowPerPage: 24,
+    name: 'a&b',
+    categoryId: ['3', '1001'],
+    brandId: '7',
+    minPrice: 1250,
+    maxPrice: 0,
+    promo: true,
+    inStock: false,
+    attributes: { ram: ['8', '16 GB'], 'a/b': ['x'], none: [] },
+    sort: 'price_asc',
+    filters: true,
+  });
+  expect(path.startsWith('/api/products?')).toBe(true);
+  expect([...new URL(path, 'http://api').searchParams]).toEqual([
+    ['name', 'a&b'],
+    ['cat_id', '3,1001'],
+    ['brand_id', '7'],
+    ['min_price', '12.5'],
+    ['max_price', '0'],
+    ['promo', '1'],
+    ['attr.ram', '8'],
+    ['attr.ram', '16 GB'],
+    ['attr.a/b', 'x'],
+    ['sort', 'price_asc'],
+    ['filters', '1'],
+    ['page', '2'],
+    ['row_per_page', '24'],
+    ['store_code', 'S001'],
+  ]);
 });

@@ -1,24 +1,51 @@
+import { fromCents, type Cents } from './money.ts';
+import type { SortOrder } from './products.ts';
+
 /**
  * Every path of the commerce API, in the spec's own shapes (section 7, D7, D8),
  * odd ones included. A shop whose API differs changes this one file.
  */
-const query = (values: Record<string, string | number | undefined>): string =>
+type Value = string | number | undefined | readonly string[];
+
+const query = (values: Record<string, Value>): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
+    .flatMap(([key, value]) =>
+      [value].flat().map((one) => `${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`),
+    )
     .join('&');
 
-/** What a product list may be asked for. `ids` and `updatedSince` serve the publisher. */
+/** Several ids stand in one value. */
+const joined = (ids: string | readonly string[] | undefined): string | undefined =>
+  typeof ids === 'object' ? ids.join(',') || undefined : ids;
+
+/** Cents as the API reads them: 1250 → 12.5 */
+const dollars = (cents: Cents | undefined): number | undefined => (cents === undefined ? undefined : fromCents(cents));
+
+const flag = (on: boolean | undefined): string | undefined => (on ? '1' : undefined);
+
+/** What a product list may be asked for (D8). `updatedSince` serves the publisher. */
 export type ProductListQuery = {
   page: number;
   rowPerPage: number;
   name?: string | undefined;
-  categoryId?: string | undefined;
-  brandId?: string | undefined;
-  ids?: string[] | undefined;
+  /** Categories or subcategories: one id, or several of which any is enough. */
+  categoryId?: string | readonly string[] | undefined;
+  /** One id, or several of which any is enough. */
+  brandId?: string | readonly string[] | undefined;
+  /** An empty list asks for nothing, and gets nothing. */
+  ids?: readonly string[] | undefined;
   /** ISO 8601 time */
   updatedSince?: string | undefined;
-  sort?: string | undefined;
+  sort?: SortOrder | undefined;
+  minPrice?: Cents | undefined;
+  maxPrice?: Cents | undefined;
+  promo?: boolean | undefined;
+  inStock?: boolean | undefined;
+  /** Wanted values by attribute key; any of a key's values is enough. */
+  attributes?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Asks for the counts behind each further choice. */
+  filters?: boolean | undefined;
 };
 
 export const paths = {
@@ -32,11 +59,17 @@ export const paths = {
   products: (store: string, list: ProductListQuery) =>
     `/api/products?${query({
       name: list.name,
-      cat_id: list.categoryId,
-      brand_id: list.brandId,
+      cat_id: joined(list.categoryId),
+      brand_id: joined(list.brandId),
       ids: list.ids?.join(','),
       updated_since: list.updatedSince,
+      min_price: dollars(list.minPrice),
+      max_price: dollars(list.maxPrice),
+      promo: flag(list.promo),
+      in_stock: flag(list.inStock),
+      ...Object.fromEntries(Object.entries(list.attributes ?? {}).map(([key, values]) => [`attr.${key}`, values])),
       sort: list.sort,
+      filters: flag(list.filters),
       page: list.page,
       row_per_page: list.rowPerPage,
       store_code: store,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { filters } from './filters.ts';
 import { price, promoOf } from './money.ts';
 import { id, inData, listOf, optionalId, optionalInt, optionalText, text } from './scalars.ts';
 
@@ -106,6 +107,12 @@ export type Product = z.output<typeof product>;
 /** GET /api/product/{id}&store_code= */
 export const productAnswer = inData(product);
 
+/** Whatever else there is counts as nothing. */
+const nothing = z.pipe(
+  z.unknown(),
+  z.transform(() => null),
+);
+
 /**
  * A page of products. Rows stay unparsed here, so that one bad row can be left
  * out and reported without losing the page (D9): parse each with `product`.
@@ -114,8 +121,10 @@ export const productsAnswer = z.object({
   data: listOf(z.unknown()),
   total: optionalInt,
   last_page: optionalInt,
+  /** null where the API does not say, or not so that it can be understood: the list shows without them. */
+  filters: z._default(z.union([filters, nothing]), null),
+  /** What was searched for in place of a text with typing mistakes; null: the text itself. */
+  corrected: z.union([optionalText, nothing]),
 });
 
-/** Sort orders of a product list (D8). */
-export const sortOrders = ['relevance', 'price_asc', 'price_desc', 'newest', 'name'] as const;
-export type SortOrder = (typeof sortOrders)[number];
+export { sortOrders, type SortOrder } from './sort-orders.ts';

@@ -13,10 +13,21 @@ const others: Record<string, Dictionary> = { kh, zh };
 const base = (key: string): string => key.replace(/_(one|other)$/u, '');
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/gu))].toSorted();
 
+const source = join(import.meta.dirname, '..');
 const sources = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter(({ name }) => /\.(?:ts|tsx|astro)$/u.test(name) && !/\.test\.tsx?$/u.test(name))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+
+const keys = new Set(Object.keys(english).map(base));
+const groups = [...new Set(Array.from(keys, (key) => key.slice(0, key.indexOf('.'))))];
+/** What looks like the key of a message in the code: a group, a dot, a name. Files (`product.css`) are none. */
+const keysIn = (code: string): string[] =>
+  [
+    ...code
+      .replace(/^ *(?:\/\*)?\*.*$/gmu, '')
+      .matchAll(new RegExp(`(?<=['"\`])(?:${groups.join('|')})\\.(?!css)\\w+(?=['"\`])`, 'gu')),
+  ].map(([key]) => key);
 
 describe('dictionaries', () => {
   it('are sorted, and no text is empty', () => {
@@ -40,8 +51,27 @@ describe('dictionaries', () => {
   });
 
   it('hold no key that no source names', () => {
-    const code = sources(join(import.meta.dirname, '..')).join('\n');
-    const unused = [...new Set(Object.keys(english).map(base))].filter((key) => !code.includes(`'${key}'`));
-    expect(unused).toEqual([]);
+    const code = sources(source).join('\n');
+    expect([...keys].filter((key) => !code.includes(`'${key}'`))).toEqual([]);
   });
+
+  it('lack no key that a source names', () => {
+    const named = sources(source).flatMap(keysIn);
+    expect(named.length).toBeGreaterThan(keys.size);
+    expect(named.filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  it.each(readdirSync(join(source, 'islands'), { withFileTypes: true }).filter((entry) => entry.isDirectory()))(
+    'have all that the island $name says in the part that it loads',
+    ({ name }) => {
+      const code = sources(join(source, 'islands', name));
+      const parts = new Set(
+        code.flatMap((text) => [...text.matchAll(/\.json\?only=(\w+)'/gu)].map(([, part]) => part)),
+      );
+      expect(parts).toEqual(new Set([name]));
+      const said = code.flatMap(keysIn);
+      expect(said.length).toBeGreaterThan(5);
+      expect(said.filter((key) => !key.startsWith(`${name}.`))).toEqual([]);
+    },
+  );
 });

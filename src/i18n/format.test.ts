@@ -32,3 +32,8 @@ test('riel stand behind, in steps of 100', () => {
 test('a day is the one in Phnom Penh', () => {
   expect(formatDate('en', '2027-01-30T17:30:00.000Z')).toBe('31 Jan 2027');
 });
+
+test('a day is written as in the language, in Latin digits', () => {
+  expect(formatDate('kh', '2027-01-30T17:30:00.000Z')).toBe('31 មករា 2027');
+  expect(formatDate('zh', '2027-01-30T17:30:00.000Z')).toBe('2027年1月31日');
+});

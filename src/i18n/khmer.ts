@@ -1,5 +1,7 @@
 const khmer = /\p{Script=Khmer}/u;
 const runs = /\p{Script=Khmer}+/gu;
+/** No line begins with a full stop or another sign that ends something: ។ ៖ ៗ. */
+const beforeSign = /<wbr>(?=[\u17D4-\u17DA])/gu;
 const segmenter = new Intl.Segmenter('km', { granularity: 'word' });
 
 /**
@@ -9,5 +11,10 @@ const segmenter = new Intl.Segmenter('km', { granularity: 'word' });
  */
 export const withWordBreaks = (text: string): string =>
   khmer.test(text)
-    ? text.replace(runs, (run) => [...segmenter.segment(run)].map(({ segment }) => segment).join('<wbr>'))
+    ? text.replace(runs, (run) =>
+        [...segmenter.segment(run)]
+          .map(({ segment }) => segment)
+          .join('<wbr>')
+          .replace(beforeSign, ''),
+      )
     : text;

@@ -3,12 +3,12 @@ import en from './dictionaries/en.json' with { type: 'json' };
 import kh from './dictionaries/kh.json' with { type: 'json' };
 import zh from './dictionaries/zh.json' with { type: 'json' };
 import { localeNames, type Locale } from './locales.ts';
+import { cut, filled, type Template, type Values } from './template.ts';
 
 /** Key of a message of ours; the English dictionary says what there is. */
 export type MessageKey = Exclude<keyof typeof en, `${string}_one` | `${string}_other`> | PluralKey;
 type PluralKey = keyof typeof en extends infer Key ? (Key extends `${infer Base}_other` ? Base : never) : never;
 
-export type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: MessageKey, values?: Values) => string;
 
 const resources = { en: { translation: en }, km: { translation: kh }, 'zh-Hans': { translation: zh } };
@@ -28,18 +28,6 @@ const start = (): i18n => {
 };
 
 const instance = start();
-
-/** A message as i18next found it, cut at its `{{values}}`: text, name, text, name, … text. */
-type Template = readonly string[];
-
-const cut = (message: string): Template => message.split(/\{\{\s*(\w+)\s*\}\}/u);
-
-const filled = (template: Template, values: Values | undefined): string => {
-  let text = template[0] ?? '';
-  for (let place = 1; place < template.length; place += 2)
-    text += String(values?.[template[place] ?? ''] ?? '') + (template[place + 1] ?? '');
-  return text;
-};
 
 const createTranslator = (locale: Locale): Translate => {
   const { tag } = localeNames[locale];

@@ -1,7 +1,8 @@
 import type { Page, Shell } from '../catalogue/page-data.ts';
 import { escapeHtml } from '../components/escape.ts';
 import { defaultLocale, localeNames } from '../i18n/locales.ts';
-import { pictureAddress, type PictureFacts } from '../pictures/address.ts';
+import { appleIconSize, iconAddress, pictureAddress, type PictureFacts } from '../pictures/address.ts';
+import { documentAddresses, inLocale } from '../routes.ts';
 import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
 import khmerFont from '../styles/fonts/kantumruy-khmer.woff2?url&no-inline';
 import type { PageStyle } from './page-style.ts';
@@ -44,6 +45,8 @@ export const headMarkup = (
     `<style>${css}</style>`,
     `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
+    `<link rel="manifest" href="${inLocale(locale, documentAddresses.manifest)}">`,
+    shell.logo ? `<link rel="apple-touch-icon" href="${iconAddress(shell.logo, appleIconSize)}">` : '',
     `<link rel="icon" href="${escapeHtml(icon(shell))}">`,
     `<meta name="description" content="${description}">`,
     page.noindex ? '<meta name="robots" content="noindex">' : addressLinks(page),

@@ -2,24 +2,38 @@ import touchUrl from '../styles/screens/touch.css?url&no-inline';
 import touch from '../styles/screens/touch.css?inline';
 import fontsKhmer from '../styles/parts/fonts-khmer.css?inline';
 import fontsSigns from '../styles/parts/fonts-signs.css?inline';
+import filters from '../styles/screens/filters.css?inline';
 import gallery from '../styles/parts/gallery.css?inline';
 import prose from '../styles/parts/prose.css?inline';
 import tiles from '../styles/parts/tiles.css?inline';
 import variants from '../styles/parts/variants.css?inline';
+import article from '../styles/screens/article.css?inline';
+import contact from '../styles/screens/contact.css?inline';
+import help from '../styles/screens/help.css?inline';
 import home from '../styles/screens/home.css?inline';
 import index from '../styles/screens/index.css?inline';
 import list from '../styles/screens/list.css?inline';
+import compare from '../styles/screens/compare.css?inline';
+import news from '../styles/screens/news.css?inline';
 import notice from '../styles/screens/notice.css?inline';
 import product from '../styles/screens/product.css?inline';
+import promotions from '../styles/screens/promotions.css?inline';
 import { namesRead } from './custom-properties.ts';
 
 /** The style sheets, minified: one for each screen, and parts that only some pages of a screen need. */
 export const sheets = {
+  article,
+  contact,
+  help,
   home,
   index,
   list,
+  news,
   notice,
+  compare,
   product,
+  promotions,
+  filters,
   gallery,
   prose,
   tiles,

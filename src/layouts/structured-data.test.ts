@@ -19,7 +19,9 @@ const shell: Shell = {
   categoryIndex: { name: 'All categories', href: '/category' },
   categories: [],
   hasBrands: false,
+  compare: true,
   menu: [],
+  app: { play: null, apple: null, link: null },
   contacts: [
     { kind: 'smart', label: '010 000 001', href: 'tel:010000001' },
     { kind: 'telegram', label: 'Telegram', href: 'https://t.example/shop' },
@@ -34,6 +36,7 @@ const variant = (id: string, price: number | null, promoPrice: number | null = n
   promoUntil: null,
   stock: null,
   image: null,
+  sku: null,
 });
 
 const productPage = (data: Partial<ProductData>): Page<ProductData> => ({
@@ -67,7 +70,9 @@ const productPage = (data: Partial<ProductData>): Page<ProductData> => ({
     optionTypes: [],
     variants: [],
     selected: null,
-    unit: null,
+    units: [],
+    unitId: null,
+    warranty: null,
     description: null,
     attributes: [],
     related: [],

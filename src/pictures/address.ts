@@ -42,3 +42,12 @@ export const offeredWidths = (sourceWidth: number, largest: PictureWidth = 1280)
   const enough = within.findIndex((width) => width >= sourceWidth);
   return enough === -1 ? within : within.slice(0, enough + 1);
 };
+
+/** Pixels of the square icons that a store's logo is made into: for the browser's manifest and, 180, for Apple's devices. */
+export const iconSizes = [192, 512] as const;
+export const appleIconSize = 180;
+export type IconSize = (typeof iconSizes)[number] | typeof appleIconSize;
+
+/** The address of a picture as a square PNG icon. */
+export const iconAddress = ({ key }: Pick<PictureFacts, 'key'>, size: IconSize): string =>
+  `/_img/${key}/icon-${size}.png`;

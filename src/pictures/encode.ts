@@ -12,3 +12,13 @@ export const encode = (file: string, width: number, format: PictureFormat, groun
   if (format === 'webp') return resized.webp({ quality: 76, effort: 4, smartSubsample: true }).toBuffer();
   return resized.flatten({ background: ground }).jpeg({ quality: 78, mozjpeg: true }).toBuffer();
 };
+
+/** A picture as a square icon on white: whole, in the middle, enlarged where it is small. */
+export const encodeIcon = (file: string, size: number): Promise<Buffer> =>
+  sharp(file, { ...openOptions, density: 300 })
+    .autoOrient()
+    .resize({ width: size, height: size, fit: 'contain', background: '#ffffff' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();

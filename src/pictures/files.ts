@@ -11,6 +11,9 @@ export const originalFile = (dir: string, key: string, type: SourceType): string
 export const sizeFile = (dir: string, key: string, width: number, format: PictureFormat): string =>
   join(dir, 'sizes', key.slice(0, 2), key, `${width}.${format}`);
 
+export const iconFile = (dir: string, key: string, size: number): string =>
+  join(dir, 'sizes', key.slice(0, 2), key, `icon-${size}.png`);
+
 export const exists = async (path: string): Promise<boolean> => {
   try {
     await access(path);
@@ -20,10 +23,14 @@ export const exists = async (path: string): Promise<boolean> => {
   }
 };
 
+/** Where files are written before they get their names: one flat folder, so that what a killed process left is found. */
+export const draftsFolder = (dir: string): string => join(dir, 'drafts');
+
 /** Writes a file that is either whole or absent, also when two processes write it at once. */
-export const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
+export const writeWhole = async (dir: string, path: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${randomUUID()}.part`;
+  await mkdir(draftsFolder(dir), { recursive: true });
+  const draft = join(draftsFolder(dir), `${randomUUID()}.${process.pid}.part`);
   try {
     await writeFile(draft, bytes);
     await rename(draft, path);

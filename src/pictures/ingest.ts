@@ -36,7 +36,7 @@ export const ingest = async (
     }
     const picture = await measure(answer.bytes);
     const file = originalFile(dir, picture.facts.key, picture.type);
-    if (!(await exists(file))) await writeWhole(file, answer.bytes);
+    if (!(await exists(file))) await writeWhole(dir, file, answer.bytes);
     index.remember(address, picture, answer, now());
     return picture.facts;
   } catch (error) {

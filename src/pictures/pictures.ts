@@ -1,16 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { pictureFormats, pictureWidths, type PictureFacts, type PictureFormat } from './address.ts';
+import {
+  appleIconSize,
+  iconSizes,
+  pictureFormats,
+  pictureWidths,
+  type PictureFacts,
+  type PictureFormat,
+} from './address.ts';
 import type { Fetch } from './download.ts';
-import { encode } from './encode.ts';
-import { exists, originalFile, sizeFile, writeWhole } from './files.ts';
+import { encode, encodeIcon } from './encode.ts';
+import { exists, iconFile, originalFile, sizeFile, writeWhole } from './files.ts';
 import { fill, type Filling, type SizeRequest } from './fill.ts';
 import { ingest } from './ingest.ts';
 import { createLimiter, createSharing } from './limiter.ts';
+import { createOnDemand, type PictureFile } from './on-demand.ts';
 import { openPictureIndex } from './picture-index.ts';
 
-export type PictureFile = { path: string; type: string };
 export type PicturesOptions = {
   /** One line for each picture that cannot be had. */
   log?: (line: string) => void;
@@ -22,6 +29,7 @@ export type PicturesOptions = {
 
 const allowedWidths: ReadonlySet<number> = new Set(pictureWidths);
 const allowedFormats: ReadonlySet<string> = new Set(pictureFormats);
+const allowedIcons: ReadonlySet<number> = new Set([...iconSizes, appleIconSize]);
 const day = 86_400_000;
 
 /**
@@ -50,30 +58,60 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
       const original = originalFile(dir, key, picture.type);
       if (!(await exists(original))) return null;
       await shareSize(path, () =>
-        encodes(async () => writeWhole(path, await encode(original, width, format, picture.facts.ground)), priority),
+        encodes(
+          async () => writeWhole(dir, path, await encode(original, width, format, picture.facts.ground)),
+          priority,
+        ),
       );
     }
     return { path, type: `image/${format}` };
   };
 
+  const take = (address: string, fetchFn?: Fetch): Promise<PictureFacts | null> =>
+    shareIngest(address, () => downloads(() => ingest(address, { dir, index, recheckAfter, now, log }, fetchFn)));
+
+  const facts = (address: string): PictureFacts | null => index.address(address)?.facts ?? null;
+
+  const svg = async (key: string): Promise<PictureFile | null> => {
+    const picture = index.picture(key);
+    if (picture?.facts.kind !== 'svg') return null;
+    const path = originalFile(dir, key, 'svg');
+    return (await exists(path)) ? { path, type: 'image/svg+xml' } : null;
+  };
+
+  const sizeOf = (picture: PictureFacts, width: number): Promise<PictureFile | null> =>
+    picture.kind === 'svg' ? svg(picture.key) : makeSize({ key: picture.key, width, format: 'webp' }, 'urgent');
+
   return {
     /** Takes a picture in from an absolute http(s) address; null, with a log line, where it cannot be had. */
-    ingest: (address: string, fetchFn?: Fetch): Promise<PictureFacts | null> =>
-      shareIngest(address, () => downloads(() => ingest(address, { dir, index, recheckAfter, now, log }, fetchFn))),
+    ingest: take,
 
     /** What is known of the picture at an address, without asking anybody. */
-    facts: (address: string): PictureFacts | null => index.address(address)?.facts ?? null,
+    facts,
+
+    /** A picture by its address in one size (WebP, drawings as they are), taken in now where it is not known. */
+    at: createOnDemand({ facts, ingest: take, size: sizeOf, now }),
 
     /** One size of a photo, made now if it is missing; null for unknown keys, widths, formats and for drawings. */
     get: (key: string, width: number, format: PictureFormat): Promise<PictureFile | null> =>
       makeSize({ key, width, format }, 'urgent'),
 
     /** A drawing as it came in; unsafe ones were never taken in. */
-    svg: async (key: string): Promise<PictureFile | null> => {
-      const picture = index.picture(key);
-      if (picture?.facts.kind !== 'svg') return null;
-      const path = originalFile(dir, key, 'svg');
-      return (await exists(path)) ? { path, type: 'image/svg+xml' } : null;
+    svg,
+
+    /** A picture or drawing as a square PNG icon, made now if it is missing; null for unknown keys and sizes. */
+    icon: async (key: string, size: number): Promise<PictureFile | null> => {
+      const picture = allowedIcons.has(size) ? index.picture(key) : null;
+      if (!picture) return null;
+      const path = iconFile(dir, key, size);
+      if (!(await exists(path))) {
+        const original = originalFile(dir, key, picture.type);
+        if (!(await exists(original))) return null;
+        await shareSize(path, () =>
+          encodes(async () => writeWhole(dir, path, await encodeIcon(original, size)), 'urgent'),
+        );
+      }
+      return { path, type: 'image/png' };
     },
 
     /** Makes missing sizes in the background, one at a time, while nobody waits for another. */

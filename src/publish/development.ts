@@ -7,9 +7,12 @@ import { readEnvironment, uploadsAddress } from '../config/environment.ts';
 import { readStores, type StoreConfig } from '../config/stores.ts';
 import type { PictureFormat } from '../pictures/address.ts';
 import { createPictures } from '../pictures/pictures.ts';
+import { pictureSource } from '../pictures/source.ts';
 import { addresses, findPage, splitLocale } from '../routes.ts';
+import { loadWantedList, wantedList } from './development-lists.ts';
 import { sourceOf } from './inputs.ts';
 import { catalogueFile, openJob, picturesFolder } from './job.ts';
+import { storeDocuments } from './store-documents.ts';
 import { takePictures } from './take-pictures.ts';
 
 /** A store is pulled again when a page is asked for so many milliseconds after the last pull. */
@@ -47,6 +50,11 @@ const createDevelopment = () => {
   };
 
   const picture = async (path: string): Promise<Found | null> => {
+    const [, iconKey, iconSize] = /^\/_img\/([\da-f]{16})\/icon-(\d+)\.png$/u.exec(path) ?? [];
+    if (iconKey !== undefined) {
+      const icon = await pictures.icon(iconKey, Number(iconSize));
+      return icon && { kind: 'file', body: await readFile(icon.path), type: icon.type };
+    }
     const [, key = '', width, extension = ''] = /^\/_img\/([\da-f]{16})(?:\/(\d+))?\.(\w+)$/u.exec(path) ?? [];
     const format = formats[extension];
     const file =
@@ -58,6 +66,15 @@ const createDevelopment = () => {
     return file && { kind: 'file', body: await readFile(file.path), type: file.type };
   };
 
+  /** A picture by the API's own path to it, as the server gives it. */
+  const met = async (config: StoreConfig, asked: URLSearchParams): Promise<Found> => {
+    const address = pictureSource(uploadsAddress(config, env), asked.get('src') ?? '');
+    const file = address === null ? 'absent' : await pictures.at(address, Number(asked.get('w')));
+    return typeof file === 'string'
+      ? { kind: 'none', message: 'No such picture.' }
+      : { kind: 'file', body: await readFile(file.path), type: file.type };
+  };
+
   return async (request: Request): Promise<Found> => {
     const url = new URL(request.url);
     const host = (request.headers.get('host') ?? '').replace(/:\d+$/u, '').toLowerCase();
@@ -67,6 +84,7 @@ const createDevelopment = () => {
         kind: 'none',
         message: `No store has the host ${host}. The stores are at ${stores.map(({ hosts }) => hosts[0]).join(', ')}.`,
       };
+    if (url.pathname === '/_img/of') return met(config, url.searchParams);
     if (url.pathname.startsWith('/_img/'))
       return (await picture(url.pathname)) ?? { kind: 'none', message: 'No such picture.' };
     await refresh(config);
@@ -77,6 +95,11 @@ const createDevelopment = () => {
       dataDir: env.dataDir,
     });
     try {
+      const document = [...storeDocuments(contexts)].find(({ address }) => address === url.pathname);
+      if (document) return { kind: 'file', body: Buffer.from(document.body), type: document.type };
+      const list = wantedList(url);
+      const live = list && (await loadWantedList(contexts, list, sourceOf(config, env)));
+      if (live) return { kind: 'page', ...live };
       const wanted = findPage(url.pathname.replace(/(?<=.)\/+$/u, ''), url.searchParams);
       const locale = wanted?.locale ?? splitLocale(url.pathname).locale;
       const context = contexts.find((one) => one.locale === locale) ?? contexts[0];

@@ -1,8 +1,7 @@
 import type { LoaderContext } from '../catalogue/context.ts';
 import { plannedAddresses } from '../catalogue/screens/index.ts';
 import { addresses, inLocale, rootRoutes, routes } from '../routes.ts';
-
-export type Document = { address: string; type: string; body: string };
+import { storeDocuments, type Document } from './store-documents.ts';
 
 /** Addresses in one sitemap file; the protocol allows 50,000. */
 const sitemapSize = 10_000;
@@ -18,6 +17,10 @@ const leftOut = (address: string): boolean => {
   return (
     path === addresses.notFound() ||
     path === addresses.failure() ||
+    path === addresses.searchForm() ||
+    path === addresses.offline() ||
+    path === addresses.helpCopy() ||
+    path === addresses.download() ||
     rootRoutes.some((route) => routes[route].path === path)
   );
 };
@@ -53,13 +56,14 @@ function* sitemaps(context: LoaderContext): Generator<Document> {
 }
 
 /**
- * What a store's host says to search engines: robots.txt and a sitemap index
- * over sitemaps per language. They name no times, so that a changed price
+ * What a store's release holds beside its pages: its small documents, and what its
+ * host says to search engines: robots.txt and a sitemap index over sitemaps per language. They name no times, so that a changed price
  * changes no sitemap.
  */
 export function* documentsOf(contexts: readonly LoaderContext[]): Generator<Document> {
   const [first] = contexts;
   if (!first) return;
+  yield* storeDocuments(contexts);
   const { origin } = first;
   const names: string[] = [];
   for (const context of contexts)
@@ -76,6 +80,6 @@ export function* documentsOf(contexts: readonly LoaderContext[]): Generator<Docu
   yield {
     address: '/robots.txt',
     type: 'text/plain; charset=utf-8',
-    body: `User-agent: *\nAllow: /\nDisallow: /_api/\n\nSitemap: ${origin}/sitemap.xml\n`,
+    body: `User-agent: *\nAllow: /\nDisallow: /_api/\nDisallow: /_list/\n\nSitemap: ${origin}/sitemap.xml\n`,
   };
 }

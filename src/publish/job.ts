@@ -5,6 +5,7 @@ import { createContext, type LoaderContext, type StoreSources } from '../catalog
 import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import type { PictureFacts } from '../pictures/address.ts';
+import { pictureSource } from '../pictures/source.ts';
 
 /** What a publishing run of one store needs to know; plain data, so that it can be handed to worker threads. */
 export type Job = {
@@ -24,16 +25,6 @@ export type Job = {
 export const catalogueFile = (dataDir: string, storeCode: string): string =>
   join(dataDir, 'catalogues', `${storeCode}.sqlite`);
 export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictures');
-
-/**
- * Full address of a picture path of the API: relative ones lie below the
- * uploads address, absolute ones must; null for all others (D26).
- */
-export const pictureSource = (uploads: string, path: string): string | null => {
-  const relative = path.replace(/^\/+/u, '').replace(/^uploads\//u, '');
-  const address = URL.parse(/^https?:\/\//iu.test(path) ? path : relative, uploads);
-  return address?.href.startsWith(uploads) && !/%2e|%2f|%5c/iu.test(address.pathname) ? address.href : null;
-};
 
 export type OpenJob = {
   sources: StoreSources;

@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import type { OnDemandAnswer, OnDemandData, OnDemandPage, OnDemandRequest } from './on-demand-worker.ts';
+import type {
+  OnDemandAnswer,
+  OnDemandData,
+  OnDemandPage,
+  OnDemandRequest,
+  WantedList,
+  WantedProduct,
+} from './on-demand-worker.ts';
 
-export type Wanted = Omit<OnDemandRequest, 'number'>;
+export type Wanted = WantedProduct | WantedList;
 type Waiting = { resolve: (page: OnDemandPage | null) => void; reject: (error: Error) => void };
 
 /** Why a page could not be made. */
@@ -75,7 +82,12 @@ export const createOnDemandThread = (data: OnDemandData, { idleFor, patience }: 
       worker.postMessage({ number, ...wanted } satisfies OnDemandRequest);
       return promise.finally(() => clearTimeout(late));
     },
-    asked: (): number => waiting.size,
+    /** Starts the thread before it is asked. */
+    open: (): void => {
+      worker ??= hire();
+      if (idle) clearTimeout(idle);
+      rest();
+    },
     isOpen: (): boolean => worker !== null,
     close: (): void => end('the server ends'),
   };

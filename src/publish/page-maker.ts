@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { LoaderContext } from '../catalogue/context.ts';
 import { loadPage } from '../catalogue/screens/index.ts';
 import type { Screen, Screens } from '../catalogue/page-data.ts';
+import type { Effort } from '../release/compress.ts';
 import type { Compressor } from '../release/compressor.ts';
 import { createPackWriter, type PackWriter } from '../release/pack-writer.ts';
 import type { Release } from '../release/release.ts';
@@ -44,9 +45,9 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
   let pack: PackWriter | null = null;
 
   const unchanged = (address: string, fingerprint: string): boolean => base?.get(address)?.fingerprint === fingerprint;
-  const store = (body: string): ObjectRef | Promise<ObjectRef> => {
+  const store = (body: string, effort: Effort): ObjectRef | Promise<ObjectRef> => {
     pack ??= createPackWriter(storeDir);
-    return compressor ? pack.addLater(body, compressor) : pack.add(body);
+    return compressor ? pack.addLater(body, compressor) : pack.add(body, effort);
   };
 
   const made = async (
@@ -54,8 +55,9 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     body: string,
     facts: Pick<PageEntry, 'fingerprint' | 'status'>,
     headers: HeaderSet,
+    effort: Effort = 'usual',
   ): Promise<MadePage> => {
-    const object = await store(body);
+    const object = await store(body, effort);
     return { address, made: { entry: { object, ...facts }, headers, bytes: Buffer.byteLength(body) } };
   };
 
@@ -82,7 +84,9 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       'content-type': 'text/html; charset=utf-8',
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
-    const page = made(address, html, { fingerprint, status: loaded.status }, headers);
+    // The largest page, and the one that is opened most; where a change is wanted soon it goes out as the others.
+    const effort = loaded.screen === 'home' ? 'hard' : 'usual';
+    const page = made(address, html, { fingerprint, status: loaded.status }, headers, effort);
     if (!compressor) await page;
     // Its failure is told by whoever waits for all pages.
     else page.catch(() => undefined);

@@ -97,7 +97,8 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const published = isPublished(base, job, writer);
     if (published && packsToRewrite(storeDir, base.root.packs).size === 0) {
       done = true;
-      return summary(base, {});
+      // A run that was killed while it cleared old releases away left half of that to do.
+      return summary(base, { warning: tidy(storeDir) });
     }
     const { draft, gone } = published
       ? { draft: createDraft(base), gone: new Set<string>() }

@@ -4,9 +4,11 @@ import { removeIfDamaged } from '../catalogue/database.ts';
 import { mostProducts } from '../catalogue/pull-products.ts';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
+import { draftsFolder } from '../pictures/files.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import { createCompressor, type Compressor } from '../release/compressor.ts';
 import { releasesFolder } from '../release/layout.ts';
+import { clearAbandonedDrafts } from './abandoned-drafts.ts';
 import { tidy } from './after-switch.ts';
 import { codeVersion } from './code-version.ts';
 import { explain } from './explain.ts';
@@ -41,8 +43,9 @@ const keepAssets = (from: string, to: string): void => {
     const file = join(to, name);
     if (existsSync(file)) continue;
     mkdirSync(dirname(file), { recursive: true });
-    copyFileSync(join(from, name), `${file}.${process.pid}`);
-    renameSync(`${file}.${process.pid}`, file);
+    const draft = `${file}.${process.pid}.part`;
+    copyFileSync(join(from, name), draft);
+    renameSync(draft, file);
   }
 };
 
@@ -54,6 +57,8 @@ const keepAssets = (from: string, to: string): void => {
 export const createPublisher = ({ env, dist = join(project, 'dist'), log }: PublisherOptions) => {
   const renderer = join(dist, 'server/renderer.mjs');
   if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
+  clearAbandonedDrafts(join(env.dataDir, 'assets'));
+  clearAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
   keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
   removeIfDamaged(join(picturesFolder(env.dataDir), 'index.sqlite'));
   const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});

@@ -6,7 +6,7 @@ import type { NewsItem, Promotion } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { Pictures } from '../pictures/pictures.ts';
-import { pictureSource } from './job.ts';
+import { pictureSource } from '../pictures/source.ts';
 
 const parallel = 8;
 

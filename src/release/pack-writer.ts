@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync } from 'node:fs';
-import { compressChecked, type Compressed } from './compress.ts';
+import { compressChecked, type Compressed, type Effort } from './compress.ts';
 import type { Compressor } from './compressor.ts';
 import { contentHash } from './content-hash.ts';
 import { writeAll } from './durable.ts';
@@ -14,7 +14,7 @@ export type PackWriter = {
    * Stores a body in all its forms. The same body twice gives the same place (among the last few thousand).
    * @throws the file system's error, such as ENOSPC; the writer is then of no more use
    */
-  add(body: string | Buffer): ObjectRef;
+  add(body: string | Buffer, effort?: Effort): ObjectRef;
   /** The same, compressed by other threads. */
   addLater(body: string | Buffer, compressor: Compressor): Promise<ObjectRef>;
   /** Stores forms made before, as they are. */
@@ -75,10 +75,10 @@ export const createPackWriter = (storeDir: string): PackWriter => {
 
   return {
     name,
-    add: (given) => {
+    add: (given, effort) => {
       const body = bytesOf(given);
       const hash = contentHash(body);
-      return known.get(hash) ?? store(compressChecked(body, hash));
+      return known.get(hash) ?? store(compressChecked(body, hash, effort));
     },
     addLater: async (given, compressor) => store(await compressor.compress(bytesOf(given))),
     copy: store,

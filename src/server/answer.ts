@@ -48,8 +48,8 @@ export const plainAnswer = (status: number, text: string, headers: readonly stri
   return { status, headers: [...own, ...safeHeaders, ...headers], body };
 };
 
-/** A redirect to a path of the same host. */
-export const redirectAnswer = (status: 302 | 308, location: string, headers: readonly string[]): Answer => ({
+/** A redirect: to a path of the same host or, from `/download` alone, to an address of the store's own configuration. */
+export const redirectAnswer = (status: 302 | 303 | 308, location: string, headers: readonly string[]): Answer => ({
   status,
   headers: ['location', location, 'content-length', '0', ...safeHeaders, ...headers],
   body: null,

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { StoreConfig } from '../config/stores.ts';
 
 /** What the request's head says about its host, and who sent it. */
@@ -44,6 +44,24 @@ const plainAddress = (address: string): string =>
 
 type Trust = (address: string) => boolean;
 
+/** Hops of X-Forwarded-For that are looked at. */
+const mostHops = 16;
+
+/** The last hop that is no trusted proxy: what stands before it may be anybody's invention. */
+const forwardedFor = (rawHeaders: readonly string[], sender: string, trusts: Trust): string => {
+  const hops = headerValues(rawHeaders, 'x-forwarded-for')
+    .flatMap((value) => value.split(','))
+    .slice(-mostHops)
+    .map((hop) => plainAddress(hop.trim()));
+  let client = sender;
+  while (trusts(client)) {
+    const before = hops.pop();
+    if (before === undefined || isIP(before) === 0) return client;
+    client = before;
+  }
+  return client;
+};
+
 const trustOf = ({ trustedProxies }: StoreConfig): Trust => {
   const list = new BlockList();
   for (const proxy of trustedProxies) {
@@ -55,11 +73,17 @@ const trustOf = ({ trustedProxies }: StoreConfig): Trust => {
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 };
 
-/**
- * Finds the store by host, exactly. X-Forwarded-Host counts where it names a
- * store that trusts the sender; else it is as if it were not there.
- */
-export const createHostIndex = (stores: readonly StoreConfig[]): ((request: HostRequest) => HostAnswer) => {
+export type HostIndex = {
+  /**
+   * Finds the store by host, exactly. X-Forwarded-Host counts where it names a
+   * store that trusts the sender; else it is as if it were not there.
+   */
+  store(request: HostRequest): HostAnswer;
+  /** The address that a request comes from: X-Forwarded-For counts from proxies that the store trusts. '' where it is not known. */
+  client(store: StoreConfig, request: HostRequest): string;
+};
+
+export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
   const byHost = new Map(stores.flatMap((store) => store.hosts.map((host) => [host, store] as const)));
   const trust = new Map(
     stores.filter(({ trustedProxies }) => trustedProxies.length > 0).map((store) => [store, trustOf(store)]),
@@ -72,7 +96,7 @@ export const createHostIndex = (stores: readonly StoreConfig[]): ((request: Host
     return store && trust.get(store)?.(plainAddress(remoteAddress)) ? store : undefined;
   };
 
-  return (request) => {
+  const find = (request: HostRequest): HostAnswer => {
     const values = headerValues(request.rawHeaders, 'host');
     if (values.length > 1) return 'malformed';
     if (trust.size > 0) {
@@ -83,5 +107,14 @@ export const createHostIndex = (stores: readonly StoreConfig[]): ((request: Host
     if (value === '') return 'unknown';
     const name = readHost(value);
     return name === null ? 'malformed' : (byHost.get(name) ?? 'unknown');
+  };
+
+  return {
+    store: find,
+    client: (store, { rawHeaders, remoteAddress = '' }) => {
+      const sender = plainAddress(remoteAddress);
+      const trusts = trust.get(store);
+      return trusts && sender !== '' ? forwardedFor(rawHeaders, sender, trusts) : sender;
+    },
   };
 };

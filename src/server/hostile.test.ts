@@ -24,6 +24,7 @@ const plainTexts = [
   'Range Not Satisfiable',
   'Service Unavailable',
   '{"status":"ok"}\n',
+  '{"code":"not_found","message":"there is nothing at this address"}',
   '',
 ];
 const { body: lastBody } = lastResort(404);
@@ -46,7 +47,7 @@ beforeAll(async () => {
   shop = await startTestShop({
     client: { '_astro/page.AbC123.js': script, 'favicon.svg': drawing },
     limits: { headersTimeout: 400, requestTimeout: 600, keepAliveTimeout: 300, connectionsCheckingInterval: 50 },
-    makeProduct: async () => null,
+    makers: { product: async () => null },
   });
   mkdirSync(join(shop.dataDir, 'assets/_astro'), { recursive: true });
   writeFileSync(join(shop.dataDir, 'assets/_astro/former.Old999.js'), `// former\n${script}`);

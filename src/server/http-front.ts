@@ -1,10 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plainAnswer, sendAnswer, type Answer } from './answer.ts';
+import { isDoor } from './door/door.ts';
 import type { Storefront } from './storefront.ts';
 
 /** HTTP/1.1 asks for a Host (RFC 9112 section 3.2); HTTP/1.0 does not. */
 const lacksHost = ({ headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean =>
   headers.host === undefined && (httpVersionMajor > 1 || httpVersionMinor > 0);
+
+/** Ends what is done for a visitor who leaves before the answer. */
+const goneSignal = (response: ServerResponse): AbortSignal => {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
 
 /** Puts a storefront behind `node:http`: every request is answered, whatever happens. */
 export const createHttpFront = (storefront: Storefront) => {
@@ -37,7 +47,7 @@ export const createHttpFront = (storefront: Storefront) => {
         return;
       }
       const visitor = storefront.visitor({ headers, rawHeaders, remoteAddress: request.socket.remoteAddress });
-      const ready = storefront.answer(visitor, method, url);
+      const ready = storefront.answer(visitor, method, url, isDoor(url) ? goneSignal(response) : undefined);
       if (!(ready instanceof Promise)) send(request, response, ready);
       else {
         ready

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../release/content-hash.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
-import type { MadeProduct, MakeProduct } from './newer-products.ts';
+import type { MadePage } from './made-page.ts';
+import type { MakeProduct } from './newer-products.ts';
 import { request } from './testing/raw-http.ts';
 import { html, publishPages, startTestShop, type TestShop } from './testing/test-shop.ts';
 
@@ -13,7 +14,7 @@ let shop: TestShop;
 let asked: Parameters<MakeProduct>[0][];
 afterEach(() => shop.close());
 
-const madeOf = (text: string): MadeProduct => {
+const madeOf = (text: string): MadePage => {
   const identity = Buffer.from(text);
   const bodies = {
     identity,
@@ -30,9 +31,11 @@ const start = async (
 ) => {
   asked = [];
   shop = await startTestShop({
-    makeProduct: (wanted) => {
-      asked.push(wanted);
-      return answer(wanted);
+    makers: {
+      product: (wanted) => {
+        asked.push(wanted);
+        return answer(wanted);
+      },
     },
   });
 };

@@ -63,10 +63,19 @@ export type PageRules = {
   guarded: boolean;
   /** Who may keep a 200; default: as pages of a release. */
   cache?: string;
+  /** Whether the visitor's device counts: nothing is kept. */
+  byDevice?: boolean;
 };
 
-const cacheRule = ({ status, guarded, cache }: PageRules): string => {
+/** The request headers that the answer depends on. */
+export const varyRule = ({ guarded, byDevice }: PageRules): string => {
+  if (byDevice) return vary.device;
+  return guarded ? vary.both : vary.encoding;
+};
+
+const cacheRule = ({ status, guarded, cache, byDevice }: PageRules): string => {
   if (status >= 500) return cacheRules.none;
+  if (byDevice) return cacheRules.device;
   if (guarded) return cacheRules.guardedPage;
   return status === 404 ? cacheRules.missing : (cache ?? cacheRules.page);
 };
@@ -75,7 +84,7 @@ const cacheRule = ({ status, guarded, cache }: PageRules): string => {
 const settledAfter = 2000;
 
 const conditionHeaders = (rules: PageRules, { etag, modified }: Validators): string[] => {
-  const headers = ['cache-control', cacheRule(rules), 'vary', rules.guarded ? vary.both : vary.encoding];
+  const headers = ['cache-control', cacheRule(rules), 'vary', varyRule(rules)];
   if (rules.status !== 200) return headers;
   headers.push('etag', etag);
   if (modified !== null) headers.push('last-modified', new Date(modified).toUTCString());

@@ -4,11 +4,17 @@ import type { ObjectReader } from '../release/object-reader.ts';
 import { addresses, inLocale, splitLocale } from '../routes.ts';
 import type { Encoding } from './accept-encoding.ts';
 import { plainAnswer, type Answer } from './answer.ts';
-import { vary } from './cache-rules.ts';
 import { outcomeOf } from './conditional.ts';
 import { chooseLocale } from './language-choice.ts';
 import { lastResort } from './last-resort.ts';
-import { chooseVariant, unchangedHeaders, type PageRules, type ReadyPage, type Variant } from './page-answer.ts';
+import {
+  chooseVariant,
+  unchangedHeaders,
+  varyRule,
+  type PageRules,
+  type ReadyPage,
+  type Variant,
+} from './page-answer.ts';
 import type { PageIndex, StoredPage } from './page-index.ts';
 import type { SiteRequest } from './site-request.ts';
 import type { Troubles } from './troubles.ts';
@@ -20,6 +26,8 @@ export type PageSender = {
   send(pages: PageIndex, page: StoredPage, rules: PageRules, request: SiteRequest): Answering;
   /** A page whose bytes are at hand. */
   sendMade(page: ReadyPage, bodies: Readonly<Record<Encoding, Buffer>>, rules: PageRules, request: SiteRequest): Answer;
+  /** The store's error page with 503: what is wanted cannot be made now. */
+  busy(pages: PageIndex, request: SiteRequest): Answering;
   notFound(pages: PageIndex, request: SiteRequest): Answering;
   /** Notes what was thrown, and answers 503 with the store's error page. */
   failure(pages: PageIndex, request: SiteRequest, error: unknown): Answering;
@@ -36,7 +44,7 @@ const answerFor = <Bytes, Full>(
   full: (bytes: Bytes, head: Omit<Answer, 'body'>) => Full,
 ): Answer | Full => {
   const variant = chooseVariant(page, rules, request.weights, Date.now());
-  const varies = rules.guarded ? vary.both : vary.encoding;
+  const varies = varyRule(rules);
   if (variant === null) return plainAnswer(406, 'Not Acceptable', ['vary', varies]);
   if (rules.status === 200) {
     const outcome = outcomeOf(request.headers, variant.validators);
@@ -108,6 +116,7 @@ export const createPageSender = ({ store, reader, guards, troubles }: Parts): Pa
         ({ encoding }) => bodies[encoding],
         (body, head): Answer => ({ ...head, body }),
       ),
+    busy: (pages, request) => errorPage(pages, addresses.failure(), 503, request),
     notFound: (pages, request) => errorPage(pages, addresses.notFound(), 404, request),
     failure,
   };

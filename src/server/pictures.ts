@@ -9,11 +9,16 @@ type PictureFile = { path: string; type: string };
 export type PictureSource = {
   get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg'): Promise<PictureFile | null>;
   svg(key: string): Promise<PictureFile | null>;
+  /** By the picture's own address at the store's uploads. */
+  at(address: string, width: number): Promise<PictureFile | 'absent' | 'busy'>;
+  /** A square PNG of a store's logo. */
+  icon(key: string, size: number): Promise<PictureFile | null>;
 };
 
 export const picturePrefix = '/_img/';
 
 const sized = /^\/_img\/([\w-]{1,64})\/(\d{1,4})\.(avif|webp|jpg)$/u;
+const icon = /^\/_img\/([\w-]{1,64})\/icon-(\d{1,4})\.png$/u;
 const drawing = /^\/_img\/([\w-]{1,64})\.svg$/u;
 
 const find = async (source: PictureSource, path: string): Promise<PictureFile | null> => {
@@ -21,18 +26,19 @@ const find = async (source: PictureSource, path: string): Promise<PictureFile | 
   if (key !== undefined && width !== undefined) {
     return source.get(key, Number(width), ending === 'jpg' ? 'jpeg' : ending === 'webp' ? 'webp' : 'avif');
   }
+  const [, iconKey, iconSize] = icon.exec(path) ?? [];
+  if (iconKey !== undefined) return source.icon(iconKey, Number(iconSize));
   const svg = drawing.exec(path)?.[1];
   return svg === undefined ? null : source.svg(svg);
 };
 
-/** Answers a picture's address: conditional requests and single ranges included. */
-export const pictureAnswer = async (
-  source: PictureSource,
-  path: string,
+/** A picture's file as an answer: conditional requests and single ranges included. */
+export const pictureFileAnswer = async (
+  file: PictureFile | null,
+  cache: string,
   headers: FileHeaders,
   method: string,
 ): Promise<Answer> => {
-  const file = await find(source, path);
   const facts = file && (await stat(file.path).catch(() => null));
   if (!file || !facts) return plainAnswer(404, 'Not Found');
   const { size, mtimeMs } = facts;
@@ -44,9 +50,17 @@ export const pictureAnswer = async (
       modified: Math.floor(mtimeMs / 1000) * 1000,
     },
     size,
-    cache: cacheRules.immutable,
+    cache,
     vary: null,
     part: (first, last) => ({ path: file.path, first, last }),
   };
   return representationAnswer(form, headers, method);
 };
+
+/** Answers a picture's address. */
+export const pictureAnswer = async (
+  source: PictureSource,
+  path: string,
+  headers: FileHeaders,
+  method: string,
+): Promise<Answer> => pictureFileAnswer(await find(source, path), cacheRules.immutable, headers, method);

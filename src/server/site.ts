@@ -12,15 +12,19 @@ import { assetAnswer } from './asset.ts';
 import { hashedPrefix, type Assets } from './assets.ts';
 import { cacheRules, vary } from './cache-rules.ts';
 import { storeHealth, type StoreHealth } from './health.ts';
+import { isDoor, type Door } from './door/door.ts';
+import { appAddress, createAppLinks } from './download.ts';
 import { chooseLocale } from './language-choice.ts';
 import { lastResort } from './last-resort.ts';
+import type { LiveLists } from './live-lists.ts';
 import type { NewerProducts } from './newer-products.ts';
 import { createPageIndex, type Found, type PageIndex } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
+import { metPicturePath, type MetPictures } from './met-pictures.ts';
 import { pictureAnswer, picturePrefix, type PictureSource } from './pictures.ts';
 import type { RecentMap } from './recent-map.ts';
 import type { SiteRequest } from './site-request.ts';
-import { readTarget, repeatableQuery } from './target.ts';
+import { readTarget, repeatableQuery, type Target } from './target.ts';
 import { createTroubles } from './troubles.ts';
 
 export type SiteParts = {
@@ -29,8 +33,14 @@ export type SiteParts = {
   reader: ObjectReader;
   assets: Assets;
   pictures: PictureSource;
+  /** Pictures by the API's own paths. */
+  metPicture: MetPictures;
   /** null: what the release lacks is not made on demand. */
   newer: NewerProducts | null;
+  /** null: lists are not narrowed or sorted, and nothing is searched for. */
+  lists: LiveLists | null;
+  /** The way to the store's commerce API. */
+  door: Door;
   /** Headers of all pages of this store. */
   headers: HeaderSet;
   /** Whether the edge in front does the language guard (D5). */
@@ -50,15 +60,20 @@ export type Site = {
 
 type FoundPage = Found & { kind: 'page' };
 type Missing = Found & { kind: 'missing' };
+type Live = Found & { kind: 'live' };
 
 /** Whether a target is a file: of the client, or a picture. */
 export const isFile = (target: string): boolean => target.startsWith(hashedPrefix) || target.startsWith(picturePrefix);
 
+const searchTarget = /^\/(?:\w{2}\/)?search\//u;
+
 export const createSite = (parts: SiteParts): Site => {
-  const { store, releases, reader, assets, pictures, newer, headers, edgeGuard, remember, logger } = parts;
+  const { store, releases, reader, assets, pictures, metPicture, newer, lists, door } = parts;
+  const { headers, edgeGuard, remember, logger } = parts;
   const guards = !edgeGuard && store.locales.length > 1;
   const troubles = createTroubles(store.code, logger);
   const sender = createPageSender({ store, reader, guards, troubles });
+  const appLinks = createAppLinks(reader);
   let index: PageIndex | null = null;
 
   const indexOf = (release: Release): PageIndex => {
@@ -82,7 +97,19 @@ export const createSite = (parts: SiteParts): Site => {
     const chosen = guarded && found.status === 200 ? leadsTo(request) : null;
     const location = chosen === null ? null : (found.inChosenLocale?.(chosen) ?? null);
     if (location !== null) return lead(location);
-    return sender.send(pages, found.page, { status: found.status, guarded }, request);
+    return sender.send(pages, found.page, { status: found.status, guarded, byDevice: found.isDownload }, request);
+  };
+
+  /** `/download`: to the app for the visitor's device, else the page that says how the shop comes onto a phone. */
+  const answerDownload = async (pages: PageIndex, found: FoundPage, request: SiteRequest): Promise<Answer> => {
+    try {
+      const address = appAddress(await appLinks(pages), request.headers['user-agent'] ?? '');
+      if (address !== null)
+        return redirectAnswer(302, address, ['cache-control', cacheRules.device, 'vary', vary.device]);
+      return await answerPage(pages, found, request);
+    } catch (error) {
+      return sender.failure(pages, request, error);
+    }
   };
 
   /** A product that is newer than the release, else the 404. */
@@ -112,21 +139,43 @@ export const createSite = (parts: SiteParts): Site => {
     return sender.notFound(pages, request);
   };
 
+  /** A list as the API has it now. */
+  const answerLive = async (pages: PageIndex, live: Live, request: SiteRequest): Promise<Answer> => {
+    const { address, locale, part } = live;
+    if (!store.locales.includes(locale)) return sender.notFound(pages, request);
+    const guarded = guards && locale === defaultLocale && !part;
+    const chosen = guarded ? leadsTo(request) : null;
+    if (chosen !== null) return lead(inLocale(chosen, live.path) + repeatableQuery(live.query));
+    const found = lists ? await lists.find({ store: store.code, address, part }, request.client, headers) : 'busy';
+    if (found === 'none') return part ? plainAnswer(404, 'Not Found') : sender.notFound(pages, request);
+    if (found === 'busy')
+      return part ? plainAnswer(503, 'Service Unavailable', ['retry-after', '2']) : sender.busy(pages, request);
+    const cache = part ? cacheRules.part : cacheRules.made;
+    return sender.sendMade(found.page, found.bodies, { status: found.page.status, guarded, cache }, request);
+  };
+
   const answerFound = (pages: PageIndex, found: Found, request: SiteRequest): Answer | Promise<Answer> => {
     switch (found.kind) {
       case 'page':
-        return answerPage(pages, found, request);
+        return found.isDownload ? answerDownload(pages, found, request) : answerPage(pages, found, request);
       case 'moved':
         return redirectAnswer(308, found.location, ['cache-control', cacheRules.page]);
+      case 'live':
+        return answerLive(pages, found, request).catch((error: unknown) => sender.failure(pages, request, error));
+      case 'search':
+        return redirectAnswer(303, found.location, ['cache-control', cacheRules.none]);
       case 'refused':
+        // A search text that somebody cut in the middle of an escape.
+        if (found.status === 400 && searchTarget.test(request.target)) return sender.notFound(pages, request);
         return plainAnswer(found.status, found.status === 414 ? 'URI Too Long' : 'Bad Request');
       case 'missing':
         return answerMissing(pages, found, request);
     }
   };
 
-  const answerFile = async (path: string, request: SiteRequest): Promise<Answer> => {
+  const answerFile = async ({ path, query }: Target, request: SiteRequest): Promise<Answer> => {
     try {
+      if (path === metPicturePath) return await metPicture(query, request);
       if (path.startsWith(picturePrefix)) return await pictureAnswer(pictures, path, request.headers, request.method);
       const asset = assets.get(path) ?? (await assets.kept(path));
       return asset
@@ -140,9 +189,10 @@ export const createSite = (parts: SiteParts): Site => {
 
   return {
     answer: (request) => {
+      if (isDoor(request.target)) return door.answer(request);
       if (isFile(request.target)) {
         const target = readTarget(request.target);
-        return 'refused' in target ? plainAnswer(target.refused, 'Bad Request') : answerFile(target.path, request);
+        return 'refused' in target ? plainAnswer(target.refused, 'Bad Request') : answerFile(target, request);
       }
       const release = releases.current();
       troubles.release(releases.problem());
@@ -156,6 +206,7 @@ export const createSite = (parts: SiteParts): Site => {
     },
     health: (now) => storeHealth(store.code, releases, troubles.current(), now),
     close: async () => {
+      door.close();
       await Promise.all([releases.close(), reader.close()]);
     },
   };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { storeOrigin, type Environment } from '../config/environment.ts';
+import { storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { createByteCache } from '../release/byte-cache.ts';
 import { releasesFolder } from '../release/layout.ts';
@@ -12,8 +12,13 @@ import { plainAnswer, type Answer } from './answer.ts';
 import { loadAssets } from './assets.ts';
 import { healthAnswer, isHealth } from './health-answer.ts';
 import { overallHealth, type Health } from './health.ts';
+import { createAllowance } from './door/allowance.ts';
+import { createDoor, isDoor, usualDoorLimits, type DoorLimits } from './door/door.ts';
 import { createHostIndex } from './host.ts';
-import { createNewerProducts, type MakeProduct } from './newer-products.ts';
+import { createLiveLists } from './live-lists.ts';
+import { createMetPictures } from './met-pictures.ts';
+import { createNewerProducts } from './newer-products.ts';
+import type { PageMakers } from './page-channel.ts';
 import type { Found } from './page-index.ts';
 import type { PictureSource } from './pictures.ts';
 import { createRecentMap, createRecentMaps } from './recent-map.ts';
@@ -30,8 +35,10 @@ export type StorefrontOptions = {
   logger: Logger;
   /** Bytes of page bodies kept in memory, all stores together. */
   cacheBytes: number;
-  /** Makes pages of products that are newer than the release; null: nobody does. */
-  makeProduct: MakeProduct | null;
+  /** Makes what no release has: newer products, and lists with a choice; null: nobody does. */
+  makers: PageMakers | null;
+  /** Of calls to the commerce API; default: `usualDoorLimits`. */
+  doorLimits?: Partial<DoorLimits>;
 };
 
 /** Who asks: all of a request but its method and target. */
@@ -43,12 +50,19 @@ export type Head = {
 };
 
 /** A request's head, understood; it serves for each request that repeats it. */
-export type Visitor = { site: Site | 'malformed' | 'unknown'; headers: IncomingHttpHeaders; weights: Weights };
+export type Visitor = {
+  site: Site | 'malformed' | 'unknown';
+  headers: IncomingHttpHeaders;
+  weights: Weights;
+  /** The address that the request comes from. */
+  client: string;
+};
 
 /** All stores, without a port: whoever speaks HTTP asks it for answers. */
 export type Storefront = {
   visitor(head: Head): Visitor;
-  answer(visitor: Visitor, method: string, target: string): Answer | Promise<Answer>;
+  /** @param gone tells that the visitor left */
+  answer(visitor: Visitor, method: string, target: string, gone?: AbortSignal): Answer | Promise<Answer>;
   health(): Health;
   /** Closes files; after the last answer. */
   close(): Promise<void>;
@@ -58,13 +72,22 @@ export type Storefront = {
 /** Targets whose page is remembered, of all stores: at least so many, at most twice as many. */
 const keptTargets = 16_384;
 
+/** Searches of one address. */
+const searchRule = { perSecond: 20, burst: 40 };
+/** Pictures that one address asks for by the API's paths: a page of results has some dozens. */
+const pictureRule = { perSecond: 60, burst: 240 };
+
 /** Serves all stores' releases: host → store → page. */
 export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
-  const { stores, env, dataDir, pictures, logger, cacheBytes, makeProduct } = options;
+  const { stores, env, dataDir, pictures, logger, cacheBytes, makers } = options;
   const assets = await loadAssets(options.assets, join(dataDir, 'assets'));
   const cache = createByteCache(cacheBytes);
   const remember = createRecentMaps<Found>(keptTargets);
-  const newer = makeProduct && createNewerProducts(makeProduct, logger);
+  const newer = makers && createNewerProducts(makers.product, logger);
+  const lists = makers && createLiveLists(makers.list, logger);
+  const searches = createAllowance(searchRule);
+  const allowance = createAllowance(pictureRule);
+  const limits = { ...usualDoorLimits, ...options.doorLimits };
   const sites = new Map(
     stores.map((store) => {
       const https = storeOrigin(store, env).startsWith('https:');
@@ -73,13 +96,29 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
       const releases = openReleases(folder, { cacheBytes: 0 });
       const reader = createObjectReader(folder, cache);
       const { edgeGuard } = env;
+      const door = createDoor({ store, env, logger, searches, limits });
+      const metPicture = createMetPictures({ pictures, uploads: uploadsAddress(store, env), allowance });
       return [
         store,
-        createSite({ store, releases, reader, assets, pictures, newer, headers, edgeGuard, remember, logger }),
+        createSite({
+          store,
+          releases,
+          reader,
+          assets,
+          pictures,
+          metPicture,
+          newer,
+          lists,
+          door,
+          headers,
+          edgeGuard,
+          remember,
+          logger,
+        }),
       ] as const;
     }),
   );
-  const findStore = createHostIndex(stores);
+  const hosts = createHostIndex(stores);
   const knownWeights = createRecentMap<Weights>(256);
 
   const weightsOf = (header: string | undefined): Weights => {
@@ -103,16 +142,19 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     logger,
     health,
     visitor: ({ headers, rawHeaders, remoteAddress }) => {
-      const store = findStore({ rawHeaders, remoteAddress });
-      const site = typeof store === 'string' ? store : (sites.get(store) ?? 'unknown');
-      return { site, headers, weights: weightsOf(headers['accept-encoding']) };
+      const store = hosts.store({ rawHeaders, remoteAddress });
+      const weights = weightsOf(headers['accept-encoding']);
+      if (typeof store === 'string') return { site: store, headers, weights, client: '' };
+      const client = hosts.client(store, { rawHeaders, remoteAddress });
+      return { site: sites.get(store) ?? 'unknown', headers, weights, client };
     },
-    answer: ({ site, headers, weights }, method, target) => {
+    answer: ({ site, headers, weights, client }, method, target, gone) => {
       if (isHealth(target)) return healthAnswer(health, method, headers.authorization, env.healthToken);
       if (site === 'malformed') return plainAnswer(400, 'Bad Request');
       if (site === 'unknown') return plainAnswer(404, 'Not Found');
-      if (method !== 'GET' && method !== 'HEAD') return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
-      return site.answer({ method, target, headers, weights });
+      if (method !== 'GET' && method !== 'HEAD' && !isDoor(target))
+        return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
+      return site.answer({ method, target, headers, weights, client, signal: gone ?? null });
     },
     close: async () => {
       await Promise.all([...sites.values()].map((site) => site.close()));

@@ -11,7 +11,7 @@ test.each(locales)('in %s, the drawer leads from a category to its groups and ba
     const prefix = localePrefix(locale);
     await page.goto(`${originOf('S001')}${prefix || '/'}`);
     expect(await page.locator('#categories').getAttribute('data-index')).toBe(`${prefix}/category`);
-    await page.locator('header button[popovertarget="categories"]').click();
+    await page.locator('header [commandfor="categories"]').click();
     await page.locator('#categories [data-groups]').first().click();
     const panel = page.locator('#groups');
     await panel.locator('a[href*="/sub/"]').first().waitFor();
@@ -32,7 +32,7 @@ test('each arrow opens its own groups, by keyboard too, and asks for them once',
       if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
     });
     await page.goto(`${originOf('S001')}/`);
-    await page.locator('.bar button[popovertarget="categories"]').press('Enter');
+    await page.locator('.bar [commandfor="categories"]').press('Enter');
     for (const id of ['2', '5']) {
       await page.locator(`[data-groups="${id}"]`).press('Enter');
       await page.locator(`#groups a[href^="/category/${id}/sub/"]`).first().waitFor();
@@ -65,7 +65,7 @@ test('without JavaScript there is no arrow, and the brands have their page', asy
   await browser({ viewport: viewports.desktop, javaScriptEnabled: false }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/`);
-    await page.locator('.bar button[popovertarget="categories"]').click();
+    await page.locator('.bar [commandfor="categories"]').click();
     await page.locator('#categories a[href="/category?cat_id=1"]').waitFor();
     expect(await page.locator('#categories [data-groups]:visible').count()).toBe(0);
     await page.goto(`${originOf('S001')}/`);

@@ -104,7 +104,7 @@ describe('a full disk', () => {
     const wanted = newestSize(packsFolder(store.storeDir)) + newestSize(shardsFolder(store.storeDir));
     const places = new Set<string>();
     await prices();
-    for (let free = wanted - 60_000; ; free += isLong ? 8_192 : 100_000) {
+    for (let free = wanted - 60_000; ; free += isLong ? 8_192 : 200_000) {
       disk.leave(free);
       const { code, stderr } = await store.publish(args);
       if (code === 0) break;

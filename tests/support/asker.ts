@@ -27,9 +27,17 @@ const encodings = Object.keys(decode);
 
 type Answer = { incoming: IncomingMessage; body: Buffer };
 
+/** A visitor whom `/download` leads nowhere else. */
+const agentName = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15';
+
 const get = (agent: Agent, port: number, host: string, path: string, encoding: string): Promise<Answer> => {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const headers = { host: `${host}:${port}`, 'accept-encoding': encoding, 'accept-language': 'en' };
+  const headers = {
+    host: `${host}:${port}`,
+    'accept-encoding': encoding,
+    'accept-language': 'en',
+    'user-agent': agentName,
+  };
   const outgoing = request({ agent, host: '127.0.0.1', port, path, headers, timeout: 20_000 }, (incoming) => {
     buffer(incoming).then((body) => resolve({ incoming, body }), reject);
   });

@@ -47,6 +47,9 @@ export const crawl = async (
     if (isFile ? result.others >= most.others : result.pages >= most.pages) return;
     result[isFile ? 'others' : 'pages'] += 1;
     const reply = await ask(address);
+    // `/download` leads to the shop's app, as a link to it would.
+    const leadsOut = reply.status === 302 && !(reply.headers.location ?? '').startsWith('/');
+    if (leadsOut) return;
     if (reply.status !== 200) {
       result.problems.push({ address, status: reply.status, from: seen.get(address) ?? '' });
       return;

@@ -6,7 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { chromiumFlags } from './browser.ts';
 
 /** What one run of Lighthouse's mobile preset says about a page; times in ms. */
-export type Measured = { fcp: number; lcp: number; cls: number; accessibility: number };
+export type Measured = {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  /** Total blocking time. */
+  tbt: number;
+  performance: number;
+};
+/** Scores from 0 to 1, and what cost points, in words. */
+export type Graded = { accessibility: number; bestPractices: number; seo: number; faults: string[] };
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -17,7 +26,12 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-export type Meter = { measure: (address: string) => Promise<Measured>; close: () => Promise<void> };
+export type Meter = {
+  measure: (address: string) => Promise<Measured>;
+  /** The categories that say nothing about time. */
+  grade: (address: string) => Promise<Graded>;
+  close: () => Promise<void>;
+};
 
 /** A Chromium that Lighthouse steers. */
 export const openMeter = async (): Promise<Meter> => {
@@ -27,17 +41,32 @@ export const openMeter = async (): Promise<Meter> => {
     args: [...chromiumFlags, `--remote-debugging-port=${port}`],
     ...(executablePath ? { executablePath } : {}),
   });
+  const run = async (address: string, onlyCategories: string[]) => {
+    const skipAudits = ['full-page-screenshot', 'screenshot-thumbnails', 'final-screenshot'];
+    const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories, skipAudits });
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`Lighthouse could not measure ${address}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+    return result.lhr;
+  };
   return {
+    grade: async (address) => {
+      const { audits, categories } = await run(address, ['accessibility', 'best-practices', 'seo']);
+      const faults = Object.values(categories).flatMap((category) =>
+        category.auditRefs.flatMap(({ id, weight }) => {
+          const score = audits[id]?.score ?? null;
+          return weight > 0 && score !== null && score < 1 ? [`${category.id}: ${audits[id]?.title ?? id}`] : [];
+        }),
+      );
+      const score = (id: string): number => categories[id]?.score ?? 0;
+      return {
+        accessibility: score('accessibility'),
+        bestPractices: score('best-practices'),
+        seo: score('seo'),
+        faults,
+      };
+    },
     measure: async (address) => {
-      const result = await lighthouse(address, {
-        port,
-        logLevel: 'error',
-        onlyCategories: ['performance', 'accessibility'],
-        skipAudits: ['full-page-screenshot', 'screenshot-thumbnails', 'final-screenshot'],
-      });
-      if (!result || result.lhr.runtimeError)
-        throw new Error(`Lighthouse could not measure ${address}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
-      const { audits, categories } = result.lhr;
+      const { audits, categories } = await run(address, ['performance']);
       const value = (id: string): number => {
         const found = audits[id]?.numericValue;
         if (found === undefined) throw new Error(`Lighthouse says nothing about ${id} of ${address}`);
@@ -47,7 +76,8 @@ export const openMeter = async (): Promise<Meter> => {
         fcp: value('first-contentful-paint'),
         lcp: value('largest-contentful-paint'),
         cls: value('cumulative-layout-shift'),
-        accessibility: categories['accessibility']?.score ?? 0,
+        tbt: value('total-blocking-time'),
+        performance: categories['performance']?.score ?? 0,
       };
     },
     close: () => browser.close(),

@@ -1,21 +1,40 @@
-import { findPage, inLocale, routeLabel, routes, type RouteName } from '../../routes.ts';
-import type { AnyLoadedPage, Loader, LoaderContext, Touched } from '../context.ts';
-import type { Alternate, Page } from '../page-data.ts';
+import { findPage, routes, type RouteName } from '../../routes.ts';
+import type { Loader, LoaderContext, Touched } from '../context.ts';
+import { compare, offline } from './device-pages.ts';
 import { failure, notFound } from './error-pages.ts';
+import { finish, type FinishedPage } from './finish.ts';
+import { article, helpCategory, helpCopy, helpIndex } from './help.ts';
 import { home } from './home.ts';
 import { brand, category, categoryIndex, roots, subcategory } from './list.ts';
 import { product } from './product.ts';
+import { chat, download, news, policy } from './reading.ts';
+import { promotions } from './promotions.ts';
+import { searchForm } from './search.ts';
+
+export type { FinishedPage } from './finish.ts';
 
 /** Every loader of the shop, in the order in which pages are made: what a visitor opens first comes first. */
 const loaders: readonly Loader[] = [
   home,
   notFound,
   failure,
+  compare,
+  offline,
+  promotions,
+  helpIndex,
+  helpCopy,
+  helpCategory,
+  article,
+  policy,
+  news,
+  chat,
+  download,
   categoryIndex,
   category,
   ...roots,
   subcategory,
   brand,
+  searchForm,
   product,
 ];
 
@@ -29,14 +48,6 @@ export const touchedAddresses = (context: LoaderContext, changed: Touched): stri
   ...new Set(loaders.flatMap((loader) => [...loader.touched(context, changed)])),
 ];
 
-/** A page ready to be rendered; `page.shell` is the context's own. */
-export type FinishedPage = {
-  screen: AnyLoadedPage['screen'];
-  /** HTTP status of its answer. */
-  status: number;
-  page: Page<AnyLoadedPage['data']>;
-};
-
 /**
  * Makes the data of one page from its address; null: the store has no such page.
  * @param address page address without a language prefix
@@ -48,8 +59,7 @@ export const loadPage = (context: LoaderContext, address: string): FinishedPage 
   const { name, params } = request;
   for (const loader of loaders) {
     const loaded = loader.route === name ? loader.load(context, params) : null;
-    if (loaded)
-      return { screen: loaded.screen, status: statusOf(name), page: finish(context, name, request.address, loaded) };
+    if (loaded) return finish(context, name, request.address, loaded, statusOf(name));
   }
   return null;
 };
@@ -57,27 +67,4 @@ export const loadPage = (context: LoaderContext, address: string): FinishedPage 
 const statusOf = (name: RouteName): number => {
   const route = routes[name];
   return 'status' in route ? route.status : 200;
-};
-
-const finish = (
-  context: LoaderContext,
-  name: RouteName,
-  address: string,
-  loaded: AnyLoadedPage,
-): Page<AnyLoadedPage['data']> => {
-  const { locale, origin, shell } = context;
-  const absolute = (language: Alternate['locale']): string => `${origin}${inLocale(language, loaded.canonical)}`;
-  return {
-    route: routeLabel(name, locale),
-    locale,
-    canonical: absolute(locale),
-    alternates: shell.locales.map((language) => ({ locale: language, href: absolute(language) })),
-    languages: shell.locales.map((language) => ({ locale: language, href: inLocale(language, address) })),
-    title: loaded.title,
-    description: loaded.description,
-    noindex: loaded.noindex ?? false,
-    breadcrumbs: loaded.breadcrumbs,
-    shell,
-    data: loaded.data,
-  };
 };

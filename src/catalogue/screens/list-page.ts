@@ -1,7 +1,15 @@
+import { noChoice } from '../../contract/list-choice.ts';
 import { inLocale } from '../../routes.ts';
 import type { Scope } from '../catalogue.ts';
-import type { LoadedPage, LoaderContext, Touched } from '../context.ts';
-import type { GroupNode, Link, ListData } from '../page-data.ts';
+import {
+  defineLoader,
+  type LoadedPage,
+  type Loader,
+  type LoaderContext,
+  type LoaderOf,
+  type Touched,
+} from '../context.ts';
+import type { GroupNode, Link, ProductList } from '../page-data.ts';
 import { pageCount, pagerOf, pageSize } from '../pager.ts';
 
 const numbers = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
@@ -22,18 +30,19 @@ export const withCounts = (groups: GroupNode[], counts: Map<string, number>): Gr
 
 export const homeLink = ({ shell, t }: LoaderContext): Link => ({ name: t('nav.home'), href: shell.home });
 
-type ListRequest = Pick<Extract<ListData, { cards: unknown }>, 'kind' | 'heading' | 'picture' | 'groups' | 'active'> & {
+/** What a list holds and how it presents itself, before anything of it is read. */
+export type ListRequest = Pick<ProductList, 'kind' | 'heading' | 'picture' | 'groups' | 'active'> & {
   scope: Scope;
   page: number;
   parents: Link[];
   /** Address of a page of this list, without a language prefix. */
   address: (page: number) => string;
-  /** The list's address for search engines, where that is another one. */
-  canonical?: (page: number) => string;
+  /** The list's address for search engines. */
+  canonical: (page: number) => string;
 };
 
 /** One page of a product list; null where it has no such page. */
-export const listPage = (context: LoaderContext, request: ListRequest): LoadedPage<'list'> | null => {
+const listPage = (context: LoaderContext, request: ListRequest): LoadedPage<'list'> | null => {
   const { catalogue, cards, locale, t, shell } = context;
   const { scope, page, address, kind, heading, picture, groups, active } = request;
   const total = catalogue.count(scope);
@@ -44,7 +53,7 @@ export const listPage = (context: LoaderContext, request: ListRequest): LoadedPa
     screen: 'list',
     title: `${heading}${onPage} | ${shell.storeName}`,
     description: t('list.metaDescription', { name: heading, count: total, store: shell.storeName }),
-    canonical: (request.canonical ?? address)(page),
+    canonical: request.canonical(page),
     breadcrumbs: [homeLink(context), ...request.parents, { name: heading, href: here }],
     data: {
       kind,
@@ -55,6 +64,28 @@ export const listPage = (context: LoaderContext, request: ListRequest): LoadedPa
       active,
       cards: cards.many(catalogue.list(scope, pageSize, (page - 1) * pageSize)),
       pager: pagerOf(total, page, (number) => inLocale(locale, address(number))),
+      finding: { list: here, choice: noChoice, panel: null, chips: [], search: null, state: 'ready' },
     },
   };
 };
+
+/** Loads a product list; `request` says which one it is, so that it can be asked for live too. */
+export type ListLoader = Loader & {
+  request: (context: LoaderContext, values: Readonly<Record<string, string>>) => ListRequest | null;
+};
+
+type Requests<Params> = { request: (context: LoaderContext, params: Params) => ListRequest | null };
+
+export const defineList = <Params>(list: Omit<LoaderOf<Params>, 'load'> & Requests<Params>): ListLoader => ({
+  ...defineLoader<Params>({
+    ...list,
+    load: (context, params) => {
+      const request = list.request(context, params);
+      return request && listPage(context, request);
+    },
+  }),
+  request: (context, values) => {
+    const params = list.read(values);
+    return params === null ? null : list.request(context, params);
+  },
+});

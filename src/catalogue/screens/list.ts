@@ -1,6 +1,15 @@
 import { addresses, rootRoutes, type RootRoute } from '../../routes.ts';
-import { defineLoader, readPage, type LoadedPage, type Loader, type LoaderContext, type Touched } from '../context.ts';
-import { homeLink, listPage, pagesOf, pagesShowing, withCounts } from './list-page.ts';
+import { byName } from '../../i18n/sort.ts';
+import { defineLoader, readPage, type LoaderContext, type Touched } from '../context.ts';
+import {
+  defineList,
+  homeLink,
+  pagesOf,
+  pagesShowing,
+  withCounts,
+  type ListLoader,
+  type ListRequest,
+} from './list-page.ts';
 
 const isExactly = (values: Readonly<Record<string, string>>, ...keys: string[]): boolean =>
   Object.keys(values).every((key) => keys.includes(key));
@@ -13,7 +22,7 @@ export const categoryIndex = defineLoader<Record<string, never>>({
   read: (values) => (isExactly(values) ? {} : null),
   load: (context) => {
     const { t, shell, tree, subcategoryCounts } = context;
-    const heading = t('nav.allCategories');
+    const heading = t('list.allCategories');
     return {
       screen: 'list',
       title: `${heading} | ${shell.storeName}`,
@@ -23,15 +32,39 @@ export const categoryIndex = defineLoader<Record<string, never>>({
       data: {
         kind: 'index',
         categories: tree.list.map((node) => ({ ...node, groups: withCounts(node.groups, subcategoryCounts) })),
-        brands: [...context.brands.values()],
+        brands: [...context.brands.values()].toSorted(byName(context.locale)),
       },
     };
   },
 });
 
 type CategoryParams = { id: string; page: number };
+type Addresses = Pick<ListRequest, 'address' | 'canonical'>;
 
-export const category = defineLoader<CategoryParams>({
+const categoryRequest = (
+  context: LoaderContext,
+  { id, page }: CategoryParams,
+  address: Addresses['address'],
+  canonical: Addresses['canonical'] = address,
+): ListRequest | null => {
+  const node = context.tree.category(id);
+  return (
+    node && {
+      kind: 'category',
+      heading: node.name,
+      picture: node.picture,
+      groups: withCounts(node.groups, context.subcategoryCounts),
+      active: null,
+      scope: { categoryId: id },
+      page,
+      parents: [context.shell.categoryIndex],
+      address,
+      canonical,
+    }
+  );
+};
+
+export const category = defineList<CategoryParams>({
   route: 'category',
   *plan(context) {
     for (const { id } of context.tree.list) for (const page of pagesOf(context, { categoryId: id })) yield { id, page };
@@ -47,36 +80,20 @@ export const category = defineLoader<CategoryParams>({
     const page = readPage(values['page']);
     return values['cat_id'] && page && isExactly(values, 'cat_id', 'page') ? { id: values['cat_id'], page } : null;
   },
-  load: (context, { id, page }) => {
-    const node = context.tree.category(id);
-    return (
-      node &&
-      listPage(context, {
-        kind: 'category',
-        heading: node.name,
-        picture: node.picture,
-        groups: withCounts(node.groups, context.subcategoryCounts),
-        active: null,
-        scope: { categoryId: id },
-        page,
-        parents: [context.shell.categoryIndex],
-        address: (number) => addresses.category(id, number),
-      })
-    );
-  },
+  request: (context, { id, page }) =>
+    categoryRequest(context, { id, page }, (number) => addresses.category(id, number)),
 });
 
 type SubcategoryParams = { category: string; id: string; page: number };
 
-const subcategoryPage = (
+const subcategoryRequest = (
   context: LoaderContext,
   { id, page }: { id: string; page: number },
-  address: (page: number) => string,
-): LoadedPage<'list'> | null => {
+  address: Addresses['address'],
+): ListRequest | null => {
   const found = context.tree.subcategory(id);
   return (
-    found &&
-    listPage(context, {
+    found && {
       kind: 'subcategory',
       heading: found.node.name,
       picture: found.node.picture,
@@ -87,7 +104,7 @@ const subcategoryPage = (
       parents: [context.shell.categoryIndex, { name: found.category.name, href: found.category.href }],
       address,
       canonical: (number) => addresses.subcategory(found.category.id, id, number),
-    })
+    }
   );
 };
 
@@ -99,7 +116,7 @@ const subcategoriesShowing = ({ tree }: LoaderContext, { subcategoryId, category
   return [...new Set(nodes.map(({ id }) => id))].flatMap((id) => tree.subcategory(id) ?? []);
 };
 
-export const subcategory = defineLoader<SubcategoryParams>({
+export const subcategory = defineList<SubcategoryParams>({
   route: 'category-category-sub-subcategory',
   *plan(context) {
     for (const node of context.tree.list)
@@ -118,17 +135,17 @@ export const subcategory = defineLoader<SubcategoryParams>({
       ? { category: values['category'], id: values['subcategory'], page }
       : null;
   },
-  load: (context, params) =>
+  request: (context, params) =>
     context.tree.subcategory(params.id)?.category.id === params.category
-      ? subcategoryPage(context, params, (number) => addresses.subcategory(params.category, params.id, number))
+      ? subcategoryRequest(context, params, (number) => addresses.subcategory(params.category, params.id, number))
       : null,
 });
 
 type RootParams = { sub: string | null; page: number };
 
 /** /phone, /camera, /smarthome and /sparepart: a category page under a name of its own (D3). */
-const rootList = (route: RootRoute): Loader =>
-  defineLoader<RootParams>({
+const rootList = (route: RootRoute): ListLoader =>
+  defineList<RootParams>({
     route,
     *plan(context) {
       const node = context.tree.category(context.config.categories[route]);
@@ -152,32 +169,23 @@ const rootList = (route: RootRoute): Loader =>
       const page = readPage(values['page']);
       return page ? { sub: values['cat_id'] ?? null, page } : null;
     },
-    load: (context, { sub, page }) => {
+    request: (context, { sub, page }) => {
       const node = context.tree.category(context.config.categories[route]);
       if (!node) return null;
       const address = (number: number) => addresses.root(route, sub ?? undefined, number);
-      if (sub !== null)
-        return context.tree.subcategory(sub)?.category.id === node.id
-          ? subcategoryPage(context, { id: sub, page }, address)
-          : null;
-      return listPage(context, {
-        kind: 'category',
-        heading: node.name,
-        picture: node.picture,
-        groups: withCounts(node.groups, context.subcategoryCounts),
-        active: null,
-        scope: { categoryId: node.id },
-        page,
-        parents: [context.shell.categoryIndex],
-        address,
-        canonical: (number) => addresses.category(node.id, number),
-      });
+      if (sub === null)
+        return categoryRequest(context, { id: node.id, page }, address, (number) =>
+          addresses.category(node.id, number),
+        );
+      return context.tree.subcategory(sub)?.category.id === node.id
+        ? subcategoryRequest(context, { id: sub, page }, address)
+        : null;
     },
   });
 
 export const roots = rootRoutes.map(rootList);
 
-export const brand = defineLoader<{ id: string; page: number }>({
+export const brand = defineList<{ id: string; page: number }>({
   route: 'category',
   *plan(context) {
     for (const id of context.brands.keys()) for (const page of pagesOf(context, { brandId: id })) yield { id, page };
@@ -193,19 +201,22 @@ export const brand = defineLoader<{ id: string; page: number }>({
       ? { id: values['brand_id'], page }
       : null;
   },
-  load: (context, { id, page }) => {
+  request: (context, { id, page }) => {
     const node = context.brands.get(id);
-    if (!node) return null;
-    return listPage(context, {
-      kind: 'brand',
-      heading: node.name,
-      picture: node.picture,
-      groups: [],
-      active: null,
-      scope: { brandId: id },
-      page,
-      parents: [context.shell.categoryIndex],
-      address: (number) => addresses.brand(id, number),
-    });
+    const address = (number: number) => addresses.brand(id, number);
+    return node
+      ? {
+          kind: 'brand',
+          heading: node.name,
+          picture: node.picture,
+          groups: [],
+          active: null,
+          scope: { brandId: id },
+          page,
+          parents: [context.shell.categoryIndex],
+          address,
+          canonical: address,
+        }
+      : null;
   },
 });

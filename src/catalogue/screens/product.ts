@@ -33,8 +33,12 @@ const selectedOf = (product: Product, lowest: Price): Product['variants'][number
   return fits.find(({ id }) => id === product.variantOptionId) ?? fits[0] ?? product.variants[0];
 };
 
-/** The number that staff look a product up by: the shop's own code where a person can read it out, else the id. */
-const codeOf = ({ id, sku }: Product): string => (sku !== null && sku.length <= longestCode ? sku : id);
+/** The shop's own code, where a person can read it out. */
+const readable = (sku: string | null): string | null => (sku !== null && sku.length <= longestCode ? sku : null);
+
+/** An attribute of the API that says how long the warranty is. */
+const warrantyOf = ({ attributes }: Product): string | null =>
+  attributes.find(({ key, value }) => key === 'warranty' && value !== 'no')?.value ?? null;
 
 const trailOf = ({ tree, shell, t }: LoaderContext, product: Product): Link[] => {
   const found = tree.subcategory(product.subcategoryId);
@@ -75,7 +79,8 @@ export const product = defineLoader<{ id: string }>({
       breadcrumbs: [...trail, { name: found.name, href: inLocale(locale, addresses.product(id)) }],
       data: {
         id,
-        sku: codeOf(found),
+        // The number that staff look it up by.
+        sku: readable(found.sku) ?? id,
         name: found.name,
         model: found.model,
         brand: context.brands.get(found.brandId ?? '') ?? null,
@@ -93,9 +98,12 @@ export const product = defineLoader<{ id: string }>({
           promoUntil: found.promoUntil,
           stock: variant.stock,
           image: places.get(variant.image ?? '') ?? null,
+          sku: readable(variant.sku),
         })),
         selected: selected?.id ?? null,
-        unit: found.units.find((unit) => unit.id === found.unitId)?.name ?? null,
+        units: found.units,
+        unitId: (found.units.find((unit) => unit.id === found.unitId) ?? found.units[0])?.id ?? null,
+        warranty: warrantyOf(found),
         description: cleanDescription(found.description),
         attributes: found.attributes.map(({ name, value }) => ({ name, value })),
         related: cards.many(catalogue.neighbours(found, relatedProducts)),

@@ -69,7 +69,7 @@ test('any query is read within bounds or refused', () => {
         const query = readListQuery(new URLSearchParams(pairs));
         expect(query.rowPerPage).toBeLessThanOrEqual(maxRowPerPage);
         expect(query.page).toBeGreaterThan(0);
-        expect([...query.ids, ...query.brandIds].every(Number.isSafeInteger)).toBe(true);
+        expect([...(query.ids ?? []), ...query.brandIds].every(Number.isSafeInteger)).toBe(true);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         expect(error.error).toBe('bad_request');

@@ -59,7 +59,7 @@ export const readListQuery = (query: URLSearchParams, { rowPerPage = 12 } = {}):
     name,
     categoryIds: idList('cat_id', query.get('cat_id')),
     brandIds: idList('brand_id', query.get('brand_id')),
-    ids: idList('ids', query.get('ids')),
+    ids: query.has('ids') ? idList('ids', query.get('ids')) : null,
     updatedSince: time('updated_since', query.get('updated_since')),
     minPrice: dollars('min_price', query.get('min_price')),
     maxPrice: dollars('max_price', query.get('max_price')),

@@ -13,13 +13,14 @@ export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
     const language = languageOf(request, reply);
     const { code } = await storeOf(request, storage);
     const query = readListQuery(queryOf(request), { rowPerPage });
-    const { products, total, filters } = await storage.products(code, query, language);
+    const { products, total, filters, corrected } = await storage.products(code, query, language);
     return {
       data: products.map(productWire),
       total,
       current_page: query.page,
       last_page: Math.max(1, Math.ceil(total / query.rowPerPage)),
       ...(filters ? { filters: filtersWire(filters) } : {}),
+      ...(corrected === null ? {} : { corrected }),
     };
   };
 

@@ -3,7 +3,8 @@ const khmerZero = 0x17e0;
 /**
  * The form in which texts are compared: compatibility forms unified, small
  * letters, Latin letters without accents, Khmer digits as 0–9, no invisible
- * breaks (Khmer text carries U+200B between words).
+ * breaks (Khmer text carries U+200B between words), and one of the two Khmer
+ * signs below a letter that look the same (ប្ដូរ, ប្តូរ).
  */
 export const fold = (text: string): string =>
   text
@@ -13,6 +14,7 @@ export const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/([a-z])\p{Mn}+/gu, '$1')
     .normalize('NFC')
+    .replaceAll('\u17d2\u178a', '\u17d2\u178f')
     .replace(/[០-៩]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero));
 
 /** Letters and digits alone: 'WH-1000 XM4' and 'wh1000xm4' are one. */

@@ -1,7 +1,9 @@
-import { compact } from './fold.ts';
-import { graphemesOf, pairsOf, partsOf, runsOf, wordsOf, type Run } from './runs.ts';
+import { isNumber, partsOfWords, windowsOf, withUnits, type Parts } from './parts.ts';
+import { graphemesOf, pairsOf, runsOf, wordsOf } from './runs.ts';
 
 const maxRuns = 12;
+const maxParts = 16;
+const maxWindow = 4;
 const maxGraphemes = 24;
 const maxLength = 64;
 
@@ -11,36 +13,74 @@ const quote = (token: string, prefix: boolean): string => {
   // The word itself counts beside its beginnings: 'lg' finds LG before LGA1851.
   return prefix ? `(${word} OR ${word}*)` : word;
 };
+const anyOf = (terms: string[]): string => (terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`);
 const allOf = (tokens: string[], prefix: boolean): string =>
   `(${tokens.map((token, index) => quote(token, prefix && index === tokens.length - 1)).join(' AND ')})`;
 
-const spacedRun = (word: string, last: boolean): string => {
-  const parts = partsOf(word);
-  return parts.length > 1 ? `(${quote(word, last)} OR ${allOf(parts, last)})` : quote(word, last);
+/**
+ * Each part must be found, by itself or in a model number written together.
+ * Where blanks and dashes stand between letters and digits makes no difference.
+ */
+const looseParts = (parts: Parts, open: boolean): string[] => {
+  const windows = windowsOf(parts, 2, maxWindow);
+  const end = parts.length - 1;
+  return parts.map((part, index) =>
+    anyOf([
+      quote(part, open && index === end),
+      ...windows
+        .filter(({ first, last }) => first <= index && index <= last)
+        .map(({ text, last }) => (open && last === end ? `"${text.slice(0, maxLength)}"*` : quote(text, false))),
+    ]),
+  );
 };
 
-const unspacedRun = (run: string, last: boolean): string => {
+/** Each number must stand beside a neighbour that it has in the query. */
+const tightParts = (parts: Parts, open: boolean): string[] => {
+  const end = parts.length - 1;
+  return parts.flatMap((part, index) => {
+    if (!isNumber(part)) return [];
+    const beside = windowsOf(parts, 2, 2).filter(({ first, last }) => first === index || last === index);
+    return beside.length === 0 ? [] : [anyOf(beside.map(({ text, last }) => quote(text, open && last === end)))];
+  });
+};
+
+const unspacedRun = (run: string, open: boolean): string => {
   const graphemes = graphemesOf(run).slice(0, maxGraphemes);
-  if (graphemes.length < 2) return quote(run, last);
+  if (graphemes.length < 2) return quote(run, open);
   const words = wordsOf(graphemes.join('')).filter((word) => graphemesOf(word).length > 1);
-  const pairs = allOf(pairsOf(graphemes), last);
-  return words.length > 0 ? `(${pairs} OR ${allOf(words, last)})` : pairs;
+  const pairs = allOf(pairsOf(graphemes), open);
+  return words.length > 0 ? `(${pairs} OR ${allOf(words, open)})` : pairs;
 };
 
-const expression = (run: Run, last: boolean): string =>
-  run.spaced ? spacedRun(run.text, last) : unspacedRun(run.text, last);
+export type Match = {
+  /** The FTS5 expression of all that is found. */
+  all: string;
+  /** Of what stands closest to the text: its numbers beside the neighbours that they have in it; null: no numbers. */
+  close: string | null;
+};
 
 /**
- * The FTS5 expression for a search text: every word must be found, the last
- * one also as a beginning; a number is found written apart or together.
- * null where the text holds nothing to search for.
+ * What to search for: every word must be found, the last one also as a
+ * beginning. null where the text holds nothing to search for.
  */
-export const matchOf = (text: string): string | null => {
+export const readMatch = (text: string): Match | null => {
   const runs = runsOf(text).slice(0, maxRuns);
   if (runs.length === 0) return null;
-  const every = runs.map((run, index) => expression(run, index === runs.length - 1)).join(' AND ');
-  const whole = compact(text);
-  const together =
-    runs.length > 1 && runs.every((run) => run.spaced) && /\p{N}/u.test(whole) && whole.length <= maxLength;
-  return together ? `(${every}) OR ${quote(whole, true)}` : every;
+  const lastIsSpaced = runs.at(-1)?.spaced ?? true;
+  const words = runs.filter((run) => run.spaced).map((run) => run.text);
+  const parts = withUnits(partsOfWords(words).slice(0, maxParts));
+  const others = runs.filter((run) => !run.spaced);
+  const unspaced = others.map((run, index) => unspacedRun(run.text, !lastIsSpaced && index === others.length - 1));
+  const every = [...looseParts(parts, lastIsSpaced), ...unspaced].join(' AND ');
+  // Model numbers of many parts, as '100-100000926WOF' typed without its dash.
+  const whole = others.length === 0 && parts.length > 1 && parts.some(isNumber) ? parts.join('') : '';
+  const together = whole !== '' && whole.length <= maxLength;
+  const near = tightParts(parts, lastIsSpaced);
+  return {
+    all: together ? `(${every}) OR ${quote(whole, true)}` : every,
+    close: near.length > 0 ? near.join(' AND ') : null,
+  };
 };
+
+/** The FTS5 expression for a search text; null where it holds nothing to search for. */
+export const matchOf = (text: string): string | null => readMatch(text)?.all ?? null;

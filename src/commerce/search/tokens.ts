@@ -1,4 +1,8 @@
+import { isNumber, windowsOf } from './parts.ts';
 import { graphemesOf, pairsOf, partsOf, runsOf, wordsOf } from './runs.ts';
+
+/** Raised when texts are cut otherwise, so that databases are indexed again. */
+export const tokensVersion = 3;
 
 const hasDigit = /\p{N}/u;
 const maxJoined = 3;
@@ -13,6 +17,18 @@ const joined = (words: string[]): string[] =>
       .filter((word) => hasDigit.test(word)),
   );
 
+/** '2x16GB' is also found as 16gb, and 'WH-1000XM4' as xm4 and wh1000: parts written together, inside words and across one end. */
+const pieces = (words: string[]): string[] => {
+  const all = words.map(partsOf);
+  const inside = all.flatMap((parts) => windowsOf(parts, 2, 3).map(({ text }) => text));
+  const across = all.slice(1).flatMap((parts, index) => {
+    const before = all[index]?.at(-1) ?? '';
+    const after = parts[0] ?? '';
+    return isNumber(before) === isNumber(after) ? [] : [before + after];
+  });
+  return [...inside, ...across];
+};
+
 /**
  * The words under which a text is found: for spaced scripts the words, their
  * letter and digit parts and model numbers written together; for Khmer, Chinese
@@ -26,6 +42,7 @@ export const tokensOf = (text: string): string[] => {
     ...spaced,
     ...spaced.flatMap(partsOf),
     ...joined(spaced),
+    ...pieces(spaced),
     ...unspaced.flatMap((run) => {
       const graphemes = graphemesOf(run);
       return [...wordsOf(run), ...graphemes, ...pairsOf(graphemes)];

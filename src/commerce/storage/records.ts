@@ -88,7 +88,8 @@ export type ListQuery = {
   /** Ids of categories or subcategories. */
   categoryIds: number[];
   brandIds: number[];
-  ids: number[];
+  /** null: all; an empty list: none. */
+  ids: number[] | null;
   /** Only products changed after this time. */
   updatedSince: string | null;
   minPrice: Cents | null;
@@ -115,7 +116,13 @@ export type FilterCounts = {
   inStock: number;
   attributes: AttributeChoice[];
 };
-export type ProductPage = { products: ProductRecord[]; total: number; filters: FilterCounts | null };
+export type ProductPage = {
+  products: ProductRecord[];
+  total: number;
+  filters: FilterCounts | null;
+  /** What was searched for in place of a text that finds nothing; null: the text itself. */
+  corrected: string | null;
+};
 
 type ArticleDocument = { id: number; title: Localized; summary: Localized; body: Localized };
 export type HelpDocument = { id: number; name: Localized; icon: string; articles: ArticleDocument[] };

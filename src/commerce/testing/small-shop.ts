@@ -17,6 +17,7 @@ export type SmallShop = {
   folder: string;
   demoDir: string;
   storage: Storage;
+  port: number;
   /** Calls the API over HTTP. */
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
   json: (path: string, headers?: Record<string, string>) => Promise<unknown>;
@@ -37,6 +38,7 @@ export const openSmallShop = async (): Promise<SmallShop> => {
     folder,
     demoDir,
     storage,
+    port: Number(new URL(address).port),
     get,
     json: async (path, headers) => (await get(path, headers)).json(),
     close: async () => {

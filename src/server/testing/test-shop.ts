@@ -9,9 +9,11 @@ import { releasesFolder } from '../../release/layout.ts';
 import { createPackWriter } from '../../release/pack-writer.ts';
 import type { Release } from '../../release/release.ts';
 import type { PageEntry } from '../../release/types.ts';
+import type { DoorLimits } from '../door/door.ts';
 import type { Limits } from '../listen.ts';
-import type { MakeProduct } from '../newer-products.ts';
+import type { PageMakers } from '../page-channel.ts';
 import { openPort } from '../open-port.ts';
+import type { PictureSource } from '../pictures.ts';
 import { createStorefront } from '../storefront.ts';
 
 /** A small deployment on real files and a real port, for tests that speak HTTP to it. */
@@ -80,7 +82,10 @@ export type TestShopOptions = {
   prepare?: (dataDir: string) => void;
   cacheBytes?: number;
   limits?: Partial<Limits>;
-  makeProduct?: MakeProduct;
+  makers?: Partial<PageMakers>;
+  /** Real ones in place of files that tests write. */
+  pictures?: PictureSource;
+  doorLimits?: Partial<DoorLimits>;
 };
 
 const publishAll = (dataDir: string): void => {
@@ -95,7 +100,9 @@ export const startTestShop = async ({
   prepare = publishAll,
   cacheBytes = 16 << 20,
   limits = {},
-  makeProduct,
+  makers,
+  pictures,
+  doorLimits,
 }: TestShopOptions = {}): Promise<TestShop> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const clientDir = join(dataDir, 'client');
@@ -110,16 +117,19 @@ export const startTestShop = async ({
     env: readEnvironment({ DATA_DIR: dataDir, ...env }),
     dataDir,
     assets: clientDir,
-    pictures: {
+    pictures: pictures ?? {
       get: async (key, width, format) =>
         key === 'broken'
           ? Promise.reject(new Error('the picture is broken'))
           : { path: join(dataDir, `${key}-${width}.${format}`), type: `image/${format}` },
+      icon: async (key, size) => ({ path: join(dataDir, `${key}-${size}.png`), type: 'image/png' }),
       svg: async (key) => ({ path: join(dataDir, `${key}.svg`), type: 'image/svg+xml' }),
+      at: async () => 'absent',
     },
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
     cacheBytes,
-    makeProduct: makeProduct ?? null,
+    makers: makers ? { product: async () => null, list: async () => 'none', ...makers } : null,
+    ...(doorLimits ? { doorLimits } : {}),
   });
   const server = await openPort(storefront, { port: 0, host: '127.0.0.1', limits });
   return {

@@ -4,15 +4,15 @@ import type { ListQuery } from '../records.ts';
 import type { Connection } from './connection.ts';
 import { readRules } from './product-rows.ts';
 
-/** One condition on `products p`; `facet` names the filter it comes from. */
-export type Condition = { facet: string; sql: string; values: SQLInputValue[] };
+/** One condition on `products p`. */
+type Condition = { sql: string; values: SQLInputValue[] };
 
-const oneOf = (column: string, ids: number[]): Pick<Condition, 'sql' | 'values'> =>
+const oneOf = (column: string, ids: number[]): Condition =>
   ids.length === 1
     ? { sql: `${column} = ?`, values: ids }
     : { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(ids)] };
 
-const inCategories = (db: Connection, ids: number[]): Pick<Condition, 'sql' | 'values'> => {
+const inCategories = (db: Connection, ids: number[]): Condition => {
   const levels = db.all<{ id: number; level: string }>(
     'SELECT id, level FROM categories WHERE id IN (SELECT value FROM json_each(?))',
     JSON.stringify(ids),
@@ -27,7 +27,7 @@ const inCategories = (db: Connection, ids: number[]): Pick<Condition, 'sql' | 'v
     : { sql: `(${parts.map((part) => part.sql).join(' OR ')})`, values: parts.flatMap((part) => part.values) };
 };
 
-const found = (text: string): Pick<Condition, 'sql' | 'values'> => {
+const found = (text: string): Condition => {
   const match = matchOf(text);
   return match === null
     ? { sql: 'FALSE', values: [] }
@@ -40,38 +40,50 @@ const withAttributes = (db: Connection, wanted: Record<string, string[]>): Condi
   const rules = readRules(db);
   return names.map((name) => {
     const rule = rules.find((candidate) => candidate.keys.includes(name));
-    const facet = `attr.${rule?.keys[0] ?? name}`;
     return rule
       ? {
-          facet,
           sql: `EXISTS (SELECT 1 FROM attributes a WHERE a.product = p.key
             AND a.key IN (SELECT value FROM json_each(?)) AND a.value IN (SELECT value FROM json_each(?)))`,
           values: [JSON.stringify(rule.keys), JSON.stringify(wanted[name] ?? [])],
         }
-      : { facet, sql: 'FALSE', values: [] };
+      : { sql: 'FALSE', values: [] };
   });
 };
 
 /** What a list query asks of each product. */
 export const conditionsOf = (db: Connection, store: string, query: ListQuery): Condition[] => [
-  { facet: 'store', sql: 'p.store_code = ?', values: [store] },
-  ...(query.ids.length > 0 ? [{ facet: 'ids', ...oneOf('p.id', query.ids) }] : []),
-  ...(query.updatedSince === null ? [] : [{ facet: 'since', sql: 'p.updated_at > ?', values: [query.updatedSince] }]),
-  ...(query.name === null ? [] : [{ facet: 'name', ...found(query.name) }]),
-  ...(query.categoryIds.length > 0 ? [{ facet: 'category', ...inCategories(db, query.categoryIds) }] : []),
-  ...(query.brandIds.length > 0 ? [{ facet: 'brand', ...oneOf('p.brand_id', query.brandIds) }] : []),
-  ...(query.minPrice === null ? [] : [{ facet: 'price', sql: 'p.sale_price >= ?', values: [query.minPrice] }]),
-  ...(query.maxPrice === null ? [] : [{ facet: 'price', sql: 'p.sale_price <= ?', values: [query.maxPrice] }]),
-  ...(query.promo ? [{ facet: 'promo', sql: 'p.promo_price IS NOT NULL', values: [] }] : []),
-  ...(query.inStock ? [{ facet: 'stock', sql: '(p.stock IS NULL OR p.stock > 0)', values: [] }] : []),
+  { sql: 'p.store_code = ?', values: [store] },
+  ...(query.ids === null ? [] : [oneOf('p.id', query.ids)]),
+  ...(query.updatedSince === null ? [] : [{ sql: 'p.updated_at > ?', values: [query.updatedSince] }]),
+  ...(query.name === null ? [] : [found(query.name)]),
+  ...(query.categoryIds.length > 0 ? [inCategories(db, query.categoryIds)] : []),
+  ...(query.brandIds.length > 0 ? [oneOf('p.brand_id', query.brandIds)] : []),
+  ...(query.minPrice === null ? [] : [{ sql: 'p.sale_price >= ?', values: [query.minPrice] }]),
+  ...(query.maxPrice === null ? [] : [{ sql: 'p.sale_price <= ?', values: [query.maxPrice] }]),
+  ...(query.promo ? [{ sql: 'p.promo_price IS NOT NULL', values: [] }] : []),
+  ...(query.inStock ? [{ sql: '(p.stock IS NULL OR p.stock > 0)', values: [] }] : []),
   ...withAttributes(db, query.attributes),
 ];
 
-/** The WHERE of all conditions but one facet's. */
-export const whereOf = (conditions: Condition[], without?: string): { sql: string; values: SQLInputValue[] } => {
-  const kept = conditions.filter((condition) => condition.facet !== without);
-  return {
-    sql: kept.map((condition) => condition.sql).join(' AND '),
-    values: kept.flatMap((condition) => condition.values),
-  };
+/** The WHERE of all conditions. */
+export const whereOf = (conditions: Condition[]): Condition => ({
+  sql: conditions.map((condition) => condition.sql).join(' AND '),
+  values: conditions.flatMap((condition) => condition.values),
+});
+
+/**
+ * Tells a choice of subcategories from the categories that are listed: of
+ * subcategories alone, all products of their categories are what there is to
+ * choose from. Of anything else, the ids themselves.
+ */
+export const subcategoriesOf = (db: Connection, ids: number[]): { parents: number[]; subcategories: number[] } => {
+  const all = db.all<{ id: number; parent: number | null }>(
+    `SELECT c.id, CASE c.level WHEN 'subcategory' THEN g.parent_id END AS parent FROM categories c
+    LEFT JOIN categories g ON g.id = c.parent_id WHERE c.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  const parents = all.flatMap(({ parent }) => parent ?? []);
+  return all.length > 0 && parents.length === all.length
+    ? { parents: [...new Set(parents)], subcategories: ids }
+    : { parents: ids, subcategories: [] };
 };

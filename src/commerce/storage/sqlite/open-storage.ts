@@ -3,17 +3,11 @@ import { makeFolder } from '../../make-folder.ts';
 import { StorageError, type Changes, type Storage } from '../storage.ts';
 import { connect, type Connection } from './connection.ts';
 import { migrate } from './migrations.ts';
+import { readNote } from './notes.ts';
 import { readBrands, readCategories, readGroups } from './read-categories.ts';
 import { readProduct, readProducts } from './read-products.ts';
-import {
-  readCounts,
-  readLinks,
-  readNote,
-  readPromotions,
-  readStore,
-  readStoreByDomain,
-  readTexts,
-} from './read-stores.ts';
+import { readCounts, readLinks, readPromotions, readStore, readStoreByDomain, readTexts } from './read-stores.ts';
+import { renewIndex } from './search-index.ts';
 import { changesOn } from './write.ts';
 
 const isBusy = (error: unknown): boolean =>
@@ -24,6 +18,7 @@ const opened = (path: string): { writer: Connection; reader: Connection } => {
     makeFolder(dirname(path));
     const writer = connect(path);
     migrate(writer);
+    renewIndex(writer);
     return { writer, reader: connect(path, { readOnly: true }) };
   } catch (error) {
     if (error instanceof StorageError) throw error;

@@ -1,110 +1,104 @@
 import { showValue } from '../../attributes.ts';
-import { inLanguage, type Language } from '../../language.ts';
+import { inLanguage, languageTags, type Language } from '../../language.ts';
 import type { AttributeRule } from '../drafts.ts';
-import type { AttributeChoice, Choice, FilterCounts } from '../records.ts';
-import { whereOf, type Condition } from './conditions.ts';
+import type { AttributeChoice, Choice, FilterCounts, ListQuery } from '../records.ts';
+import { conditionsOf, subcategoriesOf, whereOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
+import { countFacets, type Counts, type ValueCount } from './facet-counts.ts';
+import { facetTable } from './facet-table.ts';
 import { localized } from './json.ts';
 import { readRules } from './product-rows.ts';
 
 const maxBrands = 60;
 const maxAttributes = 8;
 const maxValues = 12;
-/** Above so many products the list is too mixed for shared attributes to help. */
-const maxProductsForAttributes = 8000;
 /** An attribute is shared when at least this part of the products has it. */
 const sharedPart = 0.3;
 
-const brandChoices = (db: Connection, conditions: Condition[]): Choice[] => {
-  const where = whereOf(conditions, 'brand');
-  return db.all<Choice>(
-    `SELECT b.id, b.name, count(*) AS count FROM products p JOIN brands b ON b.id = p.brand_id
-    WHERE ${where.sql} GROUP BY b.id ORDER BY count DESC, b.name COLLATE NOCASE LIMIT ${maxBrands}`,
-    ...where.values,
+type Named = { id: number; name: string; sequence: number };
+
+const named = (db: Connection, table: 'brands' | 'categories', ids: Iterable<number>): Named[] =>
+  db.all<Named>(
+    `SELECT id, name, ${table === 'brands' ? 0 : 'sequence'} AS sequence FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify([...ids]),
   );
+
+const brandChoices = (db: Connection, counts: Map<number, number>, language: Language): Choice[] => {
+  const { compare } = new Intl.Collator(languageTags[language], { sensitivity: 'base' });
+  return named(db, 'brands', counts.keys())
+    .map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 }))
+    .toSorted((a, b) => b.count - a.count || compare(a.name, b.name))
+    .slice(0, maxBrands);
 };
 
-const subcategoryChoices = (db: Connection, conditions: Condition[], language: Language): Choice[] => {
-  const where = whereOf(conditions);
-  return db
-    .all<Choice>(
-      `SELECT c.id, c.name, count(*) AS count FROM products p JOIN categories c ON c.id = p.subcategory_id
-      WHERE ${where.sql} GROUP BY c.id ORDER BY count DESC, c.sequence, c.id`,
-      ...where.values,
-    )
-    .map((row) => ({ ...row, name: inLanguage(localized(row.name), language) }));
-};
+const subcategoryChoices = (db: Connection, counts: Map<number, number>, language: Language): Choice[] =>
+  named(db, 'categories', counts.keys())
+    .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0) || a.sequence - b.sequence || a.id - b.id)
+    .map(({ id, name }) => ({ id, name: inLanguage(localized(name), language), count: counts.get(id) ?? 0 }));
 
-const countWhere = (db: Connection, conditions: Condition[], facet: string, extra: string): number => {
-  const where = whereOf(conditions, facet);
-  return (
-    db.get<{ count: number }>(
-      `SELECT count(*) AS count FROM products p WHERE ${where.sql} AND ${extra}`,
-      ...where.values,
-    )?.count ?? 0
-  );
-};
-
-type ValueRow = { key: string; value: string; number: number | null; count: number };
-
-const valuesOf = (db: Connection, conditions: Condition[], rule: AttributeRule): ValueRow[] => {
-  const where = whereOf(conditions, `attr.${rule.keys[0] ?? ''}`);
-  return db.all<ValueRow>(
-    `SELECT a.key, a.value, a.number, count(DISTINCT a.product) AS count FROM products p JOIN attributes a ON a.product = p.key
-    WHERE ${where.sql} AND a.key IN (SELECT value FROM json_each(?))
-    GROUP BY a.value ORDER BY count DESC, a.number, a.value LIMIT ${maxValues + 1}`,
-    ...where.values,
-    JSON.stringify(rule.keys),
-  );
-};
+const byCount = (a: ValueCount, b: ValueCount): number =>
+  b.count - a.count || (a.number ?? 0) - (b.number ?? 0) || (a.value < b.value ? -1 : 1);
 
 const attributeChoices = (
-  db: Connection,
-  conditions: Condition[],
-  total: number,
+  { attributes, total }: Counts,
+  rules: readonly AttributeRule[],
+  chosen: ReadonlyMap<number, readonly string[]>,
   language: Language,
-): AttributeChoice[] => {
-  if (total === 0 || total > maxProductsForAttributes) return [];
-  const where = whereOf(conditions);
-  const spread = new Map(
-    db
-      .all<{ key: string; count: number }>(
-        `SELECT a.key, count(*) AS count FROM products p JOIN attributes a ON a.product = p.key WHERE ${where.sql} GROUP BY a.key`,
-        ...where.values,
-      )
-      .map((row) => [row.key, row.count]),
-  );
-  const chosen = new Set(conditions.map((condition) => condition.facet));
-  const choices: AttributeChoice[] = [];
-  for (const rule of readRules(db)) {
-    const [key] = rule.keys;
-    const having = rule.keys.reduce((sum, name) => sum + (spread.get(name) ?? 0), 0);
-    if (key === undefined || choices.length >= maxAttributes) continue;
-    if (!chosen.has(`attr.${key}`) && having < total * sharedPart) continue;
-    const values = valuesOf(db, conditions, rule);
-    if (!chosen.has(`attr.${key}`) && (values.length < 2 || values.length > maxValues)) continue;
-    choices.push({
-      key,
-      name: inLanguage(rule.name, language),
-      values: values.map((row) => ({ value: row.value, name: showValue(row, rule, language), count: row.count })),
-    });
-  }
-  return choices;
-};
+): AttributeChoice[] =>
+  attributes
+    .flatMap(({ values, having }, place) => {
+      const rule = rules[place];
+      const key = rule?.keys[0];
+      if (!rule || key === undefined || values.length === 0) return [];
+      const shared = having >= total * sharedPart && values.length >= 2 && values.length <= maxValues;
+      if (!shared && !chosen.has(place)) return [];
+      const shown = values.toSorted(byCount).slice(0, maxValues);
+      return [
+        {
+          key,
+          name: inLanguage(rule.name, language),
+          values: shown.map((row) => ({ value: row.value, name: showValue(row, rule, language), count: row.count })),
+        },
+      ];
+    })
+    .slice(0, maxAttributes);
+
+/** The list without its choices: of subcategories, all of their categories. */
+const unchosen = (query: ListQuery, categoryIds: number[]): ListQuery => ({
+  ...query,
+  categoryIds,
+  brandIds: [],
+  minPrice: null,
+  maxPrice: null,
+  promo: false,
+  inStock: false,
+  attributes: {},
+});
 
 /** How many products each further choice would leave; a filter's own choice does not narrow its own counts. */
-export const readFilters = (db: Connection, conditions: Condition[], language: Language): FilterCounts => {
-  const where = whereOf(conditions, 'price');
-  const range = db.get<{ min: number | null; max: number | null }>(
-    `SELECT min(p.sale_price) AS min, max(p.sale_price) AS max FROM products p WHERE ${where.sql}`,
-    ...where.values,
+export const readFilters = (db: Connection, store: string, query: ListQuery, language: Language): FilterCounts => {
+  const rules = readRules(db);
+  const { parents, subcategories } = subcategoriesOf(db, query.categoryIds);
+  const where = whereOf(conditionsOf(db, store, unchosen(query, parents)));
+  const keys = db.all<{ key: number }>(`SELECT p.key FROM products p WHERE ${where.sql}`, ...where.values);
+  const wanted = new Map(
+    Object.entries(query.attributes).map(([name, values]) => [
+      rules.findIndex(({ keys: all }) => all.includes(name)),
+      values,
+    ]),
   );
+  const counts = countFacets(facetTable(db, store, rules), wanted.has(-1) ? [] : keys.map(({ key }) => key), {
+    ...query,
+    brands: query.brandIds,
+    subcategories,
+    attributes: wanted,
+  });
   return {
-    brands: brandChoices(db, conditions),
-    subcategories: subcategoryChoices(db, conditions, language),
-    price: range && range.min !== null && range.max !== null ? { min: range.min, max: range.max } : null,
-    promo: countWhere(db, conditions, 'promo', 'p.promo_price IS NOT NULL'),
-    inStock: countWhere(db, conditions, 'stock', '(p.stock IS NULL OR p.stock > 0)'),
-    attributes: attributeChoices(db, conditions, countWhere(db, conditions, '', 'TRUE'), language),
+    brands: brandChoices(db, counts.brands, language),
+    subcategories: subcategoryChoices(db, counts.subcategories, language),
+    price: counts.price,
+    promo: counts.promo,
+    inStock: counts.inStock,
+    attributes: attributeChoices(counts, rules, wanted, language),
   };
 };

@@ -1,64 +1,66 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type { Language } from '../../language.ts';
-import { compact } from '../../search/fold.ts';
-import { matchOf } from '../../search/match.ts';
+import { correct } from '../../search/correct.ts';
 import type { ListQuery, ProductPage, ProductRecord } from '../records.ts';
 import { conditionsOf, whereOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
+import { inNameOrder } from './name-order.ts';
 import { readByKeys } from './product-rows.ts';
+import { byRank, plainOrder, type Order } from './rank.ts';
 import { readFilters } from './read-filters.ts';
+import { mostRows, recentPage } from './recent-pages.ts';
+import { findsAny, shopWords } from './shop-words.ts';
 
-type Order = { join: string; joinValues: SQLInputValue[]; by: string; byValues: SQLInputValue[] };
+type Asked = ListQuery & { sort: Exclude<ListQuery['sort'], 'name'> };
 
-const plain = (by: string, byValues: SQLInputValue[] = []): Order => ({ join: '', joinValues: [], by, byValues });
-
-/** Exact names and models first, then beginnings, then the rest; each with what is in stock before what is sold out. */
-const byRank = (text: string, match: string): Order => {
-  const whole = compact(text);
-  return {
-    join: `JOIN (SELECT rowid AS found, bm25(product_search, 8.0, 6.0, 4.0, 1.0) AS score
-      FROM product_search WHERE product_search MATCH ?) ON found = p.key`,
-    joinValues: [match],
-    by: `CASE WHEN p.name_key = ? OR p.model_key = ? THEN 0
-      WHEN substr(p.name_key, 1, length(?)) = ? OR substr(p.model_key, 1, length(?)) = ?
-        OR EXISTS (SELECT 1 FROM translations t WHERE t.product = p.key AND substr(t.name_key, 1, length(?)) = ?) THEN 1
-      ELSE 2 END, p.stock IS NOT NULL AND p.stock = 0, score, p.sequence, p.id`,
-    byValues: Array<string>(8).fill(whole),
-  };
-};
-
-const orderOf = (query: ListQuery, language: Language): Order => {
+const orderOf = (db: Connection, query: Asked): Order => {
   switch (query.sort) {
     case 'price_asc':
-      return plain('p.sale_price IS NULL, p.sale_price, p.id');
+      return plainOrder('p.sale_price IS NULL, p.sale_price, p.id');
     case 'price_desc':
-      return plain('p.sale_price IS NULL, p.sale_price DESC, p.id');
+      return plainOrder('p.sale_price IS NULL, p.sale_price DESC, p.id');
     case 'newest':
-      return plain('p.created_at DESC, p.id DESC');
-    case 'name':
-      return plain(
-        'coalesce((SELECT t.name FROM translations t WHERE t.product = p.key AND t.language = ?), p.name) COLLATE NOCASE, p.id',
-        [language],
-      );
-    case 'relevance': {
-      const match = query.name === null ? null : matchOf(query.name);
-      return query.name === null || match === null ? plain('p.sequence, p.id') : byRank(query.name, match);
-    }
+      return plainOrder('p.created_at DESC, p.id DESC');
+    case 'relevance':
+      return query.name === null ? plainOrder('p.sequence, p.id') : byRank(db, query.name);
   }
 };
 
-export const readProducts = (db: Connection, store: string, query: ListQuery, language: Language): ProductPage => {
-  const conditions = conditionsOf(db, store, query);
-  const where = whereOf(conditions);
-  const order = orderOf(query, language);
-  const keys = db.all<{ key: number }>(
+/** What the store has under the nearest words, where it has nothing under a text; null where it has. */
+const correctedOf = (db: Connection, store: string, name: string | null): string | null => {
+  if (name === null || findsAny(db, store, name)) return null;
+  return correct(name, { vocabulary: shopWords(db), finds: (text) => findsAny(db, store, text) });
+};
+
+/** The keys of the products on the page that is asked for. */
+const keysOf = (
+  db: Connection,
+  store: string,
+  query: ListQuery,
+  where: ReturnType<typeof whereOf>,
+  language: Language,
+): { key: number }[] => {
+  const { sort, rowPerPage } = query;
+  const start = (query.page - 1) * rowPerPage;
+  if (sort === 'name') {
+    const keys = db.all<{ key: number }>(`SELECT p.key FROM products p WHERE ${where.sql}`, ...where.values);
+    return inNameOrder(db, store, language, keys).slice(start, start + rowPerPage);
+  }
+  const order = orderOf(db, { ...query, sort });
+  return db.all<{ key: number }>(
     `SELECT p.key FROM products p ${order.join} WHERE ${where.sql} ORDER BY ${order.by} LIMIT ? OFFSET ?`,
     ...order.joinValues,
     ...where.values,
     ...order.byValues,
-    query.rowPerPage,
-    (query.page - 1) * query.rowPerPage,
+    rowPerPage,
+    start,
   );
+};
+
+const makePage = (db: Connection, store: string, asked: ListQuery, language: Language): ProductPage => {
+  const corrected = correctedOf(db, store, asked.name);
+  const query = corrected === null ? asked : { ...asked, name: corrected };
+  const where = whereOf(conditionsOf(db, store, query));
+  const keys = keysOf(db, store, query, where, language);
   return {
     products: readByKeys(
       db,
@@ -68,8 +70,15 @@ export const readProducts = (db: Connection, store: string, query: ListQuery, la
     total:
       db.get<{ total: number }>(`SELECT count(*) AS total FROM products p WHERE ${where.sql}`, ...where.values)
         ?.total ?? 0,
-    filters: query.filters ? readFilters(db, conditions, language) : null,
+    filters: query.filters ? readFilters(db, store, query, language) : null,
+    corrected,
   };
+};
+
+/** A page of a store's products; one that was asked for since the last change is at hand. */
+export const readProducts = (db: Connection, store: string, query: ListQuery, language: Language): ProductPage => {
+  const make = (): ProductPage => makePage(db, store, query, language);
+  return query.rowPerPage > mostRows ? make() : recentPage(db, JSON.stringify([store, language, query]), make);
 };
 
 export const readProduct = (db: Connection, store: string, id: number, language: Language): ProductRecord | null => {

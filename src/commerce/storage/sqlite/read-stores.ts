@@ -63,6 +63,3 @@ export const readCounts = (db: Connection): { stores: number; products: number }
   db.get<{ stores: number; products: number }>(
     'SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM products) AS products',
   ) ?? { stores: 0, products: 0 };
-
-export const readNote = (db: Connection, key: string): string | null =>
-  db.get<{ value: string }>('SELECT value FROM notes WHERE key = ?', key)?.value ?? null;

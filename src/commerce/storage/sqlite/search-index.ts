@@ -1,8 +1,9 @@
 import { compact } from '../../search/fold.ts';
 import { runsOf } from '../../search/runs.ts';
-import { tokensOf } from '../../search/tokens.ts';
+import { tokensOf, tokensVersion } from '../../search/tokens.ts';
 import type { Connection } from './connection.ts';
-import type { Lookups, Place } from './lookups.ts';
+import { lookups, type Lookups, type Place } from './lookups.ts';
+import { readNote, writeNote } from './notes.ts';
 
 export type Searchable = Place & {
   key: number;
@@ -43,5 +44,25 @@ export const indexEverything = (db: Connection, names: Lookups): void => {
     );
     if (rows.length === 0) return;
     for (const row of rows) indexProduct(db, names, { ...row, names: [row.name, ...(row.others?.split('\n') ?? [])] });
+  }
+};
+
+const versionNote = 'search words';
+
+/** Indexes a database anew that an earlier version of this code indexed in its own way. */
+export const renewIndex = (db: Connection): void => {
+  const isNew = (): boolean => readNote(db, versionNote) === String(tokensVersion);
+  if (isNew()) return;
+  db.execute('BEGIN IMMEDIATE');
+  try {
+    // Asked again: another process may have done it while this one waited for the lock.
+    if (!isNew()) {
+      indexEverything(db, lookups(db));
+      writeNote(db, versionNote, String(tokensVersion));
+    }
+    db.execute('COMMIT');
+  } catch (error) {
+    db.execute('ROLLBACK');
+    throw error;
   }
 };

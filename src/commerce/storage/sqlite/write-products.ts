@@ -4,7 +4,9 @@ import { compact } from '../../search/fold.ts';
 import type { Origin, ProductDraft, PutResult } from '../drafts.ts';
 import type { PutOptions } from '../storage.ts';
 import type { Connection } from './connection.ts';
+import { productsNote } from './facet-table.ts';
 import type { Lookups } from './lookups.ts';
+import { writeNote } from './notes.ts';
 import { indexProduct } from './search-index.ts';
 import { sumStock, writeOptions } from './write-options.ts';
 
@@ -127,6 +129,7 @@ export const writeProduct = (
     return 'changed';
   }
   const row = writeRow(db, names, store, draft, options, hash, known, stamp());
+  writeNote(db, productsNote, stamp());
   writeTexts(db, row.key, draft);
   writeAttributes(db, row.key, draft);
   if (draft.options.length > 0 || draft.variants.length > 0 || known) writeOptions(db, row.key, draft);
@@ -143,7 +146,13 @@ export const writeProduct = (
 };
 
 /** Removes a store's products of an origin that are not among the SKUs, with their search words. */
-export const removeOthers = (db: Connection, store: string, origin: Origin, skus: ReadonlySet<string>): number => {
+export const removeOthers = (
+  db: Connection,
+  store: string,
+  origin: Origin,
+  skus: ReadonlySet<string>,
+  stamp: () => string,
+): number => {
   const gone = db
     .all<{ key: number; sku: string }>(
       'SELECT key, sku FROM products WHERE store_code = ? AND origin = ?',
@@ -155,5 +164,6 @@ export const removeOthers = (db: Connection, store: string, origin: Origin, skus
     db.run('DELETE FROM product_search WHERE rowid = ?', key);
     db.run('DELETE FROM products WHERE key = ?', key);
   }
+  if (gone.length > 0) writeNote(db, productsNote, stamp());
   return gone.length;
 };

@@ -1,16 +1,12 @@
 import type { Changes } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { lookups } from './lookups.ts';
-import { readNote } from './read-stores.ts';
+import { readNote, writeNote } from './notes.ts';
 import { indexEverything } from './search-index.ts';
 import { endPromotions, writePrice, writeStock } from './write-prices.ts';
 import { removeOthers, writeProduct } from './write-products.ts';
 import { writePromotions, writeStore, writeTexts } from './write-stores.ts';
 import { writeAttributeRules, writeBrands, writeCategories, writeOptionWords } from './write-taxonomy.ts';
-
-const writeNote = (db: Connection, key: string, value: string): void => {
-  db.run('INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, value);
-};
 
 const lastStamp = 'last stamp';
 
@@ -43,7 +39,7 @@ export const changesOn = (db: Connection): Changes => {
     putAttributeRules: async (rules) => writeAttributeRules(db, rules),
     putOptionWords: async (words) => writeOptionWords(db, words),
     putProduct: async (store, draft, options) => writeProduct(db, names, store, draft, options, stamp),
-    keepOnly: async (store, origin, skus) => removeOthers(db, store, origin, skus),
+    keepOnly: async (store, origin, skus) => removeOthers(db, store, origin, skus, stamp),
     putTexts: async (texts) => writeTexts(db, texts),
     putPromotions: async (store, promotions) => writePromotions(db, store, promotions),
     indexAll: async () => indexEverything(db, names),

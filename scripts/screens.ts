@@ -1,0 +1,120 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser } from 'playwright';
+import { locales, localePrefix, type Locale } from '../src/i18n/locales.ts';
+import { contactSheets } from './screens/contact-sheet.ts';
+import { sampleAddresses } from './screens/sample-addresses.ts';
+import { screenList, type ScreenShot } from './screens/screen-list.ts';
+
+/**
+ * `npm run screens`: a picture of every screen of a running shop, in three sizes and every language, and contact
+ * sheets of them. `--origin http://s001.localhost:4321` (several: with commas), `--out screens`,
+ * `--only product,cart`, `--sizes phone`, `--locales en,kh`. Ends with an error where a picture could not be taken.
+ */
+const sizes = {
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} as const;
+const sizeNames = ['phone', 'tablet', 'desktop'] as const;
+type Size = (typeof sizeNames)[number];
+
+const { values } = parseArgs({
+  options: {
+    origin: { type: 'string', default: 'http://s001.localhost:4321' },
+    out: { type: 'string', default: 'screens' },
+    only: { type: 'string' },
+    sizes: { type: 'string', default: sizeNames.join() },
+    locales: { type: 'string', default: locales.join() },
+  },
+});
+
+/** The values of an option that is a list; what is none of them is a mistake worth a sentence. */
+const chosen = <Name extends string>(option: string, text: string, known: readonly Name[]): readonly Name[] => {
+  const unknown = text.split(',').filter((one) => !known.some((name) => name === one));
+  if (unknown.length > 0) throw new Error(`--${option} ${unknown.join()}: there are ${known.join(', ')}`);
+  return known.filter((name) => text.split(',').includes(name));
+};
+
+type Picture = { screen: ScreenShot; size: Size; locale: Locale; path: string; origin: string; name: string };
+
+const take = async (browser: Browser, { screen, size, locale, path, origin, name }: Picture): Promise<void> => {
+  const context = await browser.newContext({
+    ...sizes[size],
+    locale: 'en-US',
+    colorScheme: screen.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  try {
+    const page = await context.newPage();
+    const prefix = localePrefix(locale);
+    await page.goto(`${origin}${path === '/' && prefix ? prefix : prefix + path}`, { waitUntil: 'networkidle' });
+    await screen.act?.(page);
+    await page.waitForLoadState('networkidle');
+    // Pictures further down, or to the side, come when they are scrolled to.
+    await page.evaluate(() => {
+      for (const image of document.images) image.loading = 'eager';
+    });
+    await page.waitForFunction(
+      () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete),
+    );
+    await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))));
+    await page.screenshot({
+      path: join(values.out, `${name}-${size}-${locale}.png`),
+      fullPage: screen.whole === true,
+      animations: 'disabled',
+    });
+  } finally {
+    await context.close();
+  }
+};
+
+const executablePath = process.env['CHROMIUM'];
+const browser = await chromium.launch({
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  ...(executablePath ? { executablePath } : {}),
+});
+try {
+  mkdirSync(values.out, { recursive: true });
+  const origins = values.origin.split(',');
+  const pictures: Picture[] = [];
+  /** Of all screens: the sheets show what earlier runs left in the folder, too. */
+  const sheetNames: string[] = [];
+  for (const origin of origins) {
+    const page = await browser.newPage();
+    await page.goto(origin);
+    const all = screenList(await sampleAddresses(page));
+    await page.close();
+    const names = all.map(({ name }) => name);
+    const wanted = chosen('only', values.only ?? names.join(), names);
+    const store = origins.length > 1 ? `${new URL(origin).hostname.split('.')[0]}-` : '';
+    sheetNames.push(...names.map((name) => store + name));
+    for (const size of chosen('sizes', values.sizes, sizeNames))
+      for (const locale of chosen('locales', values.locales, locales))
+        for (const screen of all) {
+          const { name, path, only } = screen;
+          if (path === null || !wanted.includes(name) || only === (size === 'desktop' ? 'narrow' : 'wide')) continue;
+          pictures.push({ screen, size, locale, path, origin, name: store + name });
+        }
+  }
+  /** Two tabs at a time: more than that wait for each other. */
+  const worker = async (): Promise<void> => {
+    for (let next = pictures.shift(); next; next = pictures.shift()) {
+      const { name, size, locale } = next;
+      try {
+        await take(browser, next);
+      } catch (error) {
+        process.exitCode = 1;
+        // An older picture in its place would pass for a new one.
+        rmSync(join(values.out, `${name}-${size}-${locale}.png`), { force: true });
+        console.error(`${name}, ${size}, ${locale}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  for (const file of await contactSheets(values.out, sheetNames)) console.log(file);
+} finally {
+  await browser.close();
+}

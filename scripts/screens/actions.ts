@@ -1,0 +1,64 @@
+import type { Page } from 'playwright';
+
+/** What a shopper does on a page before its picture is taken. Each waits for what it leads to. */
+export type Action = (page: Page) => Promise<void>;
+
+/** Presses the first visible of the elements, and waits for what comes. */
+export const press =
+  (selector: string, waitFor: string): Action =>
+  async (page) => {
+    await page.locator(selector).filter({ visible: true }).first().click();
+    await page.locator(waitFor).first().waitFor();
+  };
+
+export const openMenu = press('[commandfor="categories"], .bar [data-opens="categories"]', '#categories[open]');
+
+export const openGroups: Action = async (page) => {
+  await openMenu(page);
+  await press('#categories [data-groups]', '#groups[open] a')(page);
+};
+
+export const openBrands = press('[data-opens="brands"]', '#brands[open] a');
+
+export const openCart = press('[commandfor="cart"][command="show-modal"]', '#cart[open]');
+
+export const addToCart: Action = async (page) => {
+  await page.locator('.buy-add').filter({ visible: true }).first().click();
+  await page.locator('#snackbar:popover-open').waitFor();
+};
+
+/** Puts a product into the cart, and opens it by the message's own button. */
+export const fillCart: Action = async (page) => {
+  await addToCart(page);
+  await press('#snackbar [data-act]', '#cart[open] .cart-line')(page);
+};
+
+export const chooseFour: Action = async (page) => {
+  for (let index = 0; index < 4; index += 1) await page.locator('.compare-toggle').nth(index).click();
+};
+
+export const compareFour: Action = async (page) => {
+  await chooseFour(page);
+  await page.locator('#compare-tray a.button').click();
+  await page.locator('.compare-table tbody tr').nth(1).waitFor();
+};
+
+const box = 'form[data-search] input';
+
+export const suggest: Action = async (page) => {
+  await page.locator(box).first().click();
+  await page.locator(box).first().pressSequentially('phone');
+  await page.locator('[role="option"]').first().waitFor();
+};
+
+/** Searches twice, and comes back to the empty box. */
+export const recent: Action = async (page) => {
+  const start = page.url();
+  for (const text of ['wireless mouse', 'phone']) {
+    await page.locator(box).first().fill(text);
+    await page.locator(box).first().press('Enter');
+    await page.waitForURL(/\/search\//u);
+  }
+  await page.goto(start);
+  await press(box, '[role="option"]')(page);
+};

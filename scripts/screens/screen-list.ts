@@ -1,0 +1,70 @@
+import {
+  addToCart,
+  chooseFour,
+  compareFour,
+  fillCart,
+  openBrands,
+  openCart,
+  openGroups,
+  openMenu,
+  press,
+  recent,
+  suggest,
+  type Action,
+} from './actions.ts';
+import type { SampleAddresses } from './sample-addresses.ts';
+
+/** Every screen of the shop, and what leads to it from its address. */
+export type ScreenShot = {
+  name: string;
+  /** Path without a language prefix; null where the shop has no such page. */
+  path: string | null;
+  /** What a shopper does on the page before the picture is taken. */
+  act?: Action;
+  /** The whole page, not its first view alone. */
+  whole?: true;
+  /** On this side of 1024 px alone. */
+  only?: 'narrow' | 'wide';
+  dark?: true;
+};
+
+/** @param samples addresses of the shop's pages of every kind */
+export const screenList = ({ list, ...samples }: SampleAddresses): readonly ScreenShot[] => [
+  { name: 'home', path: '/', whole: true },
+  { name: 'home-dark', path: '/', dark: true },
+  { name: 'menu', path: '/', act: openMenu },
+  { name: 'menu-groups', path: '/', act: openGroups },
+  { name: 'brands', path: '/', act: openBrands, only: 'wide' },
+  { name: 'category-index', path: '/category', whole: true },
+  { name: 'category', path: list, whole: true },
+  { name: 'category-dark', path: list, dark: true },
+  { name: 'filters', path: list, act: press('[commandfor="filters"]', '#filters[open] label'), only: 'narrow' },
+  { name: 'narrowed', path: list && `${list}&sort=price_asc&stock=1` },
+  { name: 'compare-tray', path: list, act: chooseFour },
+  { name: 'compare', path: list, act: compareFour },
+  { name: 'compare-empty', path: '/compare' },
+  { name: 'suggestions', path: '/', act: suggest },
+  { name: 'recent', path: '/', act: recent },
+  { name: 'search', path: '/search/phone' },
+  { name: 'search-nothing', path: '/search/qqqqzzzz' },
+  { name: 'product', path: samples.choices, whole: true },
+  { name: 'product-first', path: samples.choices },
+  { name: 'product-dark', path: samples.choices, dark: true },
+  { name: 'product-bare', path: samples.bare },
+  { name: 'product-ask', path: samples.ask },
+  { name: 'product-out', path: samples.out },
+  { name: 'product-long', path: samples.long },
+  { name: 'lightbox', path: samples.choices, act: press('.gallery-zoom', '#lightbox[open] .lightbox-page') },
+  { name: 'added', path: samples.choices, act: addToCart },
+  { name: 'cart', path: samples.choices, act: fillCart },
+  { name: 'cart-empty', path: '/', act: openCart },
+  { name: 'wishlist', path: '/', act: press('[commandfor="wishlist"]', '#wishlist[open]') },
+  { name: 'help', path: '/help-center', whole: true },
+  { name: 'help-article', path: '/help-center/detail/1' },
+  { name: 'policy', path: '/policy' },
+  { name: 'news', path: '/news' },
+  { name: 'promotions', path: '/promotions', whole: true },
+  { name: 'chat', path: '/chat', whole: true },
+  { name: 'offline', path: '/offline' },
+  { name: 'not-found', path: '/no-such-page' },
+];

@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Writes into the shell's script which files the islands need, so that they can be fetched ahead without being run:
+ * `modulepreload` does not fetch what a module imports. Dictionaries carry their language: `kh=_astro/….js`.
+ */
+const placeholder = '__ISLAND_FILES__';
+const island = /\/src\/islands\/\w+\/mount\.tsx$/u;
+const words = /\/i18n\/dictionaries\/(en|kh|zh)\.json\?only=/u;
+
+export const islandFiles = (): Plugin => ({
+  name: 'island-files',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+    const entries = chunks.filter(({ facadeModuleId }) => facadeModuleId && island.test(facadeModuleId));
+    const files = new Set<string>();
+    const follow = (name: string): void => {
+      const chunk = bundle[name];
+      if (chunk?.type !== 'chunk' || files.has(name)) return;
+      files.add(name);
+      for (const imported of chunk.imports) follow(imported);
+    };
+    for (const { fileName } of entries) follow(fileName);
+    const users = chunks.filter(({ code }) => code.includes(placeholder));
+    if (entries.length === 0 || users.length === 0) return;
+    // What every page has loaded already is not fetched again.
+    for (const { fileName, imports } of users) for (const name of [fileName, ...imports]) files.delete(name);
+    for (const { facadeModuleId, fileName } of chunks) {
+      const language = words.exec(facadeModuleId ?? '')?.[1];
+      if (language) files.add(`${language}=${fileName}`);
+    }
+    for (const chunk of users) chunk.code = chunk.code.replace(placeholder, [...files].join(' '));
+  },
+});

@@ -1,0 +1,74 @@
+import sanitizeHtml from 'sanitize-html';
+import { addresses, findPage, inLocale } from '../routes.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { allowedMarkup, paragraphs, plainText } from './description.ts';
+import type { Article } from './page-data.ts';
+
+/** A path of this shop in the reader's language; null where it leads to no page. */
+const innerHref = (href: string, locale: Locale): string | null => {
+  const { pathname, search, searchParams, hash } = new URL(href, 'http://storefront.invalid');
+  const path = pathname === '/' ? addresses.home() : pathname.replace(/\/+$/u, '');
+  return findPage(path, searchParams) ? `${inLocale(locale, path)}${search}${hash}` : null;
+};
+
+/** Links of ours get their language, others say nothing of where the reader comes from; the rest becomes text. */
+const linkRules =
+  (locale: Locale): sanitizeHtml.Transformer =>
+  (_, { href = '' }) => {
+    const inner = /^\/(?![/\\])/u.test(href) ? innerHref(href, locale) : null;
+    if (inner !== null) return { tagName: 'a', attribs: { href: inner } };
+    if (/^(?:tel|mailto):/u.test(href)) return { tagName: 'a', attribs: { href } };
+    return /^https?:\/\//u.test(href)
+      ? { tagName: 'a', attribs: { href, rel: 'noopener' } }
+      : { tagName: 'span', attribs: {} };
+  };
+
+type Place = {
+  locale: Locale;
+  /** Starts the ids of the headings, so that several texts may stand on one page. */
+  anchor: string;
+  /** Level of the text's own title on the page. */
+  level: 1 | 2;
+  /** Says what a table is, where it scrolls in itself. */
+  table: string;
+};
+
+/** The text's first headings come right below its title, whatever level they have. */
+const leveled = (html: string, level: 1 | 2): string => {
+  const first = /<h([2-4])>/u.exec(html)?.[1];
+  const shift = first === undefined ? 0 : level + 1 - Number(first);
+  return html.replace(
+    /<(\/?)h([2-4])>/gu,
+    (_, slash: string, found: string) => `<${slash}h${Math.min(Math.max(Number(found) + shift, level + 1), 4)}>`,
+  );
+};
+
+/**
+ * A text of the shop (help, policy, news), plain or HTML, made ready to stand in a page: sanitised as descriptions
+ * are, with links; headings carry ids of ours, tables scroll in themselves.
+ */
+export const readable = (
+  { id, title, body }: { id: string; title: string; body: string },
+  { locale, anchor, level, table }: Place,
+): Article => {
+  const rules: sanitizeHtml.IOptions = {
+    ...allowedMarkup,
+    allowedTags: [...allowedMarkup.allowedTags, 'a'],
+    allowedAttributes: { ...allowedMarkup.allowedAttributes, a: ['href', 'rel'] },
+    allowedSchemes: ['http', 'https', 'tel', 'mailto'],
+    transformTags: { ...allowedMarkup.transformTags, a: linkRules(locale) },
+  };
+  const clean = /<\/?[a-z][^>]*>/iu.test(body) ? sanitizeHtml(body, rules) : paragraphs(body);
+  const headings: Article['headings'] = [];
+  const html = leveled(clean, level)
+    .replace(/<h([2-4])>([\s\S]*?)<\/h\1>/gu, (_, tag: string, inner: string) => {
+      const own = `${anchor}-${headings.length + 1}`;
+      headings.push({ id: own, text: plainText(inner) });
+      return `<h${tag} id="${own}">${inner}</h${tag}>`;
+    })
+    .replace(
+      /<table>[\s\S]*?<\/table>/gu,
+      (found) => `<div class="wide" role="region" aria-label="${table}" tabindex="0">${found}</div>`,
+    );
+  return { id, title, html, headings };
+};

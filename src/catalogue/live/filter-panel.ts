@@ -1,0 +1,74 @@
+import type { FilterChoice, Filters } from '../../contract/filters.ts';
+import type { ListChoice } from '../../contract/list-choice.ts';
+import type { LoaderContext } from '../context.ts';
+import type { FilterGroup, FilterPanel } from '../page-data.ts';
+import type { LiveList } from './live-list.ts';
+
+type Choices = FilterGroup['choices'];
+
+/** What is chosen but not offered stands first, since it must be seen to be taken back; then what the API offers. */
+const choicesOf = (
+  offered: readonly FilterChoice[],
+  chosen: readonly string[],
+  nameOf: (id: string) => string | null,
+): Choices => [
+  ...chosen
+    .filter((id) => offered.every((one) => one.id !== id))
+    .map((id) => ({ value: id, name: nameOf(id) ?? id, count: null, chosen: true })),
+  ...offered.map(({ id, name, count }) => ({ value: id, name, count, chosen: chosen.includes(id) })),
+];
+
+const attributeGroups = (filters: Filters, { attributes }: ListChoice): FilterGroup[] =>
+  filters.attributes.map(({ key, name, values }) => {
+    const chosen = attributes[key] ?? [];
+    return {
+      key: `a.${key}`,
+      title: name,
+      choices: choicesOf(
+        values.map(({ value, name: label, count }) => ({ id: value, name: label, count })),
+        chosen,
+        () => null,
+      ),
+    };
+  });
+
+/** Subcategories of the list's category: an API that counts only the chosen ones would hide the others. */
+const subcategoryChoices = (
+  context: LoaderContext,
+  { scope }: LiveList,
+  offered: FilterChoice[],
+  chosen: readonly string[],
+) => {
+  const { tree } = context;
+  const choices = choicesOf(offered, chosen, (id) => tree.subcategory(id)?.node.name ?? null);
+  if (chosen.length === 0 || typeof scope.categoryId !== 'string') return choices;
+  const others = tree.category(scope.categoryId)?.groups.flatMap(({ subcategories }) => subcategories) ?? [];
+  const missing = others.filter(
+    ({ id }) => (context.subcategoryCounts.get(id) ?? 0) > 0 && choices.every(({ value }) => value !== id),
+  );
+  return [...choices, ...missing.map(({ id, name }) => ({ value: id, name, count: null, chosen: false }))];
+};
+
+/** A filter with one choice that is not chosen narrows nothing. */
+const isUseful = ({ choices }: FilterGroup): boolean => choices.length > 1 || choices.some(({ chosen }) => chosen);
+
+/** The filters of a list, by what the API counts. */
+export const panelOf = (context: LoaderContext, list: LiveList, filters: Filters): FilterPanel => {
+  const { t, brands } = context;
+  const { choice, kind } = list;
+  const groups: FilterGroup[] = [
+    {
+      key: 'sub',
+      title: t('filter.subcategory'),
+      choices:
+        kind === 'subcategory' ? [] : subcategoryChoices(context, list, filters.subcategories, choice.subcategories),
+    },
+    {
+      key: 'brand',
+      title: t('filter.brand'),
+      choices: kind === 'brand' ? [] : choicesOf(filters.brands, choice.brands, (id) => brands.get(id)?.name ?? null),
+    },
+    ...attributeGroups(filters, choice),
+  ];
+  return { groups: groups.filter(isUseful), price: filters.price, promo: filters.promo, inStock: filters.inStock };
+};

@@ -1,0 +1,112 @@
+import type { ListChoice } from '../../contract/list-choice.ts';
+import type { ProductListQuery } from '../../contract/paths.ts';
+import { readSearchText, maySearch } from '../../i18n/search-text.ts';
+import { addresses, type PageRequest } from '../../routes.ts';
+import type { Scope } from '../catalogue.ts';
+import { readPage, type LoaderContext } from '../context.ts';
+import { pageSize } from '../pager.ts';
+import type { ListRequest } from '../screens/list-page.ts';
+import { brand, category, roots, subcategory } from '../screens/list.ts';
+
+/** A list that is asked of the API when somebody wants to see it. */
+export type LiveList = Omit<ListRequest, 'scope' | 'canonical'> & {
+  /** Address that the unnarrowed list has for search engines. */
+  canonical: string;
+  /** What the API is asked for, before anything is chosen. */
+  scope: Pick<ProductListQuery, 'name' | 'categoryId' | 'brandId'>;
+  size: number;
+  /** null: not a search. */
+  text: string | null;
+  /** Without what this list cannot be narrowed by. */
+  choice: ListChoice;
+};
+
+/** Results on one page of a search (spec section 9). */
+const searchSize = 12;
+
+const lists = [category, ...roots, subcategory, brand];
+
+const askedFor = (scope: Scope): LiveList['scope'] | null => {
+  if ('categoryId' in scope) return { categoryId: scope.categoryId };
+  if ('subcategoryId' in scope) return { categoryId: scope.subcategoryId };
+  return 'brandId' in scope ? { brandId: scope.brandId } : null;
+};
+
+/** What a list holds already is no filter of it; subcategories of another category are none either. */
+const fitting = ({ tree }: LoaderContext, scope: Scope | null, choice: ListChoice): ListChoice => {
+  const of = (id: string): string | null => tree.subcategory(id)?.category.id ?? null;
+  const { subcategories, brands } = choice;
+  const known = subcategories.filter((id) => of(id) !== null);
+  if (scope && 'subcategoryId' in scope) return { ...choice, subcategories: [] };
+  if (scope && 'categoryId' in scope)
+    return { ...choice, subcategories: known.filter((id) => of(id) === scope.categoryId) };
+  return { ...choice, subcategories: known, brands: scope && 'brandId' in scope ? [] : brands };
+};
+
+/** A search's text as it stands in an address' segment; null: it is none. */
+const textOf = (segment: string | undefined): string | null => {
+  try {
+    return readSearchText(decodeURIComponent(segment ?? ''));
+  } catch {
+    return null;
+  }
+};
+
+const searchList = (context: LoaderContext, { params, choice }: PageRequest): LiveList | null => {
+  const text = textOf(params['text']);
+  const page = readPage(params['page']);
+  if (text === null || page === null) return null;
+  return {
+    kind: 'search',
+    heading: context.t('search.results', { text }),
+    picture: null,
+    groups: [],
+    active: null,
+    scope: { name: text },
+    page,
+    parents: [],
+    address: (number) => addresses.search(text, number),
+    canonical: addresses.search(text),
+    size: searchSize,
+    text,
+    choice: fitting(context, null, choice),
+  };
+};
+
+/** Which list a request means; null: there is no such list. */
+export const findLiveList = (context: LoaderContext, request: PageRequest): LiveList | null => {
+  if (request.name === 'search-text') return searchList(context, request);
+  for (const list of lists) {
+    const found = list.route === request.name ? list.request(context, request.params) : null;
+    const scope = found && askedFor(found.scope);
+    if (found && scope)
+      return {
+        ...found,
+        canonical: found.canonical(1),
+        scope,
+        size: pageSize,
+        text: null,
+        choice: fitting(context, found.scope, request.choice),
+      };
+  }
+  return null;
+};
+
+/** Whether a search has too little to go by. */
+export const isTooShort = ({ text }: LiveList): boolean => text !== null && !maySearch(text);
+
+/** What the API is asked. */
+export const queryOf = ({ scope, choice, page, size }: LiveList): ProductListQuery => ({
+  ...scope,
+  ...(choice.subcategories.length > 0 ? { categoryId: choice.subcategories } : {}),
+  ...(choice.brands.length > 0 ? { brandId: choice.brands } : {}),
+  minPrice: choice.minPrice ?? undefined,
+  maxPrice: choice.maxPrice ?? undefined,
+  promo: choice.promo,
+  inStock: choice.inStock,
+  attributes: choice.attributes,
+  sort: choice.sort,
+  page,
+  rowPerPage: size,
+  filters: true,
+});

@@ -1,0 +1,100 @@
+import { createProductApi, type ProductPage } from '../../api/products.ts';
+import { ApiError, type Connection } from '../../api/request.ts';
+import { addresses, findPage, inLocale } from '../../routes.ts';
+import type { LoadedPage, LoaderContext } from '../context.ts';
+import type { Finding } from '../page-data.ts';
+import { pageCount, pagerOf } from '../pager.ts';
+import { finish, type FinishedPage } from '../screens/finish.ts';
+import { homeLink } from '../screens/list-page.ts';
+import { searchFormPage } from '../screens/search.ts';
+import { chipsOf } from './chips.ts';
+import { panelOf } from './filter-panel.ts';
+import { findLiveList, isTooShort, queryOf, type LiveList } from './live-list.ts';
+
+const nothing: ProductPage = { products: [], bad: [], total: 0, lastPage: 1, filters: null, corrected: null };
+
+/** Where a live list is asked for; null: nowhere now, the API is known to be down. */
+export type LiveSource = Omit<Connection, 'locale'> | null;
+
+/** What the API answers; 'unreachable' where it does not, and nothing where it says that there is no such thing. */
+const ask = async (
+  { locale }: LoaderContext,
+  source: LiveSource,
+  list: LiveList,
+): Promise<ProductPage | 'unreachable'> => {
+  if (!source) return 'unreachable';
+  try {
+    return await createProductApi({ ...source, locale }).list(queryOf(list));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status } = error;
+    return status === 400 || status === 404 || status === 410 || status === 422 ? nothing : 'unreachable';
+  }
+};
+
+/** An API that does not count says at least what it gave. */
+const totalOf = ({ total, products }: ProductPage, { page, size }: LiveList): number =>
+  total ?? (page - 1) * size + products.length + (products.length === size ? 1 : 0);
+
+const pageOf = (
+  context: LoaderContext,
+  list: LiveList,
+  answer: ProductPage | 'unreachable',
+): LoadedPage<'list'> | null => {
+  const { t, shell, locale, cards } = context;
+  const { kind, heading, picture, groups, active, page, size, choice, text } = list;
+  const { products, filters, corrected } = answer === 'unreachable' ? nothing : answer;
+  const total = answer === 'unreachable' ? 0 : totalOf(answer, list);
+  if (answer !== 'unreachable' && page > pageCount(total, size)) return null;
+  const here = inLocale(locale, list.address(1));
+  const panel = filters && panelOf(context, list, filters);
+  const finding: Finding = {
+    list: here,
+    choice,
+    panel,
+    chips: chipsOf(context, choice, panel, here),
+    search: text === null ? null : { text, corrected },
+    state: answer === 'unreachable' ? 'unreachable' : 'ready',
+  };
+  const onPage = page > 1 ? ` – ${t('list.pageNumber', { page })}` : '';
+  return {
+    screen: 'list',
+    title: `${heading}${onPage} | ${shell.storeName}`,
+    description: t('list.metaDescription', { name: heading, count: total, store: shell.storeName }),
+    canonical: list.canonical,
+    noindex: true,
+    breadcrumbs: [homeLink(context), ...list.parents, { name: heading, href: here }],
+    data: {
+      kind,
+      heading,
+      picture,
+      total,
+      groups,
+      active,
+      cards: products.map((product) => cards.of(product)),
+      pager: pagerOf(total, page, (number) => addresses.narrowed(here, { ...choice, open: false }, number), size),
+      finding,
+    },
+  };
+};
+
+/**
+ * Makes the data of a list as the API has it now; null: there is no such list, or it has no such page. Status 503
+ * where the API does not answer.
+ * @param address without a language prefix
+ */
+export const loadLive = async (
+  context: LoaderContext,
+  address: string,
+  source: LiveSource,
+): Promise<FinishedPage | null> => {
+  const url = new URL(address, 'http://storefront.invalid');
+  const request = findPage(url.pathname, url.searchParams);
+  const list = request && findLiveList(context, request);
+  if (!request || !list) return null;
+  const own = request.list ?? request.address;
+  if (isTooShort(list)) return finish(context, request.name, own, searchFormPage(context, list.text ?? ''));
+  const answer = await ask(context, source, list);
+  const loaded = pageOf(context, list, answer);
+  return loaded && finish(context, request.name, own, loaded, answer === 'unreachable' ? 503 : 200);
+};

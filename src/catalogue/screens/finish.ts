@@ -1,0 +1,43 @@
+import { inLocale, routeLabel, type RouteName } from '../../routes.ts';
+import type { AnyLoadedPage, LoaderContext } from '../context.ts';
+import type { Alternate, Page } from '../page-data.ts';
+
+/** A page ready to be rendered; `page.shell` is the context's own. */
+export type FinishedPage = {
+  screen: AnyLoadedPage['screen'];
+  /** HTTP status of its answer. */
+  status: number;
+  page: Page<AnyLoadedPage['data']>;
+};
+
+/**
+ * Adds to what a loader says of its page what follows from its address.
+ * @param address without a language prefix
+ */
+export const finish = (
+  context: LoaderContext,
+  name: RouteName,
+  address: string,
+  loaded: AnyLoadedPage,
+  status = 200,
+): FinishedPage => {
+  const { locale, origin, shell } = context;
+  const absolute = (language: Alternate['locale']): string => `${origin}${inLocale(language, loaded.canonical)}`;
+  return {
+    screen: loaded.screen,
+    status,
+    page: {
+      route: routeLabel(name, locale),
+      locale,
+      canonical: absolute(locale),
+      alternates: shell.locales.map((language) => ({ locale: language, href: absolute(language) })),
+      languages: shell.locales.map((language) => ({ locale: language, href: inLocale(language, address) })),
+      title: loaded.title,
+      description: loaded.description,
+      noindex: loaded.noindex ?? false,
+      breadcrumbs: loaded.breadcrumbs,
+      shell,
+      data: loaded.data,
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { slipsBetween } from './distance.ts';
+
+/** A word of the shop, and in how many products it stands. */
+export type Term = { word: string; count: number };
+
+/** The Latin words of a shop, for finding the one that was meant. */
+export type Vocabulary = {
+  /** Words few slips away from one that is unknown: the nearest first, of equally near ones the most frequent. */
+  near(typed: string): string[];
+};
+
+const shortest = 4;
+/** From so many letters on two slips are likely to be slips. */
+const long = 8;
+const most = 8;
+
+const letters = /^[a-z]+$/u;
+
+/** A bit for each letter that stands in a word: words that differ in many are not near. */
+const bitsOf = (word: string): number => {
+  let bits = 0;
+  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) - 97);
+  return bits;
+};
+
+const ones = (bits: number): number => {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+};
+
+/** Slips that a word of so many letters may hold; 0: too short to tell. */
+export const slipsAllowed = (length: number): number => (length < shortest ? 0 : length < long ? 1 : 2);
+
+export const createVocabulary = (terms: Iterable<Term>): Vocabulary => {
+  const byLength = new Map<number, (Term & { bits: number })[]>();
+  for (const { word, count } of terms) {
+    if (word.length < 3 || !letters.test(word)) continue;
+    const same = byLength.get(word.length) ?? [];
+    same.push({ word, count, bits: bitsOf(word) });
+    byLength.set(word.length, same);
+  }
+  return {
+    near: (typed) => {
+      const allowed = letters.test(typed) ? slipsAllowed(typed.length) : 0;
+      if (allowed === 0) return [];
+      const bits = bitsOf(typed);
+      const found: { word: string; count: number; slips: number }[] = [];
+      for (let length = typed.length - allowed; length <= typed.length + allowed; length++)
+        for (const term of byLength.get(length) ?? []) {
+          if (ones(term.bits ^ bits) > 2 * allowed) continue;
+          const slips = slipsBetween(typed, term.word, allowed);
+          if (slips > 0 && slips <= allowed) found.push({ word: term.word, count: term.count, slips });
+        }
+      return found
+        .toSorted((a, b) => a.slips - b.slips || b.count - a.count || (a.word < b.word ? -1 : 1))
+        .slice(0, most)
+        .map(({ word }) => word);
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { createVocabulary, type Term, type Vocabulary } from '../../search/vocabulary.ts';
+import { matchOf } from '../../search/match.ts';
+import type { Connection } from './connection.ts';
+
+/** Reading the words again after a change costs some tens of milliseconds: not more often. Milliseconds. */
+const keptFor = 30_000;
+
+type Kept = { vocabulary: Vocabulary; version: number; at: number };
+const kept = new WeakMap<Connection, Kept>();
+
+/** Counts the changes that other connections made to the database. */
+export const dataVersion = (db: Connection): number =>
+  db.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
+
+const readVocabulary = (db: Connection): Vocabulary => {
+  db.execute('CREATE VIRTUAL TABLE IF NOT EXISTS temp.shop_words USING fts5vocab(main, product_search, row)');
+  return createVocabulary(
+    db.all<Term>("SELECT term AS word, doc AS count FROM temp.shop_words WHERE term >= 'a' AND term < '{'"),
+  );
+};
+
+/** The words of all stores' products, as of half a minute ago at most. */
+export const shopWords = (db: Connection): Vocabulary => {
+  const version = dataVersion(db);
+  const now = performance.now();
+  const known = kept.get(db);
+  if (known && (known.version === version || now - known.at < keptFor)) return known.vocabulary;
+  const vocabulary = readVocabulary(db);
+  kept.set(db, { vocabulary, version, at: now });
+  return vocabulary;
+};
+
+/** Whether the store has a product under a text. */
+export const findsAny = (db: Connection, store: string, text: string): boolean => {
+  const match = matchOf(text);
+  if (match === null) return false;
+  const row = db.get<{ found: number }>(
+    `SELECT EXISTS (SELECT 1 FROM product_search s JOIN products p ON p.key = s.rowid
+      WHERE product_search MATCH ? AND p.store_code = ?) AS found`,
+    match,
+    store,
+  );
+  return row?.found === 1;
+};

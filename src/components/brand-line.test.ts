@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { brandBeside } from './brand-line.ts';
+
+test('a brand that the name begins with is not said twice', () => {
+  expect(brandBeside('Samsung', 'Samsung Galaxy S24')).toBeNull();
+  expect(brandBeside('SAMSUNG', 'samsung')).toBeNull();
+  expect(brandBeside('HP', 'HPE MicroServer')).toBe('HP');
+  expect(brandBeside('Apple', 'iPhone 15')).toBe('Apple');
+  expect(brandBeside('小米', '小米 14')).toBeNull();
+  expect(brandBeside(null, 'iPhone 15')).toBeNull();
+});

@@ -1,0 +1,19 @@
+const second = 1000;
+const day = 86_400;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * What is left until a time, as a clock: whole days, and hours, minutes and seconds with two digits each.
+ * @param milliseconds from now to the end
+ * @returns null where it is over
+ */
+export const timeLeft = (milliseconds: number): { days: number; time: string } | null => {
+  if (!(milliseconds > 0)) return null;
+  const seconds = Math.ceil(milliseconds / second);
+  const rest = seconds % day;
+  return {
+    days: Math.floor(seconds / day),
+    time: `${two(Math.floor(rest / 3600))}:${two(Math.floor((rest % 3600) / 60))}:${two(rest % 60)}`,
+  };
+};

@@ -1,0 +1,56 @@
+import type { Shell } from '../catalogue/page-data.ts';
+import type { Locale } from '../i18n/locales.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { inLocale, isBuilt } from '../routes.ts';
+import { escapeHtml } from './escape.ts';
+import { contactIcon, farIcon, icon } from './icons.ts';
+
+/** What lies over every page: progress bar, snackbar, compare tray, floating column, app banner, loading overlay. */
+
+const snackbar = (t: Translate): string =>
+  `<div id="snackbar" class="snackbar" popover="manual" role="status"><p></p><button type="button" data-act hidden></button><button type="button" data-close>${escapeHtml(t('nav.close'))}</button></div>`;
+
+const compareTray = (locale: Locale, t: Translate): string => {
+  const address = escapeHtml(inLocale(locale, '/compare'));
+  const words = Object.entries({
+    full: t('compare.full'),
+    known: t('compare.known'),
+    remove: t('compare.remove'),
+    added: t('compare.added'),
+  })
+    .map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
+    .join('');
+  const look = escapeHtml(t('compare.look'));
+  const item = `<li><img alt="" width="40" height="40"><button type="button" class="tray-remove" aria-label="${escapeHtml(t('compare.removeNamed', { name: '{name}' }))}">${farIcon('x')}</button></li>`;
+  return `<aside id="compare-tray" class="tray" aria-label="${escapeHtml(t('compare.tray'))}" data-address="${address}" data-look="${look}"${words} hidden><ul role="list"></ul><template>${item}</template><a class="button" href="${address}">${look}</a></aside>`;
+};
+
+/** Ways to the shop in chat, at hand on wide screens; phones have the chat alone. */
+const floating = ({ contacts }: Shell, locale: Locale, t: Translate): string => {
+  const social = contacts.filter(({ href }) => !href.startsWith('tel:')).slice(0, 5);
+  const links = social.map(
+    ({ kind, label, href }) =>
+      `<a class="float-button float-social" href="${escapeHtml(href)}" rel="noopener" aria-label="${escapeHtml(label)}">${contactIcon(kind)}</a>`,
+  );
+  const chat = isBuilt('chat')
+    ? `<a class="float-button" href="${escapeHtml(inLocale(locale, '/chat'))}" aria-label="${escapeHtml(t('nav.chat'))}">${icon('message-circle')}</a>`
+    : '';
+  const top = `<button type="button" class="float-button" data-to-top aria-label="${escapeHtml(t('nav.toTop'))}">${farIcon('arrow-up')}</button>`;
+  return `<aside class="floating" aria-label="${escapeHtml(t('nav.chat'))}">${links.join('')}${chat}${top}</aside>`;
+};
+
+/** 'Easy to purchase on App' (spec section 1), on small screens, until it is closed. */
+const appBanner = (shell: Shell, locale: Locale, t: Translate): string =>
+  Object.values(shell.app).some((link) => link !== null) && isBuilt('download')
+    ? `<aside id="app-banner" class="app-banner" aria-label="${escapeHtml(t('app.easy'))}" hidden>${farIcon('smartphone')}<p>${escapeHtml(t('app.easy'))}</p><a class="button button-quiet" href="${escapeHtml(inLocale(locale, '/download'))}" rel="nofollow">${escapeHtml(t('app.download'))}</a><button type="button" class="icon-button" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button></aside>`
+    : '';
+
+export const overlaysMarkup = (shell: Shell, locale: Locale, t: Translate): string =>
+  [
+    '<div id="progress" class="progress" data-state="idle" aria-hidden="true"></div>',
+    floating(shell, locale, t),
+    appBanner(shell, locale, t),
+    shell.compare ? compareTray(locale, t) : '',
+    '<dialog id="busy" class="busy" aria-labelledby="busy-words"><span class="spinner"></span><p id="busy-words" role="status"></p></dialog>',
+    snackbar(t),
+  ].join('');

@@ -1,0 +1,52 @@
+import { startBuying } from './buy-script.ts';
+import { startGallery } from './gallery-script.ts';
+import { startSharing } from './share-script.ts';
+import { startVariants } from './variant-script.ts';
+import { unpackGoods, type PackedGoods, type VariantView } from './variant-views.ts';
+
+/** The product page in the browser. All its markup comes ready in the page; the page's own data says what to swap. */
+
+const fill = (selector: string, markup: string): void => {
+  for (const place of document.querySelectorAll(selector)) place.innerHTML = markup;
+};
+
+const start = (product: HTMLElement, form: HTMLFormElement, data: string): void => {
+  const goods = unpackGoods(JSON.parse(data) as PackedGoods);
+  const gallery = startGallery();
+  const checked = [...form.querySelectorAll<HTMLInputElement>('[name^="option-"]:checked')].map(({ value }) => value);
+  let shown = goods.variants.find(({ optionIds }) => String(optionIds) === String(checked)) ?? goods.variants[0];
+  if (!shown) return;
+  const first: VariantView = shown;
+  const showBuying = startBuying(form, product, goods, () => shown ?? first);
+  startVariants(form, goods.variants, (variant) => {
+    shown = variant;
+    fill('[data-price]', variant.price);
+    fill('[data-stock]', variant.stock);
+    // What is paid is the last text of the price's own element; words for the ear stand before it.
+    const paid = variant.cents === null ? '' : (product.querySelector('.price b')?.lastChild?.textContent ?? '');
+    form.querySelector('.bar-price')?.replaceChildren(paid);
+    for (const place of document.querySelectorAll('[data-code]')) place.textContent = variant.code ?? goods.code;
+    gallery?.show(variant.image ?? 0, 'instant');
+    showBuying(variant);
+  });
+  startSharing(product.dataset['name'] ?? '');
+
+  const whenIdle = (run: () => void): void => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4_000 });
+    else setTimeout(run, 1_000);
+  };
+  // A page that is only rendered ahead has not been looked at yet.
+  const seen = (): void =>
+    whenIdle(() => {
+      void import('./add-to-cart.ts');
+      void import('./recent-script.ts').then(({ startRecent }) => startRecent(product, first.cents, goods.pictures));
+    });
+  if ('prerendering' in document && document.prerendering)
+    document.addEventListener('prerenderingchange', seen, { once: true });
+  else seen();
+};
+
+const product = document.querySelector<HTMLElement>('[data-product]');
+const form = product?.querySelector<HTMLFormElement>('form.buying');
+const data = document.querySelector('#goods')?.textContent;
+if (product && form && data) start(product, form, data);

@@ -1,0 +1,36 @@
+import type { Page, ProductData } from '../catalogue/page-data.ts';
+import { translator } from '../i18n/translate.ts';
+import { inLocale, isBuilt } from '../routes.ts';
+import { escapeHtml } from './escape.ts';
+import { farIcon, type IconName } from './icons.ts';
+
+/** What a shopper may rely on with this product: facts of the store and of the product's data, no more. */
+
+type Promise = { icon: IconName; title: string; text?: string; path?: `/${string}` };
+
+export const promises = ({ data, locale }: Page<ProductData>): string => {
+  const t = translator(locale);
+  const all: Promise[] = [
+    ...(data.price === null
+      ? []
+      : [
+          { icon: 'truck', title: t('promise.delivery'), text: t('promise.deliveryText') } as const,
+          { icon: 'wallet', title: t('promise.payment'), text: t('promise.paymentText') } as const,
+        ]),
+    ...(data.warranty === null
+      ? []
+      : [{ icon: 'shield-check', title: t('promise.warranty', { shown: data.warranty }) } as const]),
+    ...(isBuilt('policy') ? [{ icon: 'rotate-ccw', title: t('promise.terms'), path: '/policy' } as const] : []),
+    ...(isBuilt('help-center')
+      ? [{ icon: 'message-circle', title: t('promise.help'), path: '/help-center' } as const]
+      : []),
+  ];
+  if (all.length === 0) return '';
+  const items = all.map(({ icon: name, title, text, path }) => {
+    const words = `<b>${escapeHtml(title)}</b>${text === undefined ? '' : ` ${escapeHtml(text)}`}`;
+    const link =
+      path === undefined ? `<p>${words}</p>` : `<a href="${escapeHtml(inLocale(locale, path))}">${words}</a>`;
+    return `<li>${farIcon(name)}${link}</li>`;
+  });
+  return `<ul class="promises" role="list">${items.join('')}</ul>`;
+};

@@ -1,0 +1,70 @@
+/** The list below the search box: what it shows, and which row is active. The box keeps the focus. */
+export type Popup = {
+  show: (rows: readonly HTMLElement[], label: string, more?: { before?: HTMLElement; beside?: HTMLElement }) => void;
+  close: () => void;
+  isOpen: () => boolean;
+  /** The active row; null: the box itself. */
+  active: () => HTMLElement | null;
+  /** Makes a row active, counted from 0; beyond the ends it is the box's turn, then the other end's. */
+  move: (to: (active: number, rows: number) => number) => void;
+  /** Reads a sentence out. */
+  say: (text: string) => void;
+};
+
+export const createPopup = (form: HTMLFormElement, box: HTMLInputElement): Popup => {
+  const panel = document.createElement('div');
+  panel.className = 'search-pop';
+  panel.hidden = true;
+  const list = document.createElement('div');
+  list.id = 'search-list';
+  list.className = 'search-rows';
+  list.setAttribute('role', 'listbox');
+  const voice = document.createElement('p');
+  voice.className = 'sr-only';
+  voice.setAttribute('role', 'status');
+  form.append(panel, voice);
+  box.setAttribute('role', 'combobox');
+  box.setAttribute('aria-autocomplete', 'list');
+  box.setAttribute('aria-controls', list.id);
+  box.setAttribute('aria-expanded', 'false');
+  let rows: readonly HTMLElement[] = [];
+  let active = -1;
+
+  const activate = (place: number): void => {
+    rows[active]?.setAttribute('aria-selected', 'false');
+    active = place;
+    const row = rows[active];
+    row?.setAttribute('aria-selected', 'true');
+    row?.scrollIntoView({ block: 'nearest' });
+    if (row) box.setAttribute('aria-activedescendant', row.id);
+    else box.removeAttribute('aria-activedescendant');
+  };
+
+  return {
+    show: (next, label, { before, beside } = {}) => {
+      rows = next;
+      for (const [place, row] of rows.entries()) row.id = `search-row-${place}`;
+      list.setAttribute('aria-label', label);
+      list.replaceChildren(...rows);
+      panel.replaceChildren(...(before ? [before] : []), list, ...(beside ? [beside] : []));
+      panel.hidden = rows.length === 0;
+      box.setAttribute('aria-expanded', String(!panel.hidden));
+      activate(-1);
+      panel.scrollTop = 0;
+    },
+    close: () => {
+      panel.hidden = true;
+      box.setAttribute('aria-expanded', 'false');
+      activate(-1);
+    },
+    isOpen: () => !panel.hidden,
+    active: () => rows[active] ?? null,
+    move: (to) => {
+      const place = to(active, rows.length);
+      activate(place >= rows.length ? -1 : place < -1 ? rows.length - 1 : place);
+    },
+    say: (text) => {
+      voice.textContent = text;
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { price } from './money.ts';
+import { id, listOf, optionalInt, text } from './scalars.ts';
+
+const count = z.pipe(
+  optionalInt,
+  z.transform((number) => Math.max(0, number ?? 0)),
+);
+const choice = z.object({ id, name: text, count });
+
+/** Products share it; `value` is what `attr.{key}` is asked with, `name` what the shopper reads. */
+const attribute = z.object({
+  key: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: text,
+  values: listOf(
+    z.object({ value: z.pipe(z.union([z.string(), z.number()]), z.transform(String)), name: text, count }),
+  ),
+});
+
+/**
+ * How many products each further choice would leave, all other choices kept
+ * (`filters=1`, D8). Prices in cents: what is cheapest and dearest without a
+ * price filter; null where nothing has a price.
+ */
+export const filters = z.pipe(
+  z.object({
+    brands: listOf(choice),
+    subcategories: listOf(choice),
+    price: z.optional(z.nullable(z.object({ min: price, max: price }))),
+    promo: count,
+    in_stock: count,
+    attributes: listOf(attribute),
+  }),
+  z.transform((wire) => ({
+    brands: wire.brands,
+    subcategories: wire.subcategories,
+    price:
+      wire.price && wire.price.min !== null && wire.price.max !== null
+        ? { min: wire.price.min, max: wire.price.max }
+        : null,
+    promo: wire.promo,
+    inStock: wire.in_stock,
+    attributes: wire.attributes,
+  })),
+);
+export type Filters = z.output<typeof filters>;
+export type FilterChoice = Filters['brands'][number];

@@ -1,0 +1,31 @@
+import { localeNames, type Locale } from './locales.ts';
+
+/** Values that messages are filled with, and how: `{{name}}`. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** A message cut at its `{{values}}`: text, name, text, name, … text. */
+export type Template = readonly string[];
+
+export const cut = (message: string): Template => message.split(/\{\{\s*(\w+)\s*\}\}/u);
+
+export const filled = (template: Template, values: Values | undefined): string => {
+  let text = template[0] ?? '';
+  for (let place = 1; place < template.length; place += 2)
+    text += String(values?.[template[place] ?? ''] ?? '') + (template[place + 1] ?? '');
+  return text;
+};
+
+export type Words = Readonly<Record<string, string>>;
+
+/**
+ * The words of an island, from its part of a dictionary: as `translator`, without i18next in the browser.
+ * A key that the part lacks shows itself, so that it is seen in tests.
+ */
+export const wordsTranslator = <Key extends string>(words: Words, locale: Locale) => {
+  const plurals = new Intl.PluralRules(localeNames[locale].tag);
+  return (key: Key, values?: Values): string => {
+    const count = values?.['count'];
+    const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key;
+    return filled(cut(words[form] ?? key), values);
+  };
+};

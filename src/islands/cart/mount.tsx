@@ -1,0 +1,53 @@
+import { createRoot } from 'react-dom/client';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import { cart } from '../../state/cart.ts';
+import { checkCart } from '../../state/cart-check.ts';
+import { cartOpened } from '../../state/shell.ts';
+import { CartDrawer } from './cart-drawer.tsx';
+
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=cart'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=cart'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=cart'),
+};
+
+export type CartWords = (
+  key: Extract<MessageKey, `cart.${string}`>,
+  values?: Record<string, string | number>,
+) => string;
+
+/** What the drawer is told by its markup. */
+export type CartFacts = {
+  locale: Locale;
+  storeCode: string;
+  rielRate: number | null;
+  /** Where Checkout leads. */
+  checkout: string;
+  /** Start of a product's address. */
+  product: string;
+  /** Where an empty cart leads. */
+  browse: string;
+};
+
+/** Fills the cart drawer. */
+export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
+  const { default: words } = await dictionaries[locale]();
+  const { dataset } = place.closest<HTMLElement>('dialog') ?? place;
+  const facts: CartFacts = {
+    locale,
+    storeCode: dataset['store'] ?? '',
+    rielRate: Number(dataset['riel']) || null,
+    checkout: dataset['checkout'] ?? '/',
+    product: dataset['product'] ?? '/product/',
+    browse: dataset['browse'] ?? '/',
+  };
+  const check = (): void => void checkCart(facts.storeCode, locale);
+  check();
+  cartOpened.listen(check);
+  cart.store.listen((lines, before) => {
+    if (lines.some(({ id }) => !before?.some((one) => one.id === id))) check();
+  });
+  createRoot(place).render(<CartDrawer facts={facts} t={wordsTranslator(words, locale)} />);
+};

@@ -1,0 +1,31 @@
+import { speculationRules } from '../speculation-rules.ts';
+import { isFrugal } from './connection.ts';
+
+/**
+ * The next page is fetched when a finger or pointer comes near its link: by speculation rules, or by hand where a
+ * browser has none; not where bytes are dear.
+ */
+
+const byRules = (): void => {
+  const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
+  script.textContent = speculationRules;
+  document.head.append(script);
+};
+
+const byHand = (): void => {
+  const fetched = new Set<string>();
+  const ahead = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!link || link.origin !== location.origin || link.target || link.relList.contains('nofollow')) return;
+    const address = link.pathname + link.search;
+    if (address === location.pathname + location.search || fetched.has(address)) return;
+    fetched.add(address);
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }));
+  };
+  for (const type of ['touchstart', 'mouseover']) document.addEventListener(type, ahead, { passive: true });
+};
+
+if (!isFrugal()) {
+  if (HTMLScriptElement.supports('speculationrules')) byRules();
+  else byHand();
+}

@@ -1,0 +1,41 @@
+import { cartOpened, notice } from '../../state/shell.ts';
+import { beforeOpen } from './dialogs.ts';
+import { isFrugal } from './connection.ts';
+import { pageLocale } from './page-locale.ts';
+import { whenIdle } from './when-idle.ts';
+
+/**
+ * React runs after a touch alone (design idea 5): its files are fetched when the page is idle, so that they are there
+ * by then; not under Save-Data and on slow networks.
+ */
+
+/** Written by the build (`scripts/vite/island-files.ts`): names of files, those of one language behind `kh=`. */
+const files = '__ISLAND_FILES__';
+
+const locale = pageLocale();
+
+const fetchAhead = (): void => {
+  for (const entry of files.split(' ')) {
+    const [file = '', language] = entry.split('=').toReversed();
+    if (!file.endsWith('.js') || (language !== undefined && language !== locale)) continue;
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
+  }
+};
+
+if (!isFrugal()) whenIdle(fetchAhead);
+
+let mounted = false;
+beforeOpen('cart', (drawer) => {
+  cartOpened.set(cartOpened.get() + 1);
+  // 'Added to cart', with the way there, is answered now.
+  notice.set(null);
+  const place = drawer.querySelector<HTMLElement>('[data-island]');
+  if (!place || mounted) return;
+  mounted = true;
+  import('../../islands/cart/mount.tsx')
+    .then(({ mount }) => mount(place, locale))
+    .catch(() => {
+      mounted = false;
+      place.querySelector<HTMLElement>('[data-failed]')?.toggleAttribute('hidden', false);
+    });
+});

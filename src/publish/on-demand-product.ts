@@ -1,0 +1,53 @@
+import { pullProducts } from '../catalogue/pull-products.ts';
+import { loadPage } from '../catalogue/screens/index.ts';
+import type { LiveSource } from '../catalogue/live/load-live.ts';
+import type { Product } from '../contract/products.ts';
+import type { Locale } from '../i18n/locales.ts';
+import type { Pictures } from '../pictures/pictures.ts';
+import { pictureSource } from '../pictures/source.ts';
+import { addresses } from '../routes.ts';
+import type { OpenStore } from './on-demand-stores.ts';
+import type { Renderer } from './page-maker.ts';
+import type { Rendered } from './renderer.ts';
+
+/** Milliseconds for the product's pictures; what is not there by then is left out. */
+const picturesFor = 4000;
+
+const takePictures = async (product: Product, uploads: string, pictures: Pictures): Promise<void> => {
+  const paths = new Set([...product.images, ...product.variants.flatMap(({ image }) => image ?? [])]);
+  const sources = [...paths].flatMap((path) => pictureSource(uploads, path) ?? []);
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, picturesFor);
+  await Promise.race([Promise.allSettled(sources.map((address) => pictures.ingest(address))), late.promise]);
+  clearTimeout(timer);
+};
+
+/** Renders the page of one product at a time: the store's catalogue, with one product more. */
+export const createProductMaker = ({ render }: Renderer, pictures: Pictures) => {
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const renderPage = async (store: OpenStore, product: Product, locale: Locale): Promise<Rendered | null> => {
+    store.show(product);
+    try {
+      const loaded = loadPage(store.contextOf(locale), addresses.product(product.id));
+      return loaded && (await render(loaded.screen, loaded.page));
+    } finally {
+      store.show(null);
+    }
+  };
+
+  return async (
+    store: OpenStore,
+    source: NonNullable<LiveSource>,
+    { id, locale }: { id: string; locale: Locale },
+  ): Promise<Rendered | null> => {
+    const [domain = ''] = store.config.hosts;
+    const [pulled] = await pullProducts({ ...source, domain, locales: [locale] }, [id]);
+    const product = pulled?.texts?.get(locale);
+    if (!product) return null;
+    await takePictures(product, store.uploads, pictures);
+    const rendered = turn.then(() => renderPage(store, product, locale));
+    turn = rendered.catch(() => null);
+    return rendered;
+  };
+};

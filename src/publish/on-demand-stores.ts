@@ -1,0 +1,92 @@
+import { openCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
+import { createContext, type LoaderContext } from '../catalogue/context.ts';
+import { storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
+import type { StoreConfig } from '../config/stores.ts';
+import type { Product } from '../contract/products.ts';
+import type { Locale } from '../i18n/locales.ts';
+import type { PictureFacts } from '../pictures/address.ts';
+import type { Pictures } from '../pictures/pictures.ts';
+import { pictureSource } from '../pictures/source.ts';
+import { catalogueFile } from './job.ts';
+
+/** A store for what is made on demand. */
+export type OpenStore = {
+  config: StoreConfig;
+  uploads: string;
+  /** By the catalogue as it is now. */
+  contextOf: (locale: Locale) => LoaderContext;
+  /** The product that the loaders see before the catalogue's. */
+  show: (product: Product | null) => void;
+};
+
+/** Milliseconds for which a picture that was not there is not looked for again. */
+const absentFor = 10_000;
+const mostFacts = 20_000;
+
+/** Facts of pictures by the API's path, kept: a list asks for dozens. */
+const createFacts = (uploads: string, pictures: Pictures) => {
+  const known = new Map<string, { facts: PictureFacts | null; at: number }>();
+  return (path: string | null): PictureFacts | null => {
+    if (path === null) return null;
+    const ready = known.get(path);
+    if (ready && (ready.facts || performance.now() - ready.at < absentFor)) return ready.facts;
+    const address = pictureSource(uploads, path);
+    const facts = address === null ? null : pictures.facts(address);
+    if (known.size >= mostFacts) known.clear();
+    known.set(path, { facts, at: performance.now() });
+    return facts;
+  };
+};
+
+const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): OpenStore => {
+  const stored = openCatalogue(catalogueFile(env.dataDir, config.code));
+  const uploads = uploadsAddress(config, env);
+  const contexts = new Map<Locale, { revision: number; context: LoaderContext }>();
+  let shown: Product | null = null;
+  let pictured = 0;
+  let picture = createFacts(uploads, pictures);
+  const catalogue: Catalogue = {
+    ...stored,
+    product: (id, locale) => (shown?.id === id ? shown : stored.product(id, locale)),
+  };
+  return {
+    config,
+    uploads,
+    show: (product) => {
+      // Its pictures may just have been taken in.
+      if (product) picture = createFacts(uploads, pictures);
+      shown = product;
+    },
+    contextOf: (locale) => {
+      const revision = stored.revision();
+      const known = contexts.get(locale);
+      if (known?.revision === revision) return known.context;
+      if (pictured !== revision) picture = createFacts(uploads, pictures);
+      pictured = revision;
+      const sources = {
+        config,
+        origin: storeOrigin(config, env),
+        catalogue,
+        picture: (path: string | null) => picture(path),
+      };
+      const context = createContext(sources, locale);
+      contexts.set(locale, { revision, context });
+      return context;
+    },
+  };
+};
+
+/** Opens stores when they are first asked for. */
+export const createOpenStores = (stores: readonly StoreConfig[], env: Environment, pictures: Pictures) => {
+  const open = new Map<string, OpenStore>();
+  /** @throws where there is no such store, or nothing was pulled of it */
+  return (code: string): OpenStore => {
+    const known = open.get(code);
+    if (known) return known;
+    const config = stores.find((store) => store.code === code);
+    if (!config) throw new Error(`there is no store ${code}`);
+    const opened = openStore(config, env, pictures);
+    open.set(code, opened);
+    return opened;
+  };
+};

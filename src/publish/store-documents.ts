@@ -1,0 +1,68 @@
+import { renderSVG } from 'uqr';
+import type { LoaderContext } from '../catalogue/context.ts';
+import { appLinks } from '../contract/app-links.ts';
+import { localeNames } from '../i18n/locales.ts';
+import { iconAddress, iconSizes } from '../pictures/address.ts';
+import { addresses, documentAddresses, inLocale } from '../routes.ts';
+
+/** What a release holds beside its pages. */
+export type Document = { address: string; type: string; body: string };
+
+/** Letters of a name that fit below an icon. */
+const shortest = 12;
+
+/** The name's first word where it is too long to stand below an icon. */
+const shortName = (name: string): string =>
+  name.length <= shortest ? name : (name.split(/\s/u)[0] ?? name).slice(0, shortest);
+
+const iconsOf = ({ shell }: LoaderContext) => {
+  const { logo } = shell;
+  if (!logo) return [];
+  return iconSizes.map((size) => ({
+    src: iconAddress(logo, size),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+  }));
+};
+
+/** So that the shop can stand on a phone's home screen. */
+const manifest = (context: LoaderContext): Document => {
+  const { shell, locale } = context;
+  return {
+    address: inLocale(locale, documentAddresses.manifest),
+    type: 'application/manifest+json; charset=utf-8',
+    body: JSON.stringify({
+      id: shell.home,
+      name: shell.storeName,
+      short_name: shortName(shell.storeName),
+      ...(shell.tagline && { description: shell.tagline }),
+      lang: localeNames[locale].tag,
+      dir: 'ltr',
+      start_url: shell.home,
+      scope: '/',
+      display: 'standalone',
+      theme_color: shell.color,
+      background_color: '#ffffff',
+      icons: iconsOf(context),
+    }),
+  };
+};
+
+const code = (origin: string): Document => ({
+  address: documentAddresses.downloadCode,
+  type: 'image/svg+xml',
+  body: renderSVG(`${origin}${addresses.download()}`, { ecc: 'M', border: 2, pixelSize: 1 }),
+});
+
+/** The small documents of a store: web manifests, the code of its `/download`, and where that leads. */
+export function* storeDocuments(contexts: readonly LoaderContext[]): Generator<Document> {
+  const [first] = contexts;
+  if (!first) return;
+  for (const context of contexts) yield manifest(context);
+  yield code(first.origin);
+  yield {
+    address: documentAddresses.appLinks,
+    type: 'application/json',
+    body: JSON.stringify(appLinks.parse(first.catalogue.document('store', first.locale))),
+  };
+}

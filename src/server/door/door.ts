@@ -1,0 +1,130 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { apiOrigin, type Environment } from '../../config/environment.ts';
+import type { StoreConfig } from '../../config/stores.ts';
+import { localeNames } from '../../i18n/locales.ts';
+import { safeHeaders, type Answer } from '../answer.ts';
+import { cacheRules } from '../cache-rules.ts';
+import { outcomeOf } from '../conditional.ts';
+import { acceptedLocale } from '../language-choice.ts';
+import { createRecentMap } from '../recent-map.ts';
+import type { SiteRequest } from '../site-request.ts';
+import type { Allowance } from './allowance.ts';
+import { readCall, type PassedCall } from './calls.ts';
+import { compressed } from './compressed.ts';
+import { doorAnswer, DoorError, type DoorCode } from './door-error.ts';
+import { createTurns, type TurnLimits } from './turns.ts';
+import { createUpstream, type UpstreamAnswer, type UpstreamLimits } from './upstream.ts';
+
+/** Where pages call the commerce API on their own host (D7). */
+export const doorPrefix = '/_api/';
+
+export const isDoor = (target: string): boolean => target.startsWith(doorPrefix);
+
+export type DoorLimits = UpstreamLimits & TurnLimits;
+
+export const usualDoorLimits: DoorLimits = {
+  connect: 1000,
+  head: 5000,
+  whole: 10_000,
+  bytes: 2_000_000,
+  most: 64,
+  waiting: 128,
+  patience: 2000,
+};
+
+/** The way to one store's commerce API. */
+export type Door = {
+  /** Answers a call below `/_api/`. Never throws or rejects. */
+  answer(request: SiteRequest): Promise<Answer>;
+  close(): void;
+};
+
+type Parts = {
+  store: StoreConfig;
+  env: Environment;
+  logger: Logger;
+  /** How often an address may search. */
+  searches: Allowance;
+  limits: DoorLimits;
+};
+
+/** The same problem is one line in the log within this time. Milliseconds. */
+const oneLinePer = 60_000;
+
+const vary = 'Accept-Language, Accept-Encoding';
+const never = new AbortController().signal;
+
+/** What the API's own refusals mean for the visitor; null: its answer is passed on. */
+const refusalOf = (status: number): DoorCode | null => {
+  if (status >= 200 && status < 300) return null;
+  if (status === 404 || status === 410) return 'not_found';
+  if (status === 429 || status === 503) return 'busy';
+  return status < 500 && status !== 401 && status !== 403 ? 'bad_request' : 'upstream_failed';
+};
+
+export const createDoor = ({ store, env, logger, searches, limits }: Parts): Door => {
+  const upstream = createUpstream(apiOrigin(store, env), limits, limits.most);
+  const turns = createTurns(limits);
+  const said = createRecentMap<number>(200);
+
+  const say = (code: DoorCode, path: string, why: string, id: string): void => {
+    const now = Date.now();
+    const line = `${code} ${why}`;
+    if (now - (said.get(line) ?? 0) < oneLinePer) return;
+    said.set(line, now);
+    logger.warn({ store: store.code, code, path, problem: why, id }, 'a call of a page to the commerce API failed');
+  };
+
+  const ask = async ({ path }: PassedCall, request: SiteRequest, id: string): Promise<UpstreamAnswer> => {
+    const locale = acceptedLocale(request.headers['accept-language'] ?? '', store.locales);
+    const headers = {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'accept-language': localeNames[locale].tag,
+      'x-request-id': id,
+    };
+    const signal = request.signal ?? never;
+    const answer = await turns.run(() => upstream.get(path, headers, signal), signal);
+    const refusal = refusalOf(answer.status);
+    if (refusal === null) return answer;
+    throw new DoorError(refusal, `status ${answer.status}`);
+  };
+
+  const passOn = async (
+    answer: UpstreamAnswer,
+    call: PassedCall,
+    request: SiteRequest,
+    id: string,
+  ): Promise<Answer> => {
+    const etag = `"${hash('sha1', answer.body, 'base64url')}"`;
+    const rules = ['cache-control', call.keep ? cacheRules.moment : cacheRules.none, 'vary', vary];
+    // Weak: the compressed forms share it.
+    const shared = [...rules, 'etag', `W/${etag}`, 'x-request-id', id, ...safeHeaders];
+    if (outcomeOf({ 'if-none-match': request.headers['if-none-match'] }, { etag, modified: null }) === 'unchanged')
+      return { status: 304, headers: shared, body: null };
+    const { body, encoding } = await compressed(answer.body, request.weights);
+    const own = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
+    if (encoding !== 'identity') own.push('content-encoding', encoding);
+    return { status: 200, headers: [...own, ...shared], body };
+  };
+
+  return {
+    answer: async (request) => {
+      const id = randomUUID();
+      const named = ['x-request-id', id];
+      const call = readCall(request.method, request.target.slice(doorPrefix.length - 1), store.code);
+      if ('refused' in call) return doorAnswer(call.refused, named);
+      if (call.search && !searches(request.client)) return doorAnswer('too_many', named);
+      try {
+        return await passOn(await ask(call, request, id), call, request, id);
+      } catch (error) {
+        const code = error instanceof DoorError ? error.code : 'upstream_failed';
+        const passing = code === 'not_found' || code === 'bad_request' || request.signal?.aborted;
+        if (!passing) say(code, call.path, error instanceof Error ? error.message : String(error), id);
+        return doorAnswer(code, named);
+      }
+    },
+    close: () => upstream.close(),
+  };
+};

@@ -1,0 +1,122 @@
+import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { DoorError } from './door-error.ts';
+
+export type UpstreamLimits = {
+  /** Milliseconds until the connection stands. */
+  connect: number;
+  /** Milliseconds until the answer's head is there. */
+  head: number;
+  /** Milliseconds until the answer's last byte is there. */
+  whole: number;
+  /** Bytes of an answer. */
+  bytes: number;
+};
+
+export type UpstreamAnswer = { status: number; body: Buffer };
+
+/** A commerce API over connections that stay open. */
+export type Upstream = {
+  /** @throws {DoorError} within the limits, whatever the other side does */
+  get(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<UpstreamAnswer>;
+  close(): void;
+};
+
+const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/iu;
+const isReset = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
+const problemOf = (error: Error): DoorError => {
+  if (error instanceof DoorError) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_')) return new DoorError('upstream_invalid', `no HTTP: ${code}`);
+  return new DoorError('upstream_unreachable', code === '' ? error.message : code);
+};
+
+/** Why an answer cannot be used, by its head; null: it can. */
+const faultOf = ({ statusCode = 0, headers }: IncomingMessage, bytes: number): string | null => {
+  const type = headers['content-type'] ?? 'nothing';
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (statusCode < 200 || (statusCode >= 300 && statusCode < 400)) return `status ${statusCode}`;
+  if (statusCode >= 500) return null;
+  if (!json.test(type)) return `${type.slice(0, 80)} in place of JSON`;
+  if (encoding !== 'identity') return `the encoding ${encoding.slice(0, 20)}, which nobody asked for`;
+  return Number(headers['content-length'] ?? 0) > bytes ? `more than ${bytes} bytes` : null;
+};
+
+/** @param origin scheme, host and port, with a path where the API has one; no slash at the end */
+export const createUpstream = (origin: string, limits: UpstreamLimits, connections: number): Upstream => {
+  const secure = origin.startsWith('https:');
+  const settings = { keepAlive: true, maxSockets: connections, maxFreeSockets: 16 };
+  const agent = secure ? new SecureAgent(settings) : new PlainAgent(settings);
+  const open = secure ? secureRequest : plainRequest;
+
+  type Attempt = UpstreamAnswer | 'stale connection';
+
+  const attempt = (
+    path: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+    from: typeof agent | false,
+  ): Promise<Attempt> =>
+    new Promise((resolve, reject) => {
+      const timers: NodeJS.Timeout[] = [];
+      const request = open(`${origin}${path}`, { agent: from, headers, signal, maxHeaderSize: 16_384 });
+      const fail = (error: Error): void => {
+        for (const timer of timers) clearTimeout(timer);
+        reject(problemOf(error));
+        request.destroy();
+      };
+      const within = (milliseconds: number, what: string): NodeJS.Timeout => {
+        const timer = setTimeout(() => fail(new DoorError('upstream_timeout', what)), milliseconds);
+        timers.push(timer);
+        return timer;
+      };
+      within(limits.whole, `no whole answer within ${limits.whole} ms`);
+      const head = within(limits.head, `no answer within ${limits.head} ms`);
+
+      request.once('socket', (socket) => {
+        if (!socket.connecting) return;
+        const connecting = within(limits.connect, `no connection within ${limits.connect} ms`);
+        socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
+      });
+      request.once('response', (response) => {
+        clearTimeout(head);
+        const fault = faultOf(response, limits.bytes);
+        if (fault !== null) {
+          fail(new DoorError('upstream_invalid', fault));
+          return;
+        }
+        const parts: Buffer[] = [];
+        let size = 0;
+        response.on('data', (part: Buffer) => {
+          size += part.length;
+          if (size > limits.bytes) fail(new DoorError('upstream_invalid', `more than ${limits.bytes} bytes`));
+          else parts.push(part);
+        });
+        response.once('end', () => {
+          for (const timer of timers) clearTimeout(timer);
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts, size) });
+        });
+        response.on('error', () => fail(new DoorError('upstream_invalid', 'an answer that breaks off')));
+      });
+      request.on('error', (error) => {
+        // The API closed a connection that was kept just as it was to be used again: no call was made.
+        if (request.reusedSocket && isReset(error)) {
+          for (const timer of timers) clearTimeout(timer);
+          resolve('stale connection');
+        } else fail(error);
+      });
+      request.end();
+    });
+
+  return {
+    get: async (path, headers, signal) => {
+      const first = await attempt(path, headers, signal, agent);
+      if (first !== 'stale connection') return first;
+      const fresh = await attempt(path, headers, signal, false);
+      if (fresh !== 'stale connection') return fresh;
+      throw new DoorError('upstream_unreachable', 'closes each connection');
+    },
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,46 @@
+import { pictureSource } from '../pictures/source.ts';
+import { plainAnswer, type Answer } from './answer.ts';
+import { cacheRules } from './cache-rules.ts';
+import type { Allowance } from './door/allowance.ts';
+import { pictureFileAnswer, type PictureSource } from './pictures.ts';
+import type { SiteRequest } from './site-request.ts';
+
+/** Where pages ask for pictures that they learn of at run time: `?src={path as the API gave it}&w={width}` (D26). */
+export const metPicturePath = '/_img/of';
+
+/** The widths that are made on demand. */
+const widths = new Set(['96', '160', '320', '640']);
+const longestSource = 600;
+
+type Parts = {
+  pictures: PictureSource;
+  /** The store's uploads, with a slash at the end: nothing else is ever asked. */
+  uploads: string;
+  /** How often an address may ask. */
+  allowance: Allowance;
+};
+
+const asked = (query: string, uploads: string): { address: string; width: number } | null => {
+  const keys = new URLSearchParams(query);
+  const source = keys.get('src') ?? '';
+  const width = keys.get('w') ?? '';
+  if (source === '' || source.length > longestSource || !widths.has(width)) return null;
+  const address = pictureSource(uploads, source);
+  return address === null || address === uploads ? null : { address, width: Number(width) };
+};
+
+const tryLater = ['retry-after', '1'];
+
+/** Answers for a picture by the API's own path to it: one of the store's uploads, or a 404. */
+export type MetPictures = (query: string, request: SiteRequest) => Promise<Answer>;
+
+export const createMetPictures =
+  ({ pictures, uploads, allowance }: Parts): MetPictures =>
+  async (query, { client, headers, method }) => {
+    const wanted = asked(query, uploads);
+    if (!wanted) return plainAnswer(404, 'Not Found');
+    if (!allowance(client)) return plainAnswer(429, 'Too Many Requests', tryLater);
+    const found = await pictures.at(wanted.address, wanted.width);
+    if (found === 'busy') return plainAnswer(503, 'Service Unavailable', tryLater);
+    return pictureFileAnswer(found === 'absent' ? null : found, cacheRules.day, headers, method);
+  };

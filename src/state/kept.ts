@@ -1,0 +1,86 @@
+import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
+import type { WritableAtom } from 'nanostores';
+
+/** What is kept on the device, in local storage; in memory where a browser has none, or has no room (D30). */
+export type Kept<Value> = {
+  store: WritableAtom<Value>;
+  /** Changes what is stored now, by whichever tab it was stored. Gives the new value. */
+  change: (change: (value: Value) => Value) => Value;
+};
+
+type Form<Value> = {
+  key: string;
+  empty: Value;
+  /** null: the stored text is not ours, or broken. */
+  read: (stored: unknown) => Value | null;
+  write: (value: Value) => unknown;
+};
+
+/** What could not be stored: it holds for this page, before what is stored. null: removed. */
+const unstored = new Map<string, string | null>();
+
+const textOf = (key: string): string | null => {
+  const held = unstored.get(key);
+  if (held !== undefined) return held;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+const put = (key: string, text: string | null): boolean => {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, text);
+  }
+  return true;
+};
+
+/** Nanostores writes to this in the place of local storage, which may throw, or be null in a browser inside an app. */
+const storage = new Proxy<Record<string, string>>(
+  {},
+  {
+    has: (_, key) => textOf(String(key)) !== null,
+    get: (_, key) => textOf(String(key)) ?? undefined,
+    set: (_, key, text) => put(String(key), String(text)),
+    deleteProperty: (_, key) => put(String(key), null),
+  },
+);
+if (typeof addEventListener === 'function') {
+  setPersistentEngine(storage, windowPersistentEvents);
+  // What another tab could store counts.
+  addEventListener('storage', ({ key }) => (key === null ? unstored.clear() : unstored.delete(key)));
+}
+
+/** A text that cannot be understood stays beside, under another key, for whoever wants to look. */
+const setAside = (key: string, text: string): void => {
+  put(`${key}.broken`, text);
+  put(key, null);
+};
+
+export const createKept = <Value>({ key, empty, read, write }: Form<Value>): Kept<Value> => {
+  const decode = (text: string): Value => {
+    try {
+      const value = read(JSON.parse(text));
+      if (value !== null) return value;
+    } catch {
+      // Not JSON: broken too.
+    }
+    setAside(key, text);
+    return empty;
+  };
+  const store = persistentAtom<Value>(key, empty, { encode: (value) => JSON.stringify(write(value)), decode });
+  return {
+    store,
+    change: (change) => {
+      const text = textOf(key);
+      const after = change(text === null ? empty : decode(text));
+      store.set(after);
+      return after;
+    },
+  };
+};

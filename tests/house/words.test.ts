@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+
+/**
+ * Every text of ours against docs/glossary.md: the words that it lists, those that it forbids, and its rules
+ * for digits, signs and spaces. Texts are the dictionaries and what the demo's own files say in three languages.
+ */
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const dictionary = (locale: string): Record<string, string> =>
+  z.record(z.string(), z.string()).parse(JSON.parse(read(`src/i18n/dictionaries/${locale}.json`)));
+const english = dictionary('en');
+const khmer = dictionary('kh');
+const chinese = dictionary('zh');
+
+type Text = { place: string; text: string };
+
+const inLanguages = z.object({ en: z.string(), kh: z.string().optional(), zh: z.string().optional() });
+const nested = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+
+/** The texts of a language in a file of the demo, wherever they stand in it; markup is left out. */
+const textsIn = (value: unknown, locale: 'en' | 'kh' | 'zh', place: string): Text[] => {
+  const { data: found } = inLanguages.safeParse(value);
+  if (found) return [{ place, text: (found[locale] ?? '').replace(/<[^>]*>/gu, '\n').trim() }];
+  const { data: parts } = nested.safeParse(value);
+  return Object.entries(parts ?? {}).flatMap(([key, part]) => textsIn(part, locale, `${place}/${key}`));
+};
+
+const files = ['attributes', 'content', 'options', 'stores', 'taxonomy'];
+const textsOf = (locale: 'en' | 'kh' | 'zh', words: Record<string, string>): Text[] => [
+  ...Object.entries(words).map(([place, text]) => ({ place, text })),
+  ...files.flatMap((file) => textsIn(JSON.parse(read(`src/commerce/demo/${file}.json`)), locale, file)),
+];
+const texts = { en: textsOf('en', english), kh: textsOf('kh', khmer), zh: textsOf('zh', chinese) };
+
+/** Texts, by their places, in which a pattern is found. */
+const having = (locale: keyof typeof texts, pattern: RegExp): string[] =>
+  texts[locale].filter(({ text }) => pattern.test(text)).map(({ place, text }) => `${place}: ${text}`);
+
+/** The cells of the rows of a glossary table, by its heading. */
+const rowsOf = (heading: string): string[][] => {
+  const [, part = ''] = read('docs/glossary.md').split(`\n## ${heading}\n`);
+  return (part.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => /^\| [^-]/u.test(line))
+    .slice(1)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+};
+
+test('each term of the glossary is the word in the text that it names', () => {
+  const terms = rowsOf('Terms');
+  expect(terms.length).toBeGreaterThan(50);
+  for (const [term = '', inKhmer = '', inChinese = '', where = ''] of terms) {
+    const key = where.replaceAll('`', '');
+    const word = (words: Record<string, string>): string => words[key] ?? words[`${key}_other`] ?? '';
+    for (const part of term.replace(/\(.*\)/u, '').split('…'))
+      expect(word(english).toLowerCase(), key).toContain(part.trim().toLowerCase());
+    expect(word(khmer), key).toContain(inKhmer);
+    expect(word(chinese), key).toContain(inChinese);
+  }
+});
+
+test('no text has a word that is not written', () => {
+  const unwanted = rowsOf('Not written');
+  expect(unwanted.length).toBeGreaterThan(10);
+  for (const [language, word = ''] of unwanted)
+    expect(
+      texts[language === 'Khmer' ? 'kh' : 'zh'].filter(({ text }) => text.includes(word)),
+      word,
+    ).toEqual([]);
+});
+
+test('no text calls out, or has stray spaces or typewriter quotes', () => {
+  for (const locale of ['en', 'kh', 'zh'] as const) expect(having(locale, /[!！]|^ | $| {2}|"|\.\.\.|……/u)).toEqual([]);
+});
+
+test('Khmer has Latin digits, no zero-width breaks, one spelling of ្ត, and its own quotes and signs', () => {
+  expect(having('kh', /[០-៩]/u)).toEqual([]);
+  expect(having('kh', /[\u200B-\u200D\u2060]/u)).toEqual([]);
+  expect(having('kh', /្ដ/u)).toEqual([]);
+  expect(having('kh', /[“”„]/u)).toEqual([]);
+  expect(having('kh', / [។៖]|\p{Script=Khmer}[.:]/u)).toEqual([]);
+});
+
+test('Chinese has full-width signs, and a space between its own signs and Latin ones', () => {
+  expect(having('zh', /\p{Script=Han}[,.:;?]|[,:;?]\p{Script=Han}/u)).toEqual([]);
+  expect(having('zh', /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9%]\p{Script=Han}/u)).toEqual([]);
+  expect(having('zh', /[，。：？、] | [，。：？、]/u)).toEqual([]);
+});

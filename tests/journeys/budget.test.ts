@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { locales } from '../../src/i18n/locales.ts';
+import { ask } from '../support/ask.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { allScreens, samplePages, type SampleScreen } from '../support/sample-pages.ts';
+import { isLong, originOf } from '../support/shop.ts';
+
+/**
+ * What the first view of each kind of page costs on a phone, as it comes over the wire: a change over budget fails.
+ * Kilobytes of 1000 bytes, headers and all.
+ */
+
+const browser = useBrowser();
+/** Tells what was measured. */
+const isShown = process.env['BUDGET_SHOW'] === '1';
+const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+const kinds = { Document: 'html', Script: 'script', Stylesheet: 'style', Font: 'font', Image: 'picture' } as const;
+type Kind = (typeof kinds)[keyof typeof kinds] | 'other';
+type Budget = Record<Exclude<Kind, 'other' | 'font'> | 'requests' | 'whole', number>;
+
+const read = { script: 16, style: 5, picture: 8, requests: 20 };
+/** Pictures are the shop's: how many is ours to say, and their bytes are those of this sample. */
+const budgets: Record<SampleScreen, Budget> = {
+  home: { ...read, html: 16, picture: 90, requests: 46, whole: 155 },
+  category: { ...read, html: 14.5, script: 19, picture: 68, requests: 44, whole: 138 },
+  product: { ...read, html: 16, script: 19, picture: 58, requests: 25, whole: 124 },
+  search: { ...read, html: 17, script: 19, picture: 50, requests: 36, whole: 130 },
+  compare: { ...read, html: 12, picture: 21, requests: 32, whole: 86 },
+  help: { ...read, html: 14, whole: 74 },
+  policy: { ...read, html: 13, whole: 72 },
+};
+/** Inter and the riel sign; in Khmer, Kantumruy beside them. The whole of a product page stays within 150 either way. */
+const fonts = { latin: 33, khmer: 26 };
+/** All script of a product page once its cart was opened: React and the islands among it. */
+const mostAfter = 110;
+
+type Traffic = { bytes: (kind?: Kind) => number; requests: () => number; addresses: () => string[] };
+
+const watch = async (page: Page): Promise<{ session: CDPSession; traffic: Traffic }> => {
+  const session = await page.context().newCDPSession(page);
+  const seen = new Map<string, { kind: Kind; url: string; bytes: number }>();
+  session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (!request.url.startsWith('http')) return;
+    const isDrawing = new URL(request.url).pathname.endsWith('.svg');
+    const kind = isDrawing ? 'picture' : ((kinds as Partial<Record<string, Kind>>)[type ?? ''] ?? 'other');
+    seen.set(requestId, { kind, url: request.url, bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = seen.get(requestId);
+    if (one) one.bytes = encodedDataLength;
+  });
+  await session.send('Network.enable');
+  const all = () => [...seen.values()];
+  return {
+    session,
+    traffic: {
+      bytes: (kind) => all().reduce((sum, one) => sum + (kind && one.kind !== kind ? 0 : one.bytes), 0),
+      requests: () => all().length,
+      addresses: () => all().map(({ url }) => url),
+    },
+  };
+};
+
+/** The first view alone: nothing is fetched ahead. */
+const withoutIdle = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => {
+    Object.defineProperty(globalThis, 'requestIdleCallback', { value: () => 0 });
+  });
+};
+
+test.each(isLong ? locales : (['en', 'kh'] as const))(
+  'in %s, the first view of each page keeps its budget',
+  async (locale) => {
+    const pages = await samplePages(originOf('S001'), locale);
+    const over: string[] = [];
+    for (const screen of allScreens)
+      await browser({ ...phone, serviceWorkers: 'block' }, async (context) => {
+        await withoutIdle(context);
+        const page = await context.newPage();
+        const { traffic } = await watch(page);
+        await page.goto(pages[screen], { waitUntil: 'networkidle' });
+        const khmer = locale === 'kh' ? fonts.khmer : 0;
+        const budget = { ...budgets[screen], font: fonts.latin + khmer, whole: budgets[screen].whole + khmer };
+        const measured = {
+          whole: traffic.bytes() / 1000,
+          requests: traffic.requests(),
+          html: traffic.bytes('html') / 1000,
+          script: traffic.bytes('script') / 1000,
+          style: traffic.bytes('style') / 1000,
+          font: traffic.bytes('font') / 1000,
+          picture: traffic.bytes('picture') / 1000,
+        };
+        const line = Object.entries(measured)
+          .map(([name, value]) => `${name} ${Number(value.toFixed(1))}`)
+          .join(', ');
+        if (isShown) console.log(`${locale} ${screen}: ${line}`);
+        for (const name of Object.keys(measured) as (keyof typeof measured)[])
+          if (measured[name] > budget[name])
+            over.push(`${pages[screen]}: ${name} ${measured[name].toFixed(1)} of ${budget[name]} (${line})`);
+        const khmerAhead = await page.locator('link[rel=preload][as=font][href*="kantumruy-khmer"]').count();
+        if (khmerAhead !== (locale === 'kh' ? 1 : 0))
+          over.push(`${pages[screen]}: ${khmerAhead} Khmer fonts preloaded`);
+        if (locale !== 'kh' && screen !== 'help' && traffic.addresses().some((url) => url.includes('kantumruy-khmer')))
+          over.push(`${pages[screen]}: the Khmer font is fetched`);
+      });
+    expect(over).toEqual([]);
+  },
+);
+
+test('what is fetched for the first touch, when the page is idle, keeps its budget', async () => {
+  const { product } = await samplePages(originOf('S001'), 'kh');
+  await browser({ ...phone, serviceWorkers: 'block' }, async (context) => {
+    const page = await context.newPage();
+    const { traffic } = await watch(page);
+    await page.goto(product, { waitUntil: 'networkidle' });
+    await page.locator('.buy-add').click();
+    await page.locator('#snackbar:popover-open').waitFor();
+    await page.evaluate(() => document.querySelector<HTMLElement>('[commandfor=cart]')?.click());
+    await page.locator('#cart li').first().waitFor();
+    expect(traffic.bytes('script') / 1000).toBeLessThan(mostAfter);
+  });
+});
+
+test.each(['phone', 'desktop'] as const)('on a %s, no picture is larger than its place', async (size) => {
+  const pages = await samplePages(originOf('S001'), 'en');
+  const wrong: string[] = [];
+  const options = size === 'phone' ? phone : { viewport: viewports.desktop };
+  for (const screen of allScreens)
+    await browser({ ...options, serviceWorkers: 'block' }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(pages[screen], { waitUntil: 'networkidle' });
+      const found = await page.evaluate(async () => {
+        const faults: string[] = [];
+        const largest = await new Promise<Element | null>((resolve) => {
+          let last: Element | null = null;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              last = (entry as PerformanceEntry & { element?: Element }).element ?? last;
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
+          setTimeout(() => resolve(last), 100);
+        });
+        // Of pictures of one size, any may be the largest: the first of them has the priority, none of them waits.
+        const isFirst = largest instanceof HTMLImageElement && largest.fetchPriority === 'high';
+        const prior = document.querySelector('img[fetchpriority=high]');
+        if (largest instanceof HTMLImageElement && !isFirst && (!prior || largest.loading === 'lazy'))
+          faults.push(`the largest picture has no priority: ${largest.currentSrc}`);
+        for (const image of document.images) {
+          const { top, left, width, height } = image.getBoundingClientRect();
+          const far = top > innerHeight * 2;
+          if (far && width > 0 && image.loading !== 'lazy' && !/\.svg/u.test(image.src))
+            faults.push(`not lazy: ${image.currentSrc}`);
+          if (!image.complete || image.naturalWidth === 0 || width === 0 || /\.svg/u.test(image.currentSrc)) continue;
+          if (top > innerHeight || left > innerWidth) continue;
+          // A scene fills its frame; a cut-out is whole within it.
+          const shown = Math.max(width, getComputedStyle(image).objectFit === 'cover' ? height : 0) * devicePixelRatio;
+          const bytes = Number(/\/(\d+)\.(?:avif|webp)/u.exec(image.currentSrc)?.[1]);
+          // The next smaller size that is offered would not have been enough.
+          const offered = [96, 160, 240, 320, 480, 640, 960, 1280];
+          const enough = offered.find((one) => one >= shown) ?? 1280;
+          if (bytes > shown * 1.5 && bytes > enough)
+            faults.push(`${bytes} for ${Math.round(shown)}: ${image.currentSrc}`);
+        }
+        return faults;
+      });
+      wrong.push(...found.map((fault) => `${pages[screen]}: ${fault}`));
+    });
+  expect(wrong).toEqual([]);
+});
+
+/** As Android phones have it: the system's Khmer face, which this machine may lack. */
+const systemKhmer = [400, 700]
+  .map((weight) => {
+    const file = readFileSync(`tests/support/fonts/noto-sans-khmer-${weight}.woff2`).toString('base64');
+    return `@font-face{font-family:"Noto Sans Khmer";font-weight:${weight};src:url(data:font/woff2;base64,${file})}`;
+  })
+  .join('');
+
+const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+test.each(['en', 'kh'] as const)('in %s, nothing jumps when the fonts come late', async (locale) => {
+  const pages = await samplePages(originOf('S001'), locale);
+  const jumps: string[] = [];
+  for (const screen of allScreens)
+    await browser({ ...phone, serviceWorkers: 'block', bypassCSP: true }, async (context) => {
+      const held = Promise.withResolvers<void>();
+      await context.route('**/*.woff2', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      const { body } = await ask(pages[screen]);
+      await context.route(pages[screen], (route) =>
+        route.fulfill({
+          contentType: 'text/html; charset=utf-8',
+          body: body.replace('</style>', () => `${systemKhmer}</style>`),
+        }),
+      );
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        let jumped = 0;
+        new PerformanceObserver((list) => {
+          const since = Number(document.documentElement.dataset['since'] ?? Infinity);
+          for (const entry of list.getEntries())
+            if (entry.startTime > since) jumped += (entry as PerformanceEntry & { value: number }).value;
+          document.documentElement.dataset['jumps'] = String(jumped);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(pages[screen], { waitUntil: 'domcontentloaded' });
+      await page.evaluate(() => document.fonts.load('16px "Noto Sans Khmer"', '\u1780'));
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      await twoFrames(page);
+      await page.evaluate(() => {
+        document.documentElement.dataset['since'] = String(performance.now());
+      });
+      held.resolve();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await twoFrames(page);
+      const jumped = Number((await page.locator('html').getAttribute('data-jumps')) ?? 0);
+      if (isShown) console.log(`${locale} ${screen}: layout shift ${jumped.toFixed(4)}`);
+      if (jumped >= 0.02) jumps.push(`${pages[screen]}: ${jumped.toFixed(3)}`);
+    });
+  expect(jumps).toEqual([]);
+});

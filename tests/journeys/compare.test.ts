@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { localePrefix, type Locale } from '../../src/i18n/locales.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { originOf } from '../support/shop.ts';
+
+const browser = useBrowser();
+const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
+const desktop = { viewport: viewports.desktop };
+
+const list = (locale: Locale = 'en'): string => `${originOf('S001')}${localePrefix(locale)}/category?cat_id=1`;
+const choose = async (page: Page, count: number, from = 0): Promise<void> => {
+  for (let index = from; index < from + count; index += 1) await page.locator('.compare-toggle').nth(index).click();
+};
+const chosen = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('compare_products') ?? '[]') as unknown[]);
+
+test.each([
+  ['en', phone, 'Maximum 4 products can be compared', 'Product already exists in compare list'],
+  ['kh', phone, 'អាចប្រៀបធៀបទំនិញបានច្រើនបំផុត 4 មុខ', 'ទំនិញនេះមានក្នុងបញ្ជីប្រៀបធៀបរួចហើយ'],
+  ['zh', desktop, '最多可对比 4 件商品', '该商品已在对比列表中'],
+] as const)('in %s, four products at most, each once', async (locale, options, full, known) => {
+  await browser(options, async (context) => {
+    const page = await context.newPage();
+    await page.goto(list(locale));
+    await choose(page, 4);
+    expect(await page.locator('#compare-tray li').count()).toBe(4);
+    await page.locator('.compare-toggle').nth(0).click();
+    await page.locator('#snackbar', { hasText: known }).waitFor();
+    await page.locator('.compare-toggle').nth(4).click();
+    await page.locator('#snackbar', { hasText: full }).waitFor();
+    expect(await chosen(page)).toHaveLength(4);
+    await page.locator('#compare-tray li button').first().click();
+    expect(await chosen(page)).toHaveLength(3);
+    expect(await page.locator('.compare-toggle[aria-pressed="true"]').count()).toBe(3);
+  });
+});
+
+test.each([
+  ['a phone', phone],
+  ['a desktop', desktop],
+])(
+  'on %s, the table has a row for every attribute, marks what differs, and keeps its head in sight',
+  async (_, options) => {
+    await browser(options, async (context) => {
+      const page = await context.newPage();
+      await page.goto(list());
+      await choose(page, 3);
+      await page.locator('#compare-tray a.button').click();
+      const rows = page.locator('.compare-table tbody tr');
+      await rows.nth(2).waitFor();
+      const all = await rows.count();
+      const different = await page.locator('.compare-table [data-differs]').count();
+      expect(different).toBeGreaterThan(0);
+      await page.getByLabel('Show differences only').check();
+      // Price and stock stay.
+      expect(await rows.count()).toBe(different + 2);
+      await page.getByLabel('Show differences only').uncheck();
+      expect(await rows.count()).toBe(all);
+      const head = page.locator('.compare-table thead th').nth(1);
+      const scroller = page.locator('.compare-scroll');
+      await scroller.evaluate((one) => one.scrollTo({ top: one.scrollHeight }));
+      const [box, frame] = [await head.boundingBox(), await scroller.boundingBox()];
+      expect(Math.abs((box?.y ?? 0) - (frame?.y ?? 99))).toBeLessThan(3);
+      await page.locator('.compare-table thead button').first().click();
+      expect(await page.locator('.compare-table thead a').count()).toBe(2);
+      await page.getByRole('button', { name: 'Remove all' }).click();
+      await page.getByText('Nothing to compare yet').waitFor();
+    });
+  },
+);
+
+const withProducts = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    if (!localStorage.getItem('compare_products'))
+      localStorage.setItem(
+        'compare_products',
+        '[{"id":"1","name":"One","image":null},{"id":"99999999","name":"Gone","image":null}]',
+      );
+  });
+
+test('prices are those of the shop now; what is gone says so; without an answer the page offers to try again', async () => {
+  await browser(phone, async (context) => {
+    await withProducts(context);
+    const page = await context.newPage();
+    let down = true;
+    await page.route('**/_api/**', (route) => (down ? route.abort() : route.continue()));
+    await page.goto(`${originOf('S001')}/compare`);
+    await page.getByText('Prices and details cannot be loaded right now.').waitFor();
+    down = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No longer sold').first().waitFor();
+    expect(await page.locator('.compare-price td').first().textContent()).toMatch(/^\$\d/u);
+  });
+});
+
+test('tabs are in step, and a broken list is set aside', async () => {
+  await browser(desktop, async (context) => {
+    const one = await context.newPage();
+    await one.goto(list());
+    const other = await context.newPage();
+    await other.goto(`${originOf('S001')}/compare`);
+    await other.getByText('Nothing to compare yet').waitFor();
+    await choose(one, 2);
+    await other.locator('.compare-table').waitFor();
+    expect(await other.locator('.compare-table thead a').count()).toBe(2);
+    await one.evaluate(() => localStorage.setItem('compare_products', '{'));
+    await one.reload();
+    expect(await one.locator('#compare-tray').isVisible()).toBe(false);
+    expect(await one.evaluate(() => localStorage.getItem('compare_products.broken'))).toBe('{');
+  });
+});
+
+test('the choice is made by keyboard too', async () => {
+  await browser(desktop, async (context) => {
+    const page = await context.newPage();
+    await page.goto(list());
+    await page.locator('.compare-toggle').first().press('Enter');
+    await page.locator('#compare-tray li button').press('Enter');
+    expect(await chosen(page)).toEqual([]);
+    expect(await page.locator('#compare-tray').isVisible()).toBe(false);
+  });
+});

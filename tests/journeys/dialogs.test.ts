@@ -1,0 +1,206 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { localePrefix, type Locale } from '../../src/i18n/locales.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { originOf } from '../support/shop.ts';
+
+const browser = useBrowser();
+
+const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
+const desktop = { viewport: viewports.desktop };
+
+const home = (locale: Locale): string => `${originOf('S001')}${localePrefix(locale) || '/'}`;
+const isOpen = (page: Page, id: string): Promise<boolean> =>
+  page.locator(`#${id}`).evaluate((dialog) => (dialog as HTMLDialogElement).open);
+const focused = (page: Page, inside: string): Promise<boolean> =>
+  page.evaluate((selector) => document.activeElement?.closest(selector) !== null, inside);
+
+test.each([
+  ['cart', phone, '.bottom-bar [commandfor="cart"]'],
+  ['wishlist', phone, '.bottom-bar [commandfor="wishlist"]'],
+  ['categories', phone, '.header [commandfor="categories"]'],
+  ['cart', desktop, '.header [commandfor="cart"]'],
+  ['wishlist', desktop, '.header [commandfor="wishlist"]'],
+  ['categories', desktop, '.bar [commandfor="categories"]'],
+  ['brands', desktop, '.bar [data-opens="brands"]'],
+])(
+  'the %s drawer keeps focus within, and Escape, a click outside and Back close it (%#)',
+  async (id, options, opener) => {
+    await browser(options, async (context) => {
+      const page = await context.newPage();
+      await page.goto(home('en'));
+      const dialog = page.locator(`#${id}`);
+      const button = page.locator(opener);
+
+      await button.press('Enter');
+      await dialog.waitFor();
+      expect(await focused(page, `#${id}`)).toBe(true);
+      for (let step = 0; step < 4; step += 1) {
+        await page.keyboard.press('Tab');
+        // Past the last one the browser's own bars take the focus, never the page behind.
+        expect(
+          await page.evaluate(
+            (name) => document.activeElement === document.body || document.activeElement?.closest(`#${name}`) !== null,
+            id,
+          ),
+        ).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+
+      await button.click();
+      await dialog.waitFor();
+      const before = await page.evaluate(() => scrollY);
+      await page.mouse.move(options.viewport.width / 2, 300);
+      await page.mouse.wheel(0, 400);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden');
+      expect(await page.evaluate(() => scrollY)).toBe(before);
+      const box = await dialog.boundingBox();
+      await page.mouse.click((box?.x ?? 0) > 0 ? 5 : options.viewport.width - 5, 400);
+      await dialog.waitFor({ state: 'hidden' });
+
+      await button.click();
+      await dialog.waitFor();
+      await page.goBack();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(page.url()).toBe(home('en'));
+    });
+  },
+);
+
+test('a link out of a drawer takes its place: Back leads to the page before, closed', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(home('en'));
+    await page.locator('.header [commandfor="categories"]').click();
+    await page.locator('#categories .drawer-rows a').first().click();
+    await page.waitForURL(/\/category\?cat_id=/u);
+    await page.goBack();
+    await page.waitForURL(home('en'));
+    expect(await isOpen(page, 'categories')).toBe(false);
+  });
+});
+
+test('a drawer that opens in the moment another closes stays, and Back closes it alone', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(home('en'));
+    await page.evaluate(() => {
+      for (const button of [
+        '.bottom-bar [commandfor="cart"]',
+        '#cart [command="close"]',
+        '.bottom-bar [commandfor="wishlist"]',
+        '#wishlist [command="close"]',
+        '.bottom-bar [commandfor="wishlist"]',
+      ])
+        document.querySelector<HTMLElement>(button)?.click();
+    });
+    await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === 1);
+    expect(await isOpen(page, 'wishlist')).toBe(true);
+    await page.goBack();
+    await page.locator('#wishlist').waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(home('en'));
+  });
+});
+
+test('a link out of a drawer above a drawer leaves one step back to the page before', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/phone`);
+    await page.goto(home('en'));
+    await page.locator('.header [commandfor="categories"]').click();
+    await page.locator('#categories [data-groups]').first().click();
+    await page.locator('#groups [data-fill] a').nth(1).click();
+    await page.waitForURL(/\/category/u);
+    await page.goBack();
+    await page.waitForURL(home('en'));
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname !== '/');
+    expect(page.url()).toBe(`${originOf('S001')}/phone`);
+  });
+});
+
+test('drawers are as wide as they are said to be, on narrow screens too', async () => {
+  await browser({ viewport: { width: 320, height: 640 } }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(home('kh'));
+    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    expect(Math.round((await page.locator('#cart').boundingBox())?.width ?? 0)).toBe(320);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(viewports.desktop);
+    await page.locator('.bar [commandfor="categories"]').click();
+    expect(Math.round((await page.locator('#categories').boundingBox())?.width ?? 0)).toBe(300);
+    expect((await page.locator('.header').boundingBox())?.height).toBeLessThanOrEqual(61);
+  });
+});
+
+test('cart and wishlist toggle when something else on the page asks for it', async () => {
+  await browser(desktop, async (context) => {
+    const page = await context.newPage();
+    await page.goto(home('en'));
+    for (const name of ['cart', 'wishlist']) {
+      const toggle = (): Promise<void> =>
+        page.evaluate((detail) => {
+          document.dispatchEvent(new CustomEvent('shop:toggle', { detail: { name: detail, state: 'toggle' } }));
+        }, name);
+      await toggle();
+      await page.locator(`#${name}`).waitFor();
+      await toggle();
+      await page.locator(`#${name}`).waitFor({ state: 'hidden' });
+      expect(await isOpen(page, name)).toBe(false);
+    }
+  });
+});
+
+test.each([
+  ['en', 'Your shopping cart is empty.', 'Your shopping wishlist is empty.'],
+  ['kh', 'កន្ត្រករបស់អ្នកនៅទទេ។', 'បញ្ជីចូលចិត្តរបស់អ្នកនៅទទេ។'],
+  ['zh', '购物车是空的。', '收藏夹是空的。'],
+] as const)('in %s, what is empty says so, and Checkout waits', async (locale, cart, wishlist) => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(home(locale));
+    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.getByText(cart).waitFor();
+    expect(await page.locator('#cart .cart-foot button').isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('.bottom-bar [commandfor="wishlist"]').click();
+    await page.getByText(wishlist).waitFor();
+  });
+});
+
+test('the brand drawer finds a brand by a part of its name', async () => {
+  await browser(desktop, async (context) => {
+    const page = await context.newPage();
+    await page.goto(home('en'));
+    await page.locator('.bar [data-opens="brands"]').click();
+    const brands = page.locator('#brands [data-fill] a');
+    await brands.first().waitFor();
+    const all = await brands.count();
+    await page.locator('#brands input').fill('sam');
+    const left = await brands.filter({ visible: true }).allTextContents();
+    expect(left.length).toBeLessThan(all);
+    expect(left.length).toBeGreaterThan(0);
+    for (const name of left) expect(name.toLowerCase()).toContain('sam');
+  });
+});
+
+test('a touch before the script is there is not lost', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/Frame.*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(home('en'), { waitUntil: 'commit' });
+    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('#cart').waitFor();
+    held.resolve();
+    await page.getByText('Your shopping cart is empty.').waitFor();
+    await page.goBack();
+    await page.locator('#cart').waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(home('en'));
+  });
+});

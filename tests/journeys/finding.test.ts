@@ -1,0 +1,323 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { localeNames, localePrefix, locales } from '../../src/i18n/locales.ts';
+import { ask } from '../support/ask.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { originOf } from '../support/shop.ts';
+
+const browser = useBrowser();
+const origin = (): string => originOf('S001');
+
+const countOf = async (page: Page): Promise<number> =>
+  Number((await page.locator('[data-part="count"]').innerText()).replace(/\D/gu, ''));
+const settled = (page: Page) => page.locator('.results:not([aria-busy])').waitFor();
+/** The panel as the API counts it. */
+const filled = (page: Page) => page.locator('#filter-form .tick').first().waitFor({ state: 'attached' });
+const firstBrand = (page: Page) => page.locator('#filter-form [name="brand"]').first();
+const countBeside = async (page: Page): Promise<number> =>
+  Number(await page.locator('[data-key^="brand="] small').first().innerText());
+
+describe('a list on a desktop', () => {
+  test('narrows without a page load; the address, Back and Forward go along', async () => {
+    await browser({ viewport: viewports.desktop }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}/phone`);
+      await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+      await filled(page);
+      const whole = await countOf(page);
+      const expected = await countBeside(page);
+      expect(expected).toBeLessThan(whole);
+      await firstBrand(page).check();
+      await page.waitForURL(/\/phone\?brand=\w+$/u);
+      expect(await countOf(page)).toBe(expected);
+      expect(await page.locator('.results .card').count()).toBe(Math.min(24, expected));
+      await page.locator('[name="stock"]').check();
+      await page.waitForURL(/brand=\w+&stock=1$/u);
+      const narrow = await countOf(page);
+      await page.goBack();
+      await expect.poll(() => page.locator('[name="stock"]').isChecked()).toBe(false);
+      expect(await countOf(page)).toBe(expected);
+      await page.goBack();
+      await expect.poll(() => countOf(page)).toBe(whole);
+      await expect.poll(() => firstBrand(page).isChecked()).toBe(false);
+      await page.goForward();
+      await page.goForward();
+      await expect.poll(() => countOf(page)).toBe(narrow);
+      expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+    });
+  });
+
+  test('an address that is shared opens the same list, and a chip takes its filter away', async () => {
+    await browser({ viewport: viewports.desktop }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}/phone`);
+      await filled(page);
+      await firstBrand(page).check();
+      await page.waitForURL(/brand=/u);
+      await page.selectOption('[data-sort]', 'price_asc');
+      await page.waitForURL(/sort=price_asc$/u);
+      const names = await page.locator('.results .card-name').allInnerTexts();
+      const shared = await context.newPage();
+      await shared.goto(page.url());
+      expect(await shared.locator('.results .card-name').allInnerTexts()).toEqual(names);
+      expect(await firstBrand(shared).isChecked()).toBe(true);
+      expect(await shared.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+      await shared.locator('.chip-chosen').first().click();
+      await shared.waitForURL(/\/phone\?sort=price_asc$/u);
+      expect(await firstBrand(shared).isChecked()).toBe(false);
+    });
+  });
+
+  test('a price is typed, and the language switch keeps it', async () => {
+    await browser({ viewport: viewports.desktop }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}/phone`);
+      await filled(page);
+      await page.locator('[name="min"]').fill('300');
+      await page.waitForURL(/min=300$/u);
+      await page.locator('[name="max"]').fill('500');
+      await page.locator('[name="max"]').press('Enter');
+      await page.waitForURL(/min=300&max=500$/u);
+      await settled(page);
+      const count = await countOf(page);
+      expect(await page.locator('a[data-locale="kh"]').first().getAttribute('href')).toBe('/kh/phone?min=300&max=500');
+      await page.goto(`${origin()}/kh/phone?min=300&max=500`);
+      expect(await countOf(page)).toBe(count);
+    });
+  });
+
+  test('the pages of a narrowed list turn in place, from their top', async () => {
+    await browser({ viewport: viewports.desktop }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}/category?cat_id=1&sort=name`);
+      const first = await page.locator('.card-name').first().innerText();
+      await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+      await page.locator('.pages a[rel~="next"]').click();
+      await page.waitForURL(/sort=name&page=2$/u);
+      await expect.poll(() => page.locator('.card-name').first().innerText()).not.toBe(first);
+      expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+      const box = await page.locator('.results').boundingBox();
+      expect(box && box.y >= 0 && box.y < 300).toBe(true);
+    });
+  });
+
+  test('while the list cannot be reached it stays, says so, and is asked for again', async () => {
+    await browser({ viewport: viewports.desktop }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}/phone`);
+      await filled(page);
+      const whole = await countOf(page);
+      let down = true;
+      await page.route('**/_list/**', (route) => (down ? route.fulfill({ status: 503 }) : route.continue()));
+      await firstBrand(page).check();
+      await page.locator('.list-trouble[role="alert"]').waitFor();
+      expect([await countOf(page), new URL(page.url()).search]).toEqual([whole, '']);
+      down = false;
+      await page.locator('.list-trouble button').click();
+      await page.waitForURL(/brand=/u);
+      expect(await page.locator('.list-trouble').count()).toBe(0);
+    });
+  });
+
+  test('a sheet of filters that cannot be had says so, and fills when asked again', async () => {
+    await browser({ viewport: viewports.phone }, async (context) => {
+      const page = await context.newPage();
+      let down = true;
+      await page.route('**/_list/**', (route) => (down ? route.abort() : route.continue()));
+      await page.goto(`${origin()}/phone`);
+      // As some screen readers press: a click, and nothing before it.
+      await page.locator('[data-filters]').evaluate((one: HTMLElement) => one.click());
+      const note = page.locator('#filters .list-trouble');
+      await note.waitFor();
+      down = false;
+      await note.locator('button').click();
+      await filled(page);
+      expect(await note.count()).toBe(0);
+    });
+  });
+
+  test('the answer to an older choice never takes the place of a newer one', async () => {
+    await browser({ viewport: viewports.desktop }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}/phone`);
+      await filled(page);
+      const held = Promise.withResolvers<void>();
+      await page.route('**/_list/phone?promo=1', async (route) => {
+        await held.promise;
+        await route.continue().catch(() => undefined);
+      });
+      await page.locator('[name="promo"]').check();
+      await page.locator('.results[aria-busy="true"]').waitFor();
+      await page.locator('[name="stock"]').check();
+      await page.waitForURL(/promo=1&stock=1$/u);
+      await settled(page);
+      const count = await countOf(page);
+      held.resolve();
+      await page.selectOption('[data-sort]', 'name');
+      await page.waitForURL(/sort=name$/u);
+      expect(await countOf(page)).toBe(count);
+    });
+  });
+});
+
+describe.each(locales)('a list on a phone, in %s', (locale) => {
+  test('is narrowed in a sheet, by keyboard alone', async () => {
+    await browser({ viewport: viewports.phone, locale: localeNames[locale].tag }, async (context) => {
+      const page = await context.newPage();
+      const path = `${localePrefix(locale)}/phone`;
+      await page.goto(origin() + path);
+      const opener = page.locator('[data-filters]');
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await page.locator('#filters[open]').waitFor();
+      await filled(page);
+      const expected = await countBeside(page);
+      await firstBrand(page).focus();
+      await page.keyboard.press('Space');
+      await page.waitForURL(/brand=/u);
+      await settled(page);
+      const show = page.locator('#filters button[type="submit"]');
+      expect(await show.innerText()).toContain(String(expected));
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('brand');
+      await show.press('Enter');
+      await page.locator('#filters').waitFor({ state: 'hidden' });
+      expect(await countOf(page)).toBe(expected);
+      expect(await page.locator('.tool-count').innerText()).toBe('1');
+      await page.goBack();
+      await page.waitForURL(origin() + path);
+      await expect.poll(() => countOf(page)).toBeGreaterThan(expected);
+    });
+  });
+});
+
+test('without JavaScript the panel is a form, and the list narrows all the same', async () => {
+  await browser({ viewport: viewports.phone, javaScriptEnabled: false }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${origin()}/phone`);
+    await page.locator('a.tool-plain').click();
+    const expected = await countBeside(page);
+    await firstBrand(page).check();
+    await page.locator('#filter-form button[type="submit"]').click();
+    expect(await countOf(page)).toBe(expected);
+    await page.locator('.chip-clear').click();
+    expect(await countOf(page)).toBeGreaterThan(expected);
+  });
+});
+
+describe.each(locales)('the search box, in %s', (locale) => {
+  const prefix = localePrefix(locale);
+  const box = (page: Page) => page.locator('form[data-search] input');
+  const options = (page: Page) => page.locator('#search-list [role="option"]');
+
+  test('suggests as one types, by keyboard alone', async () => {
+    await browser({ viewport: viewports.desktop, locale: localeNames[locale].tag }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}${prefix || '/'}`);
+      await box(page).focus();
+      await page.keyboard.type('samsung gal');
+      await expect.poll(() => options(page).count()).toBeGreaterThan(2);
+      expect(await page.locator('#search-list mark').first().innerText()).toMatch(/samsung/iu);
+      const active = () => box(page).getAttribute('aria-activedescendant');
+      expect([await box(page).getAttribute('aria-expanded'), await active()]).toEqual(['true', null]);
+      const last = `search-row-${(await options(page).count()) - 1}`;
+      for (const [key, id] of [
+        ['ArrowDown', 'search-row-0'],
+        ['ArrowDown', 'search-row-1'],
+        ['End', last],
+        ['ArrowDown', null],
+        ['ArrowUp', last],
+        ['Home', 'search-row-0'],
+      ] as const) {
+        await page.keyboard.press(key);
+        expect([key, await active()]).toEqual([key, id]);
+      }
+      expect(await page.locator('#search-row-0').getAttribute('aria-selected')).toBe('true');
+      await page.keyboard.press('Escape');
+      expect(await box(page).getAttribute('aria-expanded')).toBe('false');
+      expect(await box(page).inputValue()).toBe('samsung gal');
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => box(page).getAttribute('aria-expanded')).toBe('true');
+      await page.keyboard.press('ArrowDown');
+      const target = await page.locator('#search-row-0').getAttribute('href');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${origin()}${target}`);
+      expect(target).toMatch(new RegExp(`^${prefix}/product/`, 'u'));
+    });
+  });
+
+  test('leads to all results, and remembers what was searched for', async () => {
+    await browser({ viewport: viewports.phone, locale: localeNames[locale].tag }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${origin()}${prefix || '/'}`);
+      for (const text of ['a/b 50%', 'samsung']) {
+        await box(page).focus();
+        await page.locator('.search-pop').waitFor({ state: 'attached' });
+        await box(page).fill(text);
+        await box(page).press('Enter');
+        await page.waitForURL(`${origin()}${prefix}/search/${encodeURIComponent(text)}`);
+        expect(await page.locator('h1').innerText()).toContain(text);
+        expect(await box(page).inputValue()).toBe(text);
+      }
+      expect(await page.title()).toContain('samsung');
+      expect(await page.locator('.results .card').count()).toBeGreaterThan(0);
+      await box(page).fill('');
+      await expect.poll(() => options(page).allInnerTexts()).toEqual(['samsung', 'a/b 50%']);
+      await page.locator('.search-removals button').last().click();
+      await expect.poll(() => options(page).allInnerTexts()).toEqual(['samsung']);
+      await page.locator('.search-clear').click();
+      await page.locator('.search-pop').waitFor({ state: 'hidden' });
+    });
+  });
+});
+
+test('suggestions start where so few signs are a word (D6), and a late answer is dropped', async () => {
+  await browser({ viewport: viewports.desktop }, async (context) => {
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /\/_api\/products\/.*name=([^?&]*)/u.exec(request.url()) ?? [];
+      if (name !== undefined) asked.push(decodeURIComponent(name));
+    });
+    await page.goto(`${origin()}/zh`);
+    const box = page.locator('form[data-search] input');
+    await box.focus();
+    await page.locator('.search-pop').waitFor({ state: 'attached' });
+    const held = Promise.withResolvers<void>();
+    await page.route(/name=sam\?/u, async (route) => {
+      await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    for (const text of ['sa', '手', '手机', 'ដៃ', 'sam']) {
+      await box.fill(text);
+      if (!['sa', '手'].includes(text)) await expect.poll(() => asked.at(-1)).toBe(text);
+    }
+    expect(asked).toEqual(['手机', 'ដៃ', 'sam']);
+    await box.fill('iphone');
+    await expect.poll(() => page.locator('#search-list').innerText()).toContain('iphone');
+    held.resolve();
+    await box.press('ArrowDown');
+    expect(await page.locator('#search-list').innerText()).not.toContain('“sam”');
+  });
+});
+
+test('the search without JavaScript leads to the results; too short a text asks for another', async () => {
+  await browser({ viewport: viewports.phone, javaScriptEnabled: false }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${origin()}/kh`);
+    await page.locator('form[data-search] input').fill('samsung');
+    await page.locator('form[data-search] input').press('Enter');
+    expect(new URL(page.url()).pathname).toBe('/kh/search/samsung');
+    expect(await page.locator('.results .card').count()).toBeGreaterThan(0);
+    await page.goto(`${origin()}/search/x`);
+    await page.locator('.search-form input').fill('qqqzzz');
+    await page.locator('.search-form button').click();
+    expect(await page.locator('h1').innerText()).toContain('qqqzzz');
+    expect(await page.locator('.category-row a').count()).toBeGreaterThan(0);
+  });
+});
+
+test.each(['/search/%E1%9E', '/search/a/b', '/kh/search/%'])('%s is a 404 in the shop', async (path) => {
+  const answer = await ask(origin() + path);
+  expect(answer.status).toBe(404);
+  expect(answer.body).toContain('<header');
+});

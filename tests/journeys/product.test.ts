@@ -1,0 +1,328 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { locales, localePrefix } from '../../src/i18n/locales.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { originOf } from '../support/shop.ts';
+
+const browser = useBrowser();
+
+/** Products of the demo: three colours on promotion with four pictures; one colour sold out; two kinds of options; on request. */
+const [colours, partlyOut, twoKinds, onRequest] = [1, 25, 27, 19];
+
+type Size = keyof typeof viewports;
+
+/** Opens a page of S001 and fails where the browser complains about anything. */
+const visit = async (
+  path: string,
+  use: (page: Page) => Promise<void>,
+  { size = 'phone', ...options }: BrowserContextOptions & { size?: Size } = {},
+): Promise<void> =>
+  browser({ viewport: viewports[size], ...options }, async (context) => {
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(`${originOf('S001')}${path}`);
+    await use(page);
+    expect(problems).toEqual([]);
+  });
+
+const product = (id: number | undefined, locale: (typeof locales)[number] = 'en'): string =>
+  `${localePrefix(locale)}/product/${id}`;
+
+const keptCart = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown);
+
+/** The number of the picture that the gallery shows, once it stands still. */
+const picture = (page: Page, number: number): Promise<unknown> =>
+  page.locator('.gallery-stage .gallery-count span', { hasText: String(number) }).waitFor();
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+  test('add to cart answers the first touch in the same frame, and fills the cart', async () => {
+    await visit(
+      product(colours),
+      async (page) => {
+        const said = await page.evaluate(() => {
+          const button = document.querySelector<HTMLButtonElement>('.buy-add');
+          button?.click();
+          return button?.hasAttribute('data-added');
+        });
+        expect(said).toBe(true);
+        await page.waitForFunction(() => localStorage.getItem('cart') !== null);
+        expect(await keptCart(page)).toEqual([
+          {
+            id: '1',
+            name: 'Automatic Espresso Machine',
+            image: expect.stringMatching(/^\/_img\/[\da-f]{16}\/160\.webp$/u),
+            price: 799,
+            quantity: 1,
+            variant_name: 'Matte Black',
+            variant_option_id: '1',
+            unit_id: '1',
+            unit_name: 'Piece',
+            note: '',
+          },
+        ]);
+        await page.locator('[data-step="1"]').click();
+        await page.locator('.buy-add').click();
+        await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":3'));
+      },
+      { size },
+    );
+  });
+
+  test('a choice changes price, stock, picture and address; back and forward keep it', async () => {
+    await visit(
+      product(colours),
+      async (page) => {
+        await page.locator('label', { hasText: 'White' }).click();
+        expect(await page.locator('[data-stock]').innerText()).toBe('Only 4 left');
+        expect(new URL(page.url()).search).toBe('?variant=3');
+        await picture(page, 4);
+        await page.locator('main .card a').first().click();
+        await page.waitForURL((url) => url.search === '');
+        await page.goBack();
+        await page.waitForURL('**/product/1?variant=3');
+        expect(await page.locator('input:checked').first().getAttribute('value')).toBe('3');
+        expect(await page.locator('[data-stock]').innerText()).toBe('Only 4 left');
+      },
+      { size },
+    );
+  });
+
+  test('an address with a variant opens it without a jump; the canonical one stays plain', async () => {
+    await visit(
+      `${product(colours)}?variant=3`,
+      async (page) => {
+        await picture(page, 4);
+        expect(await page.locator('[data-stock]').innerText()).toBe('Only 4 left');
+        expect(await page.getAttribute('link[rel="canonical"]', 'href')).toBe(`${originOf('S001')}/product/1`);
+        const shift = await page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              let sum = 0;
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+              }).observe({ type: 'layout-shift', buffered: true });
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+            }),
+        );
+        expect(shift).toBeLessThan(0.02);
+      },
+      { size },
+    );
+  });
+
+  test('no picture is more than 1.5 times its box', async () => {
+    await visit(
+      product(colours),
+      async (page) => {
+        await page.waitForLoadState('load');
+        const large = await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLImageElement>('.gallery-box img')]
+            .filter((image) => image.complete && image.naturalWidth > 0 && image.clientWidth > 0)
+            .filter(({ currentSrc, clientWidth }) => {
+              const width = Number(/\/(\d+)\.\w+$/u.exec(currentSrc)?.[1]);
+              return width > clientWidth * 1.5;
+            })
+            .map(({ currentSrc, clientWidth }) => `${currentSrc} in ${clientWidth}`),
+        );
+        expect(large).toEqual([]);
+      },
+      { size },
+    );
+  });
+});
+
+test.each(locales)('in %s, what is sold out can be looked at and asked about, not bought', async (locale) => {
+  await visit(product(partlyOut, locale), async (page) => {
+    const words = { en: 'Sold out', kh: 'អស់ស្តុក', zh: '已售罄' }[locale];
+    expect(await page.locator('#option-out').textContent()).toBe(words);
+    await page.locator('label:has([aria-describedby="option-out"])').click();
+    const add = page.locator('.buy-add');
+    expect(await add.isDisabled()).toBe(true);
+    expect((await add.innerText()).trim()).toContain(words);
+    expect(await page.locator('.buy-now').isVisible()).toBe(false);
+    await page.locator('.buy-ask').click();
+    expect(await page.locator('#contact').isVisible()).toBe(true);
+    expect(await page.locator('#contact a[href^="tel:"]').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await page.locator('#contact').waitFor({ state: 'hidden' });
+  });
+});
+
+test('two kinds of options make one variant; each leaves the other as it is', async () => {
+  await visit(product(twoKinds), async (page) => {
+    const groups = page.locator('fieldset');
+    const before = await groups.nth(0).locator('input:checked').getAttribute('value');
+    await groups.nth(1).locator('label:not(:has(:checked))').first().click();
+    expect(await groups.nth(0).locator('input:checked').getAttribute('value')).toBe(before);
+    for (const time of ['first', 'second']) {
+      await page.locator('.buy-now').click();
+      await page.locator('#cart .cart-line').waitFor();
+      expect(await page.locator('#cart .cart-line').count(), time).toBe(1);
+      await page.keyboard.press('Escape');
+      await page.locator('#cart').waitFor({ state: 'hidden' });
+    }
+    await page.waitForFunction(() => localStorage.getItem('cart') !== null);
+    const names = await page.locator('input:checked + span').allInnerTexts();
+    expect(await keptCart(page)).toMatchObject([{ quantity: 1, variant_name: names.join(', ') }]);
+  });
+});
+
+test('a price on request has no cart button, and the shop a keystroke away', async () => {
+  await visit(product(onRequest), async (page) => {
+    expect(await page.locator('.buy-add, .buy-now, #quantity').count()).toBe(0);
+    await page.locator('.buy-ask').press('Enter');
+    expect(await page.locator('#contact').isVisible()).toBe(true);
+    await page.locator('#contact button').press('Enter');
+    await page.locator('#contact').waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('buy-ask');
+  });
+});
+
+test('the quantity stays between 1 and what is left', async () => {
+  await visit(`${product(colours)}?variant=3`, async (page) => {
+    const input = page.locator('#quantity');
+    await input.fill('5000');
+    await input.blur();
+    expect(await input.inputValue()).toBe('4');
+    await page.locator('[data-step="1"]').press('Enter');
+    expect(await input.inputValue()).toBe('4');
+    await input.fill('');
+    await input.press('Enter');
+    await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":1'));
+    await input.fill('4');
+    await page.locator('.buy-add').click();
+    await page.locator('.buy-added .icon').waitFor();
+    await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":4'));
+    await page.locator('.buy-add').click();
+    await page.locator('.buy-add:not([data-added])').waitFor();
+    expect(await keptCart(page)).toMatchObject([{ quantity: 4 }]);
+  });
+});
+
+test('the pictures, by keyboard alone: along the gallery, large, and back', async () => {
+  await visit(
+    product(colours),
+    async (page) => {
+      await page.locator('.gallery').focus();
+      await page.keyboard.press('End');
+      await picture(page, 4);
+      await page.keyboard.press('ArrowLeft');
+      await picture(page, 3);
+      const zoom = page.locator('.gallery-zoom');
+      await zoom.press('Enter');
+      const count = page.locator('#lightbox .gallery-count span');
+      await count.getByText('3').waitFor();
+      await page.keyboard.press('Home');
+      await count.getByText('1').waitFor();
+      await page.keyboard.press('+');
+      await page.locator('.lightbox-page.is-large').waitFor();
+      const { violations } = await new AxeBuilder({ page }).include('#lightbox').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('#lightbox').waitFor({ state: 'hidden' });
+      await picture(page, 1);
+      expect(await page.evaluate(() => document.activeElement?.className)).toContain('gallery-zoom');
+    },
+    { size: 'desktop' },
+  );
+});
+
+test('a click on the picture shows it large, another enlarges it there', async () => {
+  await visit(
+    product(colours),
+    async (page) => {
+      await page.locator('.gallery > li').first().click();
+      const large = page.locator('.lightbox-page').first();
+      await large.click({ position: { x: 200, y: 200 } });
+      await page.locator('.lightbox-page.is-large').waitFor();
+      await page.mouse.wheel(0, 2000);
+      await page.locator('.lightbox-page.is-large').waitFor({ state: 'detached' });
+      await page.locator('#lightbox [data-move="1"]').click();
+      await page.locator('#lightbox .gallery-count span').getByText('2').waitFor();
+      await page.locator('.lightbox-close').click();
+      await page.locator('#lightbox').waitFor({ state: 'hidden' });
+      await picture(page, 2);
+      expect(await page.locator('.thumbs a').nth(1).getAttribute('aria-current')).toBe('true');
+    },
+    { size: 'desktop' },
+  );
+});
+
+test('sharing copies the plain address with the variant where the device cannot share', async () => {
+  await visit(
+    `${product(colours, 'kh')}?utm_source=x&variant=2`,
+    async (page) => {
+      await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+      await page.locator('[data-share]').click();
+      await page.waitForFunction(async (path) => (await navigator.clipboard.readText()).endsWith(path), '?variant=2');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toBe(`${originOf('S001')}/kh/product/1?variant=2`);
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  );
+});
+
+test('products seen before stand below, the latest first, until they are cleared', async () => {
+  await visit(product(colours), async (page) => {
+    const noted = (count: number): Promise<unknown> =>
+      page.waitForFunction(
+        (most) => (JSON.parse(localStorage.getItem('recently_viewed') ?? '[]') as unknown[]).length === most,
+        count,
+      );
+    await noted(1);
+    expect(await page.locator('[data-seen] section').count()).toBe(0);
+    for (const [index, id] of [partlyOut, twoKinds].entries()) {
+      await page.goto(`${originOf('S001')}${product(id)}`);
+      await noted(index + 2);
+    }
+    await page.locator('.footer').scrollIntoViewIfNeeded();
+    const links = page.locator('[data-seen] a');
+    await links.nth(1).waitFor();
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      product(partlyOut),
+      product(colours),
+    ]);
+    await page.locator('[data-seen] button').click();
+    await page.locator('[data-seen]').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => localStorage.getItem('recently_viewed'))).toBe('[]');
+  });
+});
+
+test('without JavaScript the page reads: versions with prices, all pictures, the way to ask', async () => {
+  await visit(
+    product(colours),
+    async (page) => {
+      expect(await page.locator('.versions tr').count()).toBe(3);
+      expect(await page.locator('.versions tr').first().innerText()).toContain('$799.00');
+      for (const hidden of ['.buy-add', '.buy-now', '#quantity', '[data-wish]', '[data-share]', '.variants'])
+        expect(await page.locator(hidden).isVisible(), hidden).toBe(false);
+      expect(await page.locator('.buy-ask').isVisible()).toBe(true);
+      await page.locator('.thumbs a').nth(2).click();
+      expect(new URL(page.url()).hash).toBe('#picture-3');
+    },
+    { javaScriptEnabled: false, size: 'desktop' },
+  );
+});
+
+test.each([
+  [product(partlyOut, 'kh'), 'phone'],
+  [product(twoKinds, 'zh'), 'desktop'],
+  [product(onRequest), 'phone'],
+] as const)('%s on a %s has no accessibility violation, and nothing is wider than the screen', async (path, size) => {
+  await visit(
+    path,
+    async (page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id} at ${String(nodes[0]?.target)}`)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    },
+    { size },
+  );
+});

@@ -1,0 +1,232 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { locales, localeNames, localePrefix, type Locale } from '../../src/i18n/locales.ts';
+import { ask } from '../support/ask.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { isLong, originOf } from '../support/shop.ts';
+
+const browser = useBrowser();
+
+const pages = [
+  '/help-center',
+  '/help-center/category/3',
+  '/help-center/detail/16',
+  '/policy',
+  '/news',
+  '/promotions',
+  '/chat',
+];
+const address = (code: string, locale: Locale, path: string): string =>
+  `${originOf(code)}${localePrefix(locale)}${path}`;
+
+/** What moved on the page so far without a touch. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            observer.disconnect();
+            resolve(sum);
+          }),
+        );
+      }),
+  );
+
+describe.each(locales)('in %s', (locale) => {
+  test.each(['phone', 'desktop'] as const)('pages that read fit a %s, and everyone can read them', async (size) => {
+    await browser({ viewport: viewports[size] }, async (context) => {
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(originOf('S001'))) problems.push(`${page.url()} asks for ${request.url()}`);
+      });
+      for (const path of pages) {
+        const answer = await page.goto(address('S001', locale, path));
+        expect(answer?.status(), path).toBe(200);
+        expect(await page.getAttribute('html', 'lang')).toBe(localeNames[locale].tag);
+        expect(await page.locator('h1').innerText()).not.toBe('');
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        if (wide) problems.push(`${path} is wider than the screen`);
+        // Khmer has the largest letters: it tells for the others, but in the long run.
+        if (locale !== 'kh' && !isLong) continue;
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        problems.push(...violations.map(({ id, nodes }) => `${path}: ${id} at ${String(nodes[0]?.target)}`));
+      }
+      expect(problems).toEqual([]);
+    });
+  });
+
+  test('the help center finds as the reader types, and says how many', async () => {
+    await browser({ viewport: viewports.phone }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(address('S001', locale, '/help-center'));
+      const rows = page.locator('[data-words]:visible');
+      const status = page.getByRole('status').filter({ visible: true }).first();
+      const all = await rows.count();
+      await page.locator('main').getByRole('searchbox').fill('KHQR');
+      await expect.poll(() => rows.count()).toBeLessThan(all);
+      const found = await rows.count();
+      expect(found).toBeGreaterThan(0);
+      expect(await page.locator('[data-help-status]').innerText()).toContain(String(found));
+      expect(await page.locator('[data-help-topics]').isVisible()).toBe(false);
+      expect(await status.getAttribute('data-none')).not.toBe('');
+      await page.locator('main').getByRole('searchbox').fill('qqqq');
+      await expect.poll(() => rows.count()).toBe(0);
+      expect(await page.locator('[data-help-status]').innerText()).toBe(await status.getAttribute('data-none'));
+      await page.locator('main').getByRole('searchbox').fill('');
+      await expect.poll(() => rows.count()).toBe(all);
+      await rows.first().getByRole('link').click();
+      expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${localePrefix(locale)}/help-center/detail/`, 'u'));
+    });
+  });
+
+  test('without scripts all of it is read', async () => {
+    await browser({ viewport: viewports.phone, javaScriptEnabled: false }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(address('S001', locale, '/help-center'));
+      expect(await page.locator('[data-words]:visible').count()).toBeGreaterThan(10);
+      expect(await page.locator('#help-query').isVisible()).toBe(false);
+      await page.goto(address('S001', locale, '/news'));
+      const second = page.locator('details.news').nth(1);
+      expect(await second.locator('.text').isVisible()).toBe(false);
+      await second.locator('summary').click();
+      expect(await second.locator('.text').isVisible()).toBe(true);
+      await page.goto(address('S001', locale, '/policy'));
+      await page.locator('.toc a').last().click();
+      expect(await page.locator(':target h2').innerText()).not.toBe('');
+      await page.goto(address('S001', locale, '/promotions'));
+      expect(await page.locator('.promotion-until time').first().innerText()).not.toBe('');
+      expect(await page.locator('.clock').first().isVisible()).toBe(false);
+    });
+  });
+});
+
+test.each(['phone', 'desktop'] as const)('on a %s the countdown runs, moves nothing, and ends', async (size) => {
+  await browser({ viewport: viewports[size] }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(address('S001', 'en', '/promotions'));
+    const clock = page.locator('.clock').first();
+    await expect.poll(() => clock.innerText()).toMatch(/^Ends in \d+d \d\d:\d\d:\d\d$/u);
+    const before = await clock.innerText();
+    await expect.poll(() => clock.innerText()).not.toBe(before);
+    expect(await shiftOf(page)).toBe(0);
+
+    const later = await context.newPage();
+    await later.clock.setFixedTime(new Date(Date.now() + 400 * 86_400_000));
+    await later.goto(address('S001', 'en', '/promotions'));
+    await expect.poll(() => later.locator('.clock').first().innerText()).toBe('Ended');
+    expect(await later.locator('.promotion[data-ended]').count()).toBe(await later.locator('.promotion').count());
+    expect(await shiftOf(later)).toBe(0);
+  });
+});
+
+describe('/download', () => {
+  const android = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36';
+  const iPhone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1';
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15';
+
+  test.each(locales)('leads phones to the app in %s', async (locale) => {
+    for (const [agent, end] of [
+      [android, 'android'],
+      [iPhone, 'ios'],
+    ] as const) {
+      const { status, headers } = await ask(address('S001', locale, '/download'), { 'user-agent': agent });
+      expect(status).toBe(302);
+      expect(headers.location).toMatch(new RegExp(`/${end}$`, 'u'));
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  test.each([
+    [5, 'ios'],
+    [0, 'android'],
+  ])('leads what calls itself a Mac by its %i touch points', async (points, end) => {
+    await browser({ userAgent: mac }, async (context) => {
+      await context.addInitScript((count) => {
+        Object.defineProperty(navigator, 'maxTouchPoints', { get: () => count });
+      }, points);
+      const page = await context.newPage();
+      await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the app' }));
+      await page.goto(address('S001', 'en', '/download'));
+      await expect.poll(() => page.url()).toMatch(new RegExp(`^https://example\\.com/.*/${end}$`, 'u'));
+    });
+  });
+
+  test.each(locales)('shows how to have a shop without an app on a phone in %s', async (locale) => {
+    await browser({ viewport: viewports.desktop }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(address('S004', locale, '/download'));
+      expect(await page.locator('h1').innerText()).toContain('Rub Saat Camera');
+      const code = page.locator('.code img');
+      await code.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+        .toBeGreaterThan(20);
+      if (locale === 'kh' || isLong)
+        expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    });
+  });
+});
+
+test.each(locales)('the shop can stand on a home screen in %s', async (locale) => {
+  await browser({}, async (context) => {
+    const page = await context.newPage();
+    await page.goto(address('S001', locale, '/policy'));
+    const seen = await page.evaluate(async () => {
+      const manifest: { lang: string; start_url: string; icons: { src: string; sizes: string }[] } = await (
+        await fetch(document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '')
+      ).json();
+      const apple = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')?.getAttribute('href') ?? '';
+      const sizes = [];
+      for (const src of [...manifest.icons.map((icon) => icon.src), apple]) {
+        const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+        sizes.push(`${width}x${height}`);
+      }
+      return { manifest, sizes };
+    });
+    expect(seen.manifest.lang).toBe(localeNames[locale].tag);
+    expect(seen.manifest.start_url).toBe(localePrefix(locale) || '/');
+    expect(seen.sizes).toEqual([...seen.manifest.icons.map(({ sizes }) => sizes), '180x180']);
+  });
+});
+
+test('what is not there is a 404, and the second address of the help center names the first', async () => {
+  const origin = originOf('S001');
+  for (const path of ['/help-center/detail/999', '/help-center/category/999', '/kh/help-center/detail/x', '/policy/1'])
+    expect((await ask(`${origin}${path}`)).status, path).toBe(404);
+  const { status, body } = await ask(`${origin}/zh/help-center/index-copy`);
+  expect(status).toBe(200);
+  expect(body).toContain(`<link rel="canonical" href="${origin}/zh/help-center">`);
+  const sitemap = (await ask(`${origin}/sitemap-en-1.xml`)).body;
+  expect(sitemap).toContain('/help-center/detail/1<');
+  expect(sitemap).not.toContain('index-copy');
+  expect(sitemap).not.toContain('/download');
+});
+
+test('the code of the app is for wide screens alone', async () => {
+  for (const [size, asked] of [
+    ['phone', false],
+    ['desktop', true],
+  ] as const)
+    await browser({ viewport: viewports[size] }, async (context) => {
+      const page = await context.newPage();
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+      await page.goto(address('S001', 'en', '/chat'), { waitUntil: 'load' });
+      await page.locator('.footer-end').scrollIntoViewIfNeeded();
+      if (asked) await expect.poll(() => requests).toContain('/_store/download.svg');
+      else expect(requests).not.toContain('/_store/download.svg');
+    });
+});

@@ -1,0 +1,117 @@
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { chromiumFlags, useBrowser, viewports } from '../support/browser.ts';
+import { median } from '../support/lighthouse.ts';
+import { originOf } from '../support/shop.ts';
+
+/** The way from page to page: fetched ahead at a touch, with a service worker and without, and back at once. */
+
+const browser = useBrowser();
+const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const list = (): string => `${originOf('S001')}/category?cat_id=1`;
+
+/** A phone on slow 4G: 1.6 Mbit/s, 150 ms, a processor of a quarter. */
+const slowly = async (page: Page): Promise<CDPSession> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return session;
+};
+
+const firstPaint = async (page: Page): Promise<number> => {
+  const entry = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  return (await entry.jsonValue()) ?? Number.NaN;
+};
+
+/** A finger on a link for as long as a tap takes. */
+const tap = async (page: Page, session: CDPSession, selector: string): Promise<void> => {
+  const link = page.locator(selector).first();
+  await link.scrollIntoViewIfNeeded();
+  const box = await link.boundingBox();
+  if (!box) throw new Error(`${selector} is not seen`);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await new Promise((done) => setTimeout(done, 100));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+/** The worker is there, and answers for the page. */
+const controlled = async (page: Page): Promise<void> => {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload({ waitUntil: 'load' });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+};
+
+const pair = async (context: BrowserContext, withWorker: boolean): Promise<[first: number, second: number]> => {
+  const page = await context.newPage();
+  const session = await slowly(page);
+  await page.goto(list(), { waitUntil: 'load' });
+  const first = await firstPaint(page);
+  if (withWorker) await controlled(page);
+  await page.waitForLoadState('networkidle');
+  await page.locator('script[type=speculationrules]').waitFor({ state: 'attached' });
+  await tap(page, session, '.card-name');
+  await page.waitForURL('**/product/**');
+  const second = await firstPaint(page);
+  if (process.env['SECOND_SHOW'])
+    console.log(
+      withWorker,
+      first,
+      second,
+      await page.evaluate(() => JSON.stringify(performance.getEntriesByType('navigation')[0])),
+    );
+  return [first, second];
+};
+
+test.each([
+  ['without a service worker', false],
+  ['with the service worker', true],
+] as const)(
+  '%s, the second page paints in 0.6 of the time of the first',
+  { timeout: 120_000 },
+  async (_, withWorker) => {
+    const ratios: number[] = [];
+    for (let run = 0; run < 3; run += 1)
+      await browser({ ...phone, serviceWorkers: withWorker ? 'allow' : 'block' }, async (context) => {
+        const [first, second] = await pair(context, withWorker);
+        ratios.push(second / first);
+      });
+    expect(median(ratios), ratios.join(' ')).toBeLessThanOrEqual(0.6);
+  },
+);
+
+test('pages come back out of the memory of the browser', async () => {
+  const executablePath = process.env['CHROMIUM'];
+  const own = await chromium.launch({
+    args: chromiumFlags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    ...(executablePath ? { executablePath } : {}),
+  });
+  try {
+    const page = await own.newPage({ viewport: viewports.phone });
+    // A page that the worker takes over while it rests does not come back: that is the first visit's alone.
+    await page.goto(originOf('S001'));
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    for (const path of ['/', '/category?cat_id=1', '/product/1', '/search/pro', '/compare', '/help-center']) {
+      await page.goto(originOf('S001') + path, { waitUntil: 'load' });
+      await page.evaluate(() => {
+        addEventListener('pageshow', ({ persisted }) => {
+          document.documentElement.dataset['persisted'] = String(persisted);
+        });
+      });
+      await page.goto(`${originOf('S001')}/policy`, { waitUntil: 'load' });
+      await page.evaluate(() => history.back());
+      await expect
+        .poll(() => page.locator('html').getAttribute('data-persisted'), { message: path, timeout: 10_000 })
+        .toBe('true');
+    }
+  } finally {
+    await own.close();
+  }
+});

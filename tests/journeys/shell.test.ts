@@ -1,0 +1,298 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { locales, localePrefix, type Locale } from '../../src/i18n/locales.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { originOf } from '../support/shop.ts';
+
+/** What stands around every page (spec sections 2 and 4, D22, D23). */
+
+const browser = useBrowser();
+const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
+const desktop = { viewport: viewports.desktop };
+
+const at = (path = '/', locale: Locale = 'en'): string => {
+  const prefix = localePrefix(locale);
+  return `${originOf('S001')}${path === '/' && prefix ? prefix : prefix + path}`;
+};
+
+test.each([
+  ['en', 'please login first'],
+  ['kh', 'សូមចូលគណនីជាមុនសិន'],
+  ['zh', '请先登录'],
+] as const)(
+  'in %s, the snackbar shows a sentence, closes at Close, and goes after 5 seconds',
+  async (locale, words) => {
+    await browser(phone, async (context) => {
+      const page = await context.newPage();
+      await page.clock.install();
+      await page.goto(at('/product/1', locale));
+      const bar = page.locator('#snackbar');
+      const wish = page.locator('[data-wish]').first();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await wish.click();
+      expect(await bar.locator('p').textContent()).toBe(words);
+      await page.clock.runFor(4900);
+      expect(await bar.isVisible()).toBe(true);
+      await page.clock.runFor(200);
+      expect(await bar.isVisible()).toBe(false);
+      await wish.click();
+      await bar.locator('[data-close]').click();
+      expect(await bar.isVisible()).toBe(false);
+    });
+  },
+);
+
+test('the way back to the top shows after 20 px of scrolling', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at('/category?cat_id=1'));
+    const button = page.locator('[data-to-top]');
+    const scrolled = async (y: number): Promise<void> => {
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+      await page.waitForFunction((top) => scrollY === top, y);
+    };
+    await scrolled(20);
+    await expect.poll(() => button.isVisible()).toBe(false);
+    await scrolled(21);
+    await expect.poll(() => button.isVisible()).toBe(true);
+    await button.click();
+    await page.waitForFunction(() => scrollY === 0);
+  });
+});
+
+test('on a phone the bar at the bottom leads home, to compare, cart and favorites; a desktop has the header', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at('/category?cat_id=1', 'zh'));
+    const bar = page.locator('.bottom-bar');
+    expect((await bar.locator('a, button').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '首页',
+      '对比',
+      '购物车',
+      '收藏',
+    ]);
+    await page.setViewportSize(viewports.desktop);
+    expect(await bar.isVisible()).toBe(false);
+    for (const drawer of ['cart', 'wishlist'])
+      expect(await page.locator(`.header [commandfor="${drawer}"]`).isVisible()).toBe(true);
+  });
+});
+
+test('the banner of the app shows on phones until it is closed, and moves nothing', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at());
+    const banner = page.locator('#app-banner');
+    await banner.getByText('Easy to purchase on App').waitFor();
+    expect(await banner.getByRole('link', { name: 'Download App' }).getAttribute('href')).toBe('/download');
+    await banner.getByRole('button').click();
+    expect(await banner.isVisible()).toBe(false);
+    await page.goto(at('/category?cat_id=1'));
+    await page.locator('[data-to-top]').waitFor({ state: 'attached' });
+    expect(await banner.isVisible()).toBe(false);
+    await page.setViewportSize(viewports.desktop);
+    expect(await banner.isVisible()).toBe(false);
+  });
+});
+
+test('the progress bar runs from 200 ms of a page change on, and tells a failed call', async () => {
+  await browser(desktop, async (context) => {
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(at('/compare'));
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const state = (): Promise<string | null> => page.locator('#progress').getAttribute('data-state');
+    expect(await state()).toBe('idle');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/_api/**', async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await page.evaluate(() => {
+      localStorage.setItem('compare_products', '[{"id":"1","name":"One","image":null}]');
+      dispatchEvent(
+        new StorageEvent('storage', {
+          key: 'compare_products',
+          newValue: localStorage.getItem('compare_products'),
+          storageArea: localStorage,
+        }),
+      );
+    });
+    await page.locator('.compare-table').waitFor();
+    await page.clock.runFor(150);
+    expect(await state()).toBe('idle');
+    await page.clock.runFor(100);
+    expect(await state()).toBe('running');
+    held.resolve();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(300);
+        return state();
+      })
+      .toBe('failed');
+  });
+});
+
+test('a form that a script answers does not run the progress bar', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(at('/product/1'));
+    await page.locator('.buy-add').click();
+    await page.locator('#snackbar').waitFor();
+    await page.clock.runFor(500);
+    expect(await page.locator('#progress').getAttribute('data-state')).not.toBe('running');
+  });
+});
+
+test('a script that cannot be fetched reloads the page, once in a minute', async () => {
+  await browser({ ...phone, serviceWorkers: 'block' }, async (context) => {
+    const page = await context.newPage();
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await page.route('**/mount.*.js', (route) => route.abort());
+    await page.goto(at());
+    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await expect.poll(() => loads).toBe(2);
+    await page.waitForLoadState();
+    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('#cart [data-failed]').waitFor();
+    expect(loads).toBe(2);
+  });
+});
+
+const isKept = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate(async (address) => (await caches.match(address, { ignoreVary: true })) !== undefined, path);
+
+test.each([
+  ['en', 'You are offline', /saved copy from/u],
+  ['kh', 'គ្មានអ៊ីនធឺណិត', /ទំព័រដែលបានរក្សាទុក/u],
+  ['zh', '您已离线', /保存的页面/u],
+] as const)(
+  'in %s, without network, pages that were seen are there and say how old they are',
+  async (locale, title, saved) => {
+    await browser(
+      { ...phone, locale: locale === 'en' ? 'en-US' : locale === 'kh' ? 'km' : 'zh-CN' },
+      async (context) => {
+        const page = await context.newPage();
+        await page.goto(at('/', locale));
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        const seen = `${localePrefix(locale)}/product/1`;
+        await page.goto(at('/product/1', locale));
+        await expect.poll(() => isKept(page, seen)).toBe(true);
+        const name = await page.locator('h1').innerText();
+        await page.goto(at('/', locale));
+        await context.setOffline(true);
+        await page.goto(at('/product/1', locale));
+        expect(await page.locator('h1').innerText()).toBe(name);
+        expect(await page.locator('#saved-copy').innerText()).toMatch(saved);
+        await page.goto(at('/category?cat_id=2', locale));
+        expect(await page.locator('h1').innerText()).toBe(title);
+        await context.setOffline(false);
+        await page.goto(at('/product/1', locale));
+        expect(await page.locator('#saved-copy').isVisible()).toBe(false);
+      },
+    );
+  },
+);
+
+test('the very first page is kept, with the files that it has, and its cart opens without network', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at('/product/1'));
+    await expect.poll(() => isKept(page, '/product/1')).toBe(true);
+    await page.waitForFunction(async () => {
+      const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+      const files = addresses.filter((name) => /\/_astro\/.*\.js$/u.test(name));
+      const kept = await Promise.all(files.map((name) => caches.match(name, { ignoreVary: true })));
+      return files.length > 0 && kept.every((one) => one !== undefined);
+    });
+    await context.setOffline(true);
+    await page.goto(at('/category?cat_id=2'));
+    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.getByText('Your shopping cart is empty.').waitFor();
+    await page.goto(at('/product/1'));
+    expect(await page.locator('#saved-copy').innerText()).toMatch(/saved copy from/u);
+  });
+});
+
+test('the end of a page stands clear of what is fixed to the bottom', async () => {
+  await browser({ ...phone, viewport: { width: 320, height: 640 } }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at('/category?cat_id=1'));
+    const isClear = (above: string) =>
+      page.waitForFunction((selector) => {
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+        const end = document.querySelector('footer')?.getBoundingClientRect().bottom ?? Infinity;
+        return end <= (document.querySelector(selector)?.getBoundingClientRect().top ?? 0) + 1;
+      }, above);
+    await page.locator('#app-banner').waitFor();
+    await isClear('#app-banner');
+    await page.locator('.compare-toggle').first().click();
+    await page.locator('#compare-tray').waitFor();
+    await isClear('#compare-tray');
+    expect(await page.locator('#compare-tray').isVisible()).toBe(true);
+  });
+});
+
+test.each(locales)('in %s, Back and Forward restore where one was; a new page starts at its top', async (locale) => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at('/category?cat_id=1', locale));
+    const card = page.locator('.card-name').nth(9);
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(200);
+    await card.click();
+    await page.waitForURL(/\/product\//u);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.waitForURL(/cat_id=1/u);
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBeGreaterThan(200);
+    await page.goForward();
+    await page.waitForURL(/\/product\//u);
+  });
+});
+
+test('the language switch keeps the page and its query, and remembers the choice for a year', async () => {
+  await browser(desktop, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at('/category?cat_id=1&page=2'));
+    await page.locator('[popovertarget="languages"]').click();
+    await page.locator('#languages [data-locale="kh"]').click();
+    await page.waitForURL(at('/category?cat_id=1&page=2', 'kh'));
+    const cookie = (await context.cookies()).find(({ name }) => name === 'i18n_redirected');
+    expect(cookie).toMatchObject({ value: 'kh', path: '/', sameSite: 'Lax' });
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+  });
+});
+
+test('links are fetched ahead when a pointer comes near them, but not where bytes are dear', async () => {
+  for (const frugal of [false, true])
+    await browser(desktop, async (context) => {
+      if (frugal)
+        await context.addInitScript(() => {
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+        });
+      const page = await context.newPage();
+      await page.goto(at('/category?cat_id=1'), { waitUntil: 'networkidle' });
+      expect(await page.locator('script[type="speculationrules"]').count()).toBe(frugal ? 0 : 1);
+      expect((await page.locator('link[rel="modulepreload"]').count()) > 0).toBe(!frugal);
+    });
+});
+
+test('nothing of a page comes from another host', async () => {
+  await browser(desktop, async (context) => {
+    const page = await context.newPage();
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== originOf('S001')) foreign.push(request.url());
+    });
+    for (const path of ['/', '/category?cat_id=1', '/product/1', '/search/phone', '/compare', '/help-center', '/chat'])
+      await page.goto(at(path), { waitUntil: 'networkidle' });
+    expect(foreign).toEqual([]);
+  });
+});
