@@ -1,18 +1,31 @@
 import { createFetch, FetchError, type $Fetch } from 'ofetch';
 import * as z from 'zod/mini';
+import { errorAnswer, type ErrorCode, type FieldFault } from '../contract/errors.ts';
 import { localeNames, type Locale } from '../i18n/locales.ts';
 import type { Limit } from './limit.ts';
 
 z.config(z.locales.en());
+
+/** What the API itself said of a failure. */
+export type ApiProblem = {
+  code: ErrorCode | null;
+  /** As the API said it, for a person. */
+  said: string | null;
+  fields: Record<string, FieldFault>;
+};
+
+const noProblem: ApiProblem = { code: null, said: null, fields: {} };
 
 /** A call to the commerce API that did not give a usable answer. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; null where there was no answer, or one that could not be read. */
   readonly status: number | null;
-  constructor(message: string, status: number | null, options?: ErrorOptions) {
+  readonly problem: ApiProblem;
+  constructor(message: string, status: number | null, options?: ErrorOptions & { problem?: ApiProblem }) {
     super(message, options);
     this.status = status;
+    this.problem = options?.problem ?? noProblem;
   }
 }
 
@@ -33,6 +46,12 @@ export type Connection = {
 export type RequestOptions = {
   /** Gives the call up: it is not repeated, and rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** Default GET. */
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON, but for form data. */
+  body?: object;
+  /** Makes a change that is repeated happen once (D18); without one a change is not repeated. */
+  idempotencyKey?: string;
 };
 
 export type Request = <T extends z.core.$ZodType>(
@@ -50,10 +69,24 @@ const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 };
 
+const problemOf = (body: unknown): ApiProblem => {
+  const { data } = z.safeParse(errorAnswer, parsed(body));
+  return data ? { code: data.error ?? null, said: data.message, fields: data.fields ?? {} } : noProblem;
+};
+
 const describe = (call: string, error: unknown): ApiError => {
   if (error instanceof FetchError && error.status)
-    return new ApiError(`${call} answered ${error.status}`, error.status);
+    return new ApiError(`${call} answered ${error.status}`, error.status, { problem: problemOf(error.data) });
   return new ApiError(`${call} gave no usable answer: ${reasonOf(error)}`, null, { cause: error });
+};
+
+/** An answer in text as JSON; null: it is none. */
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
 };
 
 /** A repeat can help where there was no answer, half of one, or the API was too busy. */
@@ -71,43 +104,47 @@ export const createRequest = (connection: Connection): Request => {
   const fetchText: $Fetch = createFetch({ fetch: connection.fetch ?? globalThis.fetch });
   const headers = { accept: 'application/json', 'accept-language': localeNames[locale].tag };
 
-  const attempt = async (path: string, given: AbortSignal | undefined): Promise<unknown> => {
-    const call = `GET ${origin}${path}`;
+  const attempt = async (path: string, { signal: given, method = 'GET', body, idempotencyKey }: RequestOptions) => {
+    const call = `${method} ${origin}${path}`;
     given?.throwIfAborted();
     try {
       const limited = AbortSignal.timeout(timeoutMs);
       const signal = given ? AbortSignal.any([given, limited]) : limited;
-      const body = await fetchText(`${origin}${path}`, {
-        headers,
+      const text = await fetchText(`${origin}${path}`, {
+        method,
+        ...(body ? { body } : {}),
+        headers: idempotencyKey === undefined ? headers : { ...headers, 'idempotency-key': idempotencyKey },
         redirect: 'error',
         retry: 0,
         responseType: 'text',
         signal,
       });
-      return JSON.parse(body) as unknown;
+      return (text === '' && method !== 'GET' ? null : JSON.parse(text)) as unknown;
     } catch (error) {
       given?.throwIfAborted();
       throw describe(call, error);
     }
   };
 
-  const repeat = async (path: string, left: number, signal: AbortSignal | undefined): Promise<unknown> => {
+  const repeat = async (path: string, left: number, options: RequestOptions): Promise<unknown> => {
+    const { method = 'GET', idempotencyKey } = options;
     try {
-      return await limit(() => attempt(path, signal));
+      return await limit(() => attempt(path, options));
     } catch (error) {
-      if (left === 0 || !(error instanceof ApiError) || !isPassing(error)) throw error;
+      const isRepeatable = method === 'GET' || idempotencyKey !== undefined;
+      if (left === 0 || !isRepeatable || !(error instanceof ApiError) || !isPassing(error)) throw error;
     }
     await new Promise((resolve) => {
       setTimeout(resolve, 200 * 2 ** (retries - left));
     });
-    return repeat(path, left - 1, signal);
+    return repeat(path, left - 1, options);
   };
 
-  return async (path, answer, { signal } = {}) => {
-    const result = z.safeParse(answer, await repeat(path, retries, signal));
+  return async (path, answer, options = {}) => {
+    const result = z.safeParse(answer, await repeat(path, retries, options));
     if (!result.success)
       throw new ApiError(
-        `GET ${origin}${path} answered what is not understood, ${fieldOf(result.error.issues[0])}`,
+        `${options.method ?? 'GET'} ${origin}${path} answered what is not understood, ${fieldOf(result.error.issues[0])}`,
         200,
       );
     return result.data;

@@ -1,15 +1,61 @@
+import * as z from 'zod/mini';
+import { optionalText } from './scalars.ts';
+
 /**
  * Codes of what can go wrong, on the wire and in the shop. A message for a
  * person is looked up by its code, never by matching English text.
  */
-export type ErrorCode =
-  | 'not_found'
-  | 'bad_request'
-  | 'unauthorized'
-  | 'conflict'
-  | 'too_many'
-  | 'internal'
-  | 'unavailable';
+export const errorCodes = [
+  'bad_request',
+  'unauthorized',
+  'wrong_login',
+  'wrong_code',
+  'code_expired',
+  'wrong_password',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'taken',
+  'key_reused',
+  'payment_open',
+  'amount_changed',
+  'out_of_stock',
+  'cart_empty',
+  'not_allowed_now',
+  'too_large',
+  'too_many',
+  'internal',
+  'unavailable',
+] as const;
 
-/** The embedded API's error body: `code` is the HTTP status' meaning in words. */
-export type ErrorBody = { code: number; error: ErrorCode; message: string };
+/**
+ * - `wrong_login`: no such account, or another password; which of the two is not told
+ * - `wrong_code`, `code_expired`: a one-time code
+ * - `forbidden`: a change that comes from another origin
+ * - `taken`: the phone number or email address has an account
+ * - `key_reused`: an idempotency key that was sent with another request before
+ * - `payment_open`: a payment for this cart is under way
+ * - `amount_changed`: what is to be paid is no longer what the shopper saw
+ * - `not_allowed_now`: the order's state does not allow it any more
+ */
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What is wrong with a field, by its name on the wire. */
+export const fieldFaults = ['required', 'invalid', 'too_short', 'too_long', 'taken'] as const;
+export type FieldFault = (typeof fieldFaults)[number];
+
+/** The embedded API's error body: `code` is the HTTP status. */
+export type ErrorBody = {
+  code: number;
+  error: ErrorCode;
+  /** For a person who reads English; a shop's own API may send it in the shopper's language. */
+  message: string;
+  fields?: Record<string, FieldFault>;
+};
+
+/** Reads an error body of any API: what is not understood is left out. */
+export const errorAnswer = z.object({
+  error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
+  message: z.catch(optionalText, null),
+  fields: z.catch(z.optional(z.record(z.string(), z.enum(fieldFaults))), {}),
+});

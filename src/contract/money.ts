@@ -26,3 +26,9 @@ export const toRiel = (cents: Cents, rielPerDollar: number): number =>
   Math.round((cents * rielPerDollar) / 10_000) * 100;
 
 export const price = z.pipe(z.optional(z.unknown()), z.transform(toCents));
+
+/** A sum that is there even where it is nothing: '12.5' → 1250; null, 0 and what is unreadable → 0 cents. */
+export const amount = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => toCents(value) ?? 0),
+);

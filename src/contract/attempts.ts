@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { paymentTypes, type Bought, type PaymentType } from './checkout.ts';
+import { errorCodes } from './errors.ts';
+import { amount } from './money.ts';
+import { inData, optionalId, optionalText, text } from './scalars.ts';
+
+/**
+ * Checkout as pages speak it with the storefront's own server (below `/_pay/`):
+ * every checkout is an attempt in the server's journal, which places the order
+ * once, whether the page is open or not (D17, D18). The server alone speaks
+ * with the commerce API's checkout and payment calls.
+ */
+
+/**
+ * - `placing`: being placed at the API
+ * - `pending`: waits for the payment; status is asked at the bank
+ * - `paid`: paid, and the order is being placed
+ * - `ordered`: there is an order
+ * - `failed`, `expired`, `cancelled`: the payment ended without one
+ * - `refused`: the API did not take the order (code -1); nothing was paid
+ * - `stuck`: paid, not yet ordered: the order could not be placed; the shop is told (D18)
+ */
+export const attemptStates = [
+  'placing',
+  'pending',
+  'paid',
+  'ordered',
+  'failed',
+  'expired',
+  'cancelled',
+  'refused',
+  'stuck',
+] as const;
+export type AttemptState = (typeof attemptStates)[number];
+
+/** POST /_pay/attempts, with an `Idempotency-Key` of the checkout attempt. */
+export type AttemptRequest = {
+  payment_type: PaymentType;
+  /** Id of a location, or `branch-{id}`; not for an order. */
+  address?: string;
+  note?: string;
+  /** Of a bank transfer: its type and its receipt. */
+  payment_method?: string;
+  image_url?: string;
+  /** Dollars that the shopper saw; another sum is refused as `amount_changed`. */
+  amount: number;
+  /** Ends the payment that is open for this shopper; else one that is open is a 409 `payment_open`. */
+  replace?: boolean;
+} & Bought;
+
+const attempt = z.pipe(
+  z.object({
+    id: text,
+    state: z.enum(attemptStates),
+    payment_type: z.enum(paymentTypes),
+    checkout_type: z.enum(['cart', 'buynow', 'order']),
+    product_id: optionalId,
+    amount,
+    qr_code_url: optionalText,
+    link_url: optionalText,
+    deep_link: optionalText,
+    created_at: text,
+    expires_at: optionalText,
+    order_id: optionalId,
+    error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
+    message: optionalText,
+    /** Milliseconds since 1970 at the server: a phone's own clock may be wrong. */
+    now: z.number(),
+  }),
+  z.transform((wire) => ({
+    id: wire.id,
+    state: wire.state,
+    paymentType: wire.payment_type,
+    checkoutType: wire.checkout_type,
+    /** Of a buy-now. */
+    productId: wire.product_id,
+    /** Cents. */
+    amount: wire.amount,
+    qrCodeUrl: wire.qr_code_url,
+    linkUrl: wire.link_url,
+    deepLink: wire.deep_link,
+    createdAt: wire.created_at,
+    expiresAt: wire.expires_at,
+    orderId: wire.order_id,
+    error: wire.error ?? null,
+    /** What the API said, as it said it. */
+    message: wire.message,
+    now: wire.now,
+  })),
+);
+export type Attempt = z.output<typeof attempt>;
+
+/** POST /_pay/attempts; GET /_pay/attempts/{id}; POST /_pay/attempts/{id}/cancel, /renew (a new code), /check (asks the bank now). */
+export const attemptAnswer = inData(attempt);
+/** GET /_pay/attempts/open: the shopper's newest attempt that is placing, pending, paid or stuck. */
+export const openAttemptAnswer = inData(z.object({ attempt: z.nullable(attempt) }));
+
+export const attemptPaths = {
+  all: '/_pay/attempts',
+  open: '/_pay/attempts/open',
+  one: (id: string) => `/_pay/attempts/${encodeURIComponent(id)}`,
+  act: (id: string, what: 'cancel' | 'renew' | 'check') => `/_pay/attempts/${encodeURIComponent(id)}/${what}`,
+} as const;

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { amount } from './money.ts';
+import { id, inData, listOf, optionalText, text } from './scalars.ts';
+
+/** Where orders go (spec sections 3 and 7, D27). */
+
+const coordinate = z.pipe(
+  z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  z.transform((value) => {
+    const number = value === null || value === undefined || value === '' ? Number.NaN : Number(value);
+    return Number.isFinite(number) ? number : null;
+  }),
+);
+
+const location = z.pipe(
+  z.object({
+    id,
+    name: text,
+    description: optionalText,
+    lat: coordinate,
+    long: coordinate,
+    phone: optionalText,
+    province_code: optionalText,
+    district_code: optionalText,
+    commune_code: optionalText,
+    landmark: optionalText,
+    is_default: z.optional(z.nullable(z.boolean())),
+    delivery_fee: amount,
+  }),
+  z.transform((wire) => ({
+    id: wire.id,
+    /** Who receives, or what the shopper calls the place. */
+    name: wire.name,
+    /** The address in one text: street, commune, district, province. */
+    description: wire.description ?? '',
+    lat: wire.lat,
+    long: wire.long,
+    phone: wire.phone,
+    provinceCode: wire.province_code,
+    districtCode: wire.district_code,
+    communeCode: wire.commune_code,
+    landmark: wire.landmark,
+    isDefault: wire.is_default ?? false,
+    /** Cents; default 0 (spec section 9). */
+    deliveryFee: wire.delivery_fee,
+  })),
+);
+export type Location = z.output<typeof location>;
+
+/** GET /api/profile/location */
+export const locationsAnswer = inData(listOf(location));
+
+/** Sent where the shopper gives no point (spec section 4): the middle of Phnom Penh. */
+export const placeholderPoint = { lat: 11.5564, long: 104.9282 } as const;
+
+/** POST /api/profile/location/add, PUT /api/profile/location/update/{id} */
+export type LocationRequest = {
+  name: string;
+  description: string;
+  lat: number;
+  long: number;
+  phone?: string;
+  province_code?: string;
+  district_code?: string;
+  commune_code?: string;
+  landmark?: string;
+  is_default?: boolean;
+};
+
+/** The answer of adding: `data.id`. */
+export const addedAnswer = inData(z.object({ id }));
+
+/** GET /api/branches?store_code: where an order may be fetched. As an `address` a branch is `branch-{id}`. */
+export const branchesAnswer = inData(
+  listOf(
+    z.object({
+      id,
+      name: text,
+      address: optionalText,
+      hours: optionalText,
+      phone: optionalText,
+      lat: coordinate,
+      long: coordinate,
+    }),
+  ),
+);
+export type Branch = z.output<typeof branchesAnswer>[number];
+export const branchAddress = (branch: string): string => `branch-${branch}`;
