@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import pino from 'pino';
+import { readNoticeSettings } from '../src/commerce/notices/settings.ts';
+import { readPaymentSettings } from '../src/commerce/payments/settings.ts';
 import { startCommerce } from '../src/commerce/start-commerce.ts';
 import { readEnvironment } from '../src/config/environment.ts';
 
@@ -32,6 +34,8 @@ const main = async (): Promise<void> => {
       demoDir,
       host: '127.0.0.1',
       port: env.commercePort,
+      notices: readNoticeSettings(process.env),
+      payments: readPaymentSettings(process.env),
       logger: pino({ level: 'warn' }, pino.destination(2)),
       progress: (done, total) => {
         if (!onTerminal) return;

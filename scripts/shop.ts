@@ -3,7 +3,7 @@ import { databasePath } from '../src/commerce/start-commerce.ts';
 import { openStorage } from '../src/commerce/storage/sqlite/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
 
-/** `npm run shop -- price|stock …`: what a shop's staff changes (D31), while the API runs. */
+/** `npm run shop -- price|stock|order|confirm|…`: what a shop's staff does (D31), while the API runs. */
 const main = async (): Promise<void> => {
   const command = readShopCommand(process.argv.slice(2), new Date());
   const storage = openStorage(databasePath(readEnvironment().dataDir));

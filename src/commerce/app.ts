@@ -1,15 +1,24 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { answerErrors, ApiError } from './http/api-error.ts';
+import { readJsonBodies } from './http/body.ts';
 import { answerFreshness } from './http/freshness.ts';
+import { cartRoutes } from './http/routes-cart.ts';
+import { checkoutRoutes } from './http/routes-checkout.ts';
 import { contentRoutes } from './http/routes-content.ts';
+import { locationRoutes } from './http/routes-locations.ts';
+import { merchantRoutes } from './http/routes-merchant.ts';
+import { orderRoutes } from './http/routes-orders.ts';
+import { payRoutes, type PayOptions } from './http/routes-pay.ts';
 import { productRoutes } from './http/routes-products.ts';
+import { profileRoutes } from './http/routes-profile.ts';
+import { registerRoutes } from './http/routes-register.ts';
+import { sessionRoutes } from './http/routes-sessions.ts';
 import { shopRoutes } from './http/routes-shop.ts';
 import { uploadRoutes } from './http/routes-uploads.ts';
+import { wishlistRoutes } from './http/routes-wishlist.ts';
 import { wellFormed } from './http/well-formed.ts';
-import type { Storage } from './storage/storage.ts';
 
-export type CommerceOptions = {
-  storage: Storage;
+export type CommerceOptions = PayOptions & {
   /** Folders of pictures, each with sub-folders such as `photos/`; the first that has a picture gives it. */
   uploads: string[];
   logger?: FastifyBaseLogger;
@@ -19,7 +28,8 @@ export type CommerceOptions = {
  * The embedded commerce API, not yet listening: `inject` calls it without a
  * port. Whoever opened the storage closes it, after the app.
  */
-export const createCommerceApp = ({ storage, uploads, logger }: CommerceOptions): FastifyInstance => {
+export const createCommerceApp = (options: CommerceOptions): FastifyInstance => {
+  const { storage, uploads, logger } = options;
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,8 +42,10 @@ export const createCommerceApp = ({ storage, uploads, logger }: CommerceOptions)
   });
   answerErrors(app);
   answerFreshness(app);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-cache');
+  readJsonBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    const isPersonal = request.headers.authorization !== undefined || request.method !== 'GET';
+    reply.header('cache-control', isPersonal ? 'private, no-store' : 'no-cache');
   });
   app.get('/healthz', async () => {
     try {
@@ -46,6 +58,16 @@ export const createCommerceApp = ({ storage, uploads, logger }: CommerceOptions)
   shopRoutes(app, storage);
   productRoutes(app, storage);
   contentRoutes(app, storage);
+  registerRoutes(app, storage);
+  sessionRoutes(app, storage);
+  merchantRoutes(app, storage);
+  cartRoutes(app, storage);
+  checkoutRoutes(app, storage);
+  orderRoutes(app, storage);
+  profileRoutes(app, storage);
+  locationRoutes(app, storage);
+  wishlistRoutes(app, storage);
   uploadRoutes(app, uploads);
+  payRoutes(app, options);
   return app;
 };

@@ -62,7 +62,7 @@ test.each([
   ['stock --store S001 --product 1 --stock 5', 'counted by variant'],
   ['stock --store S001 --product 2 --stock -1', '--stock'],
   ['stock --product 2 --stock 1', '--store is missing'],
-  ['sell --store S001', 'expected "price" or "stock"'],
+  ['sell --store S001', 'no action "sell"'],
   ['price --nonsense', 'nonsense'],
 ])('%s: %s', async (line, sentence) => {
   const before = await product(1);

@@ -2,8 +2,15 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startCommerce } from './start-commerce.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { generatedAnswer } from '../contract/checkout.ts';
+import { paths } from '../contract/paths.ts';
+import { productAnswer } from '../contract/products.ts';
+import { databasePath, startCommerce } from './start-commerce.ts';
+import { connect } from './storage/sqlite/connection.ts';
+import { openStorage } from './storage/sqlite/open-storage.ts';
+import { newShopper } from './testing/new-shopper.ts';
+import { askCode } from './testing/payments.ts';
 import { writeSmallDemo } from './testing/small-demo.ts';
 import { temporaryFolder } from './testing/small-shop.ts';
 
@@ -47,4 +54,28 @@ test('a folder that cannot be made is a sentence', async () => {
   writeFileSync(file, '');
   await expect(start({ dataDir: join(file, 'data') })).rejects.toThrow(/folder .* cannot be made/u);
   if (process.platform === 'linux') await expect(start({ dataDir: '/proc/none' })).rejects.toThrow(/cannot be made/u);
+});
+
+test('a payment whose time ended while nobody ran is ended after the start, and its goods are for sale again', async () => {
+  const dataDir = join(place.folder, 'data');
+  const first = await start();
+  const storage = openStorage(databasePath(dataDir));
+  const shopper = await newShopper({ port: first.port, storage });
+  await storage.close();
+  const product = { checkout_type: 'buynow', product_id: '2', quantity: 5 };
+  const { paymentId } = generatedAnswer.parse((await askCode(shopper, { ...product, amount: 1399.95 })).body);
+  await first.close();
+  const database = connect(databasePath(dataDir));
+  database.run('UPDATE payments SET expires_at = ? WHERE id = ?', new Date(Date.now() - 1000).toISOString(), paymentId);
+  database.close();
+  const second = await start();
+  const stock = async () =>
+    productAnswer.parse(await (await fetch(`http://127.0.0.1:${second.port}${paths.product('S001', '2')}`)).json())
+      .stock;
+  try {
+    expect(await stock()).toBe(0);
+    await vi.waitFor(async () => expect(await stock()).toBe(5), { timeout: 8000, interval: 200 });
+  } finally {
+    await second.close();
+  }
 });

@@ -3,6 +3,12 @@ import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCommerceApp } from './app.ts';
 import { makeFolder } from './make-folder.ts';
+import { startDelivery } from './notices/deliver.ts';
+import { createSend } from './notices/senders.ts';
+import { defaultNoticeSettings, type NoticeSettings } from './notices/settings.ts';
+import { endPayments } from './payments/end-payments.ts';
+import { receiptFiles, removeStrays } from './payments/receipt-files.ts';
+import type { PaymentSettings } from './payments/settings.ts';
 import { seedDemo } from './seeding/seed-demo.ts';
 import { openStorage } from './storage/sqlite/open-storage.ts';
 import { StorageError } from './storage/storage.ts';
@@ -16,6 +22,10 @@ export type StartOptions = {
   host: string;
   /** 0 takes a free one. */
   port: number;
+  /** How notices reach people; without it they are lines in the log. */
+  notices?: NoticeSettings;
+  /** Default: the stand-in bank. */
+  payments?: PaymentSettings;
   logger?: FastifyBaseLogger;
   progress?: (done: number, total: number) => void;
 };
@@ -45,32 +55,49 @@ export const startCommerce = async ({
   demoDir,
   host,
   port,
+  notices = defaultNoticeSettings,
+  payments,
   logger,
   progress,
 }: StartOptions): Promise<CommerceProcess> => {
   const uploads = join(dataDir, 'uploads');
   makeDataFolder(uploads);
   const storage = openStorage(databasePath(dataDir));
-  const app = createCommerceApp({ storage, uploads: [uploads, demoDir], ...(logger ? { logger } : {}) });
+  const app = createCommerceApp({
+    storage,
+    uploads: [uploads, demoDir],
+    receipts: join(dataDir, 'receipts'),
+    ...(payments ? { payments } : {}),
+    ...(logger ? { logger } : {}),
+  });
   const endPromotions = () => storage.change((changes) => changes.endPromotions(new Date().toISOString()));
   try {
     await seedDemo(storage, { demoDir, ...(progress ? { progress } : {}) });
     await endPromotions();
+    await removeStrays(storage, receiptFiles(join(dataDir, 'receipts')));
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
     await storage.close();
     throw error;
   }
+  const delivery = startDelivery(storage, createSend(notices, app.log), app.log);
+  const forgetEnded = () => storage.change((changes) => changes.forgetEnded(new Date().toISOString()));
   const timer = setInterval(() => {
-    endPromotions().catch((error: unknown) => app.log.error(error));
+    Promise.all([endPromotions(), forgetEnded()]).catch((error: unknown) => app.log.error(error));
   }, minute);
   timer.unref();
+  const paymentTimer = setInterval(() => {
+    endPayments(storage, Date.now()).catch((error: unknown) => app.log.error(error));
+  }, 2000);
+  paymentTimer.unref();
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
     close: async () => {
       clearInterval(timer);
+      clearInterval(paymentTimer);
+      await delivery.stop();
       await app.close();
       await storage.close();
     },

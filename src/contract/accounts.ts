@@ -40,11 +40,6 @@ export const profileAnswer = inData(
 );
 export type Profile = z.output<typeof profileAnswer>;
 
-/**
- * Login, and verify of a registration. The storefront's server takes the token
- * out of the answer and puts it into the cookie `jwt` (D12): a page never sees it.
- */
-export const sessionAnswer = inData(z.object({ token: optionalText }));
 /** The token of an answer of login or verify, as the server reads it. */
 export const tokenAnswer = inData(z.object({ token: text }));
 

@@ -98,7 +98,6 @@ export type CheckoutRequest = {
   /** Dollars that the shopper saw; another sum is refused as `amount_changed`. */
   amount?: number;
 };
-export type BuyNowRequest = CheckoutRequest & Extract<Bought, { checkout_type: 'buynow' }>;
 
 /** Both checkouts: code 0 is an order, -1 means stop and show the message (spec section 4). */
 export const checkoutAnswer = z.pipe(
@@ -302,6 +301,8 @@ export const orderAnswer = inData(
       can_cancel: z.optional(z.nullable(z.boolean())),
       can_return: z.optional(z.nullable(z.boolean())),
       can_pay: z.optional(z.nullable(z.boolean())),
+      return_asked_at: optionalText,
+      refund_due: z.optional(z.nullable(z.boolean())),
     }),
     z.transform((wire) => ({
       id: wire.id,
@@ -327,6 +328,10 @@ export const orderAnswer = inData(
       canCancel: wire.can_cancel ?? false,
       canReturn: wire.can_return ?? false,
       canPay: wire.can_pay ?? false,
+      /** ISO 8601; null: no return was asked for. */
+      returnAskedAt: wire.return_asked_at,
+      /** The money is to go back, and has not yet. */
+      isRefundDue: wire.refund_due ?? false,
     })),
   ),
 );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { paymentTypes } from '../../contract/checkout.ts';
 
 /**
  * Shapes of the demo catalogue's files in this folder. The seeding reads them
@@ -71,6 +72,67 @@ export const content = z.strictObject({
   ),
 });
 
+const dollars = z.number().min(0).multipleOf(0.01);
+const province = z.string().regex(/^(0[1-9]|1\d|2[0-5])$/u);
+
+/** How a shop sells. Amounts in dollars. */
+const merchant = z.strictObject({
+  delivery: z.strictObject({
+    fee: dollars,
+    /** Fees of provinces that differ, by the province's code. */
+    by_province: z.record(province, dollars),
+    /** Goods of this worth are delivered free. */
+    free_from: dollars.optional(),
+  }),
+  branches: z
+    .array(
+      z.strictObject({
+        id: z.int().positive(),
+        name: localized,
+        address: localized,
+        hours: localized,
+        phone: z.string().min(1),
+        lat: z.number().min(-90).max(90),
+        long: z.number().min(-180).max(180),
+      }),
+    )
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'an id stands twice'),
+  /** VAT TIN, such as K001-123456789. */
+  tax_number: z
+    .string()
+    .regex(/^[A-Z]\d{3}-\d{9}$/u)
+    .optional(),
+  /** The first is offered first. */
+  payment_types: z.array(z.enum(paymentTypes)).min(1),
+  /** Off the goods when paid with Anakut; what it is called is `anakut_label`. */
+  anakut_percent: z.number().min(0).max(100).multipleOf(0.01).optional(),
+  banks: z.array(
+    z.strictObject({
+      type: z.string().regex(/^[a-z]+$/u),
+      name: z.string().min(1),
+      account_name: z.string().min(1),
+      account_number: z.string().min(1),
+    }),
+  ),
+  khqr: z
+    .strictObject({
+      account: z
+        .string()
+        .regex(/^[\w.-]+@[\w.-]+$/u)
+        .max(32),
+      name: z.string().min(1).max(25),
+      name_km: z.string().min(1).max(25).optional(),
+      city: z.string().min(1).max(15),
+      city_km: z.string().min(1).max(15).optional(),
+      phone: z.string().regex(/^\d{8,12}$/u),
+      currency: z.enum(['USD', 'KHR']),
+      /** Riel for a dollar: codes in riel need it. */
+      riel_rate: z.number().min(1000).max(10_000).optional(),
+    })
+    .refine(({ currency, riel_rate }) => currency === 'USD' || riel_rate !== undefined, 'codes in riel need riel_rate')
+    .optional(),
+});
+
 /** stores.json: who each shop is and what it carries. */
 export const demoStores = z.array(
   z.strictObject({
@@ -97,6 +159,7 @@ export const demoStores = z.array(
     download_link: z.string().nullable(),
     /** What paying with Anakut brings; absent: no such offer. */
     anakut_label: localized.optional(),
+    merchant,
     menu: z.array(
       z.strictObject({
         icon: z.string(),

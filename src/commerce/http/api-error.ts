@@ -29,10 +29,18 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly error: ErrorCode;
   readonly fields: Record<string, FieldFault> | undefined;
-  constructor(error: ErrorCode, message: string, fields?: Record<string, FieldFault>) {
+  /** Seconds after which the same call may be answered; null: not said. */
+  readonly retryAfter: number | null;
+  constructor(
+    error: ErrorCode,
+    message: string,
+    fields?: Record<string, FieldFault>,
+    { retryAfter = null }: { retryAfter?: number | null } = {},
+  ) {
     super(message);
     this.error = error;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -40,6 +48,9 @@ export class ApiError extends Error {
 export const badRequest = (message: string, fields?: Record<string, FieldFault>): ApiError =>
   new ApiError('bad_request', message, fields);
 export const notFound = (message: string): ApiError => new ApiError('not_found', message);
+/** @param retryAfter seconds */
+export const tooMany = (message: string, retryAfter: number): ApiError =>
+  new ApiError('too_many', message, undefined, { retryAfter });
 
 const body = (error: ErrorCode, message: string, fields?: ErrorBody['fields']): ErrorBody => ({
   code: statuses[error],
@@ -51,6 +62,7 @@ const body = (error: ErrorCode, message: string, fields?: ErrorBody['fields']): 
 const known = (thrown: unknown): { error: ErrorCode; message: string; fields?: ErrorBody['fields'] | undefined } => {
   if (thrown instanceof ApiError) return thrown;
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
+  if (status === 413) return { error: 'too_large', message: 'the request is too large' };
   if (status >= 400 && status < 500) return { error: 'bad_request', message: 'the request cannot be read' };
   return { error: 'internal', message: 'something went wrong on our side' };
 };
@@ -60,6 +72,7 @@ export const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(async (thrown, request, reply) => {
     const { error, message, fields } = known(thrown);
     if (error === 'internal') request.log.error(thrown);
+    if (thrown instanceof ApiError && thrown.retryAfter !== null) reply.header('retry-after', thrown.retryAfter);
     return reply
       .code(statuses[error])
       .header('cache-control', 'no-store')

@@ -3,19 +3,13 @@ import { inLanguage } from '../language.ts';
 import type { Storage } from '../storage/storage.ts';
 import { languageOf, storeOf } from './asked.ts';
 
-/** The shop's words: links, vendor info, help center, policy, news, promotions (spec section 7, D8). */
+/** The shop's words: links, help center, policy, news, promotions (spec section 7, D8). */
 export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/link', async (request, reply) => {
     languageOf(request, reply);
     const { code } = await storeOf(request, storage);
     const links = await storage.links(code);
     return { data: links.map(({ id, name, link, logo }) => ({ id, name, link, logo_url: logo })) };
-  });
-
-  app.get('/api/vendor', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { anakutLabel } = (await storeOf(request, storage)).details;
-    return { data: { anakut_bank: anakutLabel && { discount_label: inLanguage(anakutLabel, language) } } };
   });
 
   app.get('/api/help-center', async (request, reply) => {

@@ -16,7 +16,11 @@ beforeAll(async () => {
   writeFileSync(join(own, 'photos', 'own.png'), 'own');
   writeFileSync(join(shop.folder, 'secret.png'), 'secret');
   symlinkSync(join(shop.folder, 'secret.png'), join(own, 'photos', 'link.png'));
-  app = createCommerceApp({ storage: shop.storage, uploads: [own, shop.demoDir] });
+  app = createCommerceApp({
+    storage: shop.storage,
+    uploads: [own, shop.demoDir],
+    receipts: join(shop.folder, 'receipts'),
+  });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

@@ -1,9 +1,45 @@
+import type { Cents } from '../../contract/money.ts';
 import type { AttributeRule, BrandDraft, OptionWord, PromotionDraft } from '../storage/drafts.ts';
+import type { MerchantSettings } from '../storage/merchant.ts';
 import type { StoreDetails } from '../storage/records.ts';
 import type { Texts } from '../storage/storage.ts';
 import type { DemoFiles } from './demo-files.ts';
 
 /** The demo files' shapes as the storage keeps them. */
+
+const cents = (dollars: number): Cents => Math.round(dollars * 100);
+
+const merchantSettings = (merchant: DemoFiles['stores'][number]['merchant']): MerchantSettings => ({
+  delivery: {
+    fee: cents(merchant.delivery.fee),
+    byProvince: Object.fromEntries(
+      Object.entries(merchant.delivery.by_province).map(([code, fee]) => [code, cents(fee)]),
+    ),
+    freeFrom: merchant.delivery.free_from === undefined ? null : cents(merchant.delivery.free_from),
+  },
+  branches: merchant.branches,
+  taxNumber: merchant.tax_number ?? null,
+  anakutPercent: merchant.anakut_percent ?? 0,
+  banks: merchant.banks.map((bank) => ({
+    type: bank.type,
+    name: bank.name,
+    accountName: bank.account_name,
+    accountNumber: bank.account_number,
+  })),
+  paymentTypes: merchant.payment_types,
+  khqr: merchant.khqr
+    ? {
+        account: merchant.khqr.account,
+        name: merchant.khqr.name,
+        nameKm: merchant.khqr.name_km ?? null,
+        city: merchant.khqr.city,
+        cityKm: merchant.khqr.city_km ?? null,
+        phone: merchant.khqr.phone,
+        currency: merchant.khqr.currency,
+        rielRate: merchant.khqr.riel_rate,
+      }
+    : null,
+});
 
 export const storeDetails = (store: DemoFiles['stores'][number]): StoreDetails => ({
   name: store.name,
@@ -28,6 +64,7 @@ export const storeDetails = (store: DemoFiles['stores'][number]): StoreDetails =
   downloadLink: store.download_link,
   menu: store.menu.map((entry) => ({ ...entry, target: entry.target ?? null })),
   anakutLabel: store.anakut_label ?? null,
+  merchant: merchantSettings(store.merchant),
 });
 
 export const brandDrafts = (files: DemoFiles): BrandDraft[] => files.brands;

@@ -1,6 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import type { SortOrder } from '../../contract/products.ts';
 import type { Localized } from '../language.ts';
+import type { MerchantSettings } from './merchant.ts';
 
 /** What the storage keeps and gives back. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */
 
@@ -31,6 +32,8 @@ export type StoreDetails = {
   menu: MenuEntry[];
   /** What paying with Anakut brings; null: the shop has no such offer. */
   anakutLabel: Localized | null;
+  /** How it sells (`merchantOf`); absent in stores that an earlier version wrote. */
+  merchant?: MerchantSettings;
 };
 export type StoreRecord = { code: string; details: StoreDetails };
 

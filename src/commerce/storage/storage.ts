@@ -11,6 +11,9 @@ import type {
   PromotionDraft,
   PutResult,
 } from './drafts.ts';
+import type { OrdersChanges, OrdersReading } from './orders.ts';
+import type { PaymentChanges, PaymentReading } from './payments.ts';
+import type { PeopleChanges, PeopleReading } from './people.ts';
 import type {
   BrandRecord,
   CategoryRecord,
@@ -30,26 +33,28 @@ import type {
 export type Texts = { help: HelpDocument[]; policies: PolicyDocument[]; news: NewsDocument[] };
 
 /** Questions to the shop. Each is answered from one moment's state, never half before and half after a change. */
-export type Reading = {
-  store(code: string): Promise<StoreRecord | null>;
-  storeByDomain(domain: string): Promise<StoreRecord | null>;
-  /** Categories that have products in the store, by sequence. */
-  categories(store: string, language: Language): Promise<CategoryRecord[]>;
-  /** Groups with the subcategories that have products in the store; null where the category does not exist. */
-  groups(store: string, category: number, language: Language): Promise<GroupRecord[] | null>;
-  /** Brands that have products in the store (spec section 3), by name. */
-  brands(store: string, page: number, rowPerPage: number): Promise<{ brands: BrandRecord[]; total: number }>;
-  product(store: string, id: number, language: Language): Promise<ProductRecord | null>;
-  products(store: string, query: ListQuery, language: Language): Promise<ProductPage>;
-  links(store: string): Promise<LinkRecord[]>;
-  texts<Kind extends keyof Texts>(store: string, kind: Kind): Promise<Texts[Kind]>;
-  /** Promotions that have not ended at the given time. */
-  promotions(store: string, now: string): Promise<PromotionRecord[]>;
-  /** How much there is; also tells that the database answers. */
-  counts(): Promise<{ stores: number; products: number }>;
-  /** A value kept under a name by `setNote`. */
-  note(key: string): Promise<string | null>;
-};
+export type Reading = PeopleReading &
+  OrdersReading &
+  PaymentReading & {
+    store(code: string): Promise<StoreRecord | null>;
+    storeByDomain(domain: string): Promise<StoreRecord | null>;
+    /** Categories that have products in the store, by sequence. */
+    categories(store: string, language: Language): Promise<CategoryRecord[]>;
+    /** Groups with the subcategories that have products in the store; null where the category does not exist. */
+    groups(store: string, category: number, language: Language): Promise<GroupRecord[] | null>;
+    /** Brands that have products in the store (spec section 3), by name. */
+    brands(store: string, page: number, rowPerPage: number): Promise<{ brands: BrandRecord[]; total: number }>;
+    product(store: string, id: number, language: Language): Promise<ProductRecord | null>;
+    products(store: string, query: ListQuery, language: Language): Promise<ProductPage>;
+    links(store: string): Promise<LinkRecord[]>;
+    texts<Kind extends keyof Texts>(store: string, kind: Kind): Promise<Texts[Kind]>;
+    /** Promotions that have not ended at the given time. */
+    promotions(store: string, now: string): Promise<PromotionRecord[]>;
+    /** How much there is; also tells that the database answers. */
+    counts(): Promise<{ stores: number; products: number }>;
+    /** A value kept under a name by `setNote`. */
+    note(key: string): Promise<string | null>;
+  };
 
 export type PutOptions = {
   origin: Origin;
@@ -61,28 +66,31 @@ export type PriceReport = { name: string; before: PriceState; after: PriceState;
 export type StockReport = { name: string; before: number | null; after: number | null };
 
 /** Changes to the shop, all within one transaction. */
-export type Changes = {
-  putStore(code: string, details: StoreDetails): Promise<void>;
-  putCategories(categories: CategoryDraft[]): Promise<void>;
-  putBrands(brands: BrandDraft[]): Promise<void>;
-  putAttributeRules(rules: AttributeRule[]): Promise<void>;
-  putOptionWords(words: OptionWord[]): Promise<void>;
-  /** A draft equal to the one last put under its SKU changes nothing, whatever staff changed since. */
-  putProduct(store: string, draft: ProductDraft, options: PutOptions): Promise<PutResult>;
-  /** Removes the store's products of an origin that are not among the SKUs. Gives their number. */
-  keepOnly(store: string, origin: Origin, skus: ReadonlySet<string>): Promise<number>;
-  putTexts(texts: Texts): Promise<void>;
-  putPromotions(store: string, promotions: PromotionDraft[]): Promise<void>;
-  /** Writes the search words of every product anew, for when names of categories or brands changed. */
-  indexAll(): Promise<void>;
-  /** @throws {ChangeError} */
-  setPrice(store: string, product: number, variant: number | null, change: PriceChange): Promise<PriceReport>;
-  /** @throws {ChangeError} */
-  setStock(store: string, product: number, variant: number | null, stock: number): Promise<StockReport>;
-  /** Ends promo prices whose time is over. Gives the number of products. */
-  endPromotions(now: string): Promise<number>;
-  setNote(key: string, value: string): Promise<void>;
-};
+export type Changes = PeopleChanges &
+  OrdersChanges &
+  PaymentChanges & {
+    store(code: string): Promise<StoreRecord | null>;
+    putStore(code: string, details: StoreDetails): Promise<void>;
+    putCategories(categories: CategoryDraft[]): Promise<void>;
+    putBrands(brands: BrandDraft[]): Promise<void>;
+    putAttributeRules(rules: AttributeRule[]): Promise<void>;
+    putOptionWords(words: OptionWord[]): Promise<void>;
+    /** A draft equal to the one last put under its SKU changes nothing, whatever staff changed since. */
+    putProduct(store: string, draft: ProductDraft, options: PutOptions): Promise<PutResult>;
+    /** Removes the store's products of an origin that are not among the SKUs. Gives their number. */
+    keepOnly(store: string, origin: Origin, skus: ReadonlySet<string>): Promise<number>;
+    putTexts(texts: Texts): Promise<void>;
+    putPromotions(store: string, promotions: PromotionDraft[]): Promise<void>;
+    /** Writes the search words of every product anew, for when names of categories or brands changed. */
+    indexAll(): Promise<void>;
+    /** @throws {ChangeError} */
+    setPrice(store: string, product: number, variant: number | null, change: PriceChange): Promise<PriceReport>;
+    /** @throws {ChangeError} */
+    setStock(store: string, product: number, variant: number | null, stock: number): Promise<StockReport>;
+    /** Ends promo prices whose time is over. Gives the number of products. */
+    endPromotions(now: string): Promise<number>;
+    setNote(key: string, value: string): Promise<void>;
+  };
 
 /** The embedded API's data. Asynchronous throughout, so that a database server can stand behind it. */
 export type Storage = Reading & {

@@ -28,6 +28,33 @@ const store = (code: string, name: string, assortment: unknown[]) => ({
   appstore: null,
   download_link: null,
   anakut_label: { en: 'Anakut label', kh: 'អនាគត' },
+  merchant: {
+    delivery: { fee: 2, by_province: { '12': 1.25, '08': 0 }, free_from: 1000 },
+    branches: [
+      {
+        id: 1,
+        name: { en: 'Main shop', kh: 'ហាងធំ' },
+        address: { en: 'No. 1, Street 1, Phnom Penh', kh: 'លេខ 1 ផ្លូវ 1 ភ្នំពេញ' },
+        hours: { en: '8:00–20:00' },
+        phone: '010 000 001',
+        lat: 11.57,
+        long: 104.9,
+      },
+    ],
+    tax_number: 'K001-900000001',
+    payment_types: ['khqr', 'cod', 'bankTransfer', 'anakut', 'paypal'],
+    anakut_percent: 2,
+    banks: [{ type: 'aba', name: 'ABA Bank', account_name: name.toUpperCase(), account_number: '000 000 001' }],
+    khqr: {
+      account: 'shop@demo',
+      name: 'Shop',
+      name_km: 'ហាង',
+      city: 'Phnom Penh',
+      city_km: 'ភ្នំពេញ',
+      phone: '010000001',
+      currency: 'USD',
+    },
+  },
   menu: [{ icon: 'home', title: { en: 'Home', zh: '首页' }, to: '/', class: '' }],
   assortment,
   promotions: [

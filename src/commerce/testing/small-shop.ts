@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCommerceApp } from '../app.ts';
+import { createCommerceApp, type CommerceOptions } from '../app.ts';
 import { seedDemo } from '../seeding/seed-demo.ts';
 import { openStorage } from '../storage/sqlite/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -25,13 +25,18 @@ export type SmallShop = {
 };
 
 /** The small demo catalogue in a real database behind a real HTTP server, for tests. */
-export const openSmallShop = async (): Promise<SmallShop> => {
+export const openSmallShop = async (options: Pick<CommerceOptions, 'payments' | 'now'> = {}): Promise<SmallShop> => {
   const { folder, remove } = temporaryFolder();
   const demoDir = join(folder, 'demo');
   writeSmallDemo(demoDir);
   const storage = openStorage(join(folder, 'data', 'commerce.sqlite'));
   await seedDemo(storage, { demoDir });
-  const app = createCommerceApp({ storage, uploads: [join(folder, 'uploads'), demoDir] });
+  const app = createCommerceApp({
+    ...options,
+    storage,
+    uploads: [join(folder, 'uploads'), demoDir],
+    receipts: join(folder, 'receipts'),
+  });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const get: SmallShop['get'] = (path, headers = {}) => fetch(`${address}${path}`, { headers });
   return {

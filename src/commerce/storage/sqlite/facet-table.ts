@@ -1,7 +1,6 @@
 import type { AttributeRule } from '../drafts.ts';
 import type { Connection } from './connection.ts';
-import { readNote } from './notes.ts';
-import { dataVersion } from './shop-words.ts';
+import { catalogueVersion, readNote } from './notes.ts';
 
 export type ValueRows = { value: string; number: number | null; rows: Uint32Array };
 
@@ -91,7 +90,7 @@ const readAttributes = (
   });
 };
 
-type Kept = { version: number; products: string; columns: Columns; attributes: ValueRows[][] };
+type Kept = { version: string; products: string; columns: Columns; attributes: ValueRows[][] };
 
 /** Stores whose tables are kept; of 10,000 products one takes about a megabyte. */
 const mostKept = 24;
@@ -101,7 +100,7 @@ const kept = new WeakMap<Connection, Map<string, Kept>>();
 export const facetTable = (db: Connection, store: string, rules: readonly AttributeRule[]): FacetTable => {
   const tables = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, tables);
-  const version = dataVersion(db);
+  const version = catalogueVersion(db);
   const known = tables.get(store);
   if (known?.version !== version) {
     const products = `${readNote(db, productsNote) ?? ''} ${JSON.stringify(rules)}`;

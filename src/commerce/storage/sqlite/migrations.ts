@@ -1,9 +1,12 @@
 import { StorageError } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { schema1 } from './schema-1.ts';
+import { schema2 } from './schema-2.ts';
+import { schema3 } from './schema-3.ts';
+import { schema4 } from './schema-4.ts';
 
 /** In order; number n brings the database to version n. A migration that was released never changes. */
-const migrations: readonly string[] = [schema1];
+const migrations: readonly string[] = [schema1, schema2, schema3, schema4];
 
 const version = (connection: Connection): number =>
   connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;

@@ -4,6 +4,16 @@ import { StorageError, type Changes, type Storage } from '../storage.ts';
 import { connect, type Connection } from './connection.ts';
 import { migrate } from './migrations.ts';
 import { readNote } from './notes.ts';
+import { ordersReadingOn } from './orders/orders-on.ts';
+import {
+  isPaymentDue,
+  readHeldFor,
+  readUnusedPayments,
+  readPayment,
+  readPaymentByMd5,
+  readReceipt,
+} from './payment-rows.ts';
+import { peopleReading } from './people.ts';
 import { readBrands, readCategories, readGroups } from './read-categories.ts';
 import { readProduct, readProducts } from './read-products.ts';
 import { readCounts, readLinks, readPromotions, readStore, readStoreByDomain, readTexts } from './read-stores.ts';
@@ -69,6 +79,14 @@ export const openStorage = (path: string): Storage => {
     promotions: (store, now) => ask(() => readPromotions(reader, store, now)),
     counts: () => ask(() => readCounts(reader)),
     note: (key) => ask(() => readNote(reader, key)),
+    ...peopleReading(reader, ask),
+    ...ordersReadingOn(reader, ask),
+    payment: (id) => ask(() => readPayment(reader, id)),
+    unusedPayments: (store) => ask(() => readUnusedPayments(reader, store)),
+    heldFor: (account, goods) => ask(() => readHeldFor(reader, account, goods)),
+    isPaymentDue: (now) => ask(() => isPaymentDue(reader, now)),
+    paymentByMd5: (md5) => ask(() => readPaymentByMd5(reader, md5)),
+    receipt: (name) => ask(() => readReceipt(reader, name)),
     change: async (work) => {
       const mine = last.then(() => transact(writer, work));
       last = mine.catch(() => undefined);

@@ -1,16 +1,13 @@
 import { createVocabulary, type Term, type Vocabulary } from '../../search/vocabulary.ts';
 import { matchOf } from '../../search/match.ts';
 import type { Connection } from './connection.ts';
+import { catalogueVersion } from './notes.ts';
 
 /** Reading the words again after a change costs some tens of milliseconds: not more often. Milliseconds. */
 const keptFor = 30_000;
 
-type Kept = { vocabulary: Vocabulary; version: number; at: number };
+type Kept = { vocabulary: Vocabulary; version: string; at: number };
 const kept = new WeakMap<Connection, Kept>();
-
-/** Counts the changes that other connections made to the database. */
-export const dataVersion = (db: Connection): number =>
-  db.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
 
 const readVocabulary = (db: Connection): Vocabulary => {
   db.execute('CREATE VIRTUAL TABLE IF NOT EXISTS temp.shop_words USING fts5vocab(main, product_search, row)');
@@ -21,7 +18,7 @@ const readVocabulary = (db: Connection): Vocabulary => {
 
 /** The words of all stores' products, as of half a minute ago at most. */
 export const shopWords = (db: Connection): Vocabulary => {
-  const version = dataVersion(db);
+  const version = catalogueVersion(db);
   const now = performance.now();
   const known = kept.get(db);
   if (known && (known.version === version || now - known.at < keptFor)) return known.vocabulary;

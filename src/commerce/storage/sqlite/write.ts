@@ -1,14 +1,16 @@
 import type { Changes } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { lookups } from './lookups.ts';
-import { readNote, writeNote } from './notes.ts';
+import { lastStamp, readNote, writeNote } from './notes.ts';
+import { ordersChangesOn } from './orders/orders-on.ts';
+import { peopleChanges } from './people.ts';
+import { readStore } from './read-stores.ts';
 import { indexEverything } from './search-index.ts';
+import { paymentChangesOn } from './write-payments.ts';
 import { endPromotions, writePrice, writeStock } from './write-prices.ts';
 import { removeOthers, writeProduct } from './write-products.ts';
 import { writePromotions, writeStore, writeTexts } from './write-stores.ts';
 import { writeAttributeRules, writeBrands, writeCategories, writeOptionWords } from './write-taxonomy.ts';
-
-const lastStamp = 'last stamp';
 
 /** The transaction's time: after that of every earlier one, also when the clock was set back. */
 const stampOnce = (db: Connection): (() => string) => {
@@ -30,14 +32,22 @@ export const changesOn = (db: Connection): Changes => {
     putStore: async (code, details) => writeStore(db, code, details),
     putCategories: async (categories) => {
       names.forget();
+      stamp();
       writeCategories(db, categories, stamp);
     },
     putBrands: async (brands) => {
       names.forget();
+      stamp();
       writeBrands(db, brands, stamp);
     },
-    putAttributeRules: async (rules) => writeAttributeRules(db, rules),
-    putOptionWords: async (words) => writeOptionWords(db, words),
+    putAttributeRules: async (rules) => {
+      stamp();
+      writeAttributeRules(db, rules);
+    },
+    putOptionWords: async (words) => {
+      stamp();
+      writeOptionWords(db, words);
+    },
     putProduct: async (store, draft, options) => writeProduct(db, names, store, draft, options, stamp),
     keepOnly: async (store, origin, skus) => removeOthers(db, store, origin, skus, stamp),
     putTexts: async (texts) => writeTexts(db, texts),
@@ -46,6 +56,10 @@ export const changesOn = (db: Connection): Changes => {
     setPrice: async (store, product, variant, change) => writePrice(db, store, product, variant, change, stamp),
     setStock: async (store, product, variant, stock) => writeStock(db, store, product, variant, stock, stamp),
     endPromotions: async (now) => endPromotions(db, now, stamp),
+    ...peopleChanges(db),
+    ...ordersChangesOn(db, stamp),
+    store: async (code) => readStore(db, code),
+    ...paymentChangesOn(db, stamp),
     setNote: async (key, value) => writeNote(db, key, value),
   };
 };

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { codeLength, passwordLength } from '../../contract/accounts.ts';
+import { readPhone } from '../../contract/phone.ts';
+import { line } from './body-fields.ts';
+
+/** What the calls of accounts carry (D8), read at the door. */
+
+const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
+const readEmail = (text: string): string | null => {
+  const email = text.normalize('NFKC').trim().toLowerCase();
+  return email.length <= 254 && emailForm.test(email) ? email : null;
+};
+
+const contact = (read: (text: string) => string | null) =>
+  z.pipe(z.pipe(z.string().check(z.maxLength(300)), z.transform(read)), z.string());
+const emptyOr = (read: (text: string) => string | null) =>
+  z.optional(
+    z.nullable(
+      z.union([
+        z.pipe(
+          z.string().check(z.regex(/^\s*$/u)),
+          z.transform(() => ''),
+        ),
+        contact(read),
+      ]),
+    ),
+  );
+
+/** An email address in small letters; '' and null where none is given. */
+const email = emptyOr(readEmail);
+/** A phone number as E.164. */
+export const phone = emptyOr(readPhone);
+/** A login name: an email address or a phone number. */
+const login = contact((text) => (text.includes('@') ? readEmail(text) : readPhone(text)));
+
+const newPassword = z.string().check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
+/** As it was typed; what can be no password is compared like any other. */
+const givenPassword = z.string().check(z.minLength(1), z.maxLength(1000));
+const secret = z.string().check(z.regex(/^[\w-]{1,100}$/u));
+
+/** Six digits, also in Khmer or with blanks between them. */
+const otp = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(40)),
+    z.transform((text) =>
+      text
+        .normalize('NFKC')
+        .replace(/[\u17e0-\u17e9]/gu, (digit) => String(digit.charCodeAt(0) - 0x17e0))
+        .replace(/[\s\p{Cf}-]/gu, ''),
+    ),
+  ),
+  z.string().check(z.regex(new RegExp(`^\\d{${codeLength}}$`, 'u'))),
+);
+
+const codeType = z.enum(['register', 'forgot']);
+
+export const loginBody = z.object({ email: login, password: givenPassword });
+export const registerBody = z.object({ name: line(100), phone, email, password: newPassword });
+export const forgotBody = z.object({ phone: login });
+export const resendBody = z.object({ phone: login, secret, type: codeType });
+export const verifyBody = z.object({ phone: login, secret, otp });
+export const resetBody = z.object({ reset_token: secret, password: newPassword });
+export const profileBody = z.object({ name: z.optional(line(100)), email, phone });
+export const passwordBody = z.object({ current: givenPassword, password: newPassword });

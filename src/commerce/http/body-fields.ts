@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { id } from '../../contract/scalars.ts';
+
+/**
+ * Fields of requests, read at the door. Text comes out in NFC, well-formed,
+ * without blanks around it, without control characters and without marks that
+ * turn the direction of what stands beside it.
+ */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+const clean = (text: string): string => text.toWellFormed().normalize('NFC').replace(turning, '');
+const oneLine = (text: string): string =>
+  clean(text)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+const lines = (text: string): string =>
+  clean(text)
+    .replace(/\r\n?/gu, '\n')
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .trim();
+
+const bounded = (read: (text: string) => string, min: number, max: number) =>
+  z.pipe(
+    // what is far too long is not read at all
+    z.pipe(z.string().check(z.maxLength(max * 4)), z.transform(read)),
+    z.string().check(z.minLength(min), z.maxLength(max)),
+  );
+
+/** One line of text that must be there. */
+export const line = (max: number) => bounded(oneLine, 1, max);
+/** Text in lines, which may be empty or absent: '' then. */
+export const note = (max: number) =>
+  z.pipe(
+    z.optional(z.nullable(bounded(lines, 0, max))),
+    z.transform((value) => value ?? ''),
+  );
+/** One line that may be absent or empty: null then. */
+export const optionalLine = (max: number) =>
+  z.pipe(
+    z.optional(z.nullable(bounded(oneLine, 0, max))),
+    z.transform((value) => value || null),
+  );
+
+const numeric = z.pipe(
+  id,
+  z.transform((value) => (/^[1-9]\d{0,14}$/u.test(value) ? Number(value) : Number.NaN)),
+);
+/** The id of a row, as number or text. */
+export const rowId = z.pipe(numeric, z.int());
+/** The id of a row, or none: null, '', 0 or absent. */
+export const optionalRowId = z.pipe(
+  z.optional(z.nullable(z.union([rowId, z.literal(''), z.literal(0), z.literal('0')]))),
+  z.transform((value) => (typeof value === 'number' && value > 0 ? value : null)),
+);

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { FieldFault } from '../../contract/errors.ts';
+import { badRequest } from './api-error.ts';
+
+/** A change may come without a body (DELETE), also where its type says JSON; `__proto__` in one is refused. */
+export const readJsonBodies = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text.trim() === '') done(null, null);
+    else void parse(request, text, done);
+  });
+};
+
+const valueAt = (body: unknown, field: string): unknown =>
+  typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, field)?.value : undefined;
+
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+const faultOf = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
+  // a text of which nothing is left once it is cleaned
+  if (isMissing(value) || (typeof value === 'string' && issue.code === 'too_small' && issue.minimum === 1))
+    return 'required';
+  if (typeof value === 'string' && issue.code === 'too_small') return 'too_short';
+  if (typeof value === 'string' && issue.code === 'too_big') return 'too_long';
+  return 'invalid';
+};
+
+/** One clear error for what is wrong with fields of a request. */
+export const fieldError = (fields: Record<string, FieldFault>) =>
+  badRequest(
+    `fields of the request are wrong: ${Object.entries(fields)
+      .map(([name, fault]) => `${name} (${fault.replace('_', ' ')})`)
+      .join(', ')}`,
+    fields,
+  );
+
+/**
+ * The request's JSON body, read by a schema; fields that the schema does not name are dropped.
+ * @throws {ApiError} bad_request, with what is wrong by field
+ */
+export const bodyOf = <Schema extends z.core.$ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> => {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest('the body of the request must be a JSON object');
+  const result = z.safeParse(schema, body);
+  if (result.success) return result.data;
+  const fields: Record<string, FieldFault> = {};
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? '');
+    if (name !== '' && !(name in fields)) fields[name] = faultOf(issue, valueAt(body, name));
+  }
+  throw Object.keys(fields).length > 0 ? fieldError(fields) : badRequest('the body of the request is not understood');
+};

@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { paymentTypes, type PaymentType } from '../../contract/checkout.ts';
+import type { FieldFault } from '../../contract/errors.ts';
+import type { Cents } from '../../contract/money.ts';
+import { mostPieces } from '../orders/cart.ts';
+import type { PlaceRequest } from '../orders/place-order.ts';
+import type { WantedGoods } from '../orders/purchase.ts';
+import { badRequest } from './api-error.ts';
+import { note, optionalLine, optionalRowId, rowId } from './body-fields.ts';
+
+/** The checkout's form, with the rules and the words of spec section 5. */
+
+const longestNote = 500;
+
+/** Dollars as number or text, to cents; not above what an order can be. */
+const dollars = z.pipe(
+  z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/u))]), z.transform(Number)),
+  z.pipe(
+    z.number().check(z.minimum(0), z.maximum(1e9)),
+    z.transform((value): Cents => Math.round(value * 100)),
+  ),
+);
+
+const fields = z.object({
+  payment_type: z.enum(paymentTypes),
+  address: z.optional(
+    z.pipe(z.union([z.string(), z.int()]), z.transform(String)).check(z.regex(/^(branch-)?\d{1,15}$/u)),
+  ),
+  payment_method: optionalLine(40),
+  image_url: optionalLine(2048),
+  payment_id: optionalLine(100),
+  note: note(longestNote),
+  amount: z.optional(z.nullable(dollars)),
+});
+
+const product = z.object({
+  product_id: rowId,
+  quantity: z.int().check(z.minimum(1), z.maximum(mostPieces)),
+  variant_option_id: optionalRowId,
+  unit_id: optionalRowId,
+});
+
+/** What each way to pay needs beside its own name (spec section 5). A payment made before is named by its id. */
+const extras: Record<PaymentType, readonly string[]> = {
+  cod: [],
+  anakut: [],
+  bankTransfer: ['payment_method', 'image_url'],
+  khqr: ['payment_method', 'image_url', 'payment_id'],
+  paypal: ['payment_method', 'payment_id'],
+};
+
+type Form = Readonly<Record<string, unknown>>;
+
+/** Also what nothing is left of once it is cleaned, as the fields below are. */
+const isMissing = (form: Form, field: string): boolean => {
+  const value = Object.hasOwn(form, field) ? form[field] : undefined;
+  if (typeof value !== 'string') return value === undefined || value === null;
+  const cleaned = optionalLine(value.length).safeParse(value);
+  return cleaned.success && cleaned.data === null;
+};
+
+const read = <Schema extends z.core.$ZodType>(schema: Schema, form: Form): z.output<Schema> => {
+  const result = z.safeParse(schema, form);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path }): [string, FieldFault] => [String(path[0]), 'invalid']);
+  throw badRequest('checkoutForm is not valid', Object.fromEntries(faults));
+};
+
+const formOf = (request: FastifyRequest): Form => {
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('checkoutForm is not valid');
+  return { ...body };
+};
+
+/** @throws {ApiError} '{field} is required' of the first field that is missing, with all of them in `fields` */
+const checkRequired = (form: Form, always: readonly string[]): void => {
+  const type = paymentTypes.find((one) => one === form['payment_type']);
+  const missing = [...always, ...(type ? extras[type] : [])].filter((field) => isMissing(form, field));
+  if (missing.length === 0) return;
+  throw badRequest(
+    `${missing[0]} is required`,
+    Object.fromEntries(missing.map((field) => [field, 'required' as const])),
+  );
+};
+
+const requestOf = (form: Form, goods: WantedGoods): PlaceRequest => {
+  const given = read(fields, form);
+  const isTransfer = given.payment_type === 'bankTransfer';
+  const isPaidBefore = given.payment_type === 'khqr' || given.payment_type === 'paypal';
+  return {
+    goods,
+    address: given.address ?? null,
+    paymentType: given.payment_type,
+    paymentMethod: given.payment_method,
+    receipt: isTransfer ? given.image_url : null,
+    paymentId: isPaidBefore ? given.payment_id : null,
+    note: given.note,
+    amount: given.amount ?? null,
+  };
+};
+
+/** POST /api/checkout: the cart. */
+export const readCartForm = (request: FastifyRequest): PlaceRequest => {
+  const form = formOf(request);
+  checkRequired(form, ['address', 'payment_type']);
+  return requestOf(form, { from: 'cart' });
+};
+
+/** POST /checkout: a product at once, or the cart where it says so (spec section 7). */
+export const readBuyNowForm = (request: FastifyRequest): PlaceRequest => {
+  const form = formOf(request);
+  if (form['checkout_type'] === 'cart') return readCartForm(request);
+  checkRequired(form, ['quantity', 'product_id', 'address', 'payment_type']);
+  const { product_id: productId, quantity, variant_option_id: variantId, unit_id: unitId } = read(product, form);
+  return requestOf(form, { from: 'product', productId, quantity, variantId, unitId });
+};
+
+/** POST /api/checkout/history/pay/{id}: an order whose payment failed. */
+export const readPayForm = (request: FastifyRequest, order: number): PlaceRequest => {
+  const form = formOf(request);
+  checkRequired(form, ['payment_type']);
+  return { ...requestOf(form, { from: 'order', order }), address: null };
+};
+
+/** Of a cancellation or a return. */
+export const reasonForm = z.object({ reason: optionalLine(longestNote) });

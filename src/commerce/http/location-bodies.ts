@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { wrongPlace } from '../../places/places.ts';
+import type { LocationFields } from '../storage/people.ts';
+import { phone } from './account-bodies.ts';
+import { fieldError } from './body.ts';
+import { line, note, optionalLine } from './body-fields.ts';
+
+const degrees = (most: number) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.regex(/^\s*-?\d{1,3}(\.\d+)?\s*$/u))]),
+      z.transform((value) => Number(value)),
+    ),
+    z.number().check(z.minimum(-most), z.maximum(most)),
+  );
+
+const optional = {
+  phone,
+  province_code: z.optional(optionalLine(6)),
+  district_code: z.optional(optionalLine(6)),
+  commune_code: z.optional(optionalLine(6)),
+  landmark: z.optional(optionalLine(200)),
+  is_default: z.optional(z.boolean()),
+};
+
+export const locationBody = z.object({
+  name: line(100),
+  description: note(500),
+  lat: degrees(90),
+  long: degrees(180),
+  ...optional,
+});
+/** Any part of a location: what is absent stays. */
+export const locationChangeBody = z.object({
+  name: z.optional(line(100)),
+  description: z.optional(note(500)),
+  lat: z.optional(degrees(90)),
+  long: z.optional(degrees(180)),
+  ...optional,
+});
+
+/** The fields that a body names. */
+export const fieldsOf = (body: z.output<typeof locationChangeBody>): Partial<LocationFields> => {
+  const named = {
+    name: body.name,
+    description: body.description,
+    lat: body.lat,
+    long: body.long,
+    phone: body.phone === undefined ? undefined : body.phone || null,
+    provinceCode: body.province_code,
+    districtCode: body.district_code,
+    communeCode: body.commune_code,
+    landmark: body.landmark,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+};
+
+/**
+ * Province, district and commune belong together (D27).
+ * @throws {ApiError} bad_request with the code that is wrong
+ */
+export const checkPlaces = async (
+  codes: Partial<Pick<LocationFields, 'provinceCode' | 'districtCode' | 'communeCode'>>,
+): Promise<void> => {
+  const { provinceCode: province = null, districtCode: district = null, communeCode: commune = null } = codes;
+  const wrong = await wrongPlace({ province, district, commune });
+  if (wrong !== null) throw fieldError({ [`${wrong}_code`]: 'invalid' });
+};

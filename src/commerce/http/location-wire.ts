@@ -1,0 +1,23 @@
+import { fromCents } from '../../contract/money.ts';
+import { deliveryFee } from '../orders/delivery-fee.ts';
+import { merchantOf } from '../storage/merchant.ts';
+import type { LocationRecord } from '../storage/people.ts';
+import type { StoreDetails } from '../storage/records.ts';
+
+/** A location as the wire has it, with what delivery there costs, whatever the goods are worth (D27). */
+export const locationWire = (location: LocationRecord, details: StoreDetails) => ({
+  id: location.id,
+  name: location.name,
+  description: location.description,
+  lat: location.lat,
+  long: location.long,
+  phone: location.phone,
+  province_code: location.provinceCode,
+  district_code: location.districtCode,
+  commune_code: location.communeCode,
+  landmark: location.landmark,
+  is_default: location.isDefault,
+  delivery_fee: fromCents(
+    deliveryFee(merchantOf(details).delivery, { provinceCode: location.provinceCode, isPickup: false }, null),
+  ),
+});

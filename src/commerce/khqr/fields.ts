@@ -1,0 +1,39 @@
+/** A payload, or a value for one, that is no good; the message is a sentence. */
+export class KhqrError extends Error {
+  override name = 'KhqrError';
+}
+
+/**
+ * One EMV field: a tag of two digits, the value's length in two digits, the
+ * value. Lengths count UTF-16 units, as Bakong's own SDK does; of the letters
+ * that values may hold (the basic plane) each is one.
+ */
+export const field = (tag: string, value: string): string => {
+  if (value.length === 0 || value.length > 99)
+    throw new KhqrError(`field ${tag} has ${value.length} characters, and 1 to 99 are allowed`);
+  return `${tag}${String(value.length).padStart(2, '0')}${value}`;
+};
+
+/** Several fields in one; null values are left out, and the whole where nothing is left. */
+export const template = (tag: string, values: readonly (readonly [string, string | null])[]): string => {
+  const inner = values.map(([name, value]) => (value === null ? '' : field(name, value))).join('');
+  return inner === '' ? '' : field(tag, inner);
+};
+
+/**
+ * Cuts a text into its fields, in the order in which they stand there.
+ * @throws {KhqrError} where lengths and text do not match, or a tag comes twice
+ */
+export const fieldsOf = (text: string): Map<string, string> => {
+  const fields = new Map<string, string>();
+  for (let at = 0; at < text.length;) {
+    const head = /^(\d\d)(\d\d)$/u.exec(text.slice(at, at + 4));
+    const [, tag = '', digits = ''] = head ?? [];
+    const end = at + 4 + Number(digits);
+    if (!head || end > text.length || end === at + 4) throw new KhqrError(`there is no whole field at place ${at}`);
+    if (fields.has(tag)) throw new KhqrError(`field ${tag} comes twice`);
+    fields.set(tag, text.slice(at + 4, end));
+    at = end;
+  }
+  return fields;
+};

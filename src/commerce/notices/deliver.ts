@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Storage } from '../storage/storage.ts';
+import { SendError, type Send } from './senders.ts';
+
+const everyMs = 400;
+const atOnce = 16;
+const mostTries = 20;
+
+/** Five seconds after the first failure, twice as long after each more, an hour at most. */
+const waitMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_600_000);
+
+/**
+ * Sends what is due, once. What fails is tried again later, some ten hours
+ * long; what cannot succeed stays in the outbox with its reason. A notice is
+ * sent at least once: a process that dies after sending sends again.
+ * @returns whether more may be due
+ */
+export const deliverDue = async (storage: Storage, send: Send): Promise<boolean> => {
+  const due = await storage.dueNotices(new Date().toISOString(), atOnce);
+  if (due.length === 0) return false;
+  const results = await Promise.allSettled(due.map((notice) => send(notice)));
+  await storage.change(async (changes) => {
+    const now = Date.now();
+    for (const [index, { id, tries }] of due.entries()) {
+      const result = results[index];
+      if (result?.status !== 'rejected') {
+        await changes.noticeSent(id, new Date(now).toISOString());
+        continue;
+      }
+      const { reason } = result;
+      const mayPass = !(reason instanceof SendError) || reason.passes;
+      const dueAt = mayPass && tries + 1 < mostTries ? new Date(now + waitMs(tries)).toISOString() : null;
+      await changes.noticeFailed(id, reason instanceof Error ? reason.message : String(reason), dueAt);
+    }
+  });
+  return due.length === atOnce;
+};
+
+/** Delivers what comes into the outbox until it is stopped; `stop` waits for what is on its way. */
+export const startDelivery = (
+  storage: Storage,
+  send: Send,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): { stop: () => Promise<void> } => {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> = Promise.resolve();
+  const run = async (): Promise<void> => {
+    try {
+      let more = true;
+      while (more && !stopped) more = await deliverDue(storage, send);
+    } catch (error) {
+      log.error(error);
+    }
+    if (!stopped) timer = setTimeout(begin, everyMs);
+    timer?.unref();
+  };
+  const begin = (): void => {
+    pass = run();
+  };
+  begin();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+
+/** An HTTP gateway that takes a message as JSON. */
+export type Gateway = { url: string; token: string | null };
+
+/** How notices reach people (D29); what is null is written to the log. */
+export type NoticeSettings = {
+  sms: Gateway | null;
+  email: Gateway | null;
+  telegram: {
+    api: string;
+    token: string;
+    /** The staff's chat of a store by its code; '*' is that of all others. */
+    chats: Readonly<Record<string, string>>;
+  } | null;
+  /** Whether the log shows what was said, codes included: for development. */
+  showsText: boolean;
+  /** From which level on notices are lines of the log. */
+  level: (typeof levels)[number];
+};
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export const defaultNoticeSettings: NoticeSettings = {
+  sms: null,
+  email: null,
+  telegram: null,
+  showsText: true,
+  level: 'info',
+};
+
+const address = z.url({ protocol: /^https?$/u });
+const chats = z
+  .string()
+  .regex(
+    /^(?:(?:[A-Z]\d{3}=)?(?:-?\d{1,20}|@\w{5,32})(?:,|$))+$/u,
+    'expected a chat id such as -1001234567890, or one for each store: S001=-100…,S002=-100…',
+  )
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((part) => {
+        const [first = '', second] = part.split('=');
+        return second === undefined ? ['*', first] : [first, second];
+      }),
+    ),
+  );
+
+const environment = z
+  .object({
+    SMS_GATEWAY_URL: address.optional(),
+    SMS_GATEWAY_TOKEN: z.string().optional(),
+    EMAIL_GATEWAY_URL: address.optional(),
+    EMAIL_GATEWAY_TOKEN: z.string().optional(),
+    TELEGRAM_BOT_TOKEN: z
+      .string()
+      .regex(/^\d+:[\w-]{20,}$/u, 'expected a token as BotFather gives it')
+      .optional(),
+    TELEGRAM_SHOP_CHAT: chats.optional(),
+    TELEGRAM_API: address.default('https://api.telegram.org').transform((text) => text.replace(/\/+$/u, '')),
+    NODE_ENV: z.string().optional(),
+    LOG_LEVEL: z.enum(levels).default('info'),
+  })
+  .refine((env) => (env.TELEGRAM_BOT_TOKEN === undefined) === (env.TELEGRAM_SHOP_CHAT === undefined), {
+    path: ['TELEGRAM_SHOP_CHAT'],
+    message: 'TELEGRAM_BOT_TOKEN and TELEGRAM_SHOP_CHAT go together',
+  });
+
+const gateway = (url: string | undefined, token: string | undefined): Gateway | null =>
+  url === undefined ? null : { url, token: token ?? null };
+
+/**
+ * Reads the environment; empty variables count as absent.
+ * @throws {Error} naming the variable and what was expected; a token is never shown
+ */
+export const readNoticeSettings = (env: Record<string, string | undefined>): NoticeSettings => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+    throw new Error(`environment:\n${lines.join('\n')}`);
+  }
+  const { SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, EMAIL_GATEWAY_URL, EMAIL_GATEWAY_TOKEN, ...rest } = result.data;
+  const {
+    TELEGRAM_BOT_TOKEN: token,
+    TELEGRAM_SHOP_CHAT: shopChats,
+    TELEGRAM_API: api,
+    NODE_ENV,
+    LOG_LEVEL: level,
+  } = rest;
+  return {
+    sms: gateway(SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN),
+    email: gateway(EMAIL_GATEWAY_URL, EMAIL_GATEWAY_TOKEN),
+    telegram: token === undefined || shopChats === undefined ? null : { api, token, chats: shopChats },
+    showsText: NODE_ENV !== 'production',
+    level,
+  };
+};

@@ -1,0 +1,40 @@
+import { ApiError } from '../http/api-error.ts';
+import type { MerchantSettings } from '../storage/merchant.ts';
+import type { OrderAddress, Owner } from '../storage/orders.ts';
+import type { PeopleReading } from '../storage/people.ts';
+
+const noAddress = (): ApiError => new ApiError('not_found', 'there is no such address');
+
+/**
+ * Where an order goes, frozen: a location of the shopper by its id, or a
+ * branch of the shop as `branch-{id}`.
+ * @throws {ApiError} not_found, also for another shopper's location
+ */
+export const addressOf = async (
+  reading: Pick<PeopleReading, 'location' | 'account'>,
+  { account }: Owner,
+  { branches }: MerchantSettings,
+  address: string,
+): Promise<OrderAddress> => {
+  const branchId = /^branch-(\d{1,9})$/u.exec(address)?.[1];
+  if (branchId !== undefined) {
+    const branch = branches.find(({ id }) => id === Number(branchId));
+    if (!branch) throw noAddress();
+    return {
+      name: branch.name,
+      phone: branch.phone,
+      description: branch.address,
+      provinceCode: null,
+      isPickup: true,
+    };
+  }
+  const location = /^[1-9]\d{0,14}$/u.test(address) ? await reading.location(account, Number(address)) : null;
+  if (!location) throw noAddress();
+  return {
+    name: { en: location.name },
+    phone: location.phone ?? (await reading.account(account))?.phone ?? null,
+    description: { en: [location.description, location.landmark].filter(Boolean).join(', ') },
+    provinceCode: location.provinceCode,
+    isPickup: false,
+  };
+};

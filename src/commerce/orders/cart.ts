@@ -1,0 +1,103 @@
+import { ApiError, badRequest, notFound } from '../http/api-error.ts';
+import type { CartLineRecord, Owner } from '../storage/orders.ts';
+import type { Changes } from '../storage/storage.ts';
+import { outOfStock, sellable } from './sellable.ts';
+
+/** Bounds of a cart. */
+export const mostPieces = 999;
+export const mostLines = 100;
+
+export type Addition = {
+  productId: number;
+  variantId: number | null;
+  unitId: number | null;
+  quantity: number;
+  note: string;
+};
+
+const tooManyPieces = (): ApiError => badRequest(`a line holds at most ${mostPieces} pieces`, { quantity: 'invalid' });
+
+/**
+ * Puts goods into the cart; what is there already adds up. Gives the line.
+ * @throws {ApiError} not_found, bad_request, out_of_stock, not_allowed_now
+ */
+export const addToCart = async (
+  changes: Changes,
+  { store, account }: Owner,
+  addition: Addition,
+  now: string,
+): Promise<{ id: number; quantity: number }> => {
+  const goods = await sellable(changes, store, addition);
+  const draft = { ...goods, unitId: goods.unit.id };
+  const known = await changes.cartLine(account, draft);
+  const quantity = (known?.quantity ?? 0) + addition.quantity;
+  if (quantity > mostPieces) throw tooManyPieces();
+  const left = goods.stock === null ? null : goods.stock + (await changes.heldFor(account, goods));
+  if (left !== null && quantity > left) throw outOfStock(goods.name, left);
+  if (known) {
+    await changes.changeCartLine(known.id, { quantity, ...(addition.note ? { note: addition.note } : {}) });
+    return { id: known.id, quantity };
+  }
+  if ((await changes.cart(account)).length >= mostLines)
+    throw new ApiError('not_allowed_now', `a cart holds at most ${mostLines} lines`);
+  return { id: await changes.addCartLine(account, { ...draft, quantity, note: addition.note }, now), quantity };
+};
+
+const lineOf = async (changes: Changes, account: number, id: number): Promise<CartLineRecord> => {
+  const line = (await changes.cart(account)).find((one) => one.id === id);
+  if (!line) throw notFound('there is no such line in the cart');
+  return line;
+};
+
+/**
+ * One more or one less, or another note. One less at one removes the line
+ * (D16). Gives the quantity that is left.
+ * @throws {ApiError} not_found, bad_request, out_of_stock
+ */
+export const changeCartLine = async (
+  changes: Changes,
+  { account }: Owner,
+  id: number,
+  change: { by: 1 | -1 } | { note: string },
+): Promise<{ id: number; quantity: number }> => {
+  const line = await lineOf(changes, account, id);
+  if ('note' in change) {
+    await changes.changeCartLine(id, change);
+    return { id, quantity: line.quantity };
+  }
+  const quantity = line.quantity + change.by;
+  if (quantity === 0) {
+    await changes.removeCartLine(account, id);
+    return { id, quantity };
+  }
+  if (change.by === 1) {
+    if (quantity > mostPieces) throw tooManyPieces();
+    if (!line.goods) throw new ApiError('not_allowed_now', 'the product is no longer sold');
+    if (line.goods.stock !== null && quantity > line.goods.stock) throw outOfStock(line.goods.name, line.goods.stock);
+  }
+  await changes.changeCartLine(id, { quantity });
+  return { id, quantity };
+};
+
+/** @throws {ApiError} not_found */
+export const removeFromCart = async (changes: Changes, { account }: Owner, id: number): Promise<void> => {
+  if (!(await changes.removeCartLine(account, id))) throw notFound('there is no such line in the cart');
+};
+
+/**
+ * Takes what was ordered out of the cart; what was put in since stays.
+ * @param lines with the quantities that were ordered
+ */
+export const takeFromCart = async (
+  changes: Changes,
+  account: number,
+  lines: readonly { cartId: number | null; quantity: number }[],
+): Promise<void> => {
+  const cart = new Map((await changes.cart(account)).map((line) => [line.id, line.quantity]));
+  for (const { cartId, quantity } of lines) {
+    const there = cartId === null ? undefined : cart.get(cartId);
+    if (cartId === null || there === undefined) continue;
+    if (there > quantity) await changes.changeCartLine(cartId, { quantity: there - quantity });
+    else await changes.removeCartLine(account, cartId);
+  }
+};

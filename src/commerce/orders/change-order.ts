@@ -1,0 +1,71 @@
+import type { OrderStatus } from '../../contract/checkout.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { OrderChange, OrderRecord, Owner } from '../storage/orders.ts';
+import type { Changes } from '../storage/storage.ts';
+import { tell, type OrderNews } from './notices.ts';
+import { canCancel, canReturn, isRefundDue } from './order-rules.ts';
+import { takenLines } from './taken-lines.ts';
+
+type Step = {
+  change: OrderChange;
+  /** A state that it comes to, or stays in with a remark. */
+  event?: { status: OrderStatus; note: string | null };
+  news: OrderNews;
+};
+
+/** Takes an order one step on: what changes, what its timeline says, and what is told. */
+export const step = async (
+  changes: Changes,
+  order: OrderRecord,
+  { change, event, news }: Step,
+  now: string,
+): Promise<OrderRecord> => {
+  await changes.changeOrder(order.id, change);
+  if (event) await changes.addOrderEvent(order.id, { ...event, at: now });
+  const after = await changes.orderByNumber(order.store, order.number);
+  if (!after) throw notFound('there is no such order');
+  await tell(changes, after, news, event?.note ?? '');
+  return after;
+};
+
+/** Ends an order before it is shipped: its goods go back on the shelf, and money that came is to go back. */
+export const cancel = async (
+  changes: Changes,
+  order: OrderRecord,
+  reason: string | null,
+  now: string,
+): Promise<OrderRecord> => {
+  if (!canCancel(order)) throw new ApiError('not_allowed_now', 'this order cannot be cancelled any more');
+  await changes.returnStock(await takenLines(changes, order));
+  const change: OrderChange = { status: 'cancelled', isRefundDue: isRefundDue(order) };
+  return step(changes, order, { change, event: { status: 'cancelled', note: reason }, news: 'cancelled' }, now);
+};
+
+const own = async (changes: Changes, owner: Owner, id: number): Promise<OrderRecord> => {
+  const order = await changes.order(owner, id);
+  if (!order) throw notFound('there is no such order');
+  return order;
+};
+
+/** The shopper cancels. @throws {ApiError} not_found, not_allowed_now */
+export const cancelOwn = async (
+  changes: Changes,
+  owner: Owner,
+  id: number,
+  { reason, now }: { reason: string | null; now: string },
+): Promise<OrderRecord> => cancel(changes, await own(changes, owner, id), reason, now);
+
+/** The shopper asks to give the goods back. @throws {ApiError} not_found, not_allowed_now */
+export const askReturn = async (
+  changes: Changes,
+  owner: Owner,
+  id: number,
+  { reason, now }: { reason: string | null; now: string },
+): Promise<OrderRecord> => {
+  const order = await own(changes, owner, id);
+  if (!canReturn(order, new Date(now)))
+    throw new ApiError('not_allowed_now', 'this order cannot be returned, or its return was asked for already');
+  // the shopper's own words stand in the timeline; that a return was asked for is said by the order itself
+  const event = reason === null ? {} : { event: { status: order.status, note: reason } };
+  return step(changes, order, { change: { returnAskedAt: now }, ...event, news: 'return asked' }, now);
+};

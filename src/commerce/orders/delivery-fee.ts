@@ -1,0 +1,22 @@
+import type { Cents } from '../../contract/money.ts';
+import type { DeliverySettings } from '../storage/merchant.ts';
+
+/** Where an order goes: to a place, of which the province may be known, or to a branch that it is fetched from. */
+export type Destination = { provinceCode: string | null; isPickup: boolean };
+
+/**
+ * What delivery costs (D27): nothing at a branch or from a certain worth of
+ * goods on, else the province's fee, else the shop's own.
+ * @param goods worth of the goods, before discounts; null: not known yet, so that no worth makes it free
+ */
+export const deliveryFee = (
+  settings: DeliverySettings,
+  { provinceCode, isPickup }: Destination,
+  goods: Cents | null,
+): Cents => {
+  if (isPickup) return 0;
+  if (settings.freeFrom !== null && goods !== null && goods >= settings.freeFrom) return 0;
+  const own =
+    provinceCode === null ? undefined : Object.entries(settings.byProvince).find(([code]) => code === provinceCode);
+  return own?.[1] ?? settings.fee;
+};

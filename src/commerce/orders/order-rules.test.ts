@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderPayments, orderStatuses } from '../../contract/checkout.ts';
+import { orderNumber } from './order-number.ts';
+import { canCancel, canPay, canReturn, isReadyToShip, returnDays, type OrderState } from './order-rules.ts';
+
+const now = new Date('2026-11-22T00:00:00.000Z');
+const day = 86_400_000;
+const state = fc.record({
+  status: fc.constantFrom(...orderStatuses),
+  payment: fc.constantFrom(...orderPayments),
+  deliveredAt: fc.option(
+    fc.integer({ min: 0, max: 30 }).map((days) => new Date(now.getTime() - days * day).toISOString()),
+  ),
+  returnAskedAt: fc.option(fc.constant(now.toISOString())),
+});
+
+test('an order that ended, or is on its way, is neither cancelled, paid nor shipped', () => {
+  fc.assert(
+    fc.property(state, (order: OrderState) => {
+      const isOpen = order.status === 'placed' || order.status === 'confirmed';
+      expect(canCancel(order)).toBe(isOpen);
+      if (!isOpen) expect([canPay(order), isReadyToShip(order)]).toEqual([false, false]);
+      expect(canPay(order) && isReadyToShip(order)).toBe(false);
+    }),
+  );
+});
+
+test('nothing is shipped whose payment failed or is looked at', () => {
+  fc.assert(
+    fc.property(state, (order: OrderState) => {
+      if (isReadyToShip(order)) expect(['paid', 'unpaid']).toContain(order.payment);
+    }),
+  );
+});
+
+test('a return: once, of what was delivered, within its days', () => {
+  fc.assert(
+    fc.property(state, (order: OrderState) => {
+      const days = order.deliveredAt === null ? Infinity : (now.getTime() - Date.parse(order.deliveredAt)) / day;
+      expect(canReturn(order, now)).toBe(
+        order.status === 'delivered' && order.returnAskedAt === null && days <= returnDays,
+      );
+    }),
+  );
+});
+
+test('numbers are short, and have no letters that are taken for others', () => {
+  const numbers = Array.from({ length: 5000 }, () => orderNumber('S001'));
+  for (const number of numbers) expect(number).toMatch(/^S001-[2-9A-HJKMNP-Z]{6}$/u);
+  expect(new Set(numbers).size).toBeGreaterThan(4990);
+});

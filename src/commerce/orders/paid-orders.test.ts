@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cartAnswer } from '../../contract/cart.ts';
+import { checkoutAnswer, generatedAnswer, ordersAnswer, quoteAnswer, uploadAnswer } from '../../contract/checkout.ts';
+import { paths } from '../../contract/paths.ts';
+import { readShopCommand, runShopCommand } from '../shop-command.ts';
+import { checkOut, orderOf, putInCart, stockOf } from '../testing/buying.ts';
+import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
+import { atBank, cartCode, cartSum } from '../testing/payments.ts';
+import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
+
+/** Orders that are made from a payment, and payments that are made again. */
+
+let shop: SmallShop;
+let dara: NewShopper;
+beforeEach(async () => {
+  shop = await openSmallShop();
+  dara = await newShopper(shop);
+});
+afterEach(() => shop.close());
+
+const staff = (line: string) => runShopCommand(shop.storage, readShopCommand(line.split(' '), new Date()));
+const total = async (by = dara) =>
+  ordersAnswer.parse((await by.call('GET', paths.orders('S001', { page: 1, rowPerPage: 9 }))).body).total;
+const cartOf = async () => cartAnswer.parse((await dara.call('GET', paths.cart('S001'))).body).lines;
+const khqr = (payment: string) => ({
+  payment_type: 'khqr',
+  payment_method: 'wing',
+  image_url: 'code',
+  payment_id: payment,
+});
+const paidCode = async (): Promise<string> => {
+  const { paymentId } = await cartCode(dara);
+  await atBank(shop, `/bank/${paymentId}/pay`);
+  return paymentId;
+};
+
+test('the order is made from what was frozen: prices and additions since do not touch it', async () => {
+  await putInCart(dara, 2, 2);
+  const payment = await paidCode();
+  await shop.storage.change((changes) =>
+    changes.setPrice('S001', 2, null, { price: 99_999, promo: undefined, until: undefined }),
+  );
+  await putInCart(dara, 2, 1);
+  const { code, orderId } = await checkOut(dara, { ...khqr(payment), amount: 559.98 });
+  expect(code).toBe(0);
+  expect(await orderOf(dara, orderId)).toMatchObject({
+    payment: 'paid',
+    paymentType: 'khqr',
+    grandTotal: 55_998,
+    lines: [{ quantity: 2, price: 27_999 }],
+  });
+  expect(await cartOf()).toMatchObject([{ quantity: 1 }]);
+  expect(await stockOf(shop, 2)).toBe(3);
+});
+
+test('a payment makes one order, however often and under whatever keys', async () => {
+  await putInCart(dara, 2);
+  const payment = await paidCode();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => checkOut(dara, khqr(payment))));
+  expect(new Set(answers.map(({ code, orderId }) => `${code} ${orderId}`)).size).toBe(1);
+  expect([await total(), await stockOf(shop, 2)]).toEqual([1, 4]);
+});
+
+test('no order from a payment that is not paid, not theirs, or for something else', async () => {
+  await putInCart(dara, 2);
+  const { paymentId } = await cartCode(dara);
+  expect(await checkOut(dara, khqr(paymentId))).toMatchObject({
+    code: -1,
+    error: 'not_allowed_now',
+    message: 'the payment has not arrived yet',
+  });
+  await atBank(shop, `/bank/${paymentId}/pay`);
+  const other = await newShopper(shop);
+  const stranger = await other.call('POST', paths.checkout('S001'), {
+    body: { ...khqr(paymentId), address: 'branch-1' },
+  });
+  expect(stranger.status).toBe(404);
+  const asPaypal = await dara.call('POST', paths.checkout('S001'), {
+    body: { ...khqr(paymentId), payment_type: 'paypal', address: 'branch-1' },
+  });
+  expect(asPaypal.status).toBe(404);
+  const body = { ...khqr(paymentId), address: 'branch-1', product_id: 2, quantity: 1 };
+  expect(checkoutAnswer.parse((await dara.call('POST', paths.buyNow('S001'), { body })).body)).toMatchObject({
+    code: -1,
+    message: 'the payment was made for something else',
+  });
+  expect(await checkOut(dara, { ...khqr(paymentId), amount: 1 })).toMatchObject({ code: -1, error: 'amount_changed' });
+  expect([await total(), await total(other)]).toEqual([0, 0]);
+  expect((await checkOut(dara, khqr(paymentId))).code).toBe(0);
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const sentReceipt = async (by: NewShopper): Promise<string> => {
+  const form = new FormData();
+  form.append('file', new Blob([png], { type: 'image/png' }), 'receipt.png');
+  const response = await fetch(`http://127.0.0.1:${shop.port}${paths.upload('S001')}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${by.token}` },
+    body: form,
+  });
+  return uploadAnswer.parse(await response.json()).image_url;
+};
+const transfer = (receipt: string) => ({ payment_type: 'bankTransfer', payment_method: 'aba', image_url: receipt });
+
+test('a transfer: looked at, rejected, paid again by another transfer, confirmed', async () => {
+  await putInCart(dara, 2);
+  const { orderId } = await checkOut(dara, transfer(await sentReceipt(dara)));
+  const { number, receipt } = await orderOf(dara, orderId);
+  expect(receipt).toMatch(/^\/api\/upload\//u);
+  await expect(staff(`ship --order ${number}`)).rejects.toThrow('payment review');
+  const pay = async (body: object) =>
+    checkoutAnswer.parse((await dara.call('POST', paths.payOrder('S001', orderId ?? ''), { body })).body);
+  expect(await pay(transfer(await sentReceipt(dara)))).toMatchObject({ code: -1, error: 'not_allowed_now' });
+  await staff(`reject --order ${number} --note unreadable`);
+  expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'failed', canPay: true, status: 'placed' });
+  await expect(staff(`confirm --order ${number}`)).rejects.toThrow('pay again');
+  expect(await pay(transfer(await sentReceipt(dara)))).toMatchObject({ code: 0, orderId });
+  const again = await orderOf(dara, orderId);
+  expect(again).toMatchObject({ payment: 'review', canPay: false });
+  expect(again.receipt).not.toBe(receipt);
+  await staff(`confirm --order ${number}`);
+  expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'paid', status: 'confirmed' });
+  expect([await total(), await stockOf(shop, 2)]).toEqual([1, 4]);
+});
+
+test('an order whose transfer was rejected is paid by KHQR, and a cancelled one that was paid is to be refunded', async () => {
+  await putInCart(dara, 2);
+  const { orderId } = await checkOut(dara, transfer(await sentReceipt(dara)));
+  const { number } = await orderOf(dara, orderId);
+  await staff(`reject --order ${number}`);
+  const order = orderId ?? '';
+  const quoted = quoteAnswer.parse((await dara.call('GET', paths.quote('S001', { order, paymentType: 'khqr' }))).body);
+  expect(quoted).toMatchObject({ grandTotal: 27_999, lines: [{ quantity: 1 }] });
+  const generated = await dara.call('POST', paths.generateKhqr('S001'), {
+    body: { payment_method: 'wing', type: 'khqr', amount: 279.99, checkout_type: 'order', order_id: order },
+  });
+  const payment = generatedAnswer.parse(generated.body).paymentId ?? '';
+  await atBank(shop, `/bank/${payment}/pay`);
+  const paid = await dara.call('POST', paths.payOrder('S001', order), { body: khqr(payment) });
+  expect(checkoutAnswer.parse(paid.body)).toMatchObject({ code: 0, orderId });
+  expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'paid', paymentType: 'khqr' });
+  await dara.call('POST', paths.cancelOrder('S001', order), { body: {} });
+  expect(await orderOf(dara, orderId)).toMatchObject({ status: 'cancelled', isRefundDue: true });
+  await staff(`refund --order ${number}`);
+  expect(await orderOf(dara, orderId)).toMatchObject({ status: 'refunded', payment: 'refunded' });
+  expect([await total(), await stockOf(shop, 2)]).toEqual([1, 5]);
+});
+
+test("another shopper's receipt is no receipt", async () => {
+  const other = await newShopper(shop);
+  await putInCart(dara, 2);
+  const answer = await dara.call('POST', paths.checkout('S001'), {
+    body: { ...transfer(await sentReceipt(other)), address: 'branch-1' },
+  });
+  expect(answer).toMatchObject({ status: 400, body: { fields: { image_url: 'invalid' } } });
+});
+
+test('a payment that came after its goods were sold makes an order, and the shop is told', async () => {
+  await shop.storage.change((changes) => changes.setStock('S001', 2, null, 1));
+  await putInCart(dara, 2);
+  const { paymentId } = await cartCode(dara);
+  expect(await stockOf(shop, 2)).toBe(0);
+  await shop.storage.change((changes) => changes.endPayment(paymentId, 'expired', new Date().toISOString()));
+  const other = await newShopper(shop);
+  await putInCart(other, 2);
+  expect((await checkOut(other)).code).toBe(0);
+  await shop.storage.change((changes) => changes.paymentPaid(paymentId, new Date().toISOString()));
+  expect((await checkOut(dara, khqr(paymentId))).code).toBe(0);
+  const notice = (await shop.storage.notices('S001', 9)).find(({ channel }) => channel === 'shop');
+  expect(notice?.text).toContain('not in stock any more: 1 × Sony WH-1000XM4 Headphones');
+  expect(await cartSum(dara)).toBe(0);
+});
+
+test('who pays in cash after all gets the goods that their own payment held', async () => {
+  await shop.storage.change((changes) => changes.setStock('S001', 2, null, 1));
+  await putInCart(dara, 2);
+  const { paymentId } = await cartCode(dara);
+  expect(await stockOf(shop, 2)).toBe(0);
+  expect((await checkOut(dara)).code).toBe(0);
+  expect([await stockOf(shop, 2), (await shop.storage.payment(paymentId))?.state]).toEqual([0, 'cancelled']);
+});

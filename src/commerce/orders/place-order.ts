@@ -1,0 +1,125 @@
+import type { OrderPayment, PaymentType } from '../../contract/checkout.ts';
+import type { Cents } from '../../contract/money.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { OrderRecord, Owner } from '../storage/orders.ts';
+import type { Changes } from '../storage/storage.ts';
+import { takeFromCart } from './cart.ts';
+import { tell } from './notices.ts';
+import { orderNumber } from './order-number.ts';
+import { paidPurchase, usePayment } from './paid-purchase.ts';
+import { checkPurchase, purchaseOf, type Purchase, type WantedGoods } from './purchase.ts';
+import { receiptOf } from './receipt.ts';
+import { outOfStock } from './sellable.ts';
+
+/** A checkout whose form is valid. */
+export type PlaceRequest = {
+  goods: WantedGoods;
+  address: string | null;
+  paymentType: PaymentType;
+  paymentMethod: string | null;
+  /** Of a bank transfer. */
+  receipt: string | null;
+  /** Of a payment that was made before the order. */
+  paymentId: string | null;
+  note: string;
+  /** Cents that the shopper saw. */
+  amount: Cents | null;
+};
+
+export type Placed = { id: number; number: string };
+
+/** What is known of the payment when the order is made. */
+const paymentOf: Record<PaymentType, OrderPayment> = {
+  cod: 'unpaid',
+  anakut: 'unpaid',
+  bankTransfer: 'review',
+  khqr: 'paid',
+  paypal: 'paid',
+};
+
+const freeNumber = async (changes: Changes, store: string): Promise<string> => {
+  const number = orderNumber(store);
+  return (await changes.isOrderNumber(store, number)) ? freeNumber(changes, store) : number;
+};
+
+const written = async (changes: Changes, owner: Owner, id: number): Promise<OrderRecord> => {
+  const order = await changes.order(owner, id);
+  if (!order) throw notFound('there is no such order');
+  return order;
+};
+
+/** Makes the order, or pays the one that stands. Its goods are off the shelf already. */
+const write = async (
+  changes: Changes,
+  owner: Owner,
+  { purchase, request, now }: { purchase: Purchase; request: PlaceRequest; now: string },
+): Promise<Placed> => {
+  const payment = {
+    payment: paymentOf[request.paymentType],
+    paymentType: request.paymentType,
+    paymentMethod: request.paymentMethod,
+    receipt: request.receipt,
+    paymentId: request.paymentId,
+  };
+  if (purchase.order !== null) {
+    await changes.changeOrder(purchase.order, { ...payment, sums: purchase.sums });
+    return written(changes, owner, purchase.order);
+  }
+  if (purchase.address === null) throw new Error('an order without an address');
+  const number = await freeNumber(changes, owner.store);
+  const { lines, sums, address, note } = purchase;
+  const id = await changes.addOrder(owner, { number, status: 'placed', ...payment, lines, sums, address, note }, now);
+  await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });
+  await takeFromCart(changes, owner.account, lines);
+  return { id, number };
+};
+
+/** An order that is paid again is news of its payment. */
+const tellOf = async (changes: Changes, owner: Owner, { id }: Placed, goods: WantedGoods, hint = ''): Promise<void> =>
+  tell(changes, await written(changes, owner, id), goods.from === 'order' ? 'paid' : 'placed', hint);
+
+/** Prices what is bought now and takes it; a payment of the shopper's that pends ends, and what it held is theirs. */
+const unpaidPurchase = async (
+  changes: Changes,
+  owner: Owner,
+  request: PlaceRequest,
+  now: string,
+): Promise<Purchase> => {
+  await changes.cancelPending(owner.store, owner.account, now);
+  const purchase = await purchaseOf(changes, owner, request);
+  checkPurchase(purchase, request.amount);
+  const short = purchase.order === null ? await changes.takeStock(purchase.lines) : null;
+  if (short) throw outOfStock(short.line.name, short.left);
+  return purchase;
+};
+
+/**
+ * Places the order, within the caller's transaction: what it costs and whether
+ * there is enough is found out here, whatever the request says. A payment that
+ * has made its order already gives that order again, so that no payment makes two.
+ * @throws {ApiError} not_found, bad_request; cart_empty, out_of_stock, amount_changed, not_allowed_now
+ */
+export const placeOrder = async (
+  changes: Changes,
+  owner: Owner,
+  request: PlaceRequest,
+  now: string,
+): Promise<Placed> => {
+  const { paymentId } = request;
+  if (paymentId === null) {
+    const receipt = request.receipt === null ? null : await receiptOf(changes, owner, request.receipt);
+    const purchase = await unpaidPurchase(changes, owner, request, now);
+    const placed = await write(changes, owner, { purchase, request: { ...request, receipt }, now });
+    await tellOf(changes, owner, placed, request.goods);
+    return placed;
+  }
+  const before = await changes.orderOfPayment(owner, paymentId);
+  if (before) return before;
+  const { purchase, missing } = await paidPurchase(changes, owner, { ...request, paymentId });
+  if (request.amount !== null && request.amount !== purchase.grandTotal)
+    throw new ApiError('amount_changed', `what was paid is $${(purchase.grandTotal / 100).toFixed(2)}`);
+  const placed = await write(changes, owner, { purchase, request, now });
+  await usePayment(changes, owner, { payment: paymentId, order: placed.id });
+  await tellOf(changes, owner, placed, request.goods, missing);
+  return placed;
+};

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import type { PaymentRecord } from '../storage/payments.ts';
+
+/**
+ * Bakong's Open API (api-bakong.nbc.gov.kh, 'Check transaction by MD5'):
+ * `POST /v1/check_transaction_by_md5 {md5}` with a bearer token answers
+ * `{responseCode: 0, data: {hash, fromAccountId, toAccountId, currency, amount, …}}`,
+ * or responseCode 1 with an errorCode (1: not found, 3: failed, 6: the token is not taken).
+ */
+const answer = z.object({
+  responseCode: z.number(),
+  errorCode: z.number().nullish(),
+  responseMessage: z.string().nullish(),
+  data: z.object({ toAccountId: z.string(), currency: z.string(), amount: z.coerce.number() }).nullish(),
+});
+
+const limitMs = 5000;
+const restMs = 2000;
+const mostCharacters = 65_536;
+
+type Log = { error(details: object, message: string): void };
+type Khqr = NonNullable<PaymentRecord['khqr']>;
+
+const textOf = async (response: Response): Promise<string> => {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > mostCharacters) throw new Error('the answer is too long');
+  }
+  return text + decoder.decode();
+};
+
+/** Cents of a dollar or whole riel; NaN for what is finer than that. */
+const minorOf = (amount: number, currency: Khqr['currency']): number => {
+  const minor = currency === 'KHR' ? amount : amount * 100;
+  return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : Number.NaN;
+};
+
+const isWhole = (
+  khqr: Khqr,
+  { toAccountId, currency, amount }: NonNullable<z.output<typeof answer>['data']>,
+): boolean =>
+  toAccountId.toLowerCase() === khqr.receiver.toLowerCase() &&
+  currency === khqr.currency &&
+  minorOf(amount, khqr.currency) === khqr.charged;
+
+/** Tells whether a code was paid: its whole sum, in its currency, to its account. */
+export type Bank = { isPaid(payment: string, khqr: Khqr): Promise<boolean> };
+
+/**
+ * Asks Bakong, at most every 2 s for each payment however often it is called,
+ * for 5 s at most. Whatever goes wrong counts as not paid yet (spec section 4), and is logged.
+ */
+export const createBakong = (
+  { token, api }: { token: string; api: string },
+  { log, now = Date.now }: { log: Log; now?: () => number },
+): Bank => {
+  const asked = new Map<string, { at: number; answer: Promise<boolean> }>();
+
+  const ask = async (payment: string, khqr: Khqr): Promise<boolean> => {
+    try {
+      const response = await fetch(`${api}/v1/check_transaction_by_md5`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ md5: khqr.md5 }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(limitMs),
+      });
+      const said = answer.parse(JSON.parse(await textOf(response)));
+      if (said.responseCode !== 0 || !said.data) {
+        if (said.errorCode !== 1)
+          log.error({ payment, said: said.responseMessage ?? said.errorCode }, 'Bakong refuses');
+        return false;
+      }
+      if (isWhole(khqr, said.data)) return true;
+      log.error({ payment, data: said.data, charged: khqr.charged }, 'Bakong knows another sum, currency or account');
+      return false;
+    } catch (error) {
+      log.error({ payment, reason: error instanceof Error ? error.message : String(error) }, 'Bakong did not answer');
+      return false;
+    }
+  };
+
+  return {
+    isPaid: (payment, khqr) => {
+      const at = now();
+      for (const [key, one] of asked) if (at - one.at >= restMs) asked.delete(key);
+      const known = asked.get(payment);
+      if (known) return known.answer;
+      const one = { at, answer: ask(payment, khqr) };
+      asked.set(payment, one);
+      return one.answer;
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import type { PaymentStatus } from '../../contract/checkout.ts';
+import type { PaymentRecord, PaymentState } from '../storage/payments.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Bank } from './bakong.ts';
+
+/** As pages know it: a payment that was called off, or was given back, is one that failed. */
+export const statusOf = (state: PaymentState): PaymentStatus =>
+  state === 'cancelled' || state === 'refunded' ? 'failed' : state;
+
+/**
+ * Where a payment stands now. The bank is asked for a code that is not paid
+ * yet, also after its time and after it was called off: money that came late came.
+ * @param now milliseconds since 1970
+ */
+export const checkPayment = async (
+  { storage, bank }: { storage: Storage; bank: Bank | null },
+  payment: PaymentRecord,
+  now: number,
+): Promise<PaymentState> => {
+  if (payment.state === 'paid' || payment.state === 'refunded') return payment.state;
+  const at = new Date(now).toISOString();
+  if (bank && payment.khqr && (await bank.isPaid(payment.id, payment.khqr))) {
+    await storage.change((changes) => changes.paymentPaid(payment.id, at));
+    return 'paid';
+  }
+  if (payment.state === 'pending' && payment.expiresAt <= at)
+    await storage.change((changes) => changes.endPayment(payment.id, 'expired', at));
+  return (await storage.payment(payment.id))?.state ?? payment.state;
+};

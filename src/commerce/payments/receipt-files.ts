@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** Bytes that a receipt may have. */
+export const receiptBytes = 5 * 1024 * 1024;
+
+const startsWith = (bytes: Buffer, at: number, ...wanted: number[]): boolean =>
+  wanted.every((byte, index) => bytes[at + index] === byte);
+
+/** The ending for a picture by its content, whatever it was called: JPEG, PNG, WebP; null: none of these. */
+export const pictureKind = (bytes: Buffer): 'jpg' | 'png' | 'webp' | null => {
+  if (startsWith(bytes, 0, 0xff, 0xd8, 0xff)) return 'jpg';
+  if (startsWith(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  const isWebp = startsWith(bytes, 0, 0x52, 0x49, 0x46, 0x46) && startsWith(bytes, 8, 0x57, 0x45, 0x42, 0x50);
+  return isWebp ? 'webp' : null;
+};
+
+export const pictureTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+/** A receipt's name, as `keep` gives it. */
+export const receiptName = /^[\w-]{32}\.(jpg|png|webp)$/u;
+
+export type ReceiptFiles = {
+  /** Keeps a picture under a random name, whole or not at all; gives the name. */
+  keep(bytes: Buffer, kind: 'jpg' | 'png' | 'webp'): Promise<string>;
+  read(name: string): Promise<Buffer>;
+  remove(name: string): Promise<void>;
+  /** Every name in the folder, those of drafts that a crash left too. */
+  all(): Promise<string[]>;
+};
+
+/** Receipts in a folder of their own, apart from the pictures that everybody may see. */
+export const receiptFiles = (folder: string): ReceiptFiles => ({
+  keep: async (bytes, kind) => {
+    makeFolder(folder);
+    const name = `${randomBytes(24).toString('base64url')}.${kind}`;
+    const draft = join(folder, `${name}.draft`);
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, join(folder, name));
+    return name;
+  },
+  read: (name) => readFile(join(folder, name)),
+  remove: (name) => rm(join(folder, name), { force: true }),
+  all: async () => (existsSync(folder) ? readdir(folder) : []),
+});
+
+/** Removes what a crash left between a file and its row. Called before the API answers, when nobody sends one. */
+export const removeStrays = async (storage: Pick<Storage, 'receipt'>, files: ReceiptFiles): Promise<void> => {
+  for (const name of await files.all()) if (!(await storage.receipt(name))) await files.remove(name);
+};

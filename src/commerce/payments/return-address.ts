@@ -1,0 +1,23 @@
+import { badRequest } from '../http/api-error.ts';
+import type { Reading } from '../storage/storage.ts';
+
+/**
+ * The address that PayPal sends the shopper back to: http or https, of a host
+ * of this store, at the scheme's own port but for `*.localhost`.
+ * @throws {ApiError} bad_request for any other, so that no shop's link leads elsewhere
+ */
+export const returnAddress = async (
+  storage: Reading,
+  store: string,
+  field: 'success_url' | 'cancel_url',
+  text: string,
+): Promise<string> => {
+  const refuse = () => badRequest(`${field} is not an address of this store`, { [field]: 'invalid' });
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') throw refuse();
+  const isLocal = url.hostname === 'localhost' || url.hostname.endsWith('.localhost');
+  if (!isLocal && (url.port !== '' || url.protocol !== 'https:')) throw refuse();
+  const owner = await storage.storeByDomain(url.hostname);
+  if (owner?.code !== store) throw refuse();
+  return url.href;
+};

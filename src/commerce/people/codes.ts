@@ -1,0 +1,110 @@
+import type { CodeType } from '../../contract/accounts.ts';
+import { inLanguage, type Language } from '../language.ts';
+import { ApiError, tooMany } from '../http/api-error.ts';
+import { codeText } from '../notices/texts.ts';
+import type { CodeRecord } from '../storage/people.ts';
+import type { StoreRecord } from '../storage/records.ts';
+import type { Changes } from '../storage/storage.ts';
+import { countTry } from './limits.ts';
+import { codeHash, newCode, newToken, sameHash, tokenHash } from './secrets.ts';
+
+/** One-time codes: six digits, ten minutes, one use, five wrong tries; a new one ends the old one. */
+export const codeMinutes = 10;
+const resendSeconds = 60;
+const mostWrong = 5;
+
+export type CodeOrder = {
+  store: StoreRecord;
+  type: CodeType;
+  /** What it was asked with: an email address or a phone number. */
+  login: string;
+  /** null: nobody has this login name. */
+  account: number | null;
+  /** Where it goes; null: nowhere. */
+  to: string | null;
+  language: Language;
+  now: Date;
+};
+
+/** Answer of register, forgot-password and resend. */
+export type CodeSent = { data: { secret: string; resend_after: number; expires_in: number } };
+
+/**
+ * Makes a code and puts it into the outbox. For nobody the same is done, but
+ * for the sending: the answer tells nothing, and no code opens it.
+ * @param secret of the code before, which stays
+ * @throws {ApiError} too_many
+ */
+export const sendCode = async (changes: Changes, order: CodeOrder, secret = newToken()): Promise<CodeSent> => {
+  const { store, type, login, account, to, language, now } = order;
+  await countTry(changes, type, { store: store.code, login, now });
+  const code = newCode();
+  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000).toISOString();
+  await changes.putCode(tokenHash(secret), {
+    store: store.code,
+    account,
+    type,
+    login,
+    codeHash: codeHash(secret, code),
+    sentAt: now.toISOString(),
+    expiresAt,
+  });
+  if (to !== null) {
+    const channel = to.includes('@') ? 'email' : 'phone';
+    await changes.queueNotice(
+      {
+        store: store.code,
+        channel,
+        recipient: to,
+        kind: 'code',
+        text: inLanguage(codeText(store.details, code, codeMinutes, channel), language),
+        until: expiresAt,
+      },
+      now.toISOString(),
+    );
+  }
+  return { data: { secret, resend_after: resendSeconds, expires_in: codeMinutes * 60 } };
+};
+
+type Asked = { store: string; secret: string; login: string };
+
+const codeOf = async (changes: Changes, { store, secret, login }: Asked): Promise<CodeRecord | null> => {
+  const code = await changes.code(tokenHash(secret));
+  return code && code.store === store && code.login === login ? code : null;
+};
+
+const ended = (): ApiError => new ApiError('code_expired', 'the code is no longer valid; ask for a new one');
+
+/**
+ * The code that may be sent anew.
+ * @throws {ApiError} code_expired where there is none, too_many within a minute of the last one
+ */
+export const codeToRepeat = async (
+  changes: Changes,
+  asked: Asked & { type: CodeType; now: Date },
+): Promise<CodeRecord> => {
+  const code = await codeOf(changes, asked);
+  if (!code || code.type !== asked.type) throw ended();
+  const wait = Math.ceil((Date.parse(code.sentAt) - asked.now.getTime()) / 1000) + resendSeconds;
+  if (wait > 0) throw tooMany(`a new code can be sent in ${wait} seconds`, wait);
+  return code;
+};
+
+/**
+ * Uses a code up; gives what it was for, or an error that the caller returns,
+ * so that the wrong try stays counted.
+ */
+export const takeCode = async (
+  changes: Changes,
+  asked: Asked & { otp: string; now: Date },
+): Promise<{ type: CodeType; account: number } | ApiError> => {
+  const code = await codeOf(changes, asked);
+  if (!code || code.wrong >= mostWrong || Date.parse(code.expiresAt) <= asked.now.getTime()) return ended();
+  const isRight = sameHash(code.codeHash, codeHash(asked.secret, asked.otp));
+  if (!isRight || code.account === null) {
+    await changes.countWrong(tokenHash(asked.secret));
+    return new ApiError('wrong_code', 'this is not the code that was sent', { otp: 'invalid' });
+  }
+  await changes.endCode(tokenHash(asked.secret));
+  return { type: code.type, account: code.account };
+};

@@ -1,0 +1,27 @@
+import type { FieldFault } from '../../contract/errors.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { AccountRecord } from '../storage/people.ts';
+import type { Changes } from '../storage/storage.ts';
+
+type Contacts = Pick<AccountRecord, 'email' | 'phone'>;
+
+/**
+ * Which of the contacts another account of the store has already; null: none.
+ * @param own the account that may have them
+ */
+export const takenContacts = async (
+  changes: Changes,
+  store: string,
+  contacts: Contacts,
+  own: number | null = null,
+): Promise<ApiError | null> => {
+  const fields: Record<string, FieldFault> = {};
+  for (const name of ['phone', 'email'] as const) {
+    const contact = contacts[name];
+    const other = contact === null ? null : await changes.accountByLogin(store, contact);
+    if (other && other.id !== own) fields[name] = 'taken';
+  }
+  const names = Object.keys(fields);
+  if (names.length === 0) return null;
+  return new ApiError('taken', `there is an account with this ${names.join(' and this ')} already`, fields);
+};

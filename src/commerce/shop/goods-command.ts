@@ -1,0 +1,60 @@
+import { fromCents, type Cents } from '../../contract/money.ts';
+import type { PriceChange, PriceState } from '../storage/drafts.ts';
+import { ChangeError, type Storage } from '../storage/storage.ts';
+import { cents, needed, takeOnly, whole, type Values } from './arguments.ts';
+
+/** Prices and stock. */
+export type GoodsCommand = { store: string; product: number; variant: number | null } & (
+  | { action: 'price'; change: PriceChange }
+  | { action: 'stock'; stock: number }
+);
+
+/** A day ends at midnight in Cambodia (UTC+7); a time needs its zone. */
+const until = (text: string, now: Date): string => {
+  const day = /^\d{4}-\d{2}-\d{2}$/u.test(text);
+  const timed = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/u.test(text);
+  const time = day ? Date.parse(`${text}T23:59:59+07:00`) : timed ? Date.parse(text) : Number.NaN;
+  // 30 February would silently become a day of March.
+  const exists = !Number.isNaN(time) && (!day || new Date(time + 7 * 3_600_000).toISOString().startsWith(text));
+  if (!exists) throw new ChangeError(`--until ${text}: expected a day such as 2026-12-31`);
+  if (time <= now.getTime()) throw new ChangeError(`--until ${text} is in the past`);
+  return new Date(time).toISOString();
+};
+
+/** @throws {ChangeError} in one clear sentence */
+export const readGoodsCommand = (action: GoodsCommand['action'], values: Values, now: Date): GoodsCommand => {
+  const own = action === 'price' ? (['price', 'promo', 'until'] as const) : (['stock'] as const);
+  takeOnly(action, values, ['store', 'product', 'variant', ...own]);
+  const where = {
+    store: needed('store', values.store),
+    product: whole('product', values.product, 1),
+    variant: values.variant === undefined ? null : whole('variant', values.variant, 1),
+  };
+  if (action === 'stock') return { ...where, action, stock: whole('stock', values.stock, 0) };
+  const promo = values.promo === undefined ? undefined : values.promo === 'none' ? null : cents('promo', values.promo);
+  const price = cents('price', values.price);
+  if (typeof promo === 'number' && promo >= price) throw new ChangeError('the promo price is not below the price');
+  return {
+    ...where,
+    action,
+    change: { price, promo, until: values.until === undefined ? undefined : until(values.until, now) },
+  };
+};
+
+const dollars = (value: Cents | null): string => (value === null ? 'ask for price' : `$${fromCents(value).toFixed(2)}`);
+const shown = (state: PriceState): string =>
+  state.promoPrice === null ? dollars(state.price) : `${dollars(state.price)}, promo ${dollars(state.promoPrice)}`;
+
+/** Makes the change; gives a sentence about what changed. @throws {ChangeError | StorageError} */
+export const runGoodsCommand = (storage: Storage, command: GoodsCommand): Promise<string> =>
+  storage.change(async (changes) => {
+    const { store, product, variant } = command;
+    const what = `store ${store}, product ${product}${variant === null ? '' : `, variant ${variant}`}`;
+    if (command.action === 'stock') {
+      const { name, before, after } = await changes.setStock(store, product, variant, command.stock);
+      return `${what} (${name}): stock ${before ?? 'not counted'} → ${after}`;
+    }
+    const { name, before, after, variants } = await changes.setPrice(store, product, variant, command.change);
+    const also = variants === 0 ? '' : `; ${variants} variants shifted by the same difference`;
+    return `${what} (${name}): ${shown(before)} → ${shown(after)}${also}`;
+  });

@@ -1,0 +1,32 @@
+import { ChangeError, type Storage } from '../storage/storage.ts';
+import { needed, takeOnly, type Values } from './arguments.ts';
+
+/** What was told to shoppers and staff, codes included: for demos, tests, and a shopper on the phone. */
+export type OutboxCommand = { action: 'outbox'; store: string; to: string | null; isJson: boolean };
+
+const mostListed = 100;
+
+/** @throws {ChangeError} in one clear sentence */
+export const readOutboxCommand = (values: Values): OutboxCommand => {
+  takeOnly('outbox', values, ['store', 'to', 'json']);
+  return {
+    action: 'outbox',
+    store: needed('store', values.store),
+    to: values.to ?? null,
+    isJson: values.json ?? false,
+  };
+};
+
+/** Gives what to print, the newest first. @throws {ChangeError | StorageError} */
+export const runOutboxCommand = async (storage: Storage, { store, to, isJson }: OutboxCommand): Promise<string> => {
+  if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
+  const notices = (await storage.notices(store, mostListed)).filter(({ recipient }) => to === null || recipient === to);
+  if (isJson) return JSON.stringify(notices);
+  if (notices.length === 0) return 'nothing was told yet';
+  return notices
+    .map(({ createdAt, channel, recipient, kind, text, sentAt, error }) => {
+      const state = sentAt === null ? (error ?? 'not sent yet') : `sent ${sentAt}`;
+      return `${createdAt}  ${channel} ${recipient}  ${kind}  (${state})\n  ${text.replaceAll('\n', '\n  ')}`;
+    })
+    .join('\n');
+};

@@ -1,0 +1,58 @@
+import { fromCents } from '../../contract/money.ts';
+import type { PaymentRecord } from '../storage/payments.ts';
+import { ChangeError, type Storage } from '../storage/storage.ts';
+import { needed, takeOnly, type Values } from './arguments.ts';
+
+/** Money that came and has no order: what it is, and that it was given back. */
+export type PaymentCommand = { store: string; isJson: boolean } & (
+  | { action: 'payments' }
+  | { action: 'payback'; payment: string }
+);
+
+/** @throws {ChangeError} in one clear sentence */
+export const readPaymentCommand = (action: PaymentCommand['action'], values: Values): PaymentCommand => {
+  takeOnly(action, values, ['store', 'json', ...(action === 'payback' ? (['payment'] as const) : [])]);
+  const where = { store: needed('store', values.store), isJson: values.json ?? false };
+  return action === 'payments'
+    ? { ...where, action }
+    : { ...where, action, payment: needed('payment', values.payment) };
+};
+
+const wire = (payment: PaymentRecord) => ({
+  id: payment.id,
+  kind: payment.kind,
+  state: payment.state,
+  account: payment.account,
+  amount: fromCents(payment.amount),
+  bill: payment.khqr?.bill ?? null,
+  paid_at: payment.paidAt,
+  goods: payment.purchase.lines.map(({ name, quantity }) => `${quantity} × ${name.en}`),
+});
+
+const line = (payment: PaymentRecord): string => {
+  const { id, kind, amount, bill, paid_at: paidAt, account, goods } = wire(payment);
+  return [id, paidAt, kind, `$${amount.toFixed(2)}`, bill ?? '', `account ${account}`, goods.join(', ')].join('  ');
+};
+
+/** Does it; gives what to print. @throws {ChangeError | StorageError} in a sentence */
+export const runPaymentCommand = async (storage: Storage, command: PaymentCommand): Promise<string> => {
+  const { store, isJson } = command;
+  if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
+  if (command.action === 'payments') {
+    const unused = await storage.unusedPayments(store);
+    if (isJson) return JSON.stringify(unused.map(wire));
+    return unused.length === 0 ? 'every payment has its order' : unused.map(line).join('\n');
+  }
+  return storage.change(async (changes) => {
+    const payment = await changes.payment(command.payment);
+    if (payment?.store !== store) throw new ChangeError(`store ${store} has no payment ${command.payment}`);
+    if (!(await changes.refundPayment(payment.id, new Date().toISOString())))
+      throw new ChangeError(
+        payment.order === null
+          ? `payment ${payment.id} is ${payment.state}: there is nothing to give back`
+          : `payment ${payment.id} has paid order ${payment.order}: refund the order`,
+      );
+    const after = { ...payment, state: 'refunded' as const };
+    return isJson ? JSON.stringify(wire(after)) : `${line(after)}\n  given back; its goods are for sale again`;
+  });
+};

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { withPlans } from '../../../testing/query-plans.ts';
+import { openSmallShop } from '../../../testing/small-shop.ts';
+import type { OrderDraft } from '../../orders.ts';
+import { connect } from '../connection.ts';
+import { peopleChanges } from '../people.ts';
+import { ordersChangesOn } from './orders-on.ts';
+
+test('no question or change about carts and orders reads a whole table', async () => {
+  const shop = await openSmallShop();
+  const connection = connect(join(shop.folder, 'data', 'commerce.sqlite'));
+  const { db, scans, statements } = withPlans(connection);
+  const now = new Date().toISOString();
+  const account = await peopleChanges(connection).addAccount(
+    { store: 'S001', name: 'n', password: 'p', language: 'en', phone: '+85512345678', email: null },
+    now,
+  );
+  const owner = { store: 'S001', account };
+  const changes = ordersChangesOn(db, () => now);
+  const goods = await changes.goods('S001', { productId: 2, variantId: null });
+  if (typeof goods === 'string') throw new Error(goods);
+  const line = { ...goods, unitId: goods.unit.id, quantity: 1, note: '' };
+  const cartId = await changes.addCartLine(account, line, now);
+  await changes.cartLine(account, line);
+  await changes.cart(account);
+  await changes.changeCartLine(cartId, { quantity: 2 });
+  await changes.removeCartLine(account, cartId);
+  await changes.takeStock([line]);
+  await changes.returnStock([line]);
+  const draft: OrderDraft = {
+    number: 'S001-222222',
+    status: 'placed',
+    payment: 'unpaid',
+    paymentType: 'cod',
+    paymentMethod: null,
+    receipt: null,
+    paymentId: null,
+    lines: [{ ...line, cartId, price: goods.price ?? 1, unitName: goods.unit.name }],
+    sums: { total: 1, discount: 0, deliveryFee: 0, grandTotal: 1, discountLabel: null },
+    address: { name: { en: 'n' }, phone: null, description: { en: 'd' }, provinceCode: null, isPickup: false },
+    note: '',
+  };
+  const id = await changes.addOrder(owner, draft, now);
+  await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });
+  await changes.changeOrder(id, { status: 'confirmed', payment: 'paid', trackingCode: 'x', isRefundDue: true });
+  expect(await changes.order(owner, id)).toMatchObject({ status: 'confirmed', lines: [{ productId: 2 }] });
+  await changes.orderByNumber('S001', 'S001-222222');
+  await changes.orderOfPayment(owner, 'none');
+  await changes.isOrderNumber('S001', 'S001-222222');
+  for (const status of [null, 'confirmed' as const]) {
+    expect((await changes.orders(owner, { status, page: 1, rowPerPage: 10 })).total).toBe(1);
+    expect(await changes.shopOrders('S001', { status, most: 10 })).toHaveLength(1);
+  }
+  expect(statements()).toBeGreaterThan(20);
+  expect(scans()).toEqual([]);
+  connection.close();
+  await shop.close();
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { checkoutAnswer, orderAnswer, type CheckoutAnswer, type Order } from '../../contract/checkout.ts';
+import { paths } from '../../contract/paths.ts';
+import { productAnswer } from '../../contract/products.ts';
+import type { NewShopper } from './new-shopper.ts';
+import type { SmallShop } from './small-shop.ts';
+
+/** What tests of carts and orders do again and again, over HTTP. */
+
+const product = async (shop: SmallShop, id: number, store: string) =>
+  productAnswer.parse(await shop.json(paths.product(store, String(id))));
+
+/** The id of a product's variant, by its SKU. */
+export const lineIn = async (
+  shop: SmallShop,
+  id: number,
+  sku: string,
+): Promise<{ product: string; variant: string }> => {
+  const variant = (await product(shop, id, 'S001')).variants.find((one) => one.sku === sku);
+  return { product: String(id), variant: variant?.id ?? 'none' };
+};
+
+export const stockOf = async (shop: SmallShop, id: number, store = 'S001'): Promise<number | null> =>
+  (await product(shop, id, store)).stock;
+
+/** Adds a location; gives its id. */
+export const addedLocation = async (by: NewShopper, province: string): Promise<string> => {
+  const { body } = await by.call('POST', paths.addLocation(by.store), {
+    body: { name: 'Home', description: 'House 1', lat: 11.5, long: 104.9, province_code: province },
+  });
+  return String(Object(body).data?.id);
+};
+
+export const putInCart = async (by: NewShopper, id: number, quantity = 1): Promise<void> => {
+  const { status, body } = await by.call('POST', paths.addToCart(by.store), { body: { product_id: id, quantity } });
+  if (status !== 200) throw new Error(`the cart refuses: ${JSON.stringify(body)}`);
+};
+
+/** Checks the cart out, as it is sent by default: cash, fetched at the branch. */
+export const checkOut = async (
+  by: NewShopper,
+  form: object = {},
+  key: string = randomUUID(),
+): Promise<CheckoutAnswer> =>
+  checkoutAnswer.parse(
+    (
+      await by.call('POST', paths.checkout(by.store), {
+        body: { payment_type: 'cod', address: 'branch-1', ...form },
+        key,
+      })
+    ).body,
+  );
+
+export const orderOf = async (by: NewShopper, id: string | null, language = 'en'): Promise<Order> =>
+  orderAnswer.parse((await by.call('GET', paths.order(by.store, id ?? 'none'), { language })).body);

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { codeSentAnswer, tokenAnswer } from '../../contract/accounts.ts';
+import { paths } from '../../contract/paths.ts';
+import type { SmallShop } from './small-shop.ts';
+
+export type Answer = { status: number; body: unknown; headers: Headers };
+export type CallOptions = { body?: unknown; token?: string | null; key?: string; language?: string };
+
+/** Calls the API over HTTP. */
+export const callShop = async (
+  shop: Pick<SmallShop, 'port'>,
+  method: string,
+  path: string,
+  { body, token = null, key, language = 'en' }: CallOptions = {},
+): Promise<Answer> => {
+  const response = await fetch(`http://127.0.0.1:${shop.port}${path}`, {
+    method,
+    headers: {
+      'accept-language': language,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
+};
+
+/** The code that was sent last to a contact, as its reader sees it. */
+export const codeFor = async (shop: Pick<SmallShop, 'storage'>, store: string, contact: string): Promise<string> => {
+  const sent = (await shop.storage.notices(store, 100)).find(
+    ({ kind, recipient }) => kind === 'code' && recipient === contact,
+  );
+  return /\d{6}/u.exec(sent?.text ?? '')?.[0] ?? 'no code';
+};
+
+export type NewShopper = {
+  store: string;
+  token: string;
+  phone: string;
+  password: string;
+  /** Calls with the shopper's token; a change carries a key of its own, unless one is given. */
+  call: (method: string, path: string, options?: Omit<CallOptions, 'token'>) => Promise<Answer>;
+};
+
+let made = 0;
+
+/** A shopper who registered and verified over HTTP, for tests of what needs one. */
+export const newShopper = async (
+  shop: Pick<SmallShop, 'port' | 'storage'>,
+  store = 'S001',
+  name = 'Sok Dara',
+): Promise<NewShopper> => {
+  made += 1;
+  const phone = `+85512${String(300_000 + made)}`;
+  const password = `password of ${made}`;
+  const registered = await callShop(shop, 'POST', paths.register(store), { body: { name, phone, password } });
+  const { secret } = codeSentAnswer.parse(registered.body);
+  const otp = await codeFor(shop, store, phone);
+  const verified = await callShop(shop, 'POST', paths.verify(store), { body: { phone, secret, otp } });
+  const { token } = tokenAnswer.parse(verified.body);
+  return {
+    store,
+    token,
+    phone,
+    password,
+    call: (method, path, options = {}) =>
+      callShop(shop, method, path, { ...(method === 'GET' ? {} : { key: randomUUID() }), ...options, token }),
+  };
+};

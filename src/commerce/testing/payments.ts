@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { fromCents } from '../../contract/money.ts';
+import { generatedAnswer, paymentStatusAnswer, quoteAnswer, type Generated } from '../../contract/checkout.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Answer, NewShopper } from './new-shopper.ts';
+import type { SmallShop } from './small-shop.ts';
+
+/** Steps of payments, for tests, as a page or the storefront's server takes them: over HTTP. */
+
+export const address = 'branch-1';
+
+/** What the small shop sells under a SKU. */
+export const productOf = async (shop: SmallShop, sku: string, store = 'S001') => {
+  const page = await shop.json(`/api/products?store_code=${store}&row_per_page=50`);
+  const list = (page as { data: { id: number; sku?: string }[] }).data;
+  for (const { id } of list) {
+    const product = await shop.storage.product(store, id, 'en');
+    if (product?.sku === sku) return product;
+  }
+  throw new Error(`no product ${sku}`);
+};
+
+export const stockOf = async (shop: SmallShop, sku: string): Promise<number | null> =>
+  (await productOf(shop, sku)).stock;
+
+export const intoCart = (shopper: NewShopper, product: number, quantity: number, variant: number | null = null) =>
+  shopper.call('POST', paths.addToCart(shopper.store), {
+    body: {
+      product_id: String(product),
+      quantity,
+      variant_option_id: variant && String(variant),
+      unit_id: null,
+      note: '',
+    },
+  });
+
+/** What the cart costs, in dollars. */
+export const cartSum = async (shopper: NewShopper, paymentType = 'khqr'): Promise<number> => {
+  const { body } = await shopper.call('GET', paths.quote(shopper.store, { address, paymentType }));
+  return fromCents(quoteAnswer.parse(body).grandTotal);
+};
+
+export const askCode = (shopper: NewShopper, body: object, key?: string): Promise<Answer> =>
+  shopper.call('POST', paths.generateKhqr(shopper.store), {
+    body: { payment_method: 'wing', type: 'khqr', address, ...body },
+    ...(key === undefined ? {} : { key }),
+  });
+
+/** A code for the cart as it is. */
+export const cartCode = async (shopper: NewShopper): Promise<Generated & { paymentId: string; qrCodeUrl: string }> => {
+  const answer = await askCode(shopper, { amount: await cartSum(shopper) });
+  const generated = generatedAnswer.parse(answer.body);
+  const { paymentId, qrCodeUrl } = generated;
+  if (paymentId === null || qrCodeUrl === null) throw new Error(`no code: ${JSON.stringify(answer.body)}`);
+  return { ...generated, paymentId, qrCodeUrl };
+};
+
+export const statusOf = async (shopper: NewShopper, payment: string): Promise<string> => {
+  const { body } = await shopper.call('POST', paths.paymentStatus(shopper.store), { body: { payment_id: payment } });
+  return paymentStatusAnswer.parse(body).payment_status;
+};
+
+export const callOff = (shopper: NewShopper, payment: string): Promise<Answer> =>
+  shopper.call('POST', paths.cancelPayment(shopper.store), { body: { payment_id: payment } });
+
+/** What a person does at the stand-in bank or PayPal. */
+export const atBank = (shop: SmallShop, path: string, method = 'POST'): Promise<Response> =>
+  fetch(`http://127.0.0.1:${shop.port}${path}`, {
+    method,
+    redirect: 'manual',
+    ...(method === 'POST' ? { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '' } : {}),
+  });
+
+export const checkOut = (shopper: NewShopper, payment: string, { key = `key-${randomUUID()}`, ...more } = {}) =>
+  shopper.call('POST', paths.checkout(shopper.store), {
+    body: {
+      payment_type: 'khqr',
+      payment_method: 'wing',
+      image_url: 'code',
+      payment_id: payment,
+      address,
+      ...more,
+    },
+    key,
+  });
