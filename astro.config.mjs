@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { islandFiles } from './scripts/vite/island-files.ts';
+import { pageScripts } from './scripts/vite/page-scripts.ts';
 import { pickedWords } from './scripts/vite/picked-words.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 import { speculationRules } from './src/layouts/speculation-rules.ts';
@@ -32,9 +33,13 @@ export default defineConfig({
     csp: {
       algorithm: 'SHA-256',
       directives: [
-        "default-src 'self'",
-        "img-src 'self' data:",
+        "default-src 'none'",
+        // blob: is a receipt that is shown before it is sent.
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
@@ -45,7 +50,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), serviceWorker()],
+    plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), pageScripts(), serviceWorker()],
     // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
     // browsers that know no nesting are still about.
     build: { assetsInlineLimit: 0, cssTarget: ['chrome111', 'safari16.4', 'ios16.4', 'firefox121'] },

@@ -4,6 +4,7 @@ import { readArguments } from './bench/arguments.ts';
 import { openBenchShop } from './bench/bench-shop.ts';
 import type { BenchRun } from './bench/bench-run.ts';
 import { boundsOf, holds } from './bench/bounds.ts';
+import { measureCalls } from './bench/calls/calls-section.ts';
 import { measureChanges } from './bench/change-section.ts';
 import { describeMachine } from './bench/machine.ts';
 import { measureProfile } from './bench/profile/profile-section.ts';
@@ -27,6 +28,7 @@ const measure = async (run: BenchRun, report: Report, isFirst: boolean): Promise
     if (only.has('change')) report.change.push(await measureChanges(run));
     if (only.has('serve') && isFirst) report.serve = await measureServe(run);
     if (only.has('wire') && isFirst) report.wire = await measureWire(run);
+    if (only.has('calls') && isFirst) report.calls = await measureCalls(run);
   };
   if (only.has('publish')) report.publish.push(await measurePublish(run, published, isFirst, others));
   else await others();
@@ -50,6 +52,7 @@ await superviseTask(async (supervisor) => {
     change: [],
     serve: null,
     wire: null,
+    calls: null,
     profile: [],
     seconds: 0,
   };

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { join } from 'node:path';
 import { StepError } from '../supervisor/child.ts';
 
-export const sections = ['publish', 'change', 'serve', 'wire', 'profile'] as const;
+export const sections = ['publish', 'change', 'serve', 'wire', 'calls', 'profile'] as const;
 export type Section = (typeof sections)[number];
 
 export type BenchArguments = {
@@ -19,14 +19,14 @@ export type BenchArguments = {
 };
 
 const usage =
-  'npm run bench -- [--file catalogue.jsonl.gz] [--products 10000,50000] [--only publish,change,serve,wire,profile] [--json figures.json] [--markdown] [--check]';
+  'npm run bench -- [--file catalogue.jsonl.gz] [--products 10000,50000] [--only publish,change,serve,wire,calls,profile] [--json figures.json] [--markdown] [--check]';
 
 const ownRows = join('src', 'commerce', 'demo', 'products', 'buildcores.jsonl.gz');
 
 const options = {
   file: { type: 'string', default: ownRows },
   products: { type: 'string', default: '10000,50000' },
-  only: { type: 'string', default: 'publish,change,serve,wire' },
+  only: { type: 'string', default: 'publish,change,serve,wire,calls' },
   json: { type: 'string' },
   check: { type: 'boolean', default: false },
   markdown: { type: 'boolean', default: false },

@@ -35,6 +35,7 @@ const report = (parts: Partial<Report>): Report => ({
   change: [],
   serve: null,
   wire: null,
+  calls: null,
   profile: [],
   seconds: 1,
   ...parts,
@@ -42,6 +43,22 @@ const report = (parts: Partial<Report>): Report => ({
 
 const outcome = (parts: Partial<Report>): [string, boolean][] =>
   boundsOf(report(parts)).map((bound) => [bound.name, holds(bound)]);
+
+test('calls are held to what the server adds, and none may fail', () => {
+  const calls = {
+    perSecond: 200,
+    bare: { p50: 2, p99: 9 },
+    through: { p50: 3, p99: 11 },
+    cpu: null,
+    calls: 100,
+    failed: 0,
+  };
+  const bounds = (parts: object) =>
+    outcome({ calls: { ...calls, added: { p50: 1, p99: 2 }, ...parts } }).map(([, ok]) => ok);
+  expect(bounds({})).toEqual([true, true]);
+  expect(bounds({ added: { p50: 1, p99: 3.1 } })).toEqual([false, true]);
+  expect(bounds({ failed: 1 })).toEqual([true, false]);
+});
 
 test('what was not measured has no bound', () => {
   expect(outcome({})).toEqual([]);

@@ -116,6 +116,14 @@ const wireBounds = ({ wire }: Report): Bound[] => {
   ];
 };
 
+const callBounds = ({ calls }: Report): Bound[] =>
+  calls
+    ? [
+        atMost(`calls: p99 added by the server, at ${calls.perSecond} a second`, calls.added.p99, 3, 'ms'),
+        atMost('calls: failed, of all', calls.failed / calls.calls, 0),
+      ]
+    : [];
+
 /** What the project promises of its speed, with what was measured; what was not measured is left out. */
 export const boundsOf = (report: Report): Bound[] => [
   ...publishBounds(report),
@@ -123,4 +131,5 @@ export const boundsOf = (report: Report): Bound[] => [
   ...changeBounds(report),
   ...serveBounds(report),
   ...wireBounds(report),
+  ...callBounds(report),
 ];

@@ -107,6 +107,20 @@ const wireTable = ({ pages, visit, notes }: NonNullable<Report['wire']>): Table 
   ],
 });
 
+const callTable = ({ perSecond, bare, through, added, cpu, calls, failed }: NonNullable<Report['calls']>): Table => ({
+  title: `A shopper's calls, ${whole(perSecond)} a second`,
+  columns: ['', 'p50 ms', 'p99 ms'],
+  rows: [
+    ['the API itself', digits(bare.p50, 2), digits(bare.p99, 2)],
+    ['through our server', digits(through.p50, 2), digits(through.p99, 2)],
+    ['added, of the same round', digits(added.p50, 2), digits(added.p99, 2)],
+  ],
+  notes: [
+    `${whole(calls)} calls, ${whole(failed)} failed; four of five read a cart, the fifth changes it.`,
+    ...(cpu === null ? [] : [`Our server takes ${whole(cpu)} µs of processor time for each.`]),
+  ],
+});
+
 const profileTable = ({ name, times }: Report['profile'][number]): Table => {
   const all = times.reduce((sum, [, time]) => sum + time, 0);
   return {
@@ -144,6 +158,7 @@ export const tablesOf = (report: Report): Table[] => [
   ...(report.change.length > 0 ? [changeTable(report)] : []),
   ...(report.serve ? [serveTable(report.serve)] : []),
   ...(report.wire ? [wireTable(report.wire)] : []),
+  ...(report.calls ? [callTable(report.calls)] : []),
   ...report.profile.map(profileTable),
   ...(boundsOf(report).length > 0 ? [boundTable(report)] : []),
 ];

@@ -1,3 +1,4 @@
+import type { CallFigures } from './calls/calls-section.ts';
 import type { ChangeFigures } from './change-section.ts';
 import type { Machine } from './machine.ts';
 import type { Shares } from './profile/profile-section.ts';
@@ -14,6 +15,7 @@ export type Report = {
   change: ChangeFigures[];
   serve: ServeFigures | null;
   wire: WireFigures | null;
+  calls: CallFigures | null;
   profile: Shares[];
   /** Seconds that the whole bench took. */
   seconds: number;

@@ -23,6 +23,8 @@ const environment = z.object({
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(256),
   /** Who sends it as a bearer token is told by /healthz how each store is; empty: nobody. */
   HEALTH_TOKEN: z.string().min(16).optional(),
+  /** What seals the tokens in the payment journal; empty: a key file beside it. */
+  JOURNAL_KEY: z.string().min(32).optional(),
 });
 
 export type Environment = {
@@ -37,6 +39,8 @@ export type Environment = {
   /** Bytes of page bodies in memory, all processes together. */
   pageCacheBytes: number;
   healthToken: string | null;
+  /** What seals the tokens in the payment journal; null: a key file beside it. */
+  journalKey: string | null;
 };
 
 /**
@@ -49,12 +53,14 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
   if (!result.success) {
     const lines = result.error.issues.map(({ path, message }) => {
       const name = path.join('.');
-      return name === 'HEALTH_TOKEN' ? `  ${name}: ${message}` : `  ${name}: ${message} (got "${String(given[name])}")`;
+      return name === 'HEALTH_TOKEN' || name === 'JOURNAL_KEY'
+        ? `  ${name}: ${message}`
+        : `  ${name}: ${message} (got "${String(given[name])}")`;
     });
     throw new ConfigError(`environment:\n${lines.join('\n')}`);
   }
   const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD } = result.data;
-  const { WEB_CONCURRENCY, PAGE_CACHE_MB, HEALTH_TOKEN = null } = result.data;
+  const { WEB_CONCURRENCY, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
   return {
     port: PORT,
     commercePort: COMMERCE_PORT,
@@ -65,6 +71,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     webProcesses: WEB_CONCURRENCY,
     pageCacheBytes: PAGE_CACHE_MB * 1_048_576,
     healthToken: HEALTH_TOKEN,
+    journalKey: JOURNAL_KEY,
   };
 };
 

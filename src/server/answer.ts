@@ -15,12 +15,27 @@ export type Answer = {
   body: Buffer | FileBody | null;
 };
 
-/** Sent with every answer. */
-export const safeHeaders: readonly string[] = [
-  'x-content-type-options',
-  'nosniff',
-  'referrer-policy',
-  'strict-origin-when-cross-origin',
+const always = ['x-content-type-options', 'nosniff', 'referrer-policy', 'strict-origin-when-cross-origin'] as const;
+const resourcePolicy = 'cross-origin-resource-policy';
+const contentPolicy = 'content-security-policy';
+
+/** Sent with every answer but pictures. */
+export const safeHeaders: readonly string[] = [...always, resourcePolicy, 'same-origin'];
+
+/** Answers that are no pages: nothing in them is ever to run, or to be framed. */
+export const bareHeaders: readonly string[] = [
+  ...safeHeaders,
+  contentPolicy,
+  "default-src 'none'; frame-ancestors 'none'",
+];
+
+/** Pictures may be shown anywhere, as search engines do; opened alone, a drawing has its own styles and nothing else. */
+export const pictureHeaders: readonly string[] = [
+  ...always,
+  resourcePolicy,
+  'cross-origin',
+  contentPolicy,
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
 ];
 
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/u;
@@ -45,13 +60,13 @@ export const plainAnswer = (status: number, text: string, headers: readonly stri
   const body = Buffer.from(text);
   const length = String(body.length);
   const own = ['content-type', 'text/plain; charset=utf-8', 'content-length', length, 'cache-control', 'no-store'];
-  return { status, headers: [...own, ...safeHeaders, ...headers], body };
+  return { status, headers: [...own, ...bareHeaders, ...headers], body };
 };
 
 /** A redirect: to a path of the same host or, from `/download` alone, to an address of the store's own configuration. */
 export const redirectAnswer = (status: 302 | 303 | 308, location: string, headers: readonly string[]): Answer => ({
   status,
-  headers: ['location', location, 'content-length', '0', ...safeHeaders, ...headers],
+  headers: ['location', location, 'content-length', '0', ...bareHeaders, ...headers],
   body: null,
 });
 

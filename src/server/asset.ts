@@ -31,7 +31,8 @@ export const createAsset = async (path: string, bytes: Buffer, immutable: boolea
         params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
       }),
       deflate(bytes, { level: 9 }),
-      zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 17 } }),
+      // Without its size, zstd would set up tables of many megabytes for each small file.
+      zstd(bytes, { pledgedSrcSize: bytes.length, params: { [constants.ZSTD_c_compressionLevel]: 17 } }),
     ]);
     if (br.length < bytes.length) bodies.br = br;
     if (zip.length < bytes.length) bodies.gzip = zip;

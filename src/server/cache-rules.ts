@@ -22,6 +22,8 @@ export const cacheRules = {
   /** Differs from device to device, and no cache tells them apart. */
   device: 'private, no-store',
   none: 'no-store',
+  /** One shopper's own. */
+  personal: 'private, no-store',
   /** What a page asked of the commerce API: Back and the same search again need not ask anew. */
   moment: 'private, max-age=30',
   /** Pictures that a page meets at run time, by the address that the API gives them. */

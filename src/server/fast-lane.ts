@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { headLines, plainAnswer, type Answer } from './answer.ts';
-import { isDoor } from './door/door.ts';
+import { isCall } from './calls-target.ts';
 import { isFile } from './site.ts';
 import { readBlock, splitSimple } from './simple-request.ts';
 import type { Storefront, Visitor } from './storefront.ts';
@@ -119,7 +119,7 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
     const onData = (bytes: Buffer): void => {
       const request = socket.writableLength > 0 ? null : splitSimple(bytes);
       const visitor =
-        request && !isFile(request.target) && !isDoor(request.target) ? visitorOf(client, request.block) : null;
+        request && !isFile(request.target) && !isCall(request.target) ? visitorOf(client, request.block) : null;
       if (request && visitor) {
         serve(client, request.target, visitor);
         if (socket.timeout !== limits.keepAliveTimeout) socket.setTimeout(limits.keepAliveTimeout);

@@ -122,7 +122,9 @@ describe('pictures', () => {
   it('locks drawings in', async () => {
     const answer = await get('/_img/abc.svg');
     expect(answer.headers['content-type']).toBe('image/svg+xml');
-    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+    );
   });
 
   it('fails alone', async () => {

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { plainAnswer, safeHeaders, type Answer } from './answer.ts';
+import { plainAnswer, bareHeaders, type Answer } from './answer.ts';
 import type { Health } from './health.ts';
 
 export const healthPath = '/healthz';
@@ -27,6 +27,6 @@ export const healthAnswer = (
   const all = health();
   const body = Buffer.from(`${JSON.stringify(mayRead(authorization, token) ? all : { status: all.status })}\n`);
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
-  headers.push('cache-control', 'no-store', 'vary', 'Authorization', ...safeHeaders);
+  headers.push('cache-control', 'no-store', 'vary', 'Authorization', ...bareHeaders);
   return { status: all.status === 'unavailable' ? 503 : 200, headers, body };
 };

@@ -37,8 +37,12 @@ export type Health = {
   status: 'ok' | 'troubled' | 'unavailable';
   /** Which of the server processes says so. */
   process: number;
+  /** Of all processes: `stuck` are paid and not ordered, `surplus` paid twice; a person looks at both. */
+  payments: PaymentHealth;
   stores: StoreHealth[];
 };
+
+export type PaymentHealth = { open: number; stuck: number; surplus: number };
 
 export const storeHealth = (store: string, releases: Releases, past: Trouble, now: number): StoreHealth => {
   const root = releases.current()?.root;
@@ -56,8 +60,8 @@ export const storeHealth = (store: string, releases: Releases, past: Trouble, no
 };
 
 /** 'unavailable' where a store has no release at all; 'troubled' where pages or releases could not be read. */
-export const overallHealth = (stores: StoreHealth[], process: number): Health => {
-  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', process, stores };
+export const overallHealth = (stores: StoreHealth[], payments: PaymentHealth, process: number): Health => {
+  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', process, payments, stores };
   const troubled = stores.some(({ readErrors, problem }) => readErrors > 0 || problem !== null);
-  return { status: troubled ? 'troubled' : 'ok', process, stores };
+  return { status: troubled ? 'troubled' : 'ok', process, payments, stores };
 };

@@ -81,6 +81,8 @@ export type HostIndex = {
   store(request: HostRequest): HostAnswer;
   /** The address that a request comes from: X-Forwarded-For counts from proxies that the store trusts. '' where it is not known. */
   client(store: StoreConfig, request: HostRequest): string;
+  /** Host and port in small letters, of the header by which the store was found. */
+  authority(store: StoreConfig, request: HostRequest): string;
 };
 
 export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
@@ -115,6 +117,10 @@ export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
       const sender = plainAddress(remoteAddress);
       const trusts = trust.get(store);
       return trusts && sender !== '' ? forwardedFor(rawHeaders, sender, trusts) : sender;
+    },
+    authority: (store, request) => {
+      const name = trust.has(store) && forwarded(request) === store ? 'x-forwarded-host' : 'host';
+      return headerValues(request.rawHeaders, name)[0]?.toLowerCase() ?? '';
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plainAnswer, sendAnswer, type Answer } from './answer.ts';
-import { isDoor } from './door/door.ts';
+import { isCall } from './calls-target.ts';
+import { createBodyReader, passOver } from './request-body.ts';
 import type { Storefront } from './storefront.ts';
 
 /** HTTP/1.1 asks for a Host (RFC 9112 section 3.2); HTTP/1.0 does not. */
@@ -16,15 +17,20 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
   return controller.signal;
 };
 
+/** Bytes of bodies that are read at the same time. */
+const bodyBudget = 67_108_864;
+
 /** Puts a storefront behind `node:http`: every request is answered, whatever happens. */
 export const createHttpFront = (storefront: Storefront) => {
   const { logger } = storefront;
   const verbose = logger.isLevelEnabled('debug');
+  const bodyOf = createBodyReader(bodyBudget);
 
   const failed = (request: IncomingMessage, error: unknown): void =>
     logger.error({ target: request.url, err: error }, 'a request failed');
 
   const send = (request: IncomingMessage, response: ServerResponse, ready: Answer): void => {
+    passOver(request);
     sendAnswer(request, response, ready, (error) => failed(request, error));
     if (verbose)
       logger.debug(
@@ -47,7 +53,8 @@ export const createHttpFront = (storefront: Storefront) => {
         return;
       }
       const visitor = storefront.visitor({ headers, rawHeaders, remoteAddress: request.socket.remoteAddress });
-      const ready = storefront.answer(visitor, method, url, isDoor(url) ? goneSignal(response) : undefined);
+      const way = isCall(url) ? { gone: goneSignal(response), body: bodyOf(request, response) } : undefined;
+      const ready = storefront.answer(visitor, method, url, way);
       if (!(ready instanceof Promise)) send(request, response, ready);
       else {
         ready

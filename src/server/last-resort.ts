@@ -31,7 +31,7 @@ export const lastResort = (status: number): Answer => ({
     'cache-control',
     'no-store',
     'content-security-policy',
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'",
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     ...safeHeaders,
   ],
   body,

@@ -32,7 +32,7 @@ export type ListenOptions = {
 
 const usual: Limits = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 120_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
 };
@@ -99,7 +99,8 @@ const putBefore = (server: Server, make: (handOver: (socket: Socket) => void) =>
 
 /**
  * Listens with limits that slow clients run into: headers within 10 s and
- * 16 kB, the whole request within 30 s.
+ * 16 kB, the whole request within two minutes, since a receipt comes over any
+ * line; smaller bodies have less time (`request-body.ts`).
  * @throws {ListenError} where the port cannot be had
  */
 export const listen = async (
@@ -113,7 +114,7 @@ export const listen = async (
     handle(request, response);
   };
   const server = createServer({ ...limits, ...rules }, take);
-  // Nobody's body is wanted, so the answer comes at once. Node's own `100 Continue` may end up inside an answer before it.
+  // Who wants the body says so (`request-body.ts`); all others are answered at once. Node's own `100 Continue` may end up inside an answer before it.
   server.on('checkContinue', take);
   server.on('clientError', refuse);
   server.on('connect', refuseTunnel);

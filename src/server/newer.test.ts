@@ -53,7 +53,7 @@ describe('a product newer than the release', () => {
       'content-security-policy': "default-src 'none'",
       'content-type': 'text/html; charset=utf-8',
       vary: 'Accept-Encoding',
-      'x-frame-options': 'SAMEORIGIN',
+      'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
     });
     expect(answer.headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);

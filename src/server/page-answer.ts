@@ -13,8 +13,10 @@ export type SharedHeaders = { type: string; list: readonly string[]; lines: stri
 /** Headers of pages that the release does not name itself. */
 const pageHeaders: HeaderSet = {
   'content-type': 'text/html; charset=utf-8',
-  'x-frame-options': 'SAMEORIGIN',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+  // For browsers that know no frame-ancestors; the policy of a page forbids frames too.
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
 /** Later sets win. */
@@ -65,6 +67,8 @@ export type PageRules = {
   cache?: string;
   /** Whether the visitor's device counts: nothing is kept. */
   byDevice?: boolean;
+  /** Whether it is for one shopper alone: nothing is kept. */
+  personal?: boolean;
 };
 
 /** The request headers that the answer depends on. */
@@ -73,8 +77,9 @@ export const varyRule = ({ guarded, byDevice }: PageRules): string => {
   return guarded ? vary.both : vary.encoding;
 };
 
-const cacheRule = ({ status, guarded, cache, byDevice }: PageRules): string => {
+const cacheRule = ({ status, guarded, cache, byDevice, personal }: PageRules): string => {
   if (status >= 500) return cacheRules.none;
+  if (personal) return cacheRules.personal;
   if (byDevice) return cacheRules.device;
   if (guarded) return cacheRules.guardedPage;
   return status === 404 ? cacheRules.missing : (cache ?? cacheRules.page);

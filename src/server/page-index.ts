@@ -33,6 +33,8 @@ export type Found =
       inChosenLocale: InLocale | null;
       /** `/download`, which leads devices to the shop's apps. */
       isDownload: boolean;
+      /** Only for who is logged in (D13). */
+      isProtected: boolean;
     }
   | ({ kind: 'live' } & LiveFound)
   /** The search form was sent: to the results in this language. */
@@ -127,6 +129,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
       status: found.entry.status,
       inChosenLocale: guarded ? guardOf(target) : null,
       isDownload: request?.name === 'download',
+      isProtected: request?.isProtected ?? false,
     };
   };
 

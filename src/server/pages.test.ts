@@ -161,7 +161,7 @@ describe('encodings and conditions', () => {
       'content-type': 'text/html; charset=utf-8',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'SAMEORIGIN',
+      'x-frame-options': 'DENY',
     });
     expect(headers['strict-transport-security']).toBeUndefined();
   });

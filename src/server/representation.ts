@@ -1,5 +1,5 @@
 import type { Encoding } from './accept-encoding.ts';
-import { plainAnswer, safeHeaders, type Answer } from './answer.ts';
+import { pictureHeaders, plainAnswer, safeHeaders, type Answer } from './answer.ts';
 import { rangeApplies, readRange } from './byte-range.ts';
 import { outcomeOf, type ConditionHeaders, type Validators } from './conditional.ts';
 
@@ -19,14 +19,18 @@ export type Representation = {
 
 export type FileHeaders = ConditionHeaders & { range?: string | undefined; 'if-range'?: string | undefined };
 
-/** Drawings may hold scripts: on their own they run nothing. */
-const drawingPolicy = ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"];
-
 /** Answers for a file: conditions, then single ranges of the chosen form (RFC 9110 sections 13 and 14). */
 export const representationAnswer = (form: Representation, headers: FileHeaders, method: string): Answer => {
   const { type, encoding, validators, size, cache, part } = form;
   const vary = form.vary === null ? [] : ['vary', form.vary];
-  const shared = ['etag', validators.etag, 'cache-control', cache, ...vary, ...safeHeaders];
+  const shared = [
+    'etag',
+    validators.etag,
+    'cache-control',
+    cache,
+    ...vary,
+    ...(type.startsWith('image/') ? pictureHeaders : safeHeaders),
+  ];
   if (validators.modified !== null) shared.push('last-modified', new Date(validators.modified).toUTCString());
   const outcome = outcomeOf(headers, validators);
   if (outcome === 'failed') return plainAnswer(412, 'Precondition Failed', vary);
@@ -40,7 +44,6 @@ export const representationAnswer = (form: Representation, headers: FileHeaders,
   const own = ['content-type', type, 'content-length', String(last - first + 1), 'accept-ranges', 'bytes'];
   if (encoding !== 'identity') own.push('content-encoding', encoding);
   if (range) own.push('content-range', `bytes ${first}-${last}/${size}`);
-  if (type === 'image/svg+xml') own.push(...drawingPolicy);
   return {
     status: range ? 206 : 200,
     headers: [...own, ...shared],

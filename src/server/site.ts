@@ -12,11 +12,14 @@ import { assetAnswer } from './asset.ts';
 import { hashedPrefix, type Assets } from './assets.ts';
 import { cacheRules, vary } from './cache-rules.ts';
 import { storeHealth, type StoreHealth } from './health.ts';
-import { isDoor, type Door } from './door/door.ts';
+import { isDoor, isPay } from './calls-target.ts';
+import type { Door } from './door/door.ts';
 import { appAddress, createAppLinks } from './download.ts';
 import { chooseLocale } from './language-choice.ts';
+import { tokenOf } from './door/session-cookies.ts';
 import { lastResort } from './last-resort.ts';
 import type { LiveLists } from './live-lists.ts';
+import { toLogin } from './login-redirect.ts';
 import type { NewerProducts } from './newer-products.ts';
 import { createPageIndex, type Found, type PageIndex } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
@@ -41,6 +44,8 @@ export type SiteParts = {
   lists: LiveLists | null;
   /** The way to the store's commerce API. */
   door: Door;
+  /** Checkout: calls below `/_pay/`. Never rejects. */
+  pay: (request: SiteRequest) => Promise<Answer>;
   /** Headers of all pages of this store. */
   headers: HeaderSet;
   /** Whether the edge in front does the language guard (D5). */
@@ -68,7 +73,7 @@ export const isFile = (target: string): boolean => target.startsWith(hashedPrefi
 const searchTarget = /^\/(?:\w{2}\/)?search\//u;
 
 export const createSite = (parts: SiteParts): Site => {
-  const { store, releases, reader, assets, pictures, metPicture, newer, lists, door } = parts;
+  const { store, releases, reader, assets, pictures, metPicture, newer, lists, door, pay } = parts;
   const { headers, edgeGuard, remember, logger } = parts;
   const guards = !edgeGuard && store.locales.length > 1;
   const troubles = createTroubles(store.code, logger);
@@ -97,7 +102,9 @@ export const createSite = (parts: SiteParts): Site => {
     const chosen = guarded && found.status === 200 ? leadsTo(request) : null;
     const location = chosen === null ? null : (found.inChosenLocale?.(chosen) ?? null);
     if (location !== null) return lead(location);
-    return sender.send(pages, found.page, { status: found.status, guarded, byDevice: found.isDownload }, request);
+    const { status, isDownload: byDevice, isProtected: personal } = found;
+    if (personal && tokenOf(request.headers) === null) return toLogin(found.locale, request.target);
+    return sender.send(pages, found.page, { status, guarded, byDevice, personal }, request);
   };
 
   /** `/download`: to the app for the visitor's device, else the page that says how the shop comes onto a phone. */
@@ -190,6 +197,7 @@ export const createSite = (parts: SiteParts): Site => {
   return {
     answer: (request) => {
       if (isDoor(request.target)) return door.answer(request);
+      if (isPay(request.target)) return pay(request);
       if (isFile(request.target)) {
         const target = readTarget(request.target);
         return 'refused' in target ? plainAnswer(target.refused, 'Bad Request') : answerFile(target, request);

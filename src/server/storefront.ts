@@ -12,17 +12,22 @@ import { plainAnswer, type Answer } from './answer.ts';
 import { loadAssets } from './assets.ts';
 import { healthAnswer, isHealth } from './health-answer.ts';
 import { overallHealth, type Health } from './health.ts';
+import { isCall } from './calls-target.ts';
 import { createAllowance } from './door/allowance.ts';
-import { createDoor, isDoor, usualDoorLimits, type DoorLimits } from './door/door.ts';
+import { createDoor, usualDoorLimits, type DoorLimits } from './door/door.ts';
+import { createQuotas } from './door/quotas.ts';
 import { createHostIndex } from './host.ts';
 import { createLiveLists } from './live-lists.ts';
 import { createMetPictures } from './met-pictures.ts';
 import { createNewerProducts } from './newer-products.ts';
 import type { PageMakers } from './page-channel.ts';
 import type { Found } from './page-index.ts';
+import { createPayments } from './payments/payments.ts';
 import type { PictureSource } from './pictures.ts';
 import { createRecentMap, createRecentMaps } from './recent-map.ts';
+import type { ReadBody } from './request-body.ts';
 import { createSite, type Site } from './site.ts';
+import { overHttps, transportHeaders } from './transport-security.ts';
 
 export type StorefrontOptions = {
   stores: readonly StoreConfig[];
@@ -56,13 +61,22 @@ export type Visitor = {
   weights: Weights;
   /** The address that the request comes from. */
   client: string;
+  /** Host and port as the visitor's browser named them. */
+  authority: string;
+};
+
+/** What a call needs beside its head. */
+export type CallParts = {
+  /** Tells that the visitor left. */
+  gone: AbortSignal;
+  body: ReadBody;
 };
 
 /** All stores, without a port: whoever speaks HTTP asks it for answers. */
 export type Storefront = {
   visitor(head: Head): Visitor;
-  /** @param gone tells that the visitor left */
-  answer(visitor: Visitor, method: string, target: string, gone?: AbortSignal): Answer | Promise<Answer>;
+  /** @param call for what `isCall` says is one */
+  answer(visitor: Visitor, method: string, target: string, call?: CallParts): Answer | Promise<Answer>;
   health(): Health;
   /** Closes files; after the last answer. */
   close(): Promise<void>;
@@ -87,35 +101,36 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const lists = makers && createLiveLists(makers.list, logger);
   const searches = createAllowance(searchRule);
   const allowance = createAllowance(pictureRule);
+  const quotas = createQuotas();
   const limits = { ...usualDoorLimits, ...options.doorLimits };
+  const payments = createPayments({ stores, env, dataDir, logger, limits });
   const sites = new Map(
     stores.map((store) => {
       const https = storeOrigin(store, env).startsWith('https:');
-      const headers: Record<string, string> = https ? { 'strict-transport-security': 'max-age=31536000' } : {};
+      const headers: Record<string, string> = https ? transportHeaders : {};
       const folder = releasesFolder(dataDir, store.code);
       const releases = openReleases(folder, { cacheBytes: 0 });
       const reader = createObjectReader(folder, cache);
       const { edgeGuard } = env;
-      const door = createDoor({ store, env, logger, searches, limits });
+      const door = createDoor({ store, env, logger, searches, quotas, limits });
       const metPicture = createMetPictures({ pictures, uploads: uploadsAddress(store, env), allowance });
-      return [
+      const site = createSite({
         store,
-        createSite({
-          store,
-          releases,
-          reader,
-          assets,
-          pictures,
-          metPicture,
-          newer,
-          lists,
-          door,
-          headers,
-          edgeGuard,
-          remember,
-          logger,
-        }),
-      ] as const;
+        releases,
+        reader,
+        assets,
+        pictures,
+        metPicture,
+        newer,
+        lists,
+        door,
+        pay: (request) => payments.answer(store, request),
+        headers,
+        edgeGuard,
+        remember,
+        logger,
+      });
+      return [store, https ? overHttps(site) : site] as const;
     }),
   );
   const hosts = createHostIndex(stores);
@@ -134,6 +149,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     const now = Date.now();
     return overallHealth(
       [...sites.values()].map((site) => site.health(now)),
+      payments.counts(),
       process.pid,
     );
   };
@@ -144,19 +160,22 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     visitor: ({ headers, rawHeaders, remoteAddress }) => {
       const store = hosts.store({ rawHeaders, remoteAddress });
       const weights = weightsOf(headers['accept-encoding']);
-      if (typeof store === 'string') return { site: store, headers, weights, client: '' };
+      if (typeof store === 'string') return { site: store, headers, weights, client: '', authority: '' };
       const client = hosts.client(store, { rawHeaders, remoteAddress });
-      return { site: sites.get(store) ?? 'unknown', headers, weights, client };
+      const authority = hosts.authority(store, { rawHeaders, remoteAddress });
+      return { site: sites.get(store) ?? 'unknown', headers, weights, client, authority };
     },
-    answer: ({ site, headers, weights, client }, method, target, gone) => {
+    answer: ({ site, headers, weights, client, authority }, method, target, call) => {
       if (isHealth(target)) return healthAnswer(health, method, headers.authorization, env.healthToken);
       if (site === 'malformed') return plainAnswer(400, 'Bad Request');
       if (site === 'unknown') return plainAnswer(404, 'Not Found');
-      if (method !== 'GET' && method !== 'HEAD' && !isDoor(target))
+      if (method !== 'GET' && method !== 'HEAD' && !isCall(target))
         return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
-      return site.answer({ method, target, headers, weights, client, signal: gone ?? null });
+      const { gone: signal = null, body = null } = call ?? {};
+      return site.answer({ method, target, headers, weights, client, authority, signal, body });
     },
     close: async () => {
+      await payments.close();
       await Promise.all([...sites.values()].map((site) => site.close()));
     },
   };

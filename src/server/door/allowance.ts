@@ -1,28 +1,45 @@
 import { createRecentMap } from '../recent-map.ts';
 
-/** What each address may do: `burst` at once, and `perSecond` of them back each second. */
+/** What each address, or account, may do: `burst` at once, and `perSecond` of them back each second. */
 export type AllowanceRule = { perSecond: number; burst: number };
 
 /** Takes one from an address's allowance; false where there is none left. */
 export type Allowance = (address: string) => boolean;
 
-/** Addresses that are remembered; who is forgotten has a whole allowance again. */
+/** Takes one from what a key has left, and gives 0; else the whole seconds until there is one again. */
+export type Quota = (key: string) => number;
+
+/** Keys that are remembered, at least; who is forgotten has a whole allowance again. */
 const remembered = 8192;
 
+/** One, but for what adding up fractions of it loses. */
+const whole = 1 - 1e-9;
+
 /** Hosts of one IPv6 network share an allowance, since a visitor has as many of those as they like. */
-const networkOf = (address: string): string =>
+export const networkOf = (address: string): string =>
   address.includes(':') ? `${address.split(':').slice(0, 4).join(':')}::` : address;
 
-/** @param now milliseconds; default a clock that only goes forward */
-export const createAllowance = ({ perSecond, burst }: AllowanceRule, now = () => performance.now()): Allowance => {
-  const left = createRecentMap<{ tokens: number; at: number }>(remembered);
-  return (address) => {
-    const key = networkOf(address);
+/**
+ * @param now milliseconds; default a clock that only goes forward
+ * @param keys how many are remembered
+ */
+export const createQuota = (
+  { perSecond, burst }: AllowanceRule,
+  now = () => performance.now(),
+  keys = remembered,
+): Quota => {
+  const left = createRecentMap<{ tokens: number; at: number }>(keys);
+  return (key) => {
     const time = now();
     const known = left.get(key);
     const tokens = known ? Math.min(burst, known.tokens + ((time - known.at) / 1000) * perSecond) : burst;
-    const allowed = tokens >= 1;
-    left.set(key, { tokens: allowed ? tokens - 1 : tokens, at: time });
-    return allowed;
+    const allowed = tokens >= whole;
+    left.set(key, { tokens: allowed ? Math.max(0, tokens - 1) : tokens, at: time });
+    return allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
   };
+};
+
+export const createAllowance = (rule: AllowanceRule, now?: () => number): Allowance => {
+  const quota = createQuota(rule, now);
+  return (address) => quota(networkOf(address)) === 0;
 };

@@ -2,15 +2,30 @@ import { pino } from 'pino';
 import { readEnvironment } from '../../config/environment.ts';
 import { readStores, type StoreConfig } from '../../config/stores.ts';
 import { readAcceptEncoding } from '../accept-encoding.ts';
-import { createDoor, isDoor, usualDoorLimits, type Door } from './door.ts';
+import { isCall, isPay } from '../calls-target.ts';
+import { createPayments } from '../payments/payments.ts';
+import type { BodyLimit } from '../request-body.ts';
+import type { SiteRequest } from '../site-request.ts';
+import { DoorError } from './door-error.ts';
+import { createQuotas } from './quotas.ts';
+import { createDoor, usualDoorLimits, type Door } from './door.ts';
+
+const bodyOf = async (request: Request, { bytes }: BodyLimit): Promise<Buffer> => {
+  const body = Buffer.from(await request.arrayBuffer());
+  if (body.length > bytes) throw new DoorError('too_large');
+  return body;
+};
 
 const createDevelopment = () => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const logger = pino({ level: 'warn' }, pino.destination(2));
+  const quotas = createQuotas();
+  const payments = createPayments({ stores, env, dataDir: env.dataDir, logger, limits: usualDoorLimits });
   const doors = new Map<StoreConfig, Door>();
   const doorOf = (store: StoreConfig): Door => {
-    const door = doors.get(store) ?? createDoor({ store, env, logger, searches: () => true, limits: usualDoorLimits });
+    const door =
+      doors.get(store) ?? createDoor({ store, env, logger, searches: () => true, quotas, limits: usualDoorLimits });
     doors.set(store, door);
     return door;
   };
@@ -18,17 +33,21 @@ const createDevelopment = () => {
   return async (request: Request): Promise<Response | null> => {
     const url = new URL(request.url);
     const target = url.pathname + url.search;
-    const host = (request.headers.get('host') ?? '').replace(/:\d+$/u, '').toLowerCase();
+    const authority = (request.headers.get('host') ?? '').toLowerCase();
+    const host = authority.replace(/:\d+$/u, '');
     const store = stores.find(({ hosts }) => hosts.includes(host));
-    if (!store || !isDoor(target)) return null;
-    const { status, headers, body } = await doorOf(store).answer({
+    if (!store || !isCall(target)) return null;
+    const call: SiteRequest = {
       method: request.method,
       target,
       headers: Object.fromEntries(request.headers),
       weights: readAcceptEncoding('identity'),
       client: '',
+      authority,
       signal: request.signal,
-    });
+      body: async (limit) => bodyOf(request, limit),
+    };
+    const { status, headers, body } = await (isPay(target) ? payments.answer(store, call) : doorOf(store).answer(call));
     const pairs = Array.from({ length: headers.length / 2 }, (_, index): [string, string] => [
       headers[index * 2] ?? '',
       headers[index * 2 + 1] ?? '',

@@ -63,7 +63,10 @@ describe('whatever the API does, the answer is clear and comes in time', () => {
     api.answer((_request, response) => how(response));
     const started = performance.now();
     const answer = await ask();
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { code, message: expect.any(String) }]);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      status,
+      { code: status, error: code, message: expect.any(String) },
+    ]);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
@@ -155,10 +158,10 @@ test('lists may be kept for a moment, are compressed, and are not sent again to 
 test('what is not passed on never reaches the API', async () => {
   api.answer((_, response) => response.writeHead(200, json).end('{}'));
   const answers = await Promise.all([
-    ask('/_api/api/cart'),
+    ask('/_api/api/carts'),
     ask('/_api/'),
     ask('/_api/api/products', { method: 'POST' }),
-    ask('/_api/api/cart', { method: 'DELETE' }),
+    ask('/_api/api/carts', { method: 'DELETE' }),
     ask(`/_api/api/products?name=${'a'.repeat(2100)}`),
     ask('/_api/api/products', { host: 'unknown.localhost' }),
   ]);
@@ -201,11 +204,13 @@ test('who searches without a pause is told to come again; others are not', async
   for (let round = 0; round < 60; round++) statuses.push((await search('198.51.100.7')).status);
   expect(statuses.slice(0, 40)).toEqual(Array(40).fill(200));
   expect(statuses).toContain(429);
-  const refused = await search('evil, 198.51.100.7');
+  let refused = await search('evil, 198.51.100.7');
+  // One is given back every 50 ms, perhaps just now.
+  while (refused.status === 200) refused = await search('evil, 198.51.100.7');
   expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.text)]).toMatchObject([
     429,
     '1',
-    { code: 'too_many' },
+    { error: 'too_many' },
   ]);
   expect((await search('198.51.100.8')).status).toBe(200);
 });

@@ -3,23 +3,22 @@ import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
 import { localeNames } from '../../i18n/locales.ts';
-import { safeHeaders, type Answer } from '../answer.ts';
+import { bareHeaders, type Answer } from '../answer.ts';
 import { cacheRules } from '../cache-rules.ts';
+import { doorPrefix } from '../calls-target.ts';
 import { outcomeOf } from '../conditional.ts';
 import { acceptedLocale } from '../language-choice.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { SiteRequest } from '../site-request.ts';
 import type { Allowance } from './allowance.ts';
-import { readCall, type PassedCall } from './calls.ts';
 import { compressed } from './compressed.ts';
-import { doorAnswer, DoorError, type DoorCode } from './door-error.ts';
+import { doorAnswer, DoorError, statusOf, type DoorCode } from './door-error.ts';
+import { createOwnOrigin } from './own-origin.ts';
+import { createPersonal } from './personal.ts';
+import type { Quotas } from './quotas.ts';
+import { readCall, type PassedCall } from './read-call.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
-import { createUpstream, type UpstreamAnswer, type UpstreamLimits } from './upstream.ts';
-
-/** Where pages call the commerce API on their own host (D7). */
-export const doorPrefix = '/_api/';
-
-export const isDoor = (target: string): boolean => target.startsWith(doorPrefix);
+import { createUpstream, type UpstreamAnswer, type UpstreamCall, type UpstreamLimits } from './upstream.ts';
 
 export type DoorLimits = UpstreamLimits & TurnLimits;
 
@@ -46,6 +45,8 @@ type Parts = {
   logger: Logger;
   /** How often an address may search. */
   searches: Allowance;
+  /** How often a shopper may do what costs something, or can be guessed. */
+  quotas: Quotas;
   limits: DoorLimits;
 };
 
@@ -63,7 +64,7 @@ const refusalOf = (status: number): DoorCode | null => {
   return status < 500 && status !== 401 && status !== 403 ? 'bad_request' : 'upstream_failed';
 };
 
-export const createDoor = ({ store, env, logger, searches, limits }: Parts): Door => {
+export const createDoor = ({ store, env, logger, searches, quotas, limits }: Parts): Door => {
   const upstream = createUpstream(apiOrigin(store, env), limits, limits.most);
   const turns = createTurns(limits);
   const said = createRecentMap<number>(200);
@@ -76,19 +77,26 @@ export const createDoor = ({ store, env, logger, searches, limits }: Parts): Doo
     logger.warn({ store: store.code, code, path, problem: why, id }, 'a call of a page to the commerce API failed');
   };
 
-  const ask = async ({ path }: PassedCall, request: SiteRequest, id: string): Promise<UpstreamAnswer> => {
+  const ask = async (call: UpstreamCall, request: SiteRequest, signal: AbortSignal): Promise<UpstreamAnswer> => {
     const locale = acceptedLocale(request.headers['accept-language'] ?? '', store.locales);
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'identity',
       'accept-language': localeNames[locale].tag,
-      'x-request-id': id,
+      ...call.headers,
     };
-    const signal = request.signal ?? never;
-    const answer = await turns.run(() => upstream.get(path, headers, signal), signal);
+    return turns.run(() => upstream.send({ ...call, headers }, signal), signal);
+  };
+
+  const personal = createPersonal({ ask, own: createOwnOrigin(store, env), quotas });
+
+  /** What is the same for everybody. */
+  const read = async (call: PassedCall, request: SiteRequest, id: string): Promise<Answer> => {
+    const passed: UpstreamCall = { method: 'GET', path: call.path, headers: { 'x-request-id': id } };
+    const answer = await ask(passed, request, request.signal ?? never);
     const refusal = refusalOf(answer.status);
-    if (refusal === null) return answer;
-    throw new DoorError(refusal, `status ${answer.status}`);
+    if (refusal !== null) throw new DoorError(refusal, `status ${answer.status}`);
+    return passOn(answer, call, request, id);
   };
 
   const passOn = async (
@@ -100,7 +108,7 @@ export const createDoor = ({ store, env, logger, searches, limits }: Parts): Doo
     const etag = `"${hash('sha1', answer.body, 'base64url')}"`;
     const rules = ['cache-control', call.keep ? cacheRules.moment : cacheRules.none, 'vary', vary];
     // Weak: the compressed forms share it.
-    const shared = [...rules, 'etag', `W/${etag}`, 'x-request-id', id, ...safeHeaders];
+    const shared = [...rules, 'etag', `W/${etag}`, 'x-request-id', id, ...bareHeaders];
     if (outcomeOf({ 'if-none-match': request.headers['if-none-match'] }, { etag, modified: null }) === 'unchanged')
       return { status: 304, headers: shared, body: null };
     const { body, encoding } = await compressed(answer.body, request.weights);
@@ -114,15 +122,15 @@ export const createDoor = ({ store, env, logger, searches, limits }: Parts): Doo
       const id = randomUUID();
       const named = ['x-request-id', id];
       const call = readCall(request.method, request.target.slice(doorPrefix.length - 1), store.code);
-      if ('refused' in call) return doorAnswer(call.refused, named);
+      if ('refused' in call) return doorAnswer(call.refused, named, call.hints);
       if (call.search && !searches(request.client)) return doorAnswer('too_many', named);
       try {
-        return await passOn(await ask(call, request, id), call, request, id);
+        return await (call.personal ? personal(call, call.personal, request, id) : read(call, request, id));
       } catch (error) {
-        const code = error instanceof DoorError ? error.code : 'upstream_failed';
-        const passing = code === 'not_found' || code === 'bad_request' || request.signal?.aborted;
-        if (!passing) say(code, call.path, error instanceof Error ? error.message : String(error), id);
-        return doorAnswer(code, named);
+        const { code, hints } = error instanceof DoorError ? error : new DoorError('upstream_failed');
+        if (statusOf(code) >= 500 && !request.signal?.aborted)
+          say(code, call.path, error instanceof Error ? error.message : String(error), id);
+        return doorAnswer(code, named, hints, call.personal ? cacheRules.personal : cacheRules.none);
       }
     },
     close: () => upstream.close(),

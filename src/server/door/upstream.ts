@@ -1,4 +1,9 @@
-import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
+import {
+  Agent as PlainAgent,
+  request as plainRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { DoorError } from './door-error.ts';
 
@@ -13,12 +18,31 @@ export type UpstreamLimits = {
   bytes: number;
 };
 
-export type UpstreamAnswer = { status: number; body: Buffer };
+export type UpstreamAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+export type UpstreamMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type UpstreamCall = {
+  method: UpstreamMethod;
+  /** Path and query. */
+  path: string;
+  headers: Record<string, string>;
+  /** Its type stands in the headers. */
+  body?: Buffer | null;
+  /** Types of an answer that can be used, beside JSON; errors are always JSON. */
+  types?: RegExp;
+};
 
 /** A commerce API over connections that stay open. */
 export type Upstream = {
   /** @throws {DoorError} within the limits, whatever the other side does */
   get(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<UpstreamAnswer>;
+  /**
+   * Any call. A change is sent once, but that one with an `idempotency-key`
+   * is sent again where a kept connection turns out to be closed.
+   * @throws {DoorError} as `get`; a change may have been made all the same
+   */
+  send(call: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer>;
   close(): void;
 };
 
@@ -33,15 +57,18 @@ const problemOf = (error: Error): DoorError => {
 };
 
 /** Why an answer cannot be used, by its head; null: it can. */
-const faultOf = ({ statusCode = 0, headers }: IncomingMessage, bytes: number): string | null => {
+const faultOf = ({ statusCode = 0, headers }: IncomingMessage, bytes: number, types: RegExp): string | null => {
   const type = headers['content-type'] ?? 'nothing';
   const encoding = headers['content-encoding'] ?? 'identity';
   if (statusCode < 200 || (statusCode >= 300 && statusCode < 400)) return `status ${statusCode}`;
   if (statusCode >= 500) return null;
-  if (!json.test(type)) return `${type.slice(0, 80)} in place of JSON`;
+  if (statusCode === 204) return null;
+  if (!json.test(type) && !(statusCode < 300 && types.test(type))) return `${type.slice(0, 80)} in place of JSON`;
   if (encoding !== 'identity') return `the encoding ${encoding.slice(0, 20)}, which nobody asked for`;
   return Number(headers['content-length'] ?? 0) > bytes ? `more than ${bytes} bytes` : null;
 };
+
+const nothingElse = /^(?!)/u;
 
 /** @param origin scheme, host and port, with a path where the API has one; no slash at the end */
 export const createUpstream = (origin: string, limits: UpstreamLimits, connections: number): Upstream => {
@@ -52,15 +79,12 @@ export const createUpstream = (origin: string, limits: UpstreamLimits, connectio
 
   type Attempt = UpstreamAnswer | 'stale connection';
 
-  const attempt = (
-    path: string,
-    headers: Record<string, string>,
-    signal: AbortSignal,
-    from: typeof agent | false,
-  ): Promise<Attempt> =>
+  const attempt = (call: UpstreamCall, signal: AbortSignal, from: typeof agent | false): Promise<Attempt> =>
     new Promise((resolve, reject) => {
       const timers: NodeJS.Timeout[] = [];
-      const request = open(`${origin}${path}`, { agent: from, headers, signal, maxHeaderSize: 16_384 });
+      const { method, path, body = null, types = nothingElse } = call;
+      const headers = body === null ? call.headers : { ...call.headers, 'content-length': String(body.length) };
+      const request = open(`${origin}${path}`, { method, agent: from, headers, signal, maxHeaderSize: 16_384 });
       const fail = (error: Error): void => {
         for (const timer of timers) clearTimeout(timer);
         reject(problemOf(error));
@@ -81,7 +105,7 @@ export const createUpstream = (origin: string, limits: UpstreamLimits, connectio
       });
       request.once('response', (response) => {
         clearTimeout(head);
-        const fault = faultOf(response, limits.bytes);
+        const fault = faultOf(response, limits.bytes, types);
         if (fault !== null) {
           fail(new DoorError('upstream_invalid', fault));
           return;
@@ -95,28 +119,33 @@ export const createUpstream = (origin: string, limits: UpstreamLimits, connectio
         });
         response.once('end', () => {
           for (const timer of timers) clearTimeout(timer);
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts, size) });
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts, size) });
         });
         response.on('error', () => fail(new DoorError('upstream_invalid', 'an answer that breaks off')));
       });
       request.on('error', (error) => {
-        // The API closed a connection that was kept just as it was to be used again: no call was made.
+        // The API closed a connection that was kept just as it was to be used again: most likely no call was made.
         if (request.reusedSocket && isReset(error)) {
           for (const timer of timers) clearTimeout(timer);
           resolve('stale connection');
         } else fail(error);
       });
-      request.end();
+      request.end(body ?? undefined);
     });
 
+  const send = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> => {
+    // Nobody can tell whether a change went through a connection that broke: without a key it takes a fresh one.
+    const mayRepeat = call.method === 'GET' || call.headers['idempotency-key'] !== undefined;
+    const first = mayRepeat ? await attempt(call, signal, agent) : 'stale connection';
+    if (first !== 'stale connection') return first;
+    const fresh = await attempt(call, signal, false);
+    if (fresh !== 'stale connection') return fresh;
+    throw new DoorError('upstream_unreachable', 'closes each connection');
+  };
+
   return {
-    get: async (path, headers, signal) => {
-      const first = await attempt(path, headers, signal, agent);
-      if (first !== 'stale connection') return first;
-      const fresh = await attempt(path, headers, signal, false);
-      if (fresh !== 'stale connection') return fresh;
-      throw new DoorError('upstream_unreachable', 'closes each connection');
-    },
+    get: (path, headers, signal) => send({ method: 'GET', path, headers }, signal),
+    send,
     close: () => agent.destroy(),
   };
 };

@@ -3,7 +3,14 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 
 /** HTTP over a bare socket: what is sent is what was written. */
 
-export type RawAnswer = { status: number; headers: Record<string, string>; body: Buffer; text: string };
+export type RawAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  /** The one header that may be sent more than once. */
+  cookies: string[];
+  body: Buffer;
+  text: string;
+};
 
 /** Sends bytes, and gives all that comes back until the other side closes. */
 export const sendRaw = (port: number, bytes: string | Buffer): Promise<Buffer> =>
@@ -26,9 +33,14 @@ export const parseAnswer = (bytes: Buffer): RawAnswer => {
   const end = bytes.indexOf('\r\n\r\n');
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
   const headers: Record<string, string> = {};
+  const cookies: string[] = [];
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
+    if (name === 'set-cookie') {
+      cookies.push(line.slice(colon + 1).trim());
+      continue;
+    }
     if (name in headers) throw new Error(`the header ${name} was sent twice`);
     headers[name] = line.slice(colon + 1).trim();
   }
@@ -36,7 +48,7 @@ export const parseAnswer = (bytes: Buffer): RawAnswer => {
   const status = Number(first.split(' ')[1]);
   // A part of a form cannot be decoded.
   const decode = body.length > 0 && status !== 206 ? decoders[headers['content-encoding'] ?? ''] : undefined;
-  return { status, headers, body, text: (decode ? decode(body) : body).toString() };
+  return { status, headers, cookies, body, text: (decode ? decode(body) : body).toString() };
 };
 
 /** Whether the bytes hold a whole answer. */
@@ -65,16 +77,19 @@ export type RawRequest = {
   method?: string;
   host?: string | null;
   headers?: Record<string, string>;
+  /** Sent with its length. */
+  body?: string | Buffer;
   /** Leaves the connection open for more, as browsers do. */
   keep?: boolean;
 };
 
 /** One request on a connection of its own. */
 export const request = async (port: number, target: string, options: RawRequest = {}): Promise<RawAnswer> => {
-  const { method = 'GET', host = 's001.localhost', headers = {}, keep = false } = options;
+  const { method = 'GET', host = 's001.localhost', headers = {}, body, keep = false } = options;
   const hosts = host === null ? {} : { Host: host };
-  const lines = Object.entries({ ...hosts, ...(keep ? {} : { Connection: 'close' }), ...headers });
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ ...hosts, ...(keep ? {} : { Connection: 'close' }), ...length, ...headers });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const bytes = `${method} ${target} HTTP/1.1\r\n${head}\r\n`;
+  const bytes = Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${head}\r\n`), Buffer.from(body ?? '')]);
   return parseAnswer(keep ? await sendKept(port, bytes, method) : await sendRaw(port, bytes));
 };

@@ -45,7 +45,7 @@ export const publishPages = (
 const stores = [
   { code: 'S001', hosts: ['s001.localhost', 'shop.example.com'], trustedProxies: ['10.0.0.0/8'] },
   { code: 'S002', hosts: ['s002.localhost'], locales: ['en', 'kh'], trustedProxies: ['127.0.0.1', '::1'] },
-  { code: 'S003', hosts: ['s003.localhost'], locales: ['en'] },
+  { code: 'S003', hosts: ['s003.localhost'], origin: 'https://s003.localhost', locales: ['en'] },
 ];
 
 /** The pages of a small store in its languages. */
@@ -86,6 +86,8 @@ export type TestShopOptions = {
   /** Real ones in place of files that tests write. */
   pictures?: PictureSource;
   doorLimits?: Partial<DoorLimits>;
+  /** A folder that stays when it closes; default: a new one that goes. */
+  dataDir?: string;
 };
 
 const publishAll = (dataDir: string): void => {
@@ -103,8 +105,9 @@ export const startTestShop = async ({
   makers,
   pictures,
   doorLimits,
+  dataDir: kept,
 }: TestShopOptions = {}): Promise<TestShop> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const clientDir = join(dataDir, 'client');
   for (const [path, body] of Object.entries(client)) {
     mkdirSync(dirname(join(clientDir, path)), { recursive: true });
@@ -139,7 +142,7 @@ export const startTestShop = async ({
     close: async () => {
       await server.close(1000);
       await storefront.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 };

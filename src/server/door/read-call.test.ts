@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { readCall } from './calls.ts';
+import { readCall } from './read-call.ts';
 
 const passed = (target: string, method = 'GET'): string => {
   const call = readCall(method, target, 'S001');
@@ -51,7 +51,7 @@ describe('what pages ask for is passed on with the code of the host', () => {
 });
 
 test.each([
-  ['/api/cart', 'not_found'],
+  ['/api/carts', 'not_found'],
   ['/api/store?domain=x', 'not_found'],
   ['/healthz', 'not_found'],
   ['/uploads/a.jpg', 'not_found'],

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attemptAnswer } from '../src/contract/attempts.ts';
+import { checkoutAnswer, quoteAnswer, uploadAnswer } from '../src/contract/checkout.ts';
+import { fromCents } from '../src/contract/money.ts';
+import { paths } from '../src/contract/paths.ts';
+import { addedLocation, putInCart } from '../src/commerce/testing/buying.ts';
+import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
+import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
+import { request, type RawAnswer } from '../src/server/testing/raw-http.ts';
+import { startTestShop, type TestShop } from '../src/server/testing/test-shop.ts';
+
+/** Strangers at the storefront's door: what a shopper owns is tried by others, with each call that takes its id. */
+let commerce: SmallShop;
+let shop: TestShop;
+let owner: NewShopper;
+beforeAll(async () => {
+  commerce = await openSmallShop();
+  shop = await startTestShop({ env: { COMMERCE_PORT: String(commerce.port) } });
+  await commerce.storage.change((changes) => changes.setStock('S001', 3, null, 50));
+  owner = await newShopper(commerce);
+});
+afterAll(async () => {
+  await shop.close();
+  await commerce.close();
+});
+
+type Sent = { token?: string | null; host?: string; body?: unknown; headers?: Record<string, string>; key?: string };
+
+/** A page's call, as its browser sends it. @param path with its prefix */
+const send = (method: string, path: string, sent: Sent = {}): Promise<RawAnswer> => {
+  const { token = null, host = 's001.localhost', body, headers = {}, key = randomUUID() } = sent;
+  const change =
+    method === 'GET'
+      ? {}
+      : { Origin: `http://${host}:${shop.port}`, 'Content-Type': 'application/json', 'Idempotency-Key': key };
+  return request(shop.port, path, {
+    method,
+    host: `${host}:${shop.port}`,
+    headers: { ...(token === null ? {} : { Cookie: `jwt=${token}` }), ...change, ...headers },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+};
+const api = (path: string): string => `/_api${path}`;
+
+const mark = 'Mark-of-the-owner';
+const buyNow = (id: number) => ({ checkout_type: 'buynow', product_id: String(id), quantity: 1 });
+
+type Owned = { line: string; wish: string; place: string; order: string; receipt: string; attempt: string };
+
+/** One of everything that a shopper can own, each with a mark in it where it has a text. */
+const ownedThings = async (): Promise<Owned> => {
+  await owner.call('POST', paths.updateProfile('S001'), { body: { name: mark } });
+  const place = await addedLocation(owner, '12');
+  await owner.call('PUT', paths.updateLocation('S001', place), { body: { name: mark, description: mark } });
+  await putInCart(owner, 2);
+  const cart = JSON.parse((await send('GET', api(paths.cart('S001')), { token: owner.token })).text);
+  const line = String(cart.data[0].cart_id);
+  await owner.call('PUT', paths.updateCart('S001', line), { body: { note: mark } });
+  const wished = await owner.call('POST', paths.addWish('S001'), { body: { product_id: '3' } });
+  const wishes = JSON.parse((await send('GET', api(paths.wishlist('S001')), { token: owner.token })).text);
+  expect(wished.status).toBe(200);
+  const wish = String(wishes.data[0].wishlist_id);
+  const bought = { ...buyNow(3), payment_type: 'cod', address: place, note: mark };
+  const order = checkoutAnswer.parse((await owner.call('POST', paths.buyNow('S001'), { body: bought })).body).orderId;
+  const form = new FormData();
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#306090' } })
+    .png()
+    .toBuffer();
+  form.set('file', new File([new Uint8Array(picture)], 'a.png', { type: 'image/png' }));
+  const sent = await fetch(`http://127.0.0.1:${commerce.port}${paths.upload('S001')}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}` },
+    body: form,
+  });
+  const receipt = uploadAnswer.parse(await sent.json()).image_url;
+  const { grandTotal } = quoteAnswer.parse(
+    (await owner.call('GET', paths.quote('S001', { address: place, paymentType: 'khqr' }))).body,
+  );
+  const started = await send('POST', '/_pay/attempts', {
+    token: owner.token,
+    body: { payment_type: 'khqr', checkout_type: 'cart', address: place, note: mark, amount: fromCents(grandTotal) },
+  });
+  const attempt = attemptAnswer.parse(JSON.parse(started.text)).id;
+  return { line, wish, place, order: order ?? 'none', receipt, attempt };
+};
+
+type Try = { method: string; path: string; body?: object };
+
+/** Every call of a page that names something of a shopper's, in its path, its query or its body. */
+const triesOn = ({ line, wish, place, order, receipt, attempt }: Owned): Try[] => {
+  const form = { ...buyNow(3), payment_type: 'cod', amount: 59 };
+  return [
+    { method: 'PUT', path: api(paths.updateCart('S001', line)), body: { quantity: 1 } },
+    { method: 'PUT', path: api(paths.updateCart('S001', line)), body: { note: 'mine' } },
+    { method: 'DELETE', path: api(paths.removeFromCart('S001', line)) },
+    { method: 'DELETE', path: api(paths.removeWish('S001', wish)) },
+    { method: 'PUT', path: api(paths.updateLocation('S001', place)), body: { name: 'mine' } },
+    { method: 'DELETE', path: api(paths.removeLocation('S001', place)) },
+    { method: 'GET', path: api(paths.cart('S001', place)) },
+    {
+      method: 'GET',
+      path: api(
+        paths.quote('S001', { address: place, product: { id: '3', quantity: 1, variantId: null, unitId: null } }),
+      ),
+    },
+    { method: 'GET', path: api(paths.quote('S001', { order })) },
+    { method: 'GET', path: api(paths.order('S001', order)) },
+    { method: 'POST', path: api(paths.cancelOrder('S001', order)), body: { reason: 'mine' } },
+    { method: 'POST', path: api(paths.returnOrder('S001', order)), body: { reason: 'mine' } },
+    { method: 'GET', path: api(receipt) },
+    { method: 'POST', path: '/_pay/attempts', body: { ...form, address: place } },
+    {
+      method: 'POST',
+      path: '/_pay/attempts',
+      body: { checkout_type: 'order', order_id: order, payment_type: 'khqr', amount: 59 },
+    },
+    {
+      method: 'POST',
+      path: '/_pay/attempts',
+      body: { ...form, payment_type: 'bankTransfer', address: 'branch-1', payment_method: 'aba', image_url: receipt },
+    },
+    { method: 'GET', path: `/_pay/attempts/${attempt}` },
+    ...['cancel', 'renew', 'check'].map((what) => ({ method: 'POST', path: `/_pay/attempts/${attempt}/${what}` })),
+  ];
+};
+
+const seenByOwner = async ({ order, receipt, attempt }: Owned) => {
+  const paths_ = [
+    paths.profile('S001'),
+    paths.locations('S001'),
+    paths.cart('S001'),
+    paths.wishlist('S001'),
+    paths.order('S001', order),
+    receipt,
+  ];
+  const answers = [];
+  for (const path of paths_) answers.push(await send('GET', api(path), { token: owner.token }));
+  const { text } = await send('GET', `/_pay/attempts/${attempt}`, { token: owner.token });
+  const { now: _, ...attemptSeen } = JSON.parse(text).data;
+  return [...answers.map(({ status, text: body }) => [status, body]), attemptSeen];
+};
+
+/** The journal writes down whoever asks, and then says what the API said. */
+const isRefused = ({ status, text }: RawAnswer): boolean => {
+  const { data } = status === 200 ? attemptAnswer.safeParse(JSON.parse(text)) : {};
+  return data?.state === 'refused' && ['not_found', 'bad_request'].includes(data.error ?? '');
+};
+
+describe('nobody else', () => {
+  test('sees or changes anything of a shopper', async () => {
+    const owned = await ownedThings();
+    const before = await seenByOwner(owned);
+    const [neighbour, foreigner] = [await newShopper(commerce), await newShopper(commerce, 'S002')];
+    const found: string[] = [];
+    for (const { method, path, body } of triesOn(owned)) {
+      const tries: [string, Sent, readonly number[]][] = [
+        ['a neighbour', { token: neighbour.token }, [404]],
+        ['another store', { token: foreigner.token, host: 's002.localhost' }, [404]],
+        ["another store's cookie", { token: foreigner.token }, [401]],
+        ["the owner's cookie at another store", { token: owner.token, host: 's002.localhost' }, [401]],
+        ['a guest', {}, [401]],
+      ];
+      for (const [who, sent, wanted] of tries) {
+        const answer = await send(method, path, { ...sent, body });
+        if (!wanted.includes(answer.status) && !isRefused(answer))
+          found.push(`${method} ${path} by ${who}: ${answer.status} ${answer.text.slice(0, 200)}`);
+        if (answer.text.includes(mark)) found.push(`${method} ${path} tells ${who}`);
+        if (!/no-store/u.test(answer.headers['cache-control'] ?? '')) found.push(`${method} ${path}: may be kept`);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(await seenByOwner(owned)).toEqual(before);
+    for (const who of [neighbour, foreigner]) expect(await openOf(who)).toBeNull();
+  });
+});
+
+const openOf = async ({ token, store }: NewShopper) =>
+  JSON.parse((await send('GET', '/_pay/attempts/open', { token, host: `${store.toLowerCase()}.localhost` })).text).data
+    .attempt;

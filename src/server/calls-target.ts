@@ -1,0 +1,9 @@
+/** Where pages call the commerce API on their own host (D7). */
+export const doorPrefix = '/_api/';
+/** Where pages check out, with the server's own journal of payments (D17, D18). */
+export const payPrefix = '/_pay/';
+
+export const isDoor = (target: string): boolean => target.startsWith(doorPrefix);
+export const isPay = (target: string): boolean => target.startsWith(payPrefix);
+/** Whether a target is a call of a page's script: it may change something, and have a body. */
+export const isCall = (target: string): boolean => isDoor(target) || isPay(target);

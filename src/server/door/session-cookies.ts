@@ -1,0 +1,46 @@
+/**
+ * The session's two cookies (D12). `jwt` holds the API's token and is read by
+ * this server alone; `login_status_code` (0: logged in) tells pages. Both are
+ * set and cleared together.
+ */
+const tokenCookie = 'jwt';
+const statusCookie = 'login_status_code';
+
+/** Seconds that a browser keeps a login; the API may end it earlier, which a 401 then tells. */
+const kept = 60 * 86_400;
+
+/** A bearer token (RFC 6750 section 2.1), which is also a cookie's value as it is. */
+const tokenForm = /^[\w.~+/-]{1,2048}={0,2}$/u;
+export const isToken = (text: string): boolean => tokenForm.test(text);
+
+const tokensIn = /(?:^|;)[ \t]*jwt=([^;]*)/gu;
+
+/**
+ * The token in a Cookie header; null: a guest. Two that differ are none: this
+ * server sets one, so a neighbour host put the other there (RFC 6265 section
+ * 8.6), and the shopper must not act as somebody else.
+ */
+export const tokenOf = ({ cookie }: { cookie?: string | undefined }): string | null => {
+  if (cookie === undefined) return null;
+  const [value, another] = new Set(Array.from(cookie.matchAll(tokensIn), ([, text = '']) => text.trim()));
+  return value !== undefined && another === undefined && isToken(value) ? value : null;
+};
+
+const written = (name: string, value: string, seconds: number, attributes: string): readonly string[] => [
+  'set-cookie',
+  `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${attributes}`,
+];
+
+/** @param secure off on plain-http localhost alone */
+export const loginCookies = (token: string, secure: boolean): readonly string[] => {
+  const attribute = secure ? '; Secure' : '';
+  return [
+    ...written(tokenCookie, token, kept, `${attribute}; HttpOnly`),
+    ...written(statusCookie, '0', kept, attribute),
+  ];
+};
+
+export const noCookies = (secure: boolean): readonly string[] => {
+  const attribute = secure ? '; Secure' : '';
+  return [...written(tokenCookie, '', 0, `${attribute}; HttpOnly`), ...written(statusCookie, '', 0, attribute)];
+};

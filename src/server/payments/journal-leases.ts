@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { JournalConnection } from './journal-connection.ts';
+
+/** Longer than any step of work takes; a process that hangs loses what it holds. Milliseconds. */
+const leaseFor = 40_000;
+
+/** Who works on which attempt, so that several server processes share the work. */
+export type Leases = {
+  /** Ids of attempts that are due and free; they are this process's now. */
+  claim(now: number, most: number): string[];
+  claimOne(id: string, now: number): boolean;
+  /** @param nextAt when it is due again; null: never */
+  release(id: string, nextAt: number | null): void;
+  releaseAll(): void;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+export const createLeases = (connection: JournalConnection): Leases => {
+  const me = `${process.pid}-${randomBytes(6).toString('hex')}`;
+
+  /** What a killed process held is free again at once, and need not wait for the end of its lease. */
+  const freeTheDead = (): void => {
+    const holders = connection.all<{ lease_by: string }>(
+      'SELECT DISTINCT lease_by FROM attempts WHERE next_at IS NOT NULL AND lease_by IS NOT NULL',
+    );
+    for (const { lease_by: holder } of holders) {
+      const pid = Number.parseInt(holder, 10);
+      if (pid === process.pid || !isAlive(pid))
+        connection.run('UPDATE attempts SET lease_by = NULL, lease_until = 0 WHERE lease_by = $holder', { holder });
+    }
+  };
+  freeTheDead();
+
+  const due = 'next_at <= $now AND lease_until <= $now';
+  const take = `UPDATE attempts SET lease_by = $me, lease_until = $now + ${leaseFor}`;
+  return {
+    claim: (now, most) => {
+      // Mostly nothing is due: that is found out without the lock of a change.
+      if (!connection.get(`SELECT 1 FROM attempts WHERE ${due} LIMIT 1`, { now })) return [];
+      return connection
+        .all<{ id: string }>(
+          `${take} WHERE id IN (SELECT id FROM attempts WHERE ${due} ORDER BY next_at LIMIT $most) RETURNING id`,
+          { me, now, most },
+        )
+        .map(({ id }) => id);
+    },
+    claimOne: (id, now) =>
+      connection.run(`${take} WHERE id = $id AND next_at IS NOT NULL AND lease_until <= $now`, { me, now, id }) === 1,
+    release: (id, nextAt) => {
+      connection.run(
+        'UPDATE attempts SET next_at = $nextAt, lease_by = NULL, lease_until = 0 WHERE id = $id AND lease_by = $me',
+        { id, nextAt, me },
+      );
+    },
+    releaseAll: () => {
+      connection.run('UPDATE attempts SET lease_by = NULL, lease_until = 0 WHERE lease_by = $me', { me });
+    },
+  };
+};

@@ -1,0 +1,179 @@
+import type { Logger } from 'pino';
+import { apiOrigin, type Environment } from '../../config/environment.ts';
+import type { StoreConfig } from '../../config/stores.ts';
+import type { Answer } from '../answer.ts';
+import { payPrefix } from '../calls-target.ts';
+import { createAllowance } from '../door/allowance.ts';
+import { doorAnswer, DoorError } from '../door/door-error.ts';
+import { createOwnOrigin } from '../door/own-origin.ts';
+import { noCookies, tokenOf } from '../door/session-cookies.ts';
+import { createUpstream, type UpstreamLimits } from '../door/upstream.ts';
+import { acceptedLocale } from '../language-choice.ts';
+import { jsonBody } from '../request-body.ts';
+import type { SiteRequest } from '../site-request.ts';
+import { createActing } from './acting.ts';
+import { createChecking } from './checking.ts';
+import type { Journal, JournalCounts } from './journal.ts';
+import { openJournal } from './open-journal.ts';
+import { attemptAnswer, openAnswer, refusalAnswer } from './pay-answer.ts';
+import { createPlacing } from './placing.ts';
+import { createRenewing } from './renewing.ts';
+import { createShopApi } from './shop-api.ts';
+import { createShoppers } from './shoppers.ts';
+import { isKey } from './start-request.ts';
+import { createStarting, type Starter } from './starting.ts';
+import { createTelling } from './telling.ts';
+import { createWorking } from './working.ts';
+
+/** Checkout of all stores: what pages call below `/_pay/`, and the work behind it. */
+export type Payments = {
+  /** Never rejects. */
+  answer(store: StoreConfig, request: SiteRequest): Promise<Answer>;
+  counts(): JournalCounts;
+  close(): Promise<void>;
+};
+
+export type PaymentsOptions = {
+  stores: readonly StoreConfig[];
+  env: Environment;
+  dataDir: string;
+  logger: Logger;
+  limits: UpstreamLimits;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
+
+/** Connections to one store's API. */
+const connections = 32;
+/** A page that starts a checkout is answered within so many milliseconds. */
+const patience = 7000;
+/** How often a shopper may begin a checkout: ten a minute. */
+const startRule = { perSecond: 10 / 60, burst: 10 };
+/** How often an address may bring a token that is not known yet. */
+const tokenRule = { perSecond: 5, burst: 40 };
+
+const actions = /^attempts\/([\w-]{1,64})(?:\/(cancel|renew|check))?$/u;
+
+type WantedOne = { what: 'read' | 'cancel' | 'renew' | 'check'; id: string };
+type Wanted = { what: 'start' } | { what: 'open' } | WantedOne;
+
+/** @throws {DoorError} 'not_found' or 'method_not_allowed' */
+const wantedOf = ({ target, method }: SiteRequest): Wanted => {
+  const [path = ''] = target.slice(payPrefix.length).split('?', 1);
+  const only = (allowed: 'GET' | 'POST', wanted: Wanted): Wanted => {
+    if (method === allowed) return wanted;
+    throw new DoorError('method_not_allowed', undefined, { allow: [allowed] });
+  };
+  if (path === 'attempts') return only('POST', { what: 'start' });
+  if (path === 'attempts/open') return only('GET', { what: 'open' });
+  const [, id, action] = actions.exec(path) ?? [];
+  if (id === undefined) throw new DoorError('not_found');
+  if (action === undefined) return only('GET', { what: 'read', id });
+  return only('POST', { what: action as 'cancel' | 'renew' | 'check', id });
+};
+
+const bodyOf = async ({ headers, body }: SiteRequest): Promise<unknown> => {
+  if (!/^application\/json\s*(?:;|$)/iu.test(headers['content-type'] ?? '')) throw new DoorError('unsupported');
+  try {
+    return JSON.parse((await body?.(jsonBody))?.toString() ?? '') as unknown;
+  } catch (error) {
+    throw error instanceof DoorError ? error : new DoorError('bad_request');
+  }
+};
+
+/** @throws where the journal cannot be opened */
+export const createPayments = (options: PaymentsOptions): Payments => {
+  const { stores, env, dataDir, logger, limits, now = Date.now } = options;
+  const journal: Journal = openJournal(dataDir, env.journalKey);
+  const leaving = new AbortController();
+  const upstreams = stores.map((store) => createUpstream(apiOrigin(store, env), limits, connections));
+  const apis = new Map(
+    stores.flatMap((store, index) => {
+      const upstream = upstreams[index];
+      return upstream ? [[store.code, createShopApi(store.code, upstream, leaving.signal)] as const] : [];
+    }),
+  );
+  const apiOf = (store: string) => {
+    const api = apis.get(store);
+    // An attempt of a store that is no longer configured waits until it is again.
+    if (!api) throw new DoorError('not_found', `there is no store ${store}`);
+    return api;
+  };
+  const tell = createTelling(journal, logger, now);
+  const placing = createPlacing(apiOf, tell, now);
+  const checking = createChecking(journal, apiOf, tell, now);
+  const working = createWorking({ journal, placing, checking, tell, logger, now });
+  const acting = createActing({ journal, working, checking, tell, apiOf, now, patience });
+  const shoppers = createShoppers(journal, apiOf, createAllowance(tokenRule), now);
+  const allowance = createAllowance(startRule);
+  const start = createStarting({ journal, apiOf, acting, allowance, now });
+  const renew = createRenewing({ journal, apiOf, checking, acting, allowance, now });
+  const origins = new Map(stores.map((store) => [store, createOwnOrigin(store, env)]));
+
+  const act = async (wanted: WantedOne, starter: Starter): Promise<Answer> => {
+    const began = now();
+    const { shopper, caller } = starter;
+    const attempt = await journal.find(shopper, wanted.id);
+    if (!attempt) throw new DoorError('not_found');
+    if (attempt.tokenRefused) await journal.entrust(attempt.id, caller.token, began);
+    switch (wanted.what) {
+      case 'read':
+        await journal.look(attempt.id, began);
+        return attemptAnswer(attempt, now());
+      case 'check':
+        return attemptAnswer(await acting.check(attempt, caller, began), now());
+      case 'cancel':
+        return attemptAnswer(await acting.cancel(attempt, caller), now());
+      case 'renew':
+        return renew(attempt, starter);
+    }
+  };
+
+  const answer = async (store: StoreConfig, request: SiteRequest): Promise<Answer> => {
+    const wanted = wantedOf(request);
+    const { headers, client } = request;
+    const changes = request.method === 'POST';
+    if (changes && !origins.get(store)?.sent(request)) throw new DoorError('forbidden');
+    const token = tokenOf(headers);
+    if (token === null) throw new DoorError('unauthorized');
+    const body = changes ? await bodyOf(request) : null;
+    const key = headers['idempotency-key'];
+    if (changes && !isKey(key))
+      return refusalAnswer(400, {
+        error: 'bad_request',
+        message: 'a change has an Idempotency-Key of 8 to 64 of [\\w-]',
+      });
+    const caller = { token, locale: acceptedLocale(headers['accept-language'] ?? '', store.locales) };
+    const shopper = await shoppers.of(store.code, caller, client);
+    const starter = { shopper, caller, origin: headers.origin ?? '', key: isKey(key) ? key : '' };
+    if (wanted.what === 'start') return start(starter, body);
+    if (wanted.what !== 'open') return act(wanted, starter);
+    const open = await journal.open(shopper, now());
+    if (open?.tokenRefused) await journal.entrust(open.id, token, now());
+    return openAnswer(open, now());
+  };
+
+  return {
+    answer: async (store, request) => {
+      try {
+        return await answer(store, request);
+      } catch (error) {
+        if (!(error instanceof DoorError)) {
+          logger.error({ store: store.code, target: request.target, err: error }, 'a call about a payment failed');
+          return refusalAnswer(500, { error: 'internal', message: 'something went wrong' });
+        }
+        const cleared = error.code === 'unauthorized' && tokenOf(request.headers) !== null;
+        const secure = origins.get(store)?.secure(request) ?? true;
+        return doorAnswer(error.code, cleared ? noCookies(secure) : [], error.hints);
+      }
+    },
+    counts: () => journal.counts(),
+    close: async () => {
+      // Calls under way are given up: they are made again at the next start.
+      leaving.abort();
+      await working.stop();
+      for (const upstream of upstreams) upstream.close();
+      await journal.close();
+    },
+  };
+};

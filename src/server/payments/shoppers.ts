@@ -1,0 +1,65 @@
+import type { Allowance } from '../door/allowance.ts';
+import { DoorError } from '../door/door-error.ts';
+import { createRecentMap } from '../recent-map.ts';
+import type { Journal, Shopper } from './journal.ts';
+import type { Caller, ShopApi } from './shop-api.ts';
+
+/** Whose token it is: the API is asked, and its answer is remembered for a while. */
+export type Shoppers = {
+  /**
+   * @param client address that asks: it may bring so many unknown tokens
+   * @throws {DoorError} 'unauthorized', or why the API could not be asked
+   */
+  of(store: string, caller: Caller, client: string): Promise<Shopper>;
+};
+
+/** Milliseconds. */
+const rememberedFor = 180_000;
+const refusedFor = 10_000;
+const remembered = 4096;
+
+type Known = { account: string | null; until: number };
+
+export const createShoppers = (
+  journal: Journal,
+  apiOf: (store: string) => ShopApi,
+  allowance: Allowance,
+  now: () => number,
+): Shoppers => {
+  const known = createRecentMap<Known>(remembered);
+  const asked = new Map<string, Promise<Shopper>>();
+
+  const answered = (store: string, account: string | null): Shopper => {
+    if (account === null) throw new DoorError('unauthorized');
+    return { store, account };
+  };
+
+  const ask = async (store: string, caller: Caller, key: string): Promise<Shopper> => {
+    const outcome = await apiOf(store).profile(caller);
+    if (outcome.kind === 'unanswered') {
+      // The shopper sees their payments while the API is down.
+      const account = await journal.accountOf(store, caller.token);
+      if (account === null) throw new DoorError(outcome.code, outcome.why);
+      return { store, account };
+    }
+    if (outcome.kind === 'refused') throw new DoorError('upstream_failed', `status ${outcome.status}`);
+    const account = outcome.kind === 'ok' ? outcome.value.id : null;
+    known.set(key, { account, until: now() + (account === null ? refusedFor : rememberedFor) });
+    if (account !== null) await journal.offerToken({ store, account }, caller.token, now());
+    return answered(store, account);
+  };
+
+  return {
+    of: async (store, caller, client) => {
+      const key = `${store} ${caller.token}`;
+      const before = known.get(key);
+      if (before && before.until > now()) return answered(store, before.account);
+      const running = asked.get(key);
+      if (running) return running;
+      if (!allowance(client)) throw new DoorError('too_many');
+      const asking = ask(store, caller, key).finally(() => asked.delete(key));
+      asked.set(key, asking);
+      return asking;
+    },
+  };
+};

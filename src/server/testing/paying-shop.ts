@@ -1,0 +1,10 @@
+import { startTestShop } from './test-shop.ts';
+
+/**
+ * A server that is killed: `node paying-shop.ts <data folder> <port of the API>`.
+ * Says its port; ends with whoever started it.
+ */
+const [dataDir = '', apiPort = ''] = process.argv.slice(2);
+const shop = await startTestShop({ dataDir, env: { COMMERCE_PORT: apiPort } });
+process.send?.({ port: shop.port });
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,35 @@
+/** Every change of a shopper's, and every read that is theirs alone, as their pages make them. */
+export const changes = [
+  ['POST', '/api/auth/login'],
+  ['POST', '/api/auth/logout'],
+  ['POST', '/api/auth/register'],
+  ['POST', '/api/auth/forgot-password'],
+  ['POST', '/api/auth/resend'],
+  ['POST', '/api/verify'],
+  ['POST', '/api/auth/reset-password'],
+  ['POST', '/api/profile/update'],
+  ['POST', '/api/profile/password'],
+  ['POST', '/api/profile/location/add'],
+  ['PUT', '/api/profile/location/update/5'],
+  ['DELETE', '/api/profile/location/remove/5'],
+  ['POST', '/api/wishlist/add'],
+  ['DELETE', '/api/wishlist/remove/5'],
+  ['POST', '/api/cart/add'],
+  ['PUT', '/api/cart/update/5'],
+  ['DELETE', '/api/cart/remove/5'],
+  ['POST', '/api/checkout/history/cancel/5'],
+  ['POST', '/api/checkout/history/return/5'],
+  ['POST', '/api/upload'],
+] as const;
+
+export const reads = [
+  '/api/profile',
+  '/api/profile/location',
+  '/api/wishlist',
+  '/api/cart',
+  '/api/cart?address_id=5',
+  '/api/checkout/quote?address_id=5&payment_type=cod',
+  '/api/checkout/history?status=placed&page=2&row_per_page=10',
+  '/api/checkout/history/detail/5',
+  '/api/upload/a1b2.webp',
+] as const;
