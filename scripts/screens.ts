@@ -1,16 +1,18 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { locales, localePrefix, type Locale } from '../src/i18n/locales.ts';
 import { contactSheets } from './screens/contact-sheet.ts';
+import { makeMembers, type Members } from './screens/members.ts';
 import { sampleAddresses } from './screens/sample-addresses.ts';
 import { screenList, type ScreenShot } from './screens/screen-list.ts';
 
 /**
  * `npm run screens`: a picture of every screen of a running shop, in three sizes and every language, and contact
  * sheets of them. `--origin http://s001.localhost:4321` (several: with commas), `--out screens`,
- * `--only product,cart`, `--sizes phone`, `--locales en,kh`. Ends with an error where a picture could not be taken.
+ * `--only product,cart`, `--sizes phone`, `--locales en,kh`, `--guest` without those of an account, which need the
+ * shop's own `DATA_DIR`. Ends with an error where a picture could not be taken.
  */
 const sizes = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     sizes: { type: 'string', default: sizeNames.join() },
     locales: { type: 'string', default: locales.join() },
+    guest: { type: 'boolean', default: false },
   },
 });
 
@@ -37,9 +40,20 @@ const chosen = <Name extends string>(option: string, text: string, known: readon
   return known.filter((name) => text.split(',').includes(name));
 };
 
-type Picture = { screen: ScreenShot; size: Size; locale: Locale; path: string; origin: string; name: string };
+type Picture = {
+  members: Members | null;
+  screen: ScreenShot;
+  size: Size;
+  locale: Locale;
+  path: string;
+  origin: string;
+  name: string;
+};
 
-const take = async (browser: Browser, { screen, size, locale, path, origin, name }: Picture): Promise<void> => {
+const take = async (
+  browser: Browser,
+  { members, screen, size, locale, path, origin, name }: Picture,
+): Promise<void> => {
   const context = await browser.newContext({
     ...sizes[size],
     locale: 'en-US',
@@ -48,6 +62,7 @@ const take = async (browser: Browser, { screen, size, locale, path, origin, name
   });
   context.setDefaultTimeout(15_000);
   try {
+    if (screen.as && members) await context.addCookies(members[screen.as]);
     const page = await context.newPage();
     const prefix = localePrefix(locale);
     await page.goto(`${origin}${path === '/' && prefix ? prefix : prefix + path}`, { waitUntil: 'networkidle' });
@@ -71,6 +86,10 @@ const take = async (browser: Browser, { screen, size, locale, path, origin, name
   }
 };
 
+/** The code of the store, as its search box says it. */
+const storeOf = async (page: Page): Promise<string> =>
+  (await page.locator('form[data-search]').first().getAttribute('data-store')) ?? '';
+
 const executablePath = process.env['CHROMIUM'];
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
@@ -85,7 +104,8 @@ try {
   for (const origin of origins) {
     const page = await browser.newPage();
     await page.goto(origin);
-    const all = screenList(await sampleAddresses(page));
+    const members = values.guest ? null : await makeMembers(browser, origin, await storeOf(page));
+    const all = screenList(await sampleAddresses(page), members);
     await page.close();
     const names = all.map(({ name }) => name);
     const wanted = chosen('only', values.only ?? names.join(), names);
@@ -96,7 +116,7 @@ try {
         for (const screen of all) {
           const { name, path, only } = screen;
           if (path === null || !wanted.includes(name) || only === (size === 'desktop' ? 'narrow' : 'wide')) continue;
-          pictures.push({ screen, size, locale, path, origin, name: store + name });
+          pictures.push({ members, screen, size, locale, path, origin, name: store + name });
         }
   }
   /** Two tabs at a time: more than that wait for each other. */

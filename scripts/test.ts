@@ -24,7 +24,7 @@ const rooms = (env: Record<string, string>): Step => ({
 
 const journeys = (env: Record<string, string>): Step => ({
   name: 'journeys',
-  command: ['vitest', 'run', '--project', 'journeys'],
+  command: ['vitest', 'run', '--project', 'journeys', '--project', 'measured'],
   env,
   counts: true,
 });

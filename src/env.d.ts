@@ -10,11 +10,39 @@ declare namespace App {
   }
 }
 
-declare module '*.json?only=cart' {
+declare module '*.json?only=cart,error' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }
 declare module '*.json?only=compare' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=checkout,paying,payment,locations,error,field' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=paying,error,field' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=orders,payment,error,field' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=account,mydata,orders,payment,error,field' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=error,field,member' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=mydata,locations,error,field' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=wishlist,error,field,member' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }

@@ -23,6 +23,8 @@ type Route = {
    * named, one of them must be there.
    */
   list?: readonly string[];
+  /** Only for who is logged in; others are sent to the login (D13). */
+  protected?: true;
   /** Always answered live: no release has it. */
   live?: true;
 };
@@ -54,6 +56,24 @@ export const routes = {
   download: { path: '/download', screen: 'download' },
   search: { path: '/search', screen: 'list' },
   'search-text': { path: '/search/[text]', screen: 'list', query: ['page'], list: [], live: true },
+  checkout: { path: '/checkout', screen: 'checkout', protected: true },
+  'buynow-id': { path: '/buynow', screen: 'checkout', wildcard: true, protected: true },
+  'paypal-success': { path: '/paypal/success', screen: 'paypal', protected: true },
+  'paypal-error': { path: '/paypal/error', screen: 'paypal', protected: true },
+  'account-myaccount': { path: '/account/myaccount', screen: 'account', protected: true },
+  'account-myaccount-myorders': { path: '/account/myaccount/myorders', screen: 'orders', protected: true },
+  'account-myaccount-myorders-checkout-detail-id': {
+    path: '/account/myaccount/myorders/checkout-detail',
+    screen: 'order',
+    wildcard: true,
+    protected: true,
+  },
+  'print-order': { path: '/print/order', screen: 'print-order', protected: true },
+  login: { path: '/login', screen: 'login' },
+  register: { path: '/register', screen: 'register' },
+  'forgot-password': { path: '/forgot-password', screen: 'forgot-password' },
+  'otp-verify': { path: '/otp/verify', screen: 'otp-verify' },
+  'account-myaccount-mydata': { path: '/account/myaccount/mydata', screen: 'mydata', protected: true },
   '404': { path: '/404', screen: 'not-found', status: 404 },
   '500': { path: '/500', screen: 'failure', status: 500 },
 } as const satisfies Record<string, Route>;
@@ -114,6 +134,27 @@ export const addresses = {
   /** @param text as `readSearchText` gives it */
   search: (text: string, page = 1): string => withQuery(`/search/${encodeURIComponent(text)}`, { page }),
   narrowed,
+  checkout: (): string => routes.checkout.path,
+  /** Pays for an order that was not paid. */
+  payOrder: (id: string): string => withQuery(routes.checkout.path, { order: id }),
+  /** Buys one product at once; without an id the page that all of them are. */
+  buyNow: (
+    id = '*',
+    bought: { quantity?: number; variant?: string | undefined; unit?: string | undefined } = {},
+  ): string => withQuery(`/buynow/${encodeURIComponent(id)}`, bought),
+  paypalSuccess: (): string => routes['paypal-success'].path,
+  paypalError: (): string => routes['paypal-error'].path,
+  account: (): string => routes['account-myaccount'].path,
+  orders: (): string => routes['account-myaccount-myorders'].path,
+  /** Without an id the page that all orders are. */
+  order: (id = '*'): string =>
+    `${routes['account-myaccount-myorders-checkout-detail-id'].path}/${encodeURIComponent(id)}`,
+  printOrder: (id?: string): string => withQuery(routes['print-order'].path, { id }),
+  login: (): string => routes.login.path,
+  register: (): string => routes.register.path,
+  forgotPassword: (): string => routes['forgot-password'].path,
+  otpVerify: (): string => routes['otp-verify'].path,
+  myData: (): string => routes['account-myaccount-mydata'].path,
   notFound: (): string => '/404',
   failure: (): string => '/500',
 };
@@ -149,6 +190,8 @@ export type PageRequest = {
   live: boolean;
   /** What a list is narrowed to; empty elsewhere. */
   choice: ListChoice;
+  /** Whether it is only for who is logged in. */
+  isProtected: boolean;
   /** Segments of the path and declared query keys, by name, as they stand in the address. */
   params: Readonly<Record<string, string>>;
 };
@@ -186,6 +229,7 @@ export const findPage = (path: string, query: URLSearchParams): PageRequest | nu
     list: isList ? withPage(addresses.narrowed(whole, choice), page) : null,
     live: route.live ?? choiceEntries(choice).length > 0,
     choice,
+    isProtected: route.protected ?? false,
     fallback: route.wildcard ? inLocale(locale, `${route.path}/*`) : null,
     params: { ...found.pattern.exec(bare)?.groups, ...values },
   };

@@ -5,8 +5,9 @@ import type { Plugin } from 'vite';
  * `modulepreload` does not fetch what a module imports. Dictionaries carry their language: `kh=_astro/….js`.
  */
 const placeholder = '__ISLAND_FILES__';
-const island = /\/src\/islands\/\w+\/mount\.tsx$/u;
-const words = /\/i18n\/dictionaries\/(en|kh|zh)\.json\?only=/u;
+/** Those that a page opens at a touch; pages of their own fetch theirs at once. */
+const island = /\/src\/islands\/cart\/mount\.tsx$/u;
+const words = /\/i18n\/dictionaries\/(en|kh|zh)\.json\?only=cart/u;
 
 export const islandFiles = (): Plugin => ({
   name: 'island-files',
@@ -27,7 +28,9 @@ export const islandFiles = (): Plugin => ({
     if (entries.length === 0 || users.length === 0) return;
     // What every page has loaded already is not fetched again.
     for (const { fileName, imports } of users) for (const name of [fileName, ...imports]) files.delete(name);
+    const ownWords = new Set(entries.flatMap(({ dynamicImports }) => dynamicImports));
     for (const { facadeModuleId, fileName } of chunks) {
+      if (!ownWords.has(fileName)) continue;
       const language = words.exec(facadeModuleId ?? '')?.[1];
       if (language) files.add(`${language}=${fileName}`);
     }

@@ -271,6 +271,11 @@ export type PromotionData = {
   promotions: { id: string; title: string; summary: string | null; until: string | null; cards: Card[] }[];
 };
 
+/** Whether the cart is checked out, or one product bought at once. */
+export type CheckoutData = { kind: 'cart' | 'buynow' };
+/** Which way the shopper comes back from PayPal. */
+export type PaypalData = { outcome: 'success' | 'error' };
+
 /** Kind of page behind each screen. */
 export type Screens = {
   home: Page<HomeData>;
@@ -287,6 +292,18 @@ export type Screens = {
   promotions: Page<PromotionData>;
   chat: Page<null>;
   download: Page<null>;
+  /** Personal pages are shells: what is the shopper's own comes in the browser. */
+  checkout: Page<CheckoutData>;
+  paypal: Page<PaypalData>;
+  account: Page<null>;
+  orders: Page<null>;
+  order: Page<null>;
+  'print-order': Page<null>;
+  login: Page<null>;
+  register: Page<null>;
+  'forgot-password': Page<null>;
+  'otp-verify': Page<null>;
+  mydata: Page<null>;
   'not-found': Page<null>;
   failure: Page<null>;
 };

@@ -40,6 +40,7 @@ type Shop = {
   rows: Row[];
   categories: object[];
   brands: object[];
+  links?: object[];
   total?: number;
   broken?: RegExp;
   calls: string[];
@@ -56,6 +57,7 @@ const answer = (path: string): unknown => {
   if (path.startsWith('/api/categories')) return { data: shop.categories };
   if (path.startsWith('/model_ecommerce'))
     return { data: shop.groups ?? [{ id: 10, name: 'Group', subcategories: [{ id: 11, name: 'Sub' }] }] };
+  if (path.startsWith('/api/link')) return { data: shop.links ?? [] };
   if (path.startsWith('/api/brands')) return { data: shop.brands, last_page: 1 };
   if (!path.startsWith('/api/products')) return { data: [] };
   const since = query.get('updated_since') ?? '';
@@ -152,6 +154,28 @@ test.each<[string, () => void, RegExp]>([
   spoil();
   await expect(run(true)).rejects.toThrow(message);
   expect(ids()).toEqual(before);
+});
+
+test('social links that cannot be had hold nothing up, and those known before stay', async () => {
+  const known = [{ id: '7', name: 'Telegram', link: 'https://t.me/shop', logo_url: null }];
+  shop.broken = /\/api\/link/u;
+  expect(await run()).toMatchObject({ products: 450 });
+  const links = () => {
+    const catalogue = openCatalogue(join(folder, 'S001.sqlite'));
+    try {
+      return catalogue.document('links', 'en');
+    } finally {
+      catalogue.close();
+    }
+  };
+  expect(links()).toEqual([]);
+  shop.links = [{ id: 7, name: 'Telegram', link: 'https://t.me/shop' }];
+  delete shop.broken;
+  await run();
+  expect(links()).toMatchObject(known);
+  shop.broken = /\/api\/link/u;
+  await run(true);
+  expect(links()).toMatchObject(known);
 });
 
 test('a single bad product is left out and reported', async () => {

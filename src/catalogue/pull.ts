@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createLimit } from '../api/limit.ts';
 import { createProductApi, type BadProduct, type ProductApi, type ProductPage } from '../api/products.ts';
-import type { Connection } from '../api/request.ts';
+import { ApiError, type Connection } from '../api/request.ts';
 import { createShopApi } from '../api/shop.ts';
 import type { Category } from '../contract/categories.ts';
 import type { Product } from '../contract/products.ts';
@@ -78,13 +78,23 @@ const readAll = async (
 
 type Documents = Record<DocumentKind, unknown> & { categories: Category[]; brands: unknown[] };
 
+/** Null where social links cannot be had: that is swallowed (spec section 8), and those known before stay. */
+const silently = async (links: Promise<unknown[]>): Promise<unknown[] | null> => {
+  try {
+    return await links;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+};
+
 const pullDocuments = async (source: PullSource, locale: Locale): Promise<Documents> => {
   const api = createShopApi({ ...source, locale });
   const [store, categories, brands, links, help, policies, news, promotions] = await Promise.all([
     api.storeInfo(source.domain),
     api.categories(),
     api.brands(),
-    api.links(),
+    silently(api.links()),
     api.help(),
     api.policies(),
     api.news(),
@@ -212,7 +222,11 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
     if (whole || !(await pullChanges(source, writer, report))) await pullWhole(source, writer, report);
     for (const { locale, found } of documents) refuseEmptied(writer, locale, found);
     for (const { locale, found } of documents)
-      for (const [kind, value] of Object.entries(found)) writer.document(kind as DocumentKind, locale, value);
+      for (const [kind, value] of Object.entries({
+        ...found,
+        links: found.links ?? writer.former('links', locale),
+      }))
+        writer.document(kind as DocumentKind, locale, value);
     report.revision = writer.finish();
     database.exec('COMMIT');
     return report;

@@ -1,17 +1,31 @@
 import { cart } from '../state/cart.ts';
 import { addLine, lineKey, mostLines, type CartLine } from '../state/cart-rules.ts';
-import { notify, toggleDrawer } from '../state/shell.ts';
+import { session } from '../state/session.ts';
+import { leaving, notify, toggleDrawer } from '../state/shell.ts';
 import { stillAddable } from './quantity.ts';
 
 /** What the snackbar says; it stands in the page, at the button. */
 export type CartWords = { told: string; view: string; all: string; full: string };
 
 /**
- * Puts a line into the guest's cart, no more of it than there are, and says so.
+ * Puts a line into the cart, no more of it than there are, and says so. The account's cart is a module of its own.
  * @param left pieces left; null: the API does not say
  * @returns whether anything was added
  */
-export const addToCart = (line: CartLine, left: number | null, words: CartWords): boolean => {
+export const addToCart = (line: CartLine, left: number | null, words: CartWords): Promise<boolean> | boolean =>
+  session.get() ? addToAccount(line, left, words) : addToGuest(line, left, words);
+
+const told = (words: CartWords, text: string): void =>
+  notify(text, { label: words.view, run: () => toggleDrawer('cart', 'open') });
+
+const addToAccount = async (line: CartLine, left: number | null, words: CartWords): Promise<boolean> => {
+  const { addToServerCart } = await import('../state/server-cart.ts');
+  const isAdded = addToServerCart(line, (known) => stillAddable(line.quantity, known, left));
+  told(words, isAdded ? words.told : words.all);
+  return isAdded;
+};
+
+const addToGuest = (line: CartLine, left: number | null, words: CartWords): boolean => {
   let added = 0;
   let isFull = false;
   cart.change((lines) => {
@@ -20,13 +34,15 @@ export const addToCart = (line: CartLine, left: number | null, words: CartWords)
     added = isFull ? 0 : stillAddable(line.quantity, known?.quantity ?? 0, left);
     return added === 0 ? lines : addLine(lines, { ...line, quantity: added });
   });
-  const text = added > 0 ? words.told : isFull ? words.full : words.all;
-  notify(text, { label: words.view, run: () => toggleDrawer('cart', 'open') });
+  told(words, added > 0 ? words.told : isFull ? words.full : words.all);
   return added > 0;
 };
 
-/** Buys this line: it is in the cart once, however often it is asked for, and the cart opens. */
-export const buyNow = (line: CartLine): void => {
-  cart.change((lines) => (lines.some((one) => lineKey(one) === lineKey(line)) ? lines : addLine(lines, line)));
-  toggleDrawer('cart', 'open');
+/** Buys this line, and nothing else. @param to the page that does, ready for the quantity and what was chosen */
+export const buyNow = ({ quantity, variantId, unitId }: CartLine, to: string): void => {
+  const query = new URLSearchParams({ quantity: String(quantity) });
+  if (variantId !== null) query.set('variant', variantId);
+  if (unitId !== null) query.set('unit', unitId);
+  leaving();
+  location.assign(`${to}?${query.toString()}`);
 };

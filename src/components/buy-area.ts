@@ -1,6 +1,7 @@
 import type { Page, ProductData } from '../catalogue/page-data.ts';
 import { formatDollars } from '../i18n/format.ts';
 import { translator, type MessageKey } from '../i18n/translate.ts';
+import { addresses, inLocale } from '../routes.ts';
 import { escapeHtml } from './escape.ts';
 import { farIcon, icon } from './icons.ts';
 import { mostWanted } from './quantity.ts';
@@ -36,7 +37,7 @@ const ask = (label: string, classes: string): string =>
 const bar = (page: Page<ProductData>, shown: VariantView): string => {
   const say = words(page);
   const canAsk = page.shell.contacts.length > 0;
-  const add = `<button class="button buy-add scripted"${shown.soldOut ? ' disabled' : ''} data-told="${say('product.addedToCart')}" data-view="${say('product.viewCart')}" data-all="${say('product.allInCart')}" data-full="${say('product.cartFull')}"><span>${say('product.addToCart')}</span><span class="buy-added">${farIcon('check')}${say('product.added')}</span><span class="buy-out">${say('card.soldOut')}</span></button><button name="now" class="button button-quiet buy-now scripted">${say('product.buyNow')}</button>`;
+  const add = `<button class="button buy-add scripted"${shown.soldOut ? ' disabled' : ''} data-told="${say('product.addedToCart')}" data-view="${say('product.viewCart')}" data-all="${say('product.allInCart')}" data-full="${say('product.cartFull')}"><span>${say('product.addToCart')}</span><span class="buy-added">${farIcon('check')}${say('product.added')}</span><span class="buy-out">${say('card.soldOut')}</span></button><button data-to="${escapeHtml(inLocale(page.locale, addresses.buyNow(page.data.id)))}" class="button button-quiet buy-now scripted">${say('product.buyNow')}</button>`;
   const isSold = page.data.price !== null || page.data.variants.some(({ price }) => price !== null);
   const price = shown.cents === null ? '' : formatDollars(shown.cents);
   return `<div class="buy-bar"><b class="bar-price figures" aria-hidden="true">${price}</b>${isSold ? add : ''}${canAsk ? ask(say(isSold ? 'product.ask' : 'price.ask'), `button${isSold ? ' button-quiet' : ''} buy-ask`) : ''}</div>`;

@@ -81,12 +81,15 @@ export const startBuying = (
     event.preventDefault();
     if (!add || form.dataset['state'] !== 'there') return;
     const wanted = line();
-    if (event.submitter?.getAttribute('name') === 'now') void load().then(({ buyNow }) => buyNow(wanted));
+    const to = event.submitter?.dataset['to'];
+    if (to) void load().then(({ buyNow }) => buyNow(wanted, to));
     else {
       say(true);
       const { told = '', view = '', all = '', full = '' } = add.dataset;
       void load().then(({ addToCart }) => {
-        if (!addToCart(wanted, shown().left, { told, view, all, full })) say(false);
+        void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full })).then((isAdded) => {
+          if (!isAdded) say(false);
+        });
       });
     }
   });

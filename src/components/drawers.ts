@@ -55,12 +55,14 @@ const categoryDrawer = (shell: Shell, locale: Locale, t: Translate): string => {
     .filter(({ href }) => href !== shell.categoryIndex.href && shell.categories.every((one) => one.href !== href))
     .map((entry) => link(entry.href, (menuIcon(entry.icon) || farIcon('chevron-right')) + escapeHtml(entry.name)));
   const rows = shell.categories.map((category) => categoryRow(category));
+  // Who is not logged in is asked to, and comes back to it.
+  const account = link(inLocale(locale, '/account/myaccount'), farIcon('user') + escapeHtml(t('nav.myAccount')));
   const all = link(shell.categoryIndex.href, farIcon('layout-grid') + escapeHtml(shell.categoryIndex.name));
   return drawer(
     'categories',
     t('nav.menu'),
     t,
-    `<div class="lg:hidden">${serviceLinks(locale, t)}</div><h2 class="drawer-title">${escapeHtml(t('nav.shopByCategories'))}</h2><ul class="drawer-rows" role="list">${rows.join('')}</ul>${arrow(t)}${all}<div class="lg:hidden">${entries.join('')}</div>`,
+    `<div class="lg:hidden">${account}${serviceLinks(locale, t)}</div><h2 class="drawer-title">${escapeHtml(t('nav.shopByCategories'))}</h2><ul class="drawer-rows" role="list">${rows.join('')}</ul>${arrow(t)}${all}<div class="lg:hidden">${entries.join('')}</div>`,
     shell.categoryIndex.href,
   );
 };

@@ -21,7 +21,7 @@ const tick = (key: string, value: string, name: string, products: number | null,
   `<li data-key="${escapeHtml(`${key}=${value}`)}"><label class="tick"><input type="checkbox" name="${escapeHtml(key)}" value="${escapeHtml(value)}"${chosen ? ' checked' : ''}><span>${escapeHtml(name)}</span>${count(products)}</label></li>`;
 
 const finder = (t: Translate): string =>
-  `<li data-key="find" class="filter-find"><input type="search" class="field" data-narrows aria-label="${escapeHtml(t('filter.findBrand'))}" placeholder="${escapeHtml(t('filter.findBrand'))}" autocomplete="off"></li>`;
+  `<li data-key="find" class="filter-find"><input type="search" class="filter-field" data-narrows aria-label="${escapeHtml(t('filter.findBrand'))}" placeholder="${escapeHtml(t('filter.findBrand'))}" autocomplete="off"></li>`;
 
 const section = (key: string, title: string, content: string, open: boolean): string =>
   `<details class="filter-group" data-key="${escapeHtml(key)}"${open ? ' open' : ''}><summary>${escapeHtml(title)}</summary><div role="group" aria-label="${escapeHtml(title)}">${content}</div></details>`;
@@ -34,7 +34,7 @@ const groupMarkup = ({ key, title, choices }: FilterGroup, place: number, t: Tra
 };
 
 const amount = (name: 'min' | 'max', label: string, chosen: number | null, hint: string): string =>
-  `<label><span class="sr-only">${escapeHtml(label)}</span><input class="field figures" type="number" name="${name}" inputmode="decimal" min="0" step="any" placeholder="${escapeHtml(hint)}" value="${chosen === null ? '' : chosen / 100}"></label>`;
+  `<label><span class="sr-only">${escapeHtml(label)}</span><input class="filter-field figures" type="number" name="${name}" inputmode="decimal" min="0" step="any" placeholder="${escapeHtml(hint)}" value="${chosen === null ? '' : chosen / 100}"></label>`;
 
 const priceGroup = ({ price }: FilterPanel, { minPrice, maxPrice }: ListChoice, t: Translate): string => {
   const chosen = minPrice !== null || maxPrice !== null;

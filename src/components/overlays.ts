@@ -22,7 +22,7 @@ const compareTray = (locale: Locale, t: Translate): string => {
     .join('');
   const look = escapeHtml(t('compare.look'));
   const item = `<li><img alt="" width="40" height="40"><button type="button" class="tray-remove" aria-label="${escapeHtml(t('compare.removeNamed', { name: '{name}' }))}">${farIcon('x')}</button></li>`;
-  return `<aside id="compare-tray" class="tray" aria-label="${escapeHtml(t('compare.tray'))}" data-address="${address}" data-look="${look}"${words} hidden><ul role="list"></ul><template>${item}</template><a class="button" href="${address}">${look}</a></aside>`;
+  return `<aside id="compare-tray" class="tray" aria-label="${escapeHtml(t('compare.tray'))}"${words} hidden><ul role="list"></ul><template>${item}</template><a class="button" href="${address}">${look}</a></aside>`;
 };
 
 /** Ways to the shop in chat, at hand on wide screens; phones have the chat alone. */
@@ -30,7 +30,7 @@ const floating = ({ contacts }: Shell, locale: Locale, t: Translate): string => 
   const social = contacts.filter(({ href }) => !href.startsWith('tel:')).slice(0, 5);
   const links = social.map(
     ({ kind, label, href }) =>
-      `<a class="float-button float-social" href="${escapeHtml(href)}" rel="noopener" aria-label="${escapeHtml(label)}">${contactIcon(kind)}</a>`,
+      `<a class="float-button float-social" href="${escapeHtml(href)}" aria-label="${escapeHtml(label)}">${contactIcon(kind)}</a>`,
   );
   const chat = isBuilt('chat')
     ? `<a class="float-button" href="${escapeHtml(inLocale(locale, '/chat'))}" aria-label="${escapeHtml(t('nav.chat'))}">${icon('message-circle')}</a>`

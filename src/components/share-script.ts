@@ -1,3 +1,5 @@
+import { notify } from '../state/shell.ts';
+
 /** Passes the address of the page on: by the device's own means, else as a copied link. */
 
 /** Where the clipboard is out of reach, as in some apps' browsers. */
@@ -40,7 +42,6 @@ export const startSharing = (title: string): void => {
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
     await copy(url);
-    const { notify } = await import('../state/shell.ts');
     notify(button?.dataset['told'] ?? '');
   };
   button?.addEventListener('click', () => void pass());

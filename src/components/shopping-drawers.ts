@@ -21,22 +21,22 @@ const cartDrawer = (shell: Shell, locale: Locale, t: Translate): string => {
     ['checkout', checkout(locale)],
     ['product', inLocale(locale, '/product/')],
     ['browse', shell.categoryIndex.href],
+    ['view', t('product.viewCart')],
   ].map(([name, value]) => ` data-${name}="${escapeHtml(String(value))}"`);
-  return `<dialog id="cart" class="drawer drawer-right drawer-cart" closedby="any" aria-labelledby="cart-title"${facts.join('')}><div class="drawer-head"><h2 id="cart-title">${escapeHtml(t('nav.cart'))}</h2>${closeButton('cart', t)}</div><div class="drawer-fill" data-island><p class="drawer-wait"></p><p class="drawer-wait"></p><p class="drawer-wait"></p><p class="drawer-failed" data-failed hidden>${escapeHtml(t('cart.unavailable'))}</p></div></dialog>`;
+  return `<dialog id="cart" class="drawer drawer-right drawer-cart" closedby="any" aria-labelledby="cart-title"${facts.join('')}><div class="drawer-head"><h2 id="cart-title">${escapeHtml(t('nav.cart'))}</h2>${closeButton('cart', t)}</div><div class="drawer-fill" data-island><p class="drawer-wait"></p><p class="drawer-failed" data-failed hidden>${escapeHtml(t('cart.unavailable'))}</p></div></dialog>`;
 };
 
-const wishlistDrawer = (shell: Shell, locale: Locale, t: Translate): string => {
-  const login = isBuilt('login') ? inLocale(locale, '/login') : '';
-  const facts = ` data-first="${escapeHtml(t('wishlist.loginFirst'))}" data-login="${login}" data-way="${escapeHtml(t('nav.login'))}"`;
+const wishlistDrawer = (shell: Shell, t: Translate): string => {
+  const facts = ` data-first="${escapeHtml(t('wishlist.loginFirst'))}" data-way="${escapeHtml(t('nav.login'))}"`;
   const title = escapeHtml(t('nav.wishlist'));
-  return `<dialog id="wishlist" class="drawer drawer-right" closedby="any" aria-labelledby="wishlist-title"${facts}><div class="drawer-head"><h2 id="wishlist-title">${title}</h2>${closeButton('wishlist', t)}</div><div class="drawer-fill">${empty(
+  return `<dialog id="wishlist" class="drawer drawer-right" closedby="any" aria-labelledby="wishlist-title"${facts}><div class="drawer-head"><h2 id="wishlist-title">${title}</h2>${closeButton('wishlist', t)}</div><div class="drawer-fill for-guests">${empty(
     farIcon('heart'),
     t('wishlist.empty'),
     t('wishlist.emptyHint'),
     shell.categoryIndex.name,
     shell.categoryIndex.href,
-  )}<p class="drawer-note">${escapeHtml(t('wishlist.guest'))}</p></div></dialog>`;
+  )}<p class="drawer-note">${escapeHtml(t('wishlist.guest'))}</p></div><div class="drawer-fill for-members" data-island><p class="drawer-failed" data-failed hidden>${escapeHtml(t('wishlist.unavailable'))}</p></div></dialog>`;
 };
 
 export const shoppingDrawers = (shell: Shell, locale: Locale, t: Translate): string =>
-  cartDrawer(shell, locale, t) + wishlistDrawer(shell, locale, t);
+  cartDrawer(shell, locale, t) + wishlistDrawer(shell, t);

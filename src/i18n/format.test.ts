@@ -37,3 +37,12 @@ test('a day is written as in the language, in Latin digits', () => {
   expect(formatDate('kh', '2027-01-30T17:30:00.000Z')).toBe('31 មករា 2027');
   expect(formatDate('zh', '2027-01-30T17:30:00.000Z')).toBe('2027年1月31日');
 });
+
+test('Khmer days are those of Unicode, wherever a browser has them or not', () => {
+  const unicode = new Intl.DateTimeFormat('km-u-nu-latn', { dateStyle: 'medium', timeZone: 'Asia/Phnom_Penh' });
+  fc.assert(
+    fc.property(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), (date) => {
+      expect(formatDate('kh', date.toISOString())).toBe(unicode.format(date));
+    }),
+  );
+});

@@ -22,11 +22,21 @@ export const formatRiel = (cents: Cents, rielPerDollar: number | null): string |
 
 const dates = new Map<Locale, Intl.DateTimeFormat>();
 
+/** Chromium's browsers do not know Khmer dates, and would write English ones. */
+const khmerMonths = 'មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ'.split(' ');
+
+/** Cambodia is seven hours ahead of UTC all year. */
+const khmerDate = (iso: string): string => {
+  const day = new Date(Date.parse(iso) + 7 * 3_600_000);
+  return `${day.getUTCDate()} ${khmerMonths[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+};
+
 /** ISO 8601 time → day in Cambodia's time zone: '31 Jan 2027', '31 មករា 2027', '2027年1月31日'. */
 export const formatDate = (locale: Locale, iso: string): string => {
+  if (locale === 'kh') return khmerDate(iso);
   const format =
     dates.get(locale) ??
-    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : `${localeNames[locale].tag}-u-nu-latn`, {
+    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : localeNames[locale].tag, {
       dateStyle: 'medium',
       timeZone: 'Asia/Phnom_Penh',
     });

@@ -25,7 +25,9 @@ export const wordsTranslator = <Key extends string>(words: Words, locale: Locale
   const plurals = new Intl.PluralRules(localeNames[locale].tag);
   return (key: Key, values?: Values): string => {
     const count = values?.['count'];
-    const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key;
-    return filled(cut(words[form] ?? key), values);
+    if (typeof count !== 'number') return filled(cut(words[key] ?? key), values);
+    // A browser without the language's rules takes its own, which may have more forms than the language.
+    const text = words[`${key}_${plurals.select(count)}`] ?? words[`${key}_other`];
+    return filled(cut(text ?? key), values);
   };
 };

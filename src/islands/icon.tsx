@@ -1,11 +1,12 @@
 import minus from 'lucide-static/icons/minus.svg?raw';
+import box from 'lucide-static/icons/package.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
 import trash from 'lucide-static/icons/trash-2.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import type { JSX } from 'react';
 
 const inner = (raw: string): string => raw.slice(raw.indexOf('>', raw.indexOf('<svg')) + 1, raw.lastIndexOf('</svg>'));
-const drawings = { minus: inner(minus), plus: inner(plus), trash: inner(trash), x: inner(x) };
+const drawings = { box: inner(box), minus: inner(minus), plus: inner(plus), trash: inner(trash), x: inner(x) };
 
 /** A Lucide outline, decorative. Islands carry their own: the drawings in a page are those of its own markup. */
 export const Icon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (

@@ -14,11 +14,18 @@ export type PageStyle = {
   bars: BarColors;
 };
 
+/** Of screens where shoppers' own words stand, names in Khmer on pages of every language. */
+const personal: ReadonlySet<SheetName> = new Set(['checkout', 'login', 'mydata', 'orders', 'printOrder']);
+
+const lettersOf = (locale: Locale, names: readonly SheetName[]): SheetName[] => {
+  if (locale === 'kh') return ['fontsKhmer'];
+  return names.some((name) => personal.has(name)) ? ['fontsSigns', 'fontsKhmer'] : ['fontsSigns'];
+};
+
 const make = ({ color, look }: Shell, locale: Locale, names: readonly SheetName[]): PageStyle => {
   const theme = themeOf(color, look);
-  const letters: SheetName = locale === 'kh' ? 'fontsKhmer' : 'fontsSigns';
   const css = withTheme(
-    tailorCss([...names, letters].map((name) => sheets[name]).join(''), look, locale),
+    tailorCss([...names, ...lettersOf(locale, names)].map((name) => sheets[name]).join(''), look, locale),
     { ...theme, fixed: { ...theme.fixed, ...letterTokens[locale] } },
     touchSheet.reads,
   );

@@ -1,11 +1,13 @@
 import { findPage, routes, type RouteName } from '../../routes.ts';
 import type { Loader, LoaderContext, Touched } from '../context.ts';
+import { accountPages } from './account.ts';
 import { compare, offline } from './device-pages.ts';
 import { failure, notFound } from './error-pages.ts';
 import { finish, type FinishedPage } from './finish.ts';
 import { article, helpCategory, helpCopy, helpIndex } from './help.ts';
 import { home } from './home.ts';
 import { brand, category, categoryIndex, roots, subcategory } from './list.ts';
+import { personalPages } from './personal.ts';
 import { product } from './product.ts';
 import { chat, download, news, policy } from './reading.ts';
 import { promotions } from './promotions.ts';
@@ -35,6 +37,8 @@ const loaders: readonly Loader[] = [
   subcategory,
   brand,
   searchForm,
+  ...personalPages,
+  ...accountPages,
   product,
 ];
 

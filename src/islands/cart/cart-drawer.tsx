@@ -1,15 +1,17 @@
-import { useStore } from '@nanostores/react';
 import { useState, type JSX } from 'react';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
-import { cart } from '../../state/cart.ts';
-import { cartCheck } from '../../state/cart-check.ts';
-import { lineKey, totalPrice, totalQuantity } from '../../state/cart-rules.ts';
 import { whileBusy } from '../../state/shell.ts';
 import { Line } from './line.tsx';
-import type { CartFacts, CartWords } from './mount.tsx';
+import type { CartProps, CartView } from './cart-view.ts';
+import type { CartWords } from './mount.tsx';
+import { counts } from './shown-line.ts';
 
-/** What is in the guest's cart, what it comes to, and the way on (spec section 2). */
-type Props = { facts: CartFacts; t: CartWords };
+/** What is in the cart, the guest's or the account's, what it comes to, and the way on (spec section 2). */
+type Props = CartProps & {
+  view: CartView;
+  /** Asks again for what could not be had. */
+  refresh?: () => void;
+};
 
 /** Asks where the shopper is, for the delivery; whatever the answer, checkout goes on. */
 const locate = (): Promise<void> =>
@@ -30,17 +32,17 @@ const locate = (): Promise<void> =>
       );
   });
 
-const Empty = ({ facts, t }: Props): JSX.Element => (
+const Empty = ({ facts, t, member }: CartProps & { member: boolean }): JSX.Element => (
   <div className="drawer-empty">
     <p className="empty-title">{t('cart.empty')}</p>
-    <p>{t('cart.emptyHint')}</p>
+    <p>{t(member ? 'cart.emptyHintMember' : 'cart.emptyHint')}</p>
     <a className="button button-quiet" href={facts.browse}>
       {t('cart.browse')}
     </a>
   </div>
 );
 
-const Checkout = ({ facts, t, count }: Props & { count: number }): JSX.Element => {
+const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Element => {
   const [asking, setAsking] = useState(false);
   const go = async (): Promise<void> => {
     setAsking(true);
@@ -58,33 +60,49 @@ const Checkout = ({ facts, t, count }: Props & { count: number }): JSX.Element =
   );
 };
 
-export const CartDrawer = ({ facts, t }: Props): JSX.Element => {
-  const lines = useStore(cart.store);
-  const check = useStore(cartCheck);
+const Waiting = (): JSX.Element => (
+  <div className="cart-lines" aria-hidden="true">
+    <p className="drawer-wait" />
+    <p className="drawer-wait" />
+    <p className="drawer-wait" />
+  </div>
+);
 
-  const counted = lines.filter((line) => check.lines[lineKey(line)]?.gone !== true);
-  const total = totalPrice(counted);
+const Failed = ({ refresh, t }: { refresh: (() => void) | undefined; t: CartWords }): JSX.Element => (
+  <div className="drawer-empty" role="alert">
+    <p>{t('cart.loadFailed')}</p>
+    <button type="button" className="button button-quiet" onClick={refresh}>
+      {t('cart.again')}
+    </button>
+  </div>
+);
+
+export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
+  const { lines, member, state, waiting, stale } = view;
+  const counted = lines.map(({ line }) => line).filter(counts);
+  const total = counted.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0);
   const riel = formatRiel(total, facts.rielRate);
+  const list = (
+    <ul className="cart-lines">
+      {lines.map(({ line, acts }, place) => (
+        <Line key={line.key} line={line} acts={acts} place={place} facts={facts} t={t} />
+      ))}
+    </ul>
+  );
+  const nothing =
+    state === 'none' ? (
+      <Waiting />
+    ) : state === 'failed' ? (
+      <Failed refresh={refresh} t={t} />
+    ) : (
+      <Empty facts={facts} t={t} member={member} />
+    );
   return (
     <>
-      {lines.length === 0 ? (
-        <Empty facts={facts} t={t} />
-      ) : (
-        <ul className="cart-lines">
-          {lines.map((line, place) => (
-            <Line
-              key={lineKey(line)}
-              line={line}
-              place={place}
-              check={check.lines[lineKey(line)]}
-              facts={facts}
-              t={t}
-            />
-          ))}
-        </ul>
-      )}
+      {lines.length > 0 ? list : nothing}
       <div className="cart-foot">
-        {check.state === 'failed' && lines.length > 0 && <output className="cart-hint">{t('cart.stale')}</output>}
+        {stale && <output className="cart-hint">{t('cart.stale')}</output>}
+        {waiting && <output className="cart-hint">{t('cart.waiting')}</output>}
         <p className="cart-total">
           <span>{t('cart.total')}</span>
           <span>
@@ -92,7 +110,7 @@ export const CartDrawer = ({ facts, t }: Props): JSX.Element => {
             {riel !== null && <small>{riel}</small>}
           </span>
         </p>
-        <Checkout facts={facts} t={t} count={totalQuantity(counted)} />
+        <Checkout facts={facts} t={t} count={counted.reduce((sum, { quantity }) => sum + quantity, 0)} />
       </div>
     </>
   );

@@ -1,123 +1,94 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { formatDollars } from '../../i18n/format.ts';
-import {
-  changeQuantity,
-  lineKey,
-  mostOfALine,
-  removeLine,
-  restoreLine,
-  setNote,
-  type CartLine,
-} from '../../state/cart-rules.ts';
-import type { LineCheck } from '../../state/cart-check.ts';
-import { cart } from '../../state/cart.ts';
+import { mostOfALine } from '../../state/cart-rules.ts';
 import { notify } from '../../state/shell.ts';
 import { Icon } from '../icon.tsx';
-import { hidePicture } from '../hide-picture.ts';
+import { Picture } from '../picture.tsx';
 import type { CartFacts, CartWords } from './mount.tsx';
+import type { LineActs, ShownLine } from './shown-line.ts';
 
-type Props = {
-  line: CartLine;
-  place: number;
-  check: LineCheck | undefined;
-  facts: CartFacts;
-  t: CartWords;
-};
+type Props = { line: ShownLine; acts: LineActs; place: number; facts: CartFacts; t: CartWords };
 
-const News = ({ line, check, t }: Pick<Props, 'line' | 't'> & { check: LineCheck }): JSX.Element | null => {
+const newsOf = ({ check, held, quantity, price }: ShownLine, t: CartWords): string | null => {
+  if (held !== null) return t('cart.notMoved', { reason: held });
+  if (!check) return null;
   const { before, gone, stock } = check;
-  const text = gone
-    ? t('cart.gone')
-    : stock === 0
-      ? t('cart.soldOut')
-      : stock !== null && stock < line.quantity
-        ? t('cart.fewLeft', { count: stock })
-        : before !== null && line.price !== null
-          ? t('cart.priceChanged', { before: formatDollars(before), now: formatDollars(line.price) })
-          : null;
-  return text === null ? null : <output className="cart-news">{text}</output>;
+  if (gone) return t('cart.gone');
+  if (stock === 0) return t('cart.soldOut');
+  if (stock !== null && stock < quantity) return t('cart.fewLeft', { count: stock });
+  return before !== null && price !== null
+    ? t('cart.priceChanged', { before: formatDollars(before), now: formatDollars(price) })
+    : null;
 };
 
-const Stepper = ({ line, t }: Pick<Props, 'line' | 't'>): JSX.Element => {
-  const { name, quantity } = line;
-  const key = lineKey(line);
+const Stepper = ({ line, step, t }: { line: ShownLine; step: LineActs['step']; t: CartWords }): JSX.Element => {
+  const { name, quantity, least, settling } = line;
+  const button = (by: 1 | -1, label: string, isOff: boolean): JSX.Element => (
+    <button type="button" aria-label={label} aria-disabled={isOff} onClick={() => isOff || step(by)}>
+      <Icon name={by === 1 ? 'plus' : 'minus'} />
+    </button>
+  );
   return (
     <span className="cart-stepper">
-      <button
-        type="button"
-        aria-label={t('cart.minus', { name })}
-        aria-disabled={quantity <= 1}
-        onClick={() => cart.change((lines) => changeQuantity(lines, key, -1))}
-      >
-        <Icon name="minus" />
-      </button>
+      {button(-1, t('cart.minus', { name }), settling || quantity <= least)}
       <output>{quantity}</output>
-      <button
-        type="button"
-        aria-label={t('cart.plus', { name })}
-        aria-disabled={quantity >= mostOfALine}
-        onClick={() => cart.change((lines) => changeQuantity(lines, key, 1))}
-      >
-        <Icon name="plus" />
-      </button>
+      {button(1, t('cart.plus', { name }), settling || quantity >= mostOfALine)}
     </span>
   );
 };
 
+const Row = ({ name, children }: { name: string; children: ReactNode }): JSX.Element => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 /** One line: picture, name, and the rows Unit, Variant, Quantity, Price, Note (spec section 2). */
-export const Line = ({ line, place, check, facts, t }: Props): JSX.Element => {
-  const key = lineKey(line);
-  const remove = (): void => {
-    cart.change((lines) => removeLine(lines, key));
-    notify(t('cart.removed', { name: line.name }), {
-      label: t('cart.undo'),
-      run: () => cart.change((lines) => restoreLine(lines, line, place)),
-    });
+export const Line = ({ line, acts, place, facts, t }: Props): JSX.Element => {
+  const { productId, variantId, name, price, quantity, settling } = line;
+  /** Said with the way back; the focus goes to what is still there. */
+  const out = (take: () => void): void => {
+    take();
+    notify(t('cart.removed', { name }), { label: t('cart.undo'), run: acts.restore });
     document.querySelector<HTMLElement>('#cart .drawer-head button')?.focus();
   };
-  const query = line.variantId === null ? '' : `?variant=${encodeURIComponent(line.variantId)}`;
+  const step = (by: 1 | -1): void => {
+    if (quantity + by < 1) out(() => acts.step(by));
+    else acts.step(by);
+  };
+  const news = newsOf(line, t);
+  const query = variantId === null ? '' : `?variant=${encodeURIComponent(variantId)}`;
   return (
     <li className="cart-line">
       <span className="cart-picture">
-        {line.image !== null && (
-          <img src={line.image} alt="" width="72" height="72" loading="lazy" onError={hidePicture} />
-        )}
+        <Picture image={line.image} size={72} />
       </span>
-      <a className="cart-name" href={`${facts.product}${encodeURIComponent(line.id)}${query}`}>
-        {line.name}
-      </a>
+      {productId === null ? (
+        <span className="cart-name">{name}</span>
+      ) : (
+        <a className="cart-name" href={`${facts.product}${encodeURIComponent(productId)}${query}`}>
+          {name}
+        </a>
+      )}
       <button
         type="button"
         className="icon-button"
-        aria-label={t('cart.removeNamed', { name: line.name })}
-        onClick={remove}
+        aria-label={t('cart.removeNamed', { name })}
+        aria-disabled={settling}
+        onClick={() => settling || out(acts.remove)}
       >
         <Icon name="trash" />
       </button>
       <dl>
-        {line.unitName !== null && (
-          <div>
-            <dt>{t('cart.unit')}</dt>
-            <dd>{line.unitName}</dd>
-          </div>
-        )}
-        {line.variantName !== null && (
-          <div>
-            <dt>{t('cart.variant')}</dt>
-            <dd>{line.variantName}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('cart.quantity')}</dt>
-          <dd>
-            <Stepper line={line} t={t} />
-          </dd>
-        </div>
+        {line.unitName !== null && <Row name={t('cart.unit')}>{line.unitName}</Row>}
+        {line.variantName !== null && <Row name={t('cart.variant')}>{line.variantName}</Row>}
+        <Row name={t('cart.quantity')}>
+          <Stepper line={line} step={step} t={t} />
+        </Row>
         <div>
           <dt>{t('cart.price')}</dt>
-          <dd className="cart-price">
-            {line.price === null ? t('cart.askPrice') : formatDollars(line.price * line.quantity)}
-          </dd>
+          <dd className="cart-price">{price === null ? t('cart.askPrice') : formatDollars(price * quantity)}</dd>
         </div>
         <div>
           <dt id={`note-${place}`}>{t('cart.note')}</dt>
@@ -125,14 +96,15 @@ export const Line = ({ line, place, check, facts, t }: Props): JSX.Element => {
             <input
               aria-labelledby={`note-${place}`}
               defaultValue={line.note}
+              disabled={settling}
               maxLength={500}
               placeholder={t('cart.notePlaceholder')}
-              onBlur={({ target }) => cart.change((lines) => setNote(lines, key, target.value))}
+              onBlur={({ target }) => target.value === line.note || acts.note(target.value)}
             />
           </dd>
         </div>
       </dl>
-      {check && <News line={line} check={check} t={t} />}
+      {news !== null && <output className="cart-news">{news}</output>}
     </li>
   );
 };

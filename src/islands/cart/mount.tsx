@@ -4,17 +4,18 @@ import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { cart } from '../../state/cart.ts';
 import { checkCart } from '../../state/cart-check.ts';
+import { session } from '../../state/session.ts';
 import { cartOpened } from '../../state/shell.ts';
-import { CartDrawer } from './cart-drawer.tsx';
+import { GuestCart } from './guest-cart.tsx';
 
 const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=cart'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=cart'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=cart'),
+  en: () => import('../../i18n/dictionaries/en.json?only=cart,error'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=cart,error'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=cart,error'),
 };
 
 export type CartWords = (
-  key: Extract<MessageKey, `cart.${string}`>,
+  key: Extract<MessageKey, `cart.${string}` | `error.${string}` | `field.${string}`>,
   values?: Record<string, string | number>,
 ) => string;
 
@@ -43,11 +44,26 @@ export const mount = async (place: HTMLElement, locale: Locale): Promise<void> =
     product: dataset['product'] ?? '/product/',
     browse: dataset['browse'] ?? '/',
   };
-  const check = (): void => void checkCart(facts.storeCode, locale);
+  const t = wordsTranslator(words, locale);
+  const root = createRoot(place);
+  let refresh = (): void => {};
+  const check = (): void => {
+    void checkCart(facts.storeCode, locale);
+    refresh();
+  };
+  /** Guests cause no cart call to the server, and load nothing that makes one. */
+  const show = async (): Promise<void> => {
+    const account = session.get() ? await import('./member-cart.tsx') : null;
+    if ((account !== null) !== session.get()) return;
+    account?.followCart(facts.storeCode, locale);
+    refresh = () => void account?.refreshCart();
+    root.render(account ? <account.MemberCart facts={facts} t={t} /> : <GuestCart facts={facts} t={t} />);
+  };
+  await show();
+  session.listen(() => void show());
   check();
   cartOpened.listen(check);
   cart.store.listen((lines, before) => {
     if (lines.some(({ id }) => !before?.some((one) => one.id === id))) check();
   });
-  createRoot(place).render(<CartDrawer facts={facts} t={wordsTranslator(words, locale)} />);
 };

@@ -2,18 +2,27 @@ import type { ReadableAtom } from 'nanostores';
 import { cart } from '../../state/cart.ts';
 import { totalQuantity } from '../../state/cart-rules.ts';
 import { compared } from '../../state/compare.ts';
+import { counts } from '../../state/counts.ts';
+import { session } from '../../state/session.ts';
 
-/** Counts beside Cart and Compare, wherever they stand; each has its place reserved. */
-const show = <Value>(name: string, store: ReadableAtom<Value>, count: (value: Value) => number): void => {
+/** Counts beside Cart, Wishlist and Compare, wherever they stand; each has its place reserved. */
+const show = (name: string, stores: readonly ReadableAtom[], count: () => number): void => {
   const badges = document.querySelectorAll<HTMLElement>(`[data-badge="${name}"]`);
-  store.subscribe((value) => {
-    const number = count(value);
+  const paint = (): void => {
+    const number = count();
     for (const badge of badges) {
       badge.textContent = number > 99 ? '99+' : String(number);
       badge.hidden = number === 0;
     }
-  });
+  };
+  for (const store of stores) store.listen(paint);
+  paint();
 };
 
-show('cart', cart.store, totalQuantity);
-show('compare', compared.store, (list) => list.length);
+/** The account's; 0 for guests. */
+const own = (name: 'cart' | 'wishlist'): number => (session.get() ? counts.get()[name] : 0);
+
+// What did not go into the account's cart yet counts, too.
+show('cart', [cart.store, counts, session], () => totalQuantity(cart.store.get()) + own('cart'));
+show('wishlist', [counts, session], () => own('wishlist'));
+show('compare', [compared.store], () => compared.store.get().length);

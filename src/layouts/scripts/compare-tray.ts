@@ -31,8 +31,9 @@ const add = (button: HTMLElement): void => {
     refused = result.refused;
     return result.list;
   });
-  const { full = '', known = '', remove: removal = '', look = '', address = '' } = tray.dataset;
-  const way = { label: look, run: () => location.assign(address) };
+  const { full = '', known = '', remove: removal = '' } = tray.dataset;
+  const link = tray.querySelector<HTMLAnchorElement>(':scope > a');
+  const way = { label: link?.textContent ?? '', run: () => location.assign(link?.href ?? '/') };
   if (refused === 'known') notify(known, { label: removal, run: () => remove(added.id) });
   else if (refused === 'full') notify(full, way);
   else if (!tray.checkVisibility()) notify(tray.dataset['added'] ?? '', way);

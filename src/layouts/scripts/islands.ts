@@ -1,3 +1,5 @@
+import type { Locale } from '../../i18n/locales.ts';
+import { session } from '../../state/session.ts';
 import { cartOpened, notice } from '../../state/shell.ts';
 import { beforeOpen } from './dialogs.ts';
 import { isFrugal } from './connection.ts';
@@ -24,18 +26,34 @@ const fetchAhead = (): void => {
 
 if (!isFrugal()) whenIdle(fetchAhead);
 
-let mounted = false;
+type Island = { mount: (place: HTMLElement, language: Locale) => Promise<void> };
+
+/** Fills a drawer when it first opens; where that fails, when it opens again. */
+const fillOnce = (load: () => Promise<Island>): ((drawer: HTMLElement) => void) => {
+  let mounted = false;
+  return (drawer) => {
+    const place = drawer.querySelector<HTMLElement>('[data-island]');
+    if (!place || mounted) return;
+    mounted = true;
+    load()
+      .then(({ mount }) => mount(place, locale))
+      .catch(() => {
+        mounted = false;
+        place.querySelector<HTMLElement>('[data-failed]')?.toggleAttribute('hidden', false);
+      });
+  };
+};
+
+const fillCart = fillOnce(() => import('../../islands/cart/mount.tsx'));
+const fillWishlist = fillOnce(() => import('../../islands/wishlist/mount.tsx'));
+
 beforeOpen('cart', (drawer) => {
   cartOpened.set(cartOpened.get() + 1);
   // 'Added to cart', with the way there, is answered now.
   notice.set(null);
-  const place = drawer.querySelector<HTMLElement>('[data-island]');
-  if (!place || mounted) return;
-  mounted = true;
-  import('../../islands/cart/mount.tsx')
-    .then(({ mount }) => mount(place, locale))
-    .catch(() => {
-      mounted = false;
-      place.querySelector<HTMLElement>('[data-failed]')?.toggleAttribute('hidden', false);
-    });
+  fillCart(drawer);
+});
+// Guests cause no wishlist call to the server: what they see stands in the page.
+beforeOpen('wishlist', (drawer) => {
+  if (session.get()) fillWishlist(drawer);
 });

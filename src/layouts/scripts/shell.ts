@@ -1,6 +1,7 @@
 /** The small script of every page: what answers to a touch at once. React follows where it is needed (`islands.ts`). */
 import './dialogs.ts';
 import './drawer-fill.ts';
+import './members.ts';
 import './badges.ts';
 import './snackbar.ts';
 import './busy.ts';

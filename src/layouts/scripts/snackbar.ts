@@ -1,4 +1,5 @@
-import { notice, type Notice } from '../../state/shell.ts';
+import { takeNotice } from '../../state/next-notice.ts';
+import { notice, notify, type Notice } from '../../state/shell.ts';
 
 /** One sentence at the bottom, gone after 5 seconds (spec section 4); pointer and focus hold it. */
 const lasts = 5000;
@@ -55,3 +56,6 @@ act?.addEventListener('click', () => {
 bar?.querySelector('[data-close]')?.addEventListener('click', () => notice.set(null));
 for (const type of ['pointerenter', 'focusin']) bar?.addEventListener(type, () => clearTimeout(timer));
 for (const type of ['pointerleave', 'focusout']) bar?.addEventListener(type, wait);
+
+const left = takeNotice();
+if (left) notify(left);

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import type { JSX } from 'react';
+import { cartCheck } from '../../state/cart-check.ts';
+import { cart } from '../../state/cart.ts';
+import { problemWords } from '../../state/form-words.ts';
+import { refusedLines } from '../../state/merge-cart.ts';
+import { changedPrices } from '../../state/seen-prices.ts';
+import { accountCart, cartLines, refreshCart } from '../../state/server-cart.ts';
+import { CartDrawer } from './cart-drawer.tsx';
+import type { CartProps } from './cart-view.ts';
+import { guestLines } from './guest-lines.ts';
+import { memberLines } from './member-lines.ts';
+
+export { followCart, refreshCart } from '../../state/server-cart.ts';
+
+/** The cart of the account, and what it did not take of the one on this device. */
+export const MemberCart = (props: CartProps): JSX.Element => {
+  const local = useStore(cart.store);
+  const check = useStore(cartCheck);
+  const { state, waiting } = useStore(accountCart);
+  const shown = useStore(cartLines);
+  const before = useStore(changedPrices);
+  const refused = useStore(refusedLines);
+  const held = (key: string): string | null => {
+    const problem = refused[key];
+    return problem ? problemWords(problem, props.t) : null;
+  };
+  const lines = [...memberLines(shown, before), ...guestLines(local, check, held)];
+  const view = { lines, member: true, state, waiting, stale: false };
+  return <CartDrawer {...props} view={view} refresh={() => void refreshCart()} />;
+};

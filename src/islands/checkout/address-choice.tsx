@@ -1,0 +1,42 @@
+import { useEffect, useRef, type JSX } from 'react';
+import { useStore } from '@nanostores/react';
+import type { CheckoutStore } from '../../state/checkout/checkout.ts';
+import { LocationChoice } from '../locations/location-choice.tsx';
+import type { PersonalFacts } from '../personal/facts.ts';
+import type { CheckoutWords } from './words.ts';
+
+/** The choice of a place, and the adding of one. A chunk of its own; focus moves here when it opens. */
+type Props = {
+  checkout: CheckoutStore;
+  facts: PersonalFacts;
+  error: string | undefined;
+  /** null: there is nothing to go back to. */
+  onDone: (() => void) | null;
+  t: CheckoutWords;
+};
+
+export const AddressChoice = ({ checkout, facts, error, onDone, t }: Props): JSX.Element => {
+  const { form } = useStore(checkout.store);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (onDone) place.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="address-choice" data-field="address">
+      <LocationChoice
+        value={form.address}
+        onChange={(address, location) => checkout.chooseAddress(address, location)}
+        error={error}
+        storeCode={facts.storeCode}
+        locale={facts.locale}
+        t={t}
+      />
+      {onDone && (
+        <button type="button" className="button" onClick={onDone}>
+          {t('checkout.useAddress')}
+        </button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,191 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState, type JSX } from 'react';
+import { inLocale, addresses } from '../../routes.ts';
+import type { CheckoutStore } from '../../state/checkout/checkout.ts';
+import type { CheckoutField } from '../../state/checkout/form.ts';
+import { mostNote } from '../../state/checkout/form.ts';
+import type { createSender } from '../../state/checkout/send.ts';
+import { act, watch, watched } from '../../state/checkout/watch.ts';
+import type { ShopperApi } from '../../state/shopper-api.ts';
+import { notify } from '../../state/shell.ts';
+import { TextArea } from '../forms/field.tsx';
+import { Address } from './address.tsx';
+import { GoodsStrip } from './goods.tsx';
+import { Changes, OpenPayment } from './notices.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import { Failed, Skeleton } from './skeleton.tsx';
+import { Summary } from './summary.tsx';
+import { faultText, problemText } from './fault-words.ts';
+import { useStep } from './step.ts';
+import type { PersonalFacts } from '../personal/facts.ts';
+import type { CheckoutWords } from './words.ts';
+
+const loadChoice = () => import('./address-choice.tsx');
+const AddressChoice = lazy(() => loadChoice().then(({ AddressChoice: component }) => ({ default: component })));
+const Transfer = lazy(() => import('./transfer.tsx').then(({ Transfer: component }) => ({ default: component })));
+export const loadPaying = () => import('../paying/payment-screen.tsx');
+const PaymentScreen = lazy(() => loadPaying().then(({ PaymentScreen: component }) => ({ default: component })));
+
+type Props = {
+  checkout: CheckoutStore;
+  sender: ReturnType<typeof createSender>;
+  api: ShopperApi;
+  facts: PersonalFacts;
+  t: CheckoutWords;
+};
+
+/** The first control of a field gets the focus, once it shows what is wrong. */
+const focusField = (field: CheckoutField): void => {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`#checkout [name="${field}"], #checkout [data-field="${field}"]`)?.focus(),
+  );
+};
+
+const Head = ({ number, children }: { number: number; children: string }): JSX.Element => (
+  <h2>
+    <span aria-hidden="true">{number}</span>
+    {children}
+  </h2>
+);
+
+export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.Element => {
+  const state = useStore(checkout.store);
+  const paying = useStore(watched);
+  // Back out of a payment: it stays open, and is offered above the form.
+  const { step, go, back } = useStep((left) => {
+    if (left === 'address') focusField('address');
+    if (left !== 'pay') return;
+    document.querySelector<HTMLElement>('#content')?.focus();
+    watch(api, null);
+    void checkout.load();
+  });
+  const [ending, setEnding] = useState(false);
+  const { bought } = checkout;
+  const { form, quote, faults } = state;
+  const attempt = paying?.attempt.id ?? null;
+  const problem = problemText(state, t);
+
+  useEffect(() => {
+    if (attempt !== null) go('pay', attempt);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new attempt is a new step, nothing else is
+  }, [attempt]);
+  // A failed payment step is told in the snackbar, too (spec section 8).
+  useEffect(() => {
+    if (problem !== null && state.phase === 'form') notify(problem);
+  }, [problem, state.phase]);
+  useEffect(() => {
+    // Not where it is empty because its order was placed.
+    if (state.phase === 'empty' && watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
+  }, [state.phase, facts.locale]);
+
+  if (paying && (step === 'pay' || state.phase === 'empty'))
+    return (
+      <Suspense fallback={<Skeleton t={t} />}>
+        <PaymentScreen facts={facts} t={t} onLeave={back} />
+      </Suspense>
+    );
+  if (state.phase === 'failed')
+    return <Failed problem={state.problem} onAgain={() => void checkout.load()} {...{ facts, t }} />;
+  if (quote === null || state.phase === 'loading' || state.phase === 'empty') return <Skeleton t={t} />;
+
+  const offers = checkout.offers();
+  const isOrder = bought.checkout_type === 'order';
+  const errorOf = (field: CheckoutField): string | undefined => faultText(field, faults[field], t);
+  const payNow = (): void => {
+    if (form.paymentType === 'khqr' || form.paymentType === 'paypal') void loadPaying();
+    const field = sender.submit();
+    if (field === 'address') void loadChoice();
+    if (field !== null) focusField(field);
+  };
+  const endOpen = async (): Promise<void> => {
+    if (!state.open) return;
+    setEnding(true);
+    watch(api, state.open);
+    const ended = await act('cancel');
+    watch(api, null);
+    setEnding(false);
+    if (ended?.state === 'cancelled' || ended?.state === 'expired' || ended?.state === 'failed')
+      checkout.set({ open: null });
+    else if (ended) watch(api, ended);
+    else await checkout.load();
+  };
+  return (
+    <div className="checkout">
+      <div className="checkout-main">
+        <GoodsStrip quote={quote} t={t} />
+        {state.open && (
+          <OpenPayment
+            attempt={state.open}
+            busy={ending}
+            onResume={() => state.open && watch(api, state.open)}
+            onCancel={() => void endOpen()}
+            t={t}
+          />
+        )}
+        {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
+        {!isOrder && (
+          <section aria-label={t('checkout.address')}>
+            <Head number={1}>{t('checkout.address')}</Head>
+            <Address
+              chosen={form.address}
+              locations={state.locations}
+              branches={state.branches}
+              fee={quote.deliveryFee}
+              error={step === 'address' || form.address === null ? undefined : errorOf('address')}
+              onOpen={() => go('address')}
+              choice={
+                step === 'address' || form.address === null ? (
+                  <Suspense fallback={<p className="wait-block" />}>
+                    <AddressChoice
+                      {...{ checkout, facts, t }}
+                      error={errorOf('address')}
+                      onDone={step === 'address' ? back : null}
+                    />
+                  </Suspense>
+                ) : null
+              }
+              t={t}
+            />
+          </section>
+        )}
+        <section aria-label={t('checkout.payment')}>
+          <Head number={isOrder ? 1 : 2}>{t('checkout.payment')}</Head>
+          <PaymentChoice
+            offered={offers.payments}
+            chosen={form.paymentType}
+            onChange={(paymentType) => checkout.change({ paymentType })}
+            discount={state.vendor?.anakut_bank?.discount_label ?? null}
+            error={errorOf('payment_type')}
+            transfer={
+              <Suspense fallback={<p className="wait-block" />}>
+                <Transfer
+                  banks={offers.banks}
+                  bankType={form.bankType}
+                  receipt={form.receipt}
+                  onBank={(bankType) => checkout.change({ bankType })}
+                  onReceipt={(receipt) => checkout.change({ receipt })}
+                  errors={{ bank: errorOf('payment_method'), receipt: errorOf('image_url') }}
+                  facts={facts}
+                  t={t}
+                />
+              </Suspense>
+            }
+            t={t}
+          />
+        </section>
+        {!isOrder && (
+          <section aria-label={t('checkout.note')}>
+            <TextArea
+              label={t('checkout.note')}
+              optional={t('field.optional')}
+              maxLength={mostNote}
+              defaultValue={form.note}
+              onChange={({ target }) => checkout.change({ note: target.value })}
+            />
+          </section>
+        )}
+      </div>
+      <Summary checkout={checkout} facts={facts} problem={problem} onPay={payNow} t={t} />
+    </div>
+  );
+};

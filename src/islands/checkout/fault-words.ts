@@ -1,0 +1,34 @@
+import type { Checkout } from '../../state/checkout/checkout.ts';
+import type { CheckoutFault, CheckoutField } from '../../state/checkout/form.ts';
+import { problemWords } from '../forms/words.ts';
+import type { CheckoutWords } from './words.ts';
+
+const labels = {
+  address: 'checkout.address',
+  payment_type: 'checkout.payment',
+  payment_method: 'checkout.bankType',
+  image_url: 'checkout.receipt',
+  product_id: 'checkout.product',
+  quantity: 'checkout.quantity',
+} as const satisfies Record<CheckoutField, string>;
+
+/** '{field} is required', and the sentences of a bank transfer (spec section 5). */
+export const faultText = (
+  field: CheckoutField,
+  fault: CheckoutFault | undefined,
+  t: CheckoutWords,
+): string | undefined => {
+  if (fault === undefined) return undefined;
+  if (fault === 'bank') return t('checkout.bankRequired');
+  if (fault === 'receipt') return t('checkout.receiptRequired');
+  return t('field.required', { field: t(labels[field]) });
+};
+
+/** What went wrong, for beside the button: what has no field of its own on the page, too. */
+export const problemText = ({ problem, faults }: Checkout, t: CheckoutWords): string | null => {
+  const bare = (['product_id', 'quantity'] as const).find((field) => faults[field] !== undefined);
+  if (bare) return faultText(bare, faults[bare], t) ?? null;
+  if (problem === null) return null;
+  const isUnnamed = problem.code === 'bad_request' && Object.keys(faults).length === 0;
+  return isUnnamed ? t('checkout.invalid') : problemWords(problem, t);
+};

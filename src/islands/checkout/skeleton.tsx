@@ -1,0 +1,46 @@
+import type { JSX } from 'react';
+import type { Problem } from '../../state/problems.ts';
+import { problemWords } from '../forms/words.ts';
+import type { PersonalFacts } from '../personal/facts.ts';
+import type { CheckoutWords } from './words.ts';
+
+/** The shape of what comes; the page's markup has the same (`pages/checkout.astro`). */
+export const Skeleton = ({ t }: { t: CheckoutWords }): JSX.Element => (
+  <div className="checkout" aria-busy="true">
+    <div className="checkout-main">
+      <output className="sr-only">{t('checkout.loading')}</output>
+      <p className="wait-block" />
+      <p className="wait-block wait-tall" />
+    </div>
+    <div className="checkout-sum">
+      <p className="wait-block" />
+      <p className="wait-block" />
+    </div>
+  </div>
+);
+
+/** What could not be loaded, why, and the ways on. */
+export const Failed = ({
+  problem,
+  onAgain,
+  facts,
+  t,
+}: {
+  problem: Problem | null;
+  onAgain: () => void;
+  facts: PersonalFacts;
+  t: CheckoutWords;
+}): JSX.Element => (
+  <div className="notice" role="alert">
+    <b>{t('checkout.failed')}</b>
+    <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
+    <p className="notice-ways">
+      <button type="button" className="button" onClick={onAgain}>
+        {t('field.again')}
+      </button>
+      <a className="button button-quiet" href={`${facts.prefix}/chat`}>
+        {t('paying.contact')}
+      </a>
+    </p>
+  </div>
+);

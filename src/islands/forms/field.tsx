@@ -1,0 +1,79 @@
+import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
+
+type Own = {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong, in words; stands beside the field and is read with it. */
+  error?: string | undefined;
+  /** Said behind the label of what may stay empty. */
+  optional?: string;
+};
+
+/** Label, hint and error around a control; `control` gets what ties them together for a screen reader. */
+export const FieldFrame = ({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: Own & {
+  children: (tied: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>) => JSX.Element;
+}): JSX.Element => {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="form-field" data-faulty={error ? '' : undefined}>
+      <label htmlFor={id}>
+        {label}
+        {optional && <small> ({optional})</small>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** A text field. Its `name` is the field's on the wire, so that `useSubmit` finds it. */
+export const Field = ({ label, hint, error, optional, ...input }: Own & ComponentProps<'input'>): JSX.Element => (
+  <FieldFrame label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
+    {(tied) => <input className="field-input" {...input} {...tied} />}
+  </FieldFrame>
+);
+
+/** A choice out of a list, by the device's own means. */
+export const Select = ({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+  ...select
+}: Own & ComponentProps<'select'>): JSX.Element => (
+  <FieldFrame label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
+    {(tied) => (
+      <select className="field-input" {...select} {...tied}>
+        {children}
+      </select>
+    )}
+  </FieldFrame>
+);
+
+/** A text of several lines. */
+export const TextArea = ({ label, hint, error, optional, ...area }: Own & ComponentProps<'textarea'>): JSX.Element => (
+  <FieldFrame label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
+    {(tied) => <textarea className="field-input" rows={2} {...area} {...tied} />}
+  </FieldFrame>
+);

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState, type JSX } from 'react';
+import { branchAddress, type Branch } from '../../contract/locations.ts';
+import { loadPlaces, places, type Added } from '../../state/places.ts';
+import { shopperApi } from '../../state/shopper-api.ts';
+import { PlaceForm } from './place-form.tsx';
+import { PlaceText } from './place-text.tsx';
+import type { LocationChoiceProps } from './types.ts';
+
+const BranchText = ({ branch }: { branch: Branch }): JSX.Element => (
+  <span className="place-text">
+    <b>{branch.name}</b>
+    {branch.address !== null && <span>{branch.address}</span>}
+    {branch.hours !== null && <span>{branch.hours}</span>}
+    {branch.phone !== null && <span className="figures">{branch.phone}</span>}
+  </span>
+);
+
+/** Where an order goes; see {@link LocationChoiceProps}. */
+export const LocationChoice = ({ value, onChange, error, storeCode, locale, t }: LocationChoiceProps): JSX.Element => {
+  const { state, list } = useStore(places);
+  const [branches, setBranches] = useState<readonly Branch[]>([]);
+  const [adding, setAdding] = useState(false);
+  const name = useId();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const api = shopperApi(storeCode, locale);
+  const load = (): void => void loadPlaces(api);
+
+  useEffect(() => {
+    load();
+    // Without branches, everything is delivered.
+    api.branches().then(setBranches, () => undefined);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
+  }, [storeCode, locale]);
+
+  const first = list[0];
+  const isKnown = list.some(({ id }) => id === value) || branches.some(({ id }) => branchAddress(id) === value);
+  useEffect(() => {
+    if (state === 'ready' && first && !isKnown && !value?.startsWith('branch-')) onChange(first.id, first);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- chooses when the list has come, not when it is chosen
+  }, [state, first?.id, isKnown]);
+
+  /** The form is gone in the next frame, and the focus with it. */
+  const close = (next: string): void => {
+    setAdding(false);
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(next)?.focus());
+  };
+  const saved = ({ failed, place }: Added): void => {
+    if (place) onChange(place.id, place);
+    if (!failed) close('input:checked');
+  };
+  const radio = (address: string, text: JSX.Element, choose: () => void): JSX.Element => (
+    <label className="choice" key={address}>
+      <input type="radio" name={name} value={address} checked={value === address} onChange={choose} />
+      {text}
+    </label>
+  );
+
+  return (
+    <fieldset ref={root} className="choices" aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="choices-title">{t('locations.chooseFor')}</legend>
+      {state === 'loading' && <p className="place-wait" aria-hidden="true" />}
+      {list.map((place) => radio(place.id, <PlaceText place={place} t={t} />, () => onChange(place.id, place)))}
+      {state === 'failed' && (
+        <p className="form-error" role="alert">
+          {t('locations.unreachable')}{' '}
+          <button type="button" className="link-button" onClick={load}>
+            {t('field.again')}
+          </button>
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      {adding || (state === 'ready' && list.length === 0 && branches.length === 0) ? (
+        <PlaceForm
+          place={null}
+          storeCode={storeCode}
+          locale={locale}
+          t={t}
+          onSaved={saved}
+          onCancel={list.length > 0 || branches.length > 0 ? () => close('.place-add') : undefined}
+          isOpened={adding}
+        />
+      ) : (
+        <button type="button" className="button button-quiet place-add" onClick={() => setAdding(true)}>
+          {t('locations.add')}
+        </button>
+      )}
+      {branches.length > 0 && <p className="choices-title">{t('locations.pickup')}</p>}
+      {branches.map((branch) =>
+        radio(branchAddress(branch.id), <BranchText branch={branch} />, () => onChange(branchAddress(branch.id), null)),
+      )}
+    </fieldset>
+  );
+};

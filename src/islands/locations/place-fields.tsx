@@ -1,0 +1,120 @@
+import type { JSX } from 'react';
+import { placeName, provinceOf, provinces, type Place } from '../../places/places.ts';
+import { Field, Select } from '../forms/field.tsx';
+import { DevicePosition } from './device-position.tsx';
+import { withDistrict, withProvince } from './place-rules.ts';
+import type { PlaceFieldsProps, PlaceWords } from './types.ts';
+import { useCommunes } from './use-communes.ts';
+
+const Options = ({ places, locale, t }: { places: readonly Place[]; locale: string; t: PlaceWords }): JSX.Element => {
+  const names = places.map((place) => ({ code: place.code, name: placeName(place, locale) }));
+  const order = new Intl.Collator(locale === 'kh' ? 'km' : 'en');
+  return (
+    <>
+      <option value="">{t('locations.choose')}</option>
+      {names
+        .toSorted((one, other) => order.compare(one.name, other.name))
+        .map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+    </>
+  );
+};
+
+/** The fields of a place: who receives, province, district and commune, then what no list knows (D27). */
+export const PlaceFields = ({ value, onChange, errors, locale, t }: PlaceFieldsProps): JSX.Element => {
+  const districts = provinceOf(value.provinceCode || null)?.districts ?? [];
+  const communes = useCommunes(value.districtCode);
+  return (
+    <>
+      <div className="form-pair">
+        <Field
+          label={t('locations.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          value={value.name}
+          error={errors['name']}
+          onChange={({ target }) => onChange({ ...value, name: target.value })}
+        />
+        <Field
+          label={t('locations.phone')}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          value={value.phone}
+          error={errors['phone']}
+          onChange={({ target }) => onChange({ ...value, phone: target.value })}
+        />
+      </div>
+      <Select
+        label={t('locations.province')}
+        name="province_code"
+        autoComplete="address-level1"
+        value={value.provinceCode}
+        error={errors['province_code']}
+        onChange={({ target }) => onChange(withProvince(value, target.value))}
+      >
+        <Options places={provinces} locale={locale} t={t} />
+      </Select>
+      <div className="form-pair">
+        <Select
+          label={t('locations.district')}
+          name="district_code"
+          autoComplete="address-level2"
+          disabled={districts.length === 0}
+          value={value.districtCode}
+          error={errors['district_code']}
+          onChange={({ target }) => onChange(withDistrict(value, target.value))}
+        >
+          <Options places={districts} locale={locale} t={t} />
+        </Select>
+        <Select
+          label={t('locations.commune')}
+          name="commune_code"
+          autoComplete="address-level3"
+          disabled={!communes || communes.length === 0}
+          value={communes === null ? '' : value.communeCode}
+          error={errors['commune_code']}
+          onChange={({ target }) => onChange({ ...value, communeCode: target.value })}
+        >
+          <Options places={communes ?? []} locale={locale} t={t} />
+        </Select>
+      </div>
+      <Field
+        label={t('locations.street')}
+        name="description"
+        autoComplete="street-address"
+        maxLength={300}
+        value={value.street}
+        error={errors['description']}
+        onChange={({ target }) => onChange({ ...value, street: target.value })}
+      />
+      <Field
+        label={t('locations.landmark')}
+        optional={t('field.optional')}
+        hint={t('locations.landmarkHint')}
+        name="landmark"
+        autoComplete="off"
+        maxLength={200}
+        value={value.landmark}
+        error={errors['landmark']}
+        onChange={({ target }) => onChange({ ...value, landmark: target.value })}
+      />
+      <DevicePosition point={value.point} onPoint={(point) => onChange({ ...value, point })} t={t} />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="is_default"
+          checked={value.isDefault}
+          onChange={({ target }) => onChange({ ...value, isDefault: target.checked })}
+        />
+        {t('locations.makeDefault')}
+      </label>
+    </>
+  );
+};

@@ -1,0 +1,108 @@
+import { placeholderPoint, type Location, type LocationRequest } from '../../contract/locations.ts';
+import { readPhone, shownPhone } from '../../contract/phone.ts';
+import { districtOf, placeLine, provinceOf, type Place } from '../../places/places.ts';
+import type { PlaceDraft, PlaceFaults } from './types.ts';
+
+/** What is typed of a place, and what is sent of it. Pure. */
+
+export const emptyPlace: PlaceDraft = {
+  name: '',
+  phone: '',
+  provinceCode: '',
+  districtCode: '',
+  communeCode: '',
+  street: '',
+  landmark: '',
+  point: null,
+  isDefault: false,
+};
+
+/** A new province has other districts, a new district other communes. */
+export const withProvince = (draft: PlaceDraft, provinceCode: string): PlaceDraft => ({
+  ...draft,
+  provinceCode,
+  districtCode: '',
+  communeCode: '',
+});
+export const withDistrict = (draft: PlaceDraft, districtCode: string): PlaceDraft => ({
+  ...draft,
+  districtCode,
+  communeCode: '',
+});
+
+/** What is wrong, by the field's name on the wire. */
+export const checkPlace = (draft: PlaceDraft): PlaceFaults => {
+  const faults: PlaceFaults = {};
+  if (!draft.name.trim()) faults['name'] = 'required';
+  if (!draft.phone.trim()) faults['phone'] = 'required';
+  else if (readPhone(draft.phone) === null) faults['phone'] = 'invalid';
+  if (!draft.provinceCode) faults['province_code'] = 'required';
+  else if (!draft.districtCode) faults['district_code'] = 'required';
+  else if (!draft.communeCode) faults['commune_code'] = 'required';
+  if (!draft.street.trim()) faults['description'] = 'required';
+  return faults;
+};
+
+const lineOf = (commune: Place | null, districtCode: string, locale: string): string =>
+  placeLine([commune, districtOf(districtCode), provinceOf(districtCode.slice(0, 2))], locale);
+
+/** What stands between the street and the names of places; Chinese has the English names. */
+const separatorOf = (locale: string): string => (locale === 'kh' ? ' ' : ', ');
+
+/** What is sent; the address in one text is written in the page's language. Without a point, the placeholder's (D24). */
+export const placeRequest = (draft: PlaceDraft, commune: Place | null, locale: string): LocationRequest => ({
+  name: draft.name.trim(),
+  description: [draft.street.trim(), lineOf(commune, draft.districtCode, locale)]
+    .filter(Boolean)
+    .join(separatorOf(locale)),
+  ...(draft.point ?? placeholderPoint),
+  phone: draft.phone.trim(),
+  province_code: draft.provinceCode,
+  district_code: draft.districtCode,
+  commune_code: draft.communeCode,
+  landmark: draft.landmark.trim(),
+  is_default: draft.isDefault,
+});
+
+/** What stands before the names of commune, district and province in an address, in whichever language it was written. */
+export const streetOf = (description: string, commune: Place | null, districtCode: string): string => {
+  for (const locale of ['en', 'kh']) {
+    const line = lineOf(commune, districtCode, locale);
+    const end = separatorOf(locale) + line;
+    if (line && description === line) return '';
+    if (line && description.endsWith(end)) return description.slice(0, -end.length);
+  }
+  return description;
+};
+
+/** A place of the shopper's, to be changed. */
+export const placeDraft = (place: Location, commune: Place | null): PlaceDraft => ({
+  name: place.name,
+  phone: place.phone === null ? '' : shownPhone(place.phone),
+  provinceCode: place.provinceCode ?? '',
+  districtCode: place.districtCode ?? '',
+  communeCode: place.communeCode ?? '',
+  street: streetOf(place.description, commune, place.districtCode ?? ''),
+  landmark: place.landmark ?? '',
+  point:
+    place.lat === null ||
+    place.long === null ||
+    (place.lat === placeholderPoint.lat && place.long === placeholderPoint.long)
+      ? null
+      : { lat: place.lat, long: place.long },
+  isDefault: place.isDefault,
+});
+
+/** A place as it is, to be added again. */
+export const sameRequest = (place: Location): LocationRequest => ({
+  name: place.name,
+  description: place.description,
+  lat: place.lat ?? placeholderPoint.lat,
+  long: place.long ?? placeholderPoint.long,
+  is_default: place.isDefault,
+  ...(place.phone === null ? {} : { phone: place.phone }),
+  ...(place.provinceCode === null ? {} : { province_code: place.provinceCode }),
+  ...(place.districtCode === null ? {} : { district_code: place.districtCode }),
+  ...(place.communeCode === null ? {} : { commune_code: place.communeCode }),
+  ...(place.landmark === null ? {} : { landmark: place.landmark }),
+});

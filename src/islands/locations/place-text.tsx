@@ -1,0 +1,21 @@
+import type { JSX } from 'react';
+import type { Location } from '../../contract/locations.ts';
+import { shownPhone } from '../../contract/phone.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import type { PlaceWords } from './types.ts';
+
+/** A place as it is read: who, where, and what delivery to it costs. */
+export const PlaceText = ({ place, t }: { place: Location; t: PlaceWords }): JSX.Element => (
+  <span className="place-text">
+    <b>
+      {place.name}
+      {place.isDefault && <small className="place-default">{t('locations.default')}</small>}
+    </b>
+    {place.phone !== null && <span className="figures">{shownPhone(place.phone)}</span>}
+    <span>{place.description}</span>
+    {place.landmark !== null && <span>{place.landmark}</span>}
+    <span className="place-fee figures">
+      {place.deliveryFee === 0 ? t('locations.free') : t('locations.fee', { fee: formatDollars(place.deliveryFee) })}
+    </span>
+  </span>
+);

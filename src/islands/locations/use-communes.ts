@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { communesOf, type Place } from '../../places/places.ts';
+
+/** The communes of a district, fetched when it is chosen; null: on their way. */
+export const useCommunes = (districtCode: string): readonly Place[] | null => {
+  const [known, setKnown] = useState<{ district: string; communes: readonly Place[] }>({ district: '', communes: [] });
+  useEffect(() => {
+    let isWanted = true;
+    if (districtCode)
+      communesOf(districtCode).then(
+        (communes) => isWanted && setKnown({ district: districtCode, communes }),
+        () => undefined,
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [districtCode]);
+  if (!districtCode) return [];
+  return known.district === districtCode ? known.communes : null;
+};

@@ -1,0 +1,33 @@
+import type { OrderPayment, OrderStatus, PaymentType } from '../../contract/checkout.ts';
+import type { OrderWords } from './words.ts';
+
+/** The names of states and ways to pay. */
+const statuses = {
+  placed: 'orders.placed',
+  confirmed: 'orders.confirmed',
+  shipped: 'orders.shipped',
+  delivered: 'orders.delivered',
+  cancelled: 'orders.cancelled',
+  returned: 'orders.returned',
+  refunded: 'orders.refunded',
+} as const satisfies Record<OrderStatus, string>;
+
+const payments = {
+  unpaid: 'orders.unpaid',
+  review: 'orders.review',
+  paid: 'orders.paid',
+  failed: 'orders.payFailed',
+  refunded: 'orders.payRefunded',
+} as const satisfies Record<OrderPayment, string>;
+
+const types = {
+  cod: 'payment.cash',
+  khqr: 'orders.khqr',
+  bankTransfer: 'payment.bank',
+  anakut: 'orders.anakut',
+  paypal: 'orders.paypal',
+} as const satisfies Record<PaymentType, string>;
+
+export const statusName = (status: OrderStatus, t: OrderWords): string => t(statuses[status]);
+export const paymentState = (payment: OrderPayment, t: OrderWords): string => t(payments[payment]);
+export const typeName = (type: PaymentType | null, t: OrderWords): string => (type === null ? '–' : t(types[type]));

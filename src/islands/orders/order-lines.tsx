@@ -1,0 +1,39 @@
+import type { JSX } from 'react';
+import type { Order } from '../../contract/checkout.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { Picture } from '../picture.tsx';
+import type { OrderWords } from './words.ts';
+
+/** What was ordered, as it was sold. */
+export const OrderLines = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element => (
+  <ul className="goods">
+    {order.lines.map((line, place) => {
+      const chosen = [line.variantName, line.unitName].filter((part) => part !== null).join(' · ');
+      return (
+        // oxlint-disable-next-line react/no-array-index-key -- an order's lines never change
+        <li key={place} className="goods-line">
+          <span className="order-picture">
+            <Picture image={line.image} size={64} />
+          </span>
+          <span className="goods-text">
+            {line.productId === null ? (
+              <b>{line.name}</b>
+            ) : (
+              <a href={inLocale(locale, addresses.product(line.productId))}>{line.name}</a>
+            )}
+            {chosen !== '' && <small>{chosen}</small>}
+            {line.note !== '' && <small>{t('orders.noteOf', { note: line.note })}</small>}
+            <small className="figures">
+              {t('orders.pieces', { count: line.quantity })}
+              {line.price !== null && ` × ${formatDollars(line.price)}`}
+            </small>
+            {line.isService && <small>{t('orders.service')}</small>}
+          </span>
+          <span className="figures">{formatDollars(line.total)}</span>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,99 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type JSX } from 'react';
+import { addresses, inLocale } from '../../routes.ts';
+import type { OrderDetailStore } from '../../state/orders/order-detail.ts';
+import { SumRows } from '../personal/sums.tsx';
+import { problemWords } from '../forms/words.ts';
+import type { PersonalFacts } from '../personal/facts.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { Timeline } from './timeline.tsx';
+import type { OrderWords } from './words.ts';
+
+/** One order: how far it is first, then what may be done, then all that it is. */
+type Props = {
+  detail: OrderDetailStore;
+  facts: PersonalFacts;
+  t: OrderWords;
+  /** It was placed just now. */
+  isNew: boolean;
+};
+
+const Thanks = ({ number, t }: { number: string; t: OrderWords }): JSX.Element => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section ref={place} className="thanks" tabIndex={-1} aria-live="polite">
+      <b>{t('orders.thanks')}</b>
+      <p>{t('orders.thanksText', { number })}</p>
+    </section>
+  );
+};
+
+export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
+  const { state, order, problem } = useStore(detail.store);
+  const { locale, rielRate } = facts;
+  const number = order?.number;
+  // The heading is the page's own, which stands before the island does.
+  useEffect(() => {
+    const heading = document.querySelector('.personal-head h1');
+    if (heading && number !== undefined) heading.textContent = t('orders.orderNumber', { number });
+  }, [number, t]);
+  if (state === 'failed')
+    return (
+      <div className="notice" role="alert">
+        <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
+        <p className="notice-ways">
+          {problem?.code !== 'not_found' && (
+            <button type="button" className="button" onClick={() => void detail.load()}>
+              {t('field.again')}
+            </button>
+          )}
+          <a className="button button-quiet" href={inLocale(locale, addresses.orders())}>
+            {t('orders.title')}
+          </a>
+        </p>
+      </div>
+    );
+  if (order === null)
+    return (
+      <div aria-busy="true">
+        <output className="sr-only">{t('orders.loading')}</output>
+        <p className="wait-block" />
+        <p className="wait-block wait-tall" />
+      </div>
+    );
+  return (
+    <div className="order">
+      <div className="order-main">
+        {isNew && order.status !== 'cancelled' && <Thanks number={order.number} t={t} />}
+        <Timeline order={order} locale={locale} t={t} />
+        <section>
+          <h2>{t('orders.goods')}</h2>
+          <OrderLines order={order} locale={locale} t={t} />
+          <SumRows
+            sums={order}
+            rielRate={rielRate}
+            labels={{
+              goods: t('orders.sumGoods'),
+              delivery: t('orders.delivery'),
+              free: t('orders.free'),
+              discount: t('orders.discount'),
+              total: t('orders.total'),
+            }}
+          />
+        </section>
+      </div>
+      <aside className="order-side">
+        <OrderActions detail={detail} order={order} facts={facts} t={t} />
+        {problem && (
+          <p className="form-error" role="alert">
+            {problemWords(problem, t)}
+          </p>
+        )}
+        <OrderFacts order={order} facts={facts} t={t} />
+      </aside>
+    </div>
+  );
+};

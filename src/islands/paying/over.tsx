@@ -1,0 +1,51 @@
+import type { JSX } from 'react';
+import type { Action, Watched } from '../../state/checkout/watch.ts';
+import { problemWords } from '../forms/words.ts';
+import type { PayingWords } from './words.ts';
+
+/** A payment that ended without an order: what happened, and what to do next. */
+type Props = {
+  watched: Watched;
+  onAct: (what: Action) => void;
+  onLeave: () => void;
+  t: PayingWords;
+};
+
+export const Over = ({ watched, onAct, onLeave, t }: Props): JSX.Element => {
+  const { attempt, acting } = watched;
+  const { state, error, message } = attempt;
+  const text =
+    state === 'failed'
+      ? t('paying.failedText')
+      : state === 'cancelled'
+        ? t('paying.cancelledText')
+        : state === 'refused'
+          ? problemWords({ code: error, said: message }, t)
+          : t('paying.expiredText');
+  const isOnline = attempt.paymentType === 'khqr' || attempt.paymentType === 'paypal';
+  return (
+    <>
+      <output className="paying-hint">{text}</output>
+      <div className="paying-ways">
+        {isOnline && state !== 'refused' && (
+          <>
+            <button type="button" className="button" aria-disabled={acting !== null} onClick={() => onAct('renew')}>
+              {t(attempt.paymentType === 'paypal' ? 'paying.again' : 'paying.newCode')}
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-disabled={acting !== null}
+              onClick={() => onAct('check')}
+            >
+              {t(acting === 'check' ? 'paying.checking' : 'paying.check')}
+            </button>
+          </>
+        )}
+        <button type="button" className="button button-quiet" onClick={onLeave}>
+          {t('paying.otherWay')}
+        </button>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import type { JSX } from 'react';
+import type { Sums } from '../../contract/checkout.ts';
+import { formatDollars, formatRiel } from '../../i18n/format.ts';
+
+type Labels = { goods: string; delivery: string; free: string; discount: string; total: string };
+
+const Row = ({ name, children }: { name: string; children: string }): JSX.Element => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** What it comes to, in dollars, and riel where the shop shows them (D10). */
+export const SumRows = ({
+  sums,
+  rielRate,
+  labels,
+}: {
+  sums: Sums;
+  rielRate: number | null;
+  labels: Labels;
+}): JSX.Element => {
+  const riel = formatRiel(sums.grandTotal, rielRate);
+  return (
+    <dl className="sums figures">
+      <Row name={labels.goods}>{formatDollars(sums.total)}</Row>
+      {sums.discount > 0 && <Row name={sums.discountLabel ?? labels.discount}>{formatDollars(-sums.discount)}</Row>}
+      <Row name={labels.delivery}>{sums.deliveryFee === 0 ? labels.free : formatDollars(sums.deliveryFee)}</Row>
+      <div className="sums-total">
+        <dt>{labels.total}</dt>
+        <dd>
+          <b>{formatDollars(sums.grandTotal)}</b>
+          {riel !== null && <small>{riel}</small>}
+        </dd>
+      </div>
+    </dl>
+  );
+};

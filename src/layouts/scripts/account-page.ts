@@ -1,0 +1,3 @@
+import { startPersonalPage } from './personal-page.ts';
+
+startPersonalPage('account', () => import('../../islands/account/page.tsx'));

@@ -1,0 +1,3 @@
+import { startPersonalPage } from './personal-page.ts';
+
+startPersonalPage('checkout', () => import('../../islands/checkout/page.tsx'));

@@ -1,0 +1,19 @@
+import { checkSession, session } from '../../state/session.ts';
+import { pageLocale } from './page-locale.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** Who is logged in sees it on every page, and has the cart and wishlist of the account: a module for them alone. */
+const start = async (): Promise<void> => {
+  const { store: storeCode, view: viewCart = '' } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
+  if (storeCode === undefined) return;
+  const { startMember } = await import('../../state/member.ts');
+  await startMember({ storeCode, locale: pageLocale(), viewCart });
+};
+
+session.subscribe((member) => {
+  document.documentElement.toggleAttribute('data-member', member);
+  if (member) whenIdle(() => void start().catch(() => undefined));
+});
+
+// A page out of the browser's memory, or a tab that was away, may be of another time.
+for (const type of ['pageshow', 'focus']) addEventListener(type, checkSession);

@@ -1,0 +1,3 @@
+import { startPersonalPage } from './personal-page.ts';
+
+startPersonalPage('order', () => import('../../islands/orders/order-page.tsx'));

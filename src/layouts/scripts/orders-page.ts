@@ -1,0 +1,3 @@
+import { startPersonalPage } from './personal-page.ts';
+
+startPersonalPage('orders', () => import('../../islands/orders/page.tsx'));

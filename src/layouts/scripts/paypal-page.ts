@@ -1,0 +1,3 @@
+import { startPersonalPage } from './personal-page.ts';
+
+startPersonalPage('paypal', () => import('../../islands/paying/page.tsx'));

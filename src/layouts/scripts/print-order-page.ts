@@ -1,0 +1,3 @@
+import { startPersonalPage } from './personal-page.ts';
+
+startPersonalPage('print-order', () => import('../../islands/print/page.tsx'));

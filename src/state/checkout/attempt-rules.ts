@@ -1,0 +1,86 @@
+import type { Attempt, AttemptState } from '../../contract/attempts.ts';
+
+/** What a payment attempt means for its screen, as pure functions (D17, D18). */
+
+/** - `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `stuck`: paid, not yet ordered; `done`: there is an order */
+export type AttemptScreen = 'wait' | 'pay' | 'over' | 'stuck' | 'done';
+
+const screens: Record<AttemptState, AttemptScreen> = {
+  placing: 'wait',
+  paid: 'wait',
+  pending: 'pay',
+  failed: 'over',
+  expired: 'over',
+  cancelled: 'over',
+  refused: 'over',
+  stuck: 'stuck',
+  ordered: 'done',
+};
+
+const tenMinutes = 600_000;
+
+/** Server's time when the code expires, in milliseconds: the API's expiry, else ten minutes (D17). */
+export const expiryOf = ({ expiresAt, createdAt, now }: Pick<Attempt, 'expiresAt' | 'createdAt' | 'now'>): number => {
+  const given = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
+  if (Number.isFinite(given)) return given;
+  const created = Date.parse(createdAt);
+  return (Number.isFinite(created) ? created : now) + tenMinutes;
+};
+
+/**
+ * Milliseconds until the code expires, by the server's clock: a phone's own may be wrong.
+ * @param elapsed milliseconds since the answer came, by a clock that does not jump
+ */
+export const leftOf = (attempt: Pick<Attempt, 'expiresAt' | 'createdAt' | 'now'>, elapsed: number): number =>
+  Math.max(0, expiryOf(attempt) - attempt.now - Math.max(0, elapsed));
+
+/** 61,000 ms → '1:01'; whole seconds, rounded up, so that it shows 0:00 only when it is over. */
+export const clock = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** What is shown: a code that ran out is over, whatever the last answer said. */
+export const screenOf = (attempt: Attempt, left: number): AttemptScreen =>
+  attempt.state === 'pending' && left <= 0 ? 'over' : screens[attempt.state];
+
+const everyTwoSeconds = 2000;
+const patient = 15_000;
+
+/**
+ * Milliseconds until the status is asked again; null: not by itself. It pauses while nobody looks (D17), and goes on
+ * slowly while a payment is stuck.
+ */
+export const nextAsk = (screen: AttemptScreen, hidden: boolean): number | null => {
+  if (hidden || screen === 'over' || screen === 'done') return null;
+  return screen === 'stuck' ? patient : everyTwoSeconds;
+};
+
+/** Whether an attempt found when checkout opens is to be shown before anything else. */
+export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>
+  state === 'placing' || state === 'pending' || state === 'paid' || state === 'stuck';
+
+/** What is drawn or shown of `qr_code_url` (D19). */
+export type Code = { kind: 'draw'; text: string } | { kind: 'picture'; address: string };
+
+/** A KHQR payload or a web address is drawn; the address of a picture, or its data, is shown. */
+export const codeOf = (value: string): Code => {
+  if (/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/u.test(value)) return { kind: 'picture', address: value };
+  const isPicture = /^(?:https?:\/\/|\/(?!\/))[^?#]*\.(?:png|jpe?g|webp|gif|svg)(?:[?#].*)?$/iu.test(value);
+  if (!isPicture) return { kind: 'draw', text: value };
+  // Pictures of other hosts come through the own one (D26).
+  return {
+    kind: 'picture',
+    address: value.startsWith('/') ? value : `/_img/of?src=${encodeURIComponent(value)}&w=480`,
+  };
+};
+
+/** An address that may be left for: the web, or a bank's own app; never one that runs here. */
+export const leaveable = (address: string | null): string | null =>
+  address !== null &&
+  /^[a-z][\w+.-]*:/iu.test(address) &&
+  !/^(?:javascript|data|vbscript|blob|file|about):/iu.test(address)
+    ? address
+    : null;
+
+export const isWeb = (address: string): boolean => /^https?:\/\//iu.test(address);

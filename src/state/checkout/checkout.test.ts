@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Quote } from '../../contract/checkout.ts';
+import { createCheckout } from './checkout.ts';
+
+const line = {
+  productId: '1',
+  name: 'Rice cooker',
+  image: null,
+  quantity: 1,
+  price: 2500,
+  total: 2500,
+  variantName: null,
+  unitName: null,
+  note: '',
+  stock: null,
+};
+const sums: Quote = {
+  lines: [line],
+  total: 2500,
+  discount: 0,
+  discountLabel: null,
+  deliveryFee: 0,
+  grandTotal: 2500,
+};
+
+/** A shop whose prices come when the test says so. */
+const slowShop = () => {
+  const asked: PromiseWithResolvers<Quote>[] = [];
+  const checkout = createCheckout({
+    api: {
+      locations: async () => [],
+      branches: async () => [],
+      vendor: async () => Promise.reject(new Error('no vendor')),
+      openAttempt: async () => ({ attempt: null }),
+      quote: () => {
+        const answer = Promise.withResolvers<Quote>();
+        asked.push(answer);
+        return answer.promise;
+      },
+    },
+    bought: { checkout_type: 'cart' },
+    phoneTransfer: 'Phone',
+    settled: async () => null,
+  });
+  const until = async (count: number): Promise<void> => expect.poll(() => asked.length, { interval: 1 }).toBe(count);
+  return { checkout, asked, until };
+};
+
+test.each([
+  [0, 1],
+  [1, 0],
+])('left by Back while it loads, it loads again: whichever answer comes first, the form shows', async (...order) => {
+  const { checkout, asked, until } = slowShop();
+  const first = checkout.load();
+  await until(1);
+  const second = checkout.load();
+  await until(2);
+  for (const place of order) {
+    asked[place]?.resolve(sums);
+    await [first, second][place];
+  }
+  expect(checkout.store.get()).toMatchObject({ phase: 'form', quoting: 'fresh', problem: null, quote: sums });
+});
+
+test('an answer that fails after the newest loading began is not shown', async () => {
+  const { checkout, asked, until } = slowShop();
+  const first = checkout.load();
+  await until(1);
+  const second = checkout.load();
+  await until(2);
+  asked[0]?.reject(new TypeError('network'));
+  await first;
+  expect(checkout.store.get()).toMatchObject({ phase: 'loading', problem: null });
+  asked[1]?.resolve(sums);
+  await second;
+  expect(checkout.store.get().phase).toBe('form');
+});

@@ -1,0 +1,60 @@
+import type { Locale } from '../i18n/locales.ts';
+import { showHearts } from './hearts.ts';
+import { problemWords } from './form-words.ts';
+import { mergeCart } from './merge-cart.ts';
+import { problemOf } from './problems.ts';
+import { followCart, refreshCart } from './server-cart.ts';
+import { session } from './session.ts';
+import { notify, toggleDrawer } from './shell.ts';
+import { spokenWords } from './spoken-words.ts';
+import { addWish, followWishlist, loadWishlist } from './wishlist.ts';
+import { takeLaterWish } from './wish-later.ts';
+
+/** What every page does for who is logged in: their cart, their wishlist, and what they had as a guest. */
+export type MemberFacts = { storeCode: string; locale: Locale; viewCart: string };
+
+/** A page that is only rendered ahead has not been looked at yet. */
+const seen = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('prerendering' in document && document.prerendering)
+      document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    else resolve();
+  });
+
+const merge = async ({ storeCode, locale, viewCart }: MemberFacts): Promise<void> => {
+  const merged = await mergeCart(storeCode, locale);
+  if (!merged || merged.moved + merged.refused === 0) return;
+  await refreshCart();
+  const t = await spokenWords(locale);
+  notify(t(merged.refused > 0 ? 'member.mergeRefused' : 'member.merged'), {
+    label: viewCart,
+    run: () => toggleDrawer('cart', 'open'),
+  });
+};
+
+const wish = async (facts: MemberFacts): Promise<void> => {
+  const later = takeLaterWish();
+  if (!later) return;
+  const t = await spokenWords(facts.locale);
+  try {
+    await addWish(facts, later.productId, later.variantId);
+    notify(t('member.added'));
+  } catch (error) {
+    notify(problemWords(problemOf(error), t));
+  }
+};
+
+let started = false;
+
+/** Asked for again, after another login for one, it moves what is new. */
+export const startMember = async (facts: MemberFacts): Promise<void> => {
+  await seen();
+  if (!session.get()) return;
+  if (started) await loadWishlist(facts);
+  else showHearts();
+  started = true;
+  followCart(facts.storeCode, facts.locale);
+  followWishlist(facts);
+  await wish(facts);
+  await merge(facts);
+};

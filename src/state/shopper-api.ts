@@ -1,0 +1,25 @@
+import { createShopperApi, type ShopperApi } from '../api/shopper.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { checkSession } from './session.ts';
+
+export type { ShopperApi } from '../api/shopper.ts';
+export { newKey } from './new-key.ts';
+
+/** Every answer that refuses the token also cleared the cookie: the page notices at once. */
+const watched: typeof fetch = async (...call) => {
+  const response = await fetch(...call);
+  if (response.status === 401) checkSession();
+  return response;
+};
+
+const known = new Map<string, ShopperApi>();
+
+/** The client of this page, for one shopper and store. Failing calls throw `ApiError`; `problemOf` reads it. */
+export const shopperApi = (storeCode: string, locale: Locale): ShopperApi => {
+  const name = `${storeCode} ${locale}`;
+  const api =
+    known.get(name) ??
+    createShopperApi({ origin: location.origin, storeCode, locale, retries: 2, timeoutMs: 15_000, fetch: watched });
+  known.set(name, api);
+  return api;
+};

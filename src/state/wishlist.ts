@@ -1,0 +1,78 @@
+import { atom, computed } from 'nanostores';
+import type { Wish } from '../contract/cart.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { setCounts } from './counts.ts';
+import { createSameKey } from './same-key.ts';
+import { session } from './session.ts';
+import { newKey, shopperApi } from './shopper-api.ts';
+
+/** The account's wishlist. */
+export type Wishlist = { state: 'none' | 'ready' | 'failed'; wishes: readonly Wish[] };
+
+export const wishlist = atom<Wishlist>({ state: 'none', wishes: [] });
+
+/** Ids of the products on it. */
+export const wished = computed(wishlist, ({ wishes }) => new Set(wishes.map(({ productId }) => productId)));
+
+wishlist.listen(({ state, wishes }) => {
+  if (state === 'ready') setCounts({ wishlist: wishes.length });
+});
+
+type Facts = { storeCode: string; locale: Locale };
+
+const changedKey = 'wishlist_changed';
+const tellTabs = (): void => {
+  try {
+    localStorage.setItem(changedKey, newKey());
+  } catch {
+    // Other tabs ask when they are looked at.
+  }
+};
+
+export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> => {
+  try {
+    wishlist.set({ state: 'ready', wishes: await shopperApi(storeCode, locale).wishlist() });
+  } catch {
+    wishlist.set({ state: 'failed', wishes: wishlist.get().wishes });
+  }
+};
+
+const added = createSameKey();
+
+/** Puts a product on the list; throws what the client throws. */
+export const addWish = async (facts: Facts, productId: string, variantId: string | null): Promise<void> => {
+  const body = { product_id: productId, quantity: 1, variant_option_id: variantId };
+  await shopperApi(facts.storeCode, facts.locale).addWish(body, added.keyFor(body));
+  added.done();
+  await loadWishlist(facts);
+  tellTabs();
+};
+
+/** Takes a wish off at once; where that fails, it is back. */
+export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
+  const { state, wishes } = wishlist.get();
+  wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
+  try {
+    await shopperApi(facts.storeCode, facts.locale).removeWish(wish.wishlistId, newKey());
+    tellTabs();
+  } catch (error) {
+    await loadWishlist(facts);
+    throw error;
+  }
+};
+
+let following = false;
+
+/** Begins to follow the account's wishlist. */
+export const followWishlist = (facts: Facts): void => {
+  if (following) return;
+  following = true;
+  void loadWishlist(facts);
+  addEventListener('storage', ({ key }) => {
+    if (key === changedKey && session.get()) void loadWishlist(facts);
+  });
+  session.listen((member) => {
+    if (member) void loadWishlist(facts);
+    else wishlist.set({ state: 'none', wishes: [] });
+  });
+};
