@@ -1,5 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+/** Journeys that take times: they run one after the other, when all else is done. */
+const measured = ['checkout-speed', 'lighthouse', 'second-page', 'touch-speed'].map(
+  (name) => `tests/journeys/${name}.test.ts`,
+);
+
+const journeys = {
+  globalSetup: ['tests/support/shop.setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // A page may be slow on a machine that is busy; what holds sooner is not waited for.
+  expect: { poll: { timeout: 10_000 } },
+};
+
 /** Unit and room tests stand beside their code; journeys start the whole shop once and use it as shoppers do. */
 export default defineConfig({
   test: {
@@ -16,12 +29,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...journeys,
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/shop.setup.ts'],
+          exclude: measured,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...journeys,
+          name: 'measured',
+          include: measured,
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -79,7 +79,10 @@ test('no text has a word that is not written', () => {
 });
 
 test('no text calls out, or has stray spaces or typewriter quotes', () => {
-  for (const locale of ['en', 'kh', 'zh'] as const) expect(having(locale, /[!！]|^ | $| {2}|"|\.\.\.|……/u)).toEqual([]);
+  // The spec's own words, as they stand there.
+  const asSpecified = 'mydata.loggedOut: Log out Success !';
+  for (const locale of ['en', 'kh', 'zh'] as const)
+    expect(having(locale, /[!！]|^ | $| {2}|"|\.\.\.|……/u).filter((text) => text !== asSpecified)).toEqual([]);
 });
 
 test('Khmer has Latin digits, no zero-width breaks, one spelling of ្ត, and its own quotes and signs', () => {

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
+import { atCounter, choose, fillCart, pay, payable, placed } from '../support/counter.ts';
 import { addressesIn } from '../support/crawl.ts';
 import { isLong, originOf } from '../support/shop.ts';
+import { logIn, newShopper } from '../support/shopper.ts';
 
 const browser = useBrowser();
 
@@ -39,6 +41,10 @@ const paths = (product: string): string[] => [
   '/chat',
   '/offline',
   '/no-such-page',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/otp-verify',
 ];
 
 /** What opens over a page, and how. */
@@ -68,12 +74,17 @@ describe.each(codes)('%s', (code) => {
         const page = await context.newPage();
         const origin = originOf(code);
         const found: string[] = [];
-        for (const path of paths(await firstProduct(origin))) {
+        // A test run sees each screen in one of the languages, the long one in all.
+        const own = locales.indexOf(locale);
+        const screens = paths(await firstProduct(origin)).filter(
+          (_, place) => isLong || place % locales.length === own,
+        );
+        for (const path of screens) {
           const address = `${origin}${localePrefix(locale)}${path === '/' && locale !== 'en' ? '' : path}`;
           await page.goto(address, { waitUntil: 'load' });
           found.push(...(await violationsOf(page, address)));
         }
-        for (const [drawer, opener] of opened) {
+        for (const [drawer, opener] of isLong ? opened : opened.slice(own, own + 1)) {
           await page.locator(opener).filter({ visible: true }).first().click();
           await page.locator(drawer).waitFor();
           if (drawer === '#cart') await page.locator('#cart .cart-foot').waitFor();
@@ -83,6 +94,92 @@ describe.each(codes)('%s', (code) => {
         }
         expect(found).toEqual([]);
       });
+    });
+  });
+});
+
+const account = '/account/myaccount';
+
+/** Pages of an account, and what shows that they are filled. */
+const filled = [
+  [account, '.order-row'],
+  [`${account}/mydata`, '.place'],
+  [`${account}/myorders`, '.order-row'],
+  [`${account}/myorders?status=delivered`, '.orders-empty'],
+] as const;
+
+/** A test run takes one language, the long one all; each on the size that the pages above were not seen on. */
+describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale) => {
+  const size = locale === 'kh' ? 'desktop' : 'phone';
+  const options = { viewport: viewports[size], reducedMotion: 'reduce' } as const;
+  const root = (): string => `${originOf('S001')}${localePrefix(locale)}`;
+
+  test(`no violation from checkout to paper on a ${size}`, { timeout: 120_000 }, async () => {
+    await browser(options, async (context) => {
+      const shopper = await atCounter(context);
+      const page = await context.newPage();
+      const found: string[] = [];
+      const look = async (where: string): Promise<void> => {
+        found.push(...(await violationsOf(page, `${where} in ${locale}`)));
+      };
+      await page.goto(`${root()}/checkout`);
+      await choose(page, 'bankTransfer');
+      await page.locator('.transfer').waitFor();
+      await pay(page);
+      await page.locator('.field-error').first().waitFor();
+      await look('a transfer without a receipt');
+      await page.locator('.place-chosen .button').click();
+      await page.locator('.place-add').click();
+      await page.locator('.place-form .form-buttons .button').first().click();
+      await page.locator('.place-form .field-error').first().waitFor();
+      await look('the form of a place');
+      await page.goto(`${root()}/checkout`);
+      await choose(page, 'khqr');
+      await pay(page);
+      await page.locator('.khqr svg').waitFor();
+      await look('a code');
+      await page.goBack();
+      await page.locator('.notice-ways').waitFor();
+      await look('an open payment');
+      await page.locator('.notice-ways .button-quiet').click();
+      await page.locator('.notice-ways').waitFor({ state: 'detached' });
+      await choose(page, 'cod');
+      await pay(page);
+      const order = await placed(page);
+      await look('a new order');
+      await page.goto(`${root()}/print/order?id=${order}`);
+      await page.locator('#print-order table').waitFor();
+      await look('paper');
+      for (const [path, shown] of filled) {
+        await page.goto(root() + path);
+        await page.locator(shown).first().waitFor();
+        await look(path);
+      }
+      await fillCart(shopper);
+      await page.reload();
+      await page.locator('[commandfor="cart"][command="show-modal"]').filter({ visible: true }).first().click();
+      await page.locator('#cart .cart-line').waitFor();
+      await look('the cart');
+      expect(found).toEqual([]);
+    });
+  });
+
+  test(`no violation where nothing is there yet, on a ${size}`, { timeout: 60_000 }, async () => {
+    await browser(options, async (context) => {
+      const shopper = await newShopper();
+      await fillCart(shopper);
+      await logIn(context, shopper);
+      const page = await context.newPage();
+      const found: string[] = [];
+      await page.goto(`${root()}/checkout`);
+      await payable(page);
+      await pay(page);
+      await page.locator('.field-error').first().waitFor();
+      found.push(...(await violationsOf(page, `no address in ${locale}`)));
+      await page.goto(`${root()}/paypal/error`);
+      await page.locator('#paypal .notice').waitFor();
+      found.push(...(await violationsOf(page, `no payment in ${locale}`)));
+      expect(found).toEqual([]);
     });
   });
 });

@@ -140,7 +140,7 @@ test(`kill -9 at ${firsts} moments of a store's first publish: the next run heal
   }
 });
 
-const kills = isLong ? 50 : 3;
+const kills = isLong ? 50 : 2;
 
 test(
   `kill -9 at ${kills} moments of a publish: every page served is whole and of one release, and the next run heals`,

@@ -2,7 +2,7 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from 'playw
 import { expect, test } from 'vitest';
 import { chromiumFlags, useBrowser, viewports } from '../support/browser.ts';
 import { median } from '../support/lighthouse.ts';
-import { originOf } from '../support/shop.ts';
+import { isLong, originOf } from '../support/shop.ts';
 
 /** The way from page to page: fetched ahead at a touch, with a service worker and without, and back at once. */
 
@@ -77,7 +77,7 @@ test.each([
   { timeout: 120_000 },
   async (_, withWorker) => {
     const ratios: number[] = [];
-    for (let run = 0; run < 3; run += 1)
+    for (let run = 0; run < (isLong ? 3 : 1); run += 1)
       await browser({ ...phone, serviceWorkers: withWorker ? 'allow' : 'block' }, async (context) => {
         const [first, second] = await pair(context, withWorker);
         ratios.push(second / first);

@@ -60,7 +60,7 @@ test('the way back to the top shows after 20 px of scrolling', async () => {
   });
 });
 
-test('on a phone the bar at the bottom leads home, to compare, cart and favorites; a desktop has the header', async () => {
+test('on a phone the bar at the bottom leads home, to compare, cart, favorites and the account; a desktop has the header', async () => {
   await browser(phone, async (context) => {
     const page = await context.newPage();
     await page.goto(at('/category?cat_id=1', 'zh'));
@@ -70,6 +70,7 @@ test('on a phone the bar at the bottom leads home, to compare, cart and favorite
       '对比',
       '购物车',
       '收藏',
+      '我的',
     ]);
     await page.setViewportSize(viewports.desktop);
     expect(await bar.isVisible()).toBe(false);

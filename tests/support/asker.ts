@@ -37,6 +37,8 @@ const get = (agent: Agent, port: number, host: string, path: string, encoding: s
     'accept-encoding': encoding,
     'accept-language': 'en',
     'user-agent': agentName,
+    // Pages for members alone lead nowhere else (D13).
+    cookie: 'jwt=somebody',
   };
   const outgoing = request({ agent, host: '127.0.0.1', port, path, headers, timeout: 20_000 }, (incoming) => {
     buffer(incoming).then((body) => resolve({ incoming, body }), reject);

@@ -50,6 +50,12 @@ export const crawl = async (
     // `/download` leads to the shop's app, as a link to it would.
     const leadsOut = reply.status === 302 && !(reply.headers.location ?? '').startsWith('/');
     if (leadsOut) return;
+    // A page for members leads a guest to the login, which is asked for like any other page.
+    const login = reply.status === 302 && /^(?:\/(?:kh|zh))?\/login\?redirect=/u.test(reply.headers.location ?? '');
+    if (login) {
+      add(new URL(reply.headers.location ?? '', address).href, address);
+      return;
+    }
     if (reply.status !== 200) {
       result.problems.push({ address, status: reply.status, from: seen.get(address) ?? '' });
       return;

@@ -17,7 +17,7 @@ export type Measured = {
 /** Scores from 0 to 1, and what cost points, in words. */
 export type Graded = { accessibility: number; bestPractices: number; seo: number; faults: string[] };
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

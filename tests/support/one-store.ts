@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import * as z from 'zod';
 import { startService, stopChild, whenReady, type Child } from '../../scripts/supervisor/child.ts';
 import { releasesFolder } from '../../src/release/layout.ts';
-import { copySmallDemo } from './small-demo.ts';
+import { makeOneStoreFiles } from './one-store-files.ts';
 
 /** How a command line ended. */
 export type Ended = {
@@ -50,11 +48,6 @@ export type OneStore = {
   close: () => Promise<void>;
 };
 
-const storesFileShape = z.object({
-  stores: z.array(z.looseObject({ code: z.string(), hosts: z.array(z.string()).min(1) })),
-});
-const demoShape = z.array(z.looseObject({ code: z.string() }));
-
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Publishing => {
   const started = performance.now();
   const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -84,20 +77,16 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Publishin
 /**
  * Sets up one store of the small demo catalogue and starts its commerce API. The
  * API's folder is apart from the data folder, so that this one can be broken alone.
+ * @param change rewrites the catalogue's files before they are read
+ * @param apiEnv variables of the commerce API beside the usual
  */
-export const startOneStore = async (code = 'S008'): Promise<OneStore> => {
-  const folder = mkdtempSync(join(tmpdir(), 'one-store-'));
-  const [demo, shopDir, dataDir] = [join(folder, 'demo'), join(folder, 'shop'), join(folder, 'data')];
-  const storesFile = join(folder, 'stores.json');
-  copySmallDemo(demo);
-  const demoFile = join(demo, 'stores.json');
-  const rows = demoShape.parse(JSON.parse(readFileSync(demoFile, 'utf8')));
-  writeFileSync(demoFile, JSON.stringify(rows.filter((row) => row.code === code)));
-  const all = storesFileShape.parse(JSON.parse(readFileSync('stores.json', 'utf8'))).stores;
-  const stores = all.filter((store) => store.code === code);
-  const [host] = stores[0]?.hosts ?? [];
-  if (host === undefined) throw new Error(`stores.json has no store ${code}`);
-  writeFileSync(storesFile, JSON.stringify({ stores }));
+export const startOneStore = async (
+  code = 'S008',
+  change?: (demo: string) => void,
+  apiEnv: NodeJS.ProcessEnv = {},
+): Promise<OneStore> => {
+  const { folder, demo, storesFile, host } = makeOneStoreFiles(code, change);
+  const [shopDir, dataDir] = [join(folder, 'shop'), join(folder, 'data')];
   mkdirSync(shopDir);
   mkdirSync(dataDir);
 
@@ -106,6 +95,7 @@ export const startOneStore = async (code = 'S008'): Promise<OneStore> => {
     ...shared,
     DATA_DIR: shopDir,
     COMMERCE_PORT: '0',
+    ...apiEnv,
   });
   const children = [commerce];
   const close = async (): Promise<void> => {

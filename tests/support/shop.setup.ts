@@ -1,35 +1,55 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { readEnvironment } from '../../src/config/environment.ts';
+import type { ShopPlaces } from './shop.ts';
 import { copySmallDemo } from './small-demo.ts';
 
+type RunningShop = { origins: string[]; places: ShopPlaces; stop: () => Promise<void> };
+
+/** A port that nobody has right now; the shop's commerce API takes it in a moment. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+};
+
 /**
- * Starts the shop as `npm start` does, once for all journeys, on free ports and in a folder of its own; with
+ * Starts the shop as `npm start` does, once for all projects, on free ports and in a folder of its own; with
  * smaller assortments unless the run is a long one. Against a shop
- * that already runs, give its line: `SHOP="http://s001.localhost:4321 …" npx vitest run --project journeys`.
+ * that already runs, give its line: `SHOP="http://s001.localhost:4321 …" npx vitest run --project journeys`,
+ * with the shop's own DATA_DIR and COMMERCE_PORT.
  */
-export default async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+const start = async (): Promise<RunningShop> => {
   const running = process.env['SHOP'];
   if (running) {
-    project.provide('origins', running.trim().split(/\s+/u));
-    return undefined;
+    const { dataDir, commercePort } = readEnvironment();
+    const origins = running.trim().split(/\s+/u);
+    return { origins, places: { dataDir, commercePort }, stop: async () => {} };
   }
   const folder = mkdtempSync(join(tmpdir(), 'shop-'));
   const isLong = process.env['LONG'] === '1';
   const demo = join(folder, 'demo');
   if (!isLong) copySmallDemo(demo);
-  const places = {
+  const places: ShopPlaces = { dataDir: join(folder, 'data'), commercePort: await freePort() };
+  const env = {
+    ...process.env,
     PORT: '0',
-    COMMERCE_PORT: '0',
+    COMMERCE_PORT: String(places.commercePort),
     STORES_FILE: 'stores.json',
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: places.dataDir,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     ...(isLong ? {} : { DEMO_DIR: demo }),
   };
-  const env = { ...process.env, ...places };
   const shop = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async (): Promise<void> => {
     if (shop.exitCode === null && shop.signalCode === null) {
@@ -47,10 +67,25 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   });
   shop.once('exit', () => ready.reject(new Error('the shop ended before it was ready; it says why above')));
   try {
-    project.provide('origins', await ready.promise);
+    return { origins: await ready.promise, places, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
+};
+
+/** Projects load this module each by itself: what they share hangs on the process. */
+const shared = globalThis as { runningShop?: { shop: Promise<RunningShop>; users: number } };
+
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  shared.runningShop ??= { shop: start(), users: 0 };
+  const { runningShop } = shared;
+  runningShop.users += 1;
+  const { origins, places, stop } = await runningShop.shop;
+  project.provide('origins', origins);
+  project.provide('places', places);
+  return async () => {
+    runningShop.users -= 1;
+    if (runningShop.users === 0) await stop();
+  };
 };

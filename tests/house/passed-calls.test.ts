@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createShopperApi } from '../../src/api/shopper.ts';
+import { readCall } from '../../src/server/door/read-call.ts';
+
+test('what pages may call by their own client is on the list, payments and checkout are not', async () => {
+  const asked: string[] = [];
+  const client = createShopperApi({
+    origin: 'http://page',
+    storeCode: 'S001',
+    locale: 'en',
+    retries: 0,
+    fetch: async (address, init) => {
+      const { pathname, search } = new URL(address instanceof Request ? address.url : address);
+      asked.push(`${address instanceof Request ? address.method : (init?.method ?? 'GET')} ${pathname}${search}`);
+      return new Response('{}', { status: 500 });
+    },
+  });
+  const values = [{}, 'key-0123456789', {}] as never;
+  for (const call of Object.values(client)) await Promise.resolve(Reflect.apply(call, null, values)).catch(() => {});
+  const passed = asked.filter((one) => one.includes('/_api/'));
+  expect(passed.length).toBeGreaterThan(25);
+  for (const one of passed) {
+    const [method = '', target = ''] = one.split(' ');
+    const fixed = target.replace('/_api', '').replace(/%5Bobject%20Object%5D/gu, '5');
+    expect([one, readCall(method, fixed, 'S001')]).toEqual([
+      one,
+      expect.objectContaining({ path: expect.any(String) }),
+    ]);
+  }
+  for (const path of ['/api/checkout', '/checkout', '/payment/generate_khqr', '/payment/generate', '/payment/cancel'])
+    expect(readCall('POST', path, 'S001')).toMatchObject({ refused: 'not_found' });
+  expect(readCall('POST', '/api/checkout/history/pay/5', 'S001')).toMatchObject({ refused: 'not_found' });
+});

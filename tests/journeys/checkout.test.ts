@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { APIResponse, Route } from 'playwright';
+import { expect, test } from 'vitest';
+import { locales, localePrefix } from '../../src/i18n/locales.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import {
+  addPlace,
+  atCounter,
+  choose,
+  fillCart,
+  openCheckout,
+  ordersOf,
+  pay,
+  piecesOf,
+  placed,
+  simpleProducts,
+} from '../support/counter.ts';
+import { logIn, newShopper } from '../support/shopper.ts';
+import { originOf, shopPlaces } from '../support/shop.ts';
+
+/** From cart to order (spec sections 2 to 5), in the browser against the real shop. */
+
+const browser = useBrowser();
+const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
+const desktop = { viewport: viewports.desktop };
+
+/** Lets a call through to the shop; Node does not know the names below `.localhost`. */
+const throughTo = (route: Route): Promise<APIResponse> => {
+  const url = new URL(route.request().url());
+  const { host } = url;
+  url.hostname = '127.0.0.1';
+  return route.fetch({ url: url.href, headers: { ...route.request().headers(), host } });
+};
+
+test.each([
+  ['cod', phone, 'unpaid'],
+  ['cod', desktop, 'unpaid'],
+  ['anakut', phone, 'unpaid'],
+] as const)('%s: the order is placed, and the cart is empty', async (type, device, payment) => {
+  await browser(device, async (context) => {
+    const shopper = await atCounter(context);
+    const page = await context.newPage();
+    await openCheckout(page);
+    await choose(page, type);
+    await pay(page);
+    const id = await placed(page);
+    expect(await ordersOf(shopper)).toEqual([
+      expect.objectContaining({ id, payment_type: type, payment_status: payment, status: 'placed' }),
+    ]);
+    expect(await piecesOf(shopper)).toBe(0);
+    await expect.poll(() => page.locator('[data-badge="cart"]:visible').count()).toBe(0);
+  });
+});
+
+test('bank transfer: its receipt is asked for, uploaded, seen, and kept through a reload', async () => {
+  await browser(phone, async (context) => {
+    const shopper = await atCounter(context);
+    const page = await context.newPage();
+    await openCheckout(page);
+    await choose(page, 'bankTransfer');
+    await pay(page);
+    await page.getByText('Please upload image receipt').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('image_url');
+    expect(await ordersOf(shopper)).toEqual([]);
+
+    const picture = await page.screenshot();
+    await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('button', { name: 'Another picture' }).waitFor();
+    await page.reload();
+    await page.locator('img.receipt').waitFor();
+    expect(
+      await page.locator('img.receipt').evaluate((image: HTMLImageElement) => image.decode().then(() => true)),
+    ).toBe(true);
+    await pay(page);
+    await placed(page);
+    expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'bankTransfer', payment_status: 'review' }]);
+  });
+});
+
+test('a file that is no picture is refused beside the field, and nothing is sent', async () => {
+  await browser(phone, async (context) => {
+    await atCounter(context);
+    const page = await context.newPage();
+    await openCheckout(page);
+    await choose(page, 'bankTransfer');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await page.getByText('This picture cannot be read').waitFor();
+    expect(sent.filter((url) => url.includes('/api/upload'))).toEqual([]);
+  });
+});
+
+test.each(locales)('in %s, a missing address and a missing bank are named beside the field', async (locale) => {
+  const words = {
+    en: ['Address is required', 'Please select bank transfer payment type'],
+    kh: ['អាសយដ្ឋាន', 'សូមជ្រើសធនាគារសម្រាប់ផ្ទេរប្រាក់'],
+    zh: ['收货地址', '请选择转账方式'],
+  }[locale];
+  await browser(phone, async (context) => {
+    const shopper = await newShopper();
+    await fillCart(shopper);
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    // The shop names banks, and none by phone, which would be chosen by itself.
+    await page.route('**/_api/api/vendor**', async (route) => {
+      const answer = await throughTo(route);
+      const body = (await answer.json()) as { data: { banks: { type: string }[] } };
+      body.data.banks = body.data.banks
+        .filter(({ type }) => type !== 'phone')
+        .concat({ type: 'other', name: 'B' } as never);
+      await route.fulfill({ response: answer, json: body });
+    });
+    await openCheckout(page, `${localePrefix(locale)}/checkout`);
+    await choose(page, 'bankTransfer');
+    await pay(page);
+    await expect
+      .poll(() => page.locator('.field-error').allInnerTexts())
+      .toEqual(expect.arrayContaining(words.map((text) => expect.stringContaining(text) as string)));
+    expect(await ordersOf(shopper)).toEqual([]);
+  });
+});
+
+test('a price that changed since is shown before anything is bought', async () => {
+  await browser(phone, async (context) => {
+    const shopper = await newShopper();
+    await addPlace(shopper);
+    await logIn(context, shopper);
+    const product = (await simpleProducts()).at(-1);
+    const page = await context.newPage();
+    await openCheckout(page, `/buynow/${product?.id}?quantity=2`);
+    await choose(page, 'cod');
+    const env = { ...process.env, DATA_DIR: shopPlaces().dataDir };
+    const price = ['price', '--store', 'S001', '--product', String(product?.id), '--price', '777.50'];
+    await promisify(execFile)(process.execPath, ['scripts/shop.ts', ...price], { env });
+    await pay(page);
+    await page.locator('.notice').getByText('$777.50').waitFor();
+    expect(await ordersOf(shopper)).toEqual([]);
+    await page.locator('.pay-bar').getByText('$1,555.00').waitFor();
+    await pay(page);
+    await placed(page);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+  });
+});
+
+test('one button pressed many times is one order', async () => {
+  await browser(desktop, async (context) => {
+    const shopper = await atCounter(context);
+    const page = await context.newPage();
+    await openCheckout(page);
+    await choose(page, 'cod');
+    await page.locator('.pay-bar .button').evaluate((button: HTMLButtonElement) => {
+      for (let times = 0; times < 50; times += 1) button.click();
+    });
+    await placed(page);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+  });
+});
+
+test('an answer that never came, and a reload: the same order, once', async () => {
+  await browser(phone, async (context) => {
+    const shopper = await atCounter(context);
+    const page = await context.newPage();
+    await openCheckout(page);
+    await choose(page, 'cod');
+    // The server did it, the browser never heard.
+    let lost = 0;
+    await page.route('**/_pay/attempts', async (route) => {
+      lost += 1;
+      await throughTo(route);
+      await route.abort();
+    });
+    await pay(page);
+    await page.getByText('No answer yet').waitFor({ timeout: 20_000 });
+    expect(lost).toBeGreaterThan(0);
+    await page.unroute('**/_pay/attempts');
+    await page.reload();
+    await placed(page);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+    expect(await piecesOf(shopper)).toBe(0);
+  });
+});
+
+test('what was chosen survives a reload; another place is chosen in a step that Back leaves', async () => {
+  await browser(phone, async (context) => {
+    await atCounter(context);
+    const page = await context.newPage();
+    await openCheckout(page);
+    await choose(page, 'anakut');
+    await page.locator('textarea').fill('Call before you come');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.locator('.address-choice').waitFor();
+    await page.goBack();
+    await page.locator('.address-choice').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+    await page.reload();
+    await page.locator('input[value="anakut"]:checked').waitFor();
+    expect(await page.locator('textarea').inputValue()).toBe('Call before you come');
+  });
+});
+
+test('buy now buys that product alone, and leaves the cart as it is', async () => {
+  await browser(phone, async (context) => {
+    const shopper = await atCounter(context);
+    const product = (await simpleProducts())[1];
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/product/${product?.id}`);
+    await page.locator('.buy-now').click();
+    await page.waitForURL(/\/buynow\//u);
+    await choose(page, 'cod');
+    await pay(page);
+    await placed(page);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+    expect(await piecesOf(shopper)).toBe(1);
+  });
+});
+
+test('an empty cart leads home; a guest to the login, and back', async () => {
+  await browser(phone, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/kh/checkout`);
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kh/checkout');
+    await logIn(context, await newShopper());
+    await page.goto(`${originOf('S001')}/kh/checkout`);
+    await page.waitForURL(`${originOf('S001')}/kh`);
+  });
+});

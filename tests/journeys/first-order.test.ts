@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { inLocale } from '../../src/routes.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { choose, pay, payable, placed, simpleProducts } from '../support/counter.ts';
+import { isLong, originOf } from '../support/shop.ts';
+import { callApi, codeFor, newPhone } from '../support/shopper.ts';
+
+/** The whole way of somebody whom the shop does not know: from a product to the first order, by each way to pay. */
+
+const browser = useBrowser();
+const devices = {
+  phone: { viewport: viewports.phone, hasTouch: true, isMobile: true },
+  desktop: { viewport: viewports.desktop },
+};
+
+const addToCart = async (page: Page, origin: string): Promise<void> => {
+  const [product] = await simpleProducts();
+  await page.goto(`${origin}/product/${product?.id}`);
+  await page.locator('.buy-add').click();
+  await page.locator('#snackbar [data-act]').click();
+  await page.locator('#cart .cart-foot .button').click();
+};
+
+/** From the login, where a guest's checkout leads, over the registration. */
+const register = async (page: Page): Promise<void> => {
+  const number = newPhone();
+  await page.waitForURL(/\/login\?/u);
+  await page.locator('.account-ways a[href*="register"]').click();
+  await page.locator('#name').fill('Chan Sophea');
+  await page.locator('#phone').fill(number.replace('+855', '0'));
+  await page.locator('#password').fill('a long password');
+  await page.locator('#register .button').click();
+  await page.waitForURL('**/otp/verify');
+  await page.locator('#otp').fill(codeFor(number));
+  await page.waitForURL('**/checkout');
+};
+
+const addPlace = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Add a place' }).click();
+  const form = page.locator('.place-form');
+  await form.locator('[name="name"]').fill('Home');
+  await form.locator('[name="phone"]').fill('012 345 678');
+  await form.locator('[name="province_code"]').selectOption('12');
+  await form.locator('[name="district_code"]').selectOption('1201');
+  await form.locator('[name="commune_code"]').selectOption('120101');
+  await form.locator('[name="description"]').fill('12, St. 63');
+  await form.locator('.form-buttons .button').first().click();
+  await payable(page);
+};
+
+/** What each way to pay asks for beside the button. */
+const ways: Record<string, (page: Page) => Promise<void>> = {
+  cod: pay,
+  anakut: pay,
+  bankTransfer: async (page) => {
+    const buffer = await page.screenshot();
+    await page.locator('input[type="file"]').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer });
+    await page.locator('img.receipt').waitFor();
+    await pay(page);
+  },
+  khqr: async (page) => {
+    await pay(page);
+    const bank = await page.locator('a[href*="/bank/"]').getAttribute('href');
+    const tab = await page.context().newPage();
+    await tab.goto(bank ?? '');
+    await tab.getByRole('button', { name: /^Pay/u }).click();
+    await tab.close();
+  },
+  paypal: async (page) => {
+    await pay(page);
+    await page.getByRole('button', { name: /^pay/iu }).click();
+  },
+};
+
+const payments: Record<string, string> = { bankTransfer: 'review', khqr: 'paid', paypal: 'paid' };
+
+const runs = Object.keys(ways).flatMap((type, index) => {
+  const sizes = ['phone', 'desktop'] as const;
+  return sizes.filter((_, size) => isLong || size === index % 2).map((size) => [type, size] as const);
+});
+
+test.each(runs)('a guest’s first order, paid by %s, on a %s', async (type, device) => {
+  await browser(devices[device], async (context) => {
+    const page = await context.newPage();
+    const origin = originOf('S001');
+    await addToCart(page, origin);
+    await register(page);
+    await addPlace(page);
+    await choose(page, type);
+    await ways[type]?.(page);
+    const id = await placed(page);
+    expect(new URL(page.url()).pathname).toBe(`/account/myaccount/myorders/checkout-detail/${id}`);
+    await page.goto(`${origin}${inLocale('kh', '/account/myaccount/myorders')}`);
+    await page.locator('.order-row').waitFor();
+    expect(await page.locator('.order-row').count()).toBe(1);
+    const token = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
+    const { body } = await callApi('/api/checkout/history?store_code=S001', { token });
+    expect(body).toMatchObject({ data: [{ id, payment_type: type, payment_status: payments[type] ?? 'unpaid' }] });
+  });
+});

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { addPlace, choose, fillCart, openCheckout, ordersOf, pay, payable, placed } from '../support/counter.ts';
+import { originOf, shopPlaces } from '../support/shop.ts';
+import { logIn, newShopper } from '../support/shopper.ts';
+
+/** What becomes of an order, in the hands of the shop's staff (D31), and what its shopper sees and may do. */
+
+const browser = useBrowser();
+
+const staff = async (...args: string[]): Promise<void> => {
+  const { dataDir } = shopPlaces();
+  const env = { ...process.env, DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, ['scripts/shop.ts', ...args], { env });
+};
+
+test('a transfer that the shop rejects is paid again; then the order goes its way, to the return', async () => {
+  await browser({ viewport: viewports.phone, hasTouch: true, isMobile: true }, async (context) => {
+    const shopper = await newShopper();
+    await addPlace(shopper);
+    await fillCart(shopper);
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    await openCheckout(page);
+    await choose(page, 'bankTransfer');
+    const buffer = await page.screenshot();
+    await page.locator('input[type="file"]').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer });
+    await page.locator('img.receipt').waitFor();
+    await pay(page);
+    const id = await placed(page);
+    const address = `${originOf('S001')}/account/myaccount/myorders/checkout-detail/${id}`;
+    const see = async (text: string): Promise<void> => {
+      await page.goto(address);
+      await page.locator('main').getByText(text, { exact: true }).first().waitFor();
+    };
+    await page.goto(address);
+    const number = await page
+      .getByText(/^S001-\w{6}$/u)
+      .first()
+      .innerText();
+
+    await staff('reject', '--order', number);
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Pay again' }).click();
+    await payable(page);
+    await choose(page, 'khqr');
+    await pay(page);
+    const bank = await page.locator('a[href*="/bank/"]').getAttribute('href');
+    const tab = await context.newPage();
+    await tab.goto(bank ?? '');
+    await tab.getByRole('button', { name: /^Pay/u }).click();
+    await tab.close();
+    await placed(page);
+    expect(await ordersOf(shopper)).toMatchObject([{ id, payment_status: 'paid', payment_type: 'khqr' }]);
+
+    await staff('confirm', '--order', number);
+    await see('The shop is packing it.');
+    await staff('ship', '--order', number, '--tracking', 'KH-4711');
+    await see('The driver has it.');
+    await page.getByText('KH-4711').waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0);
+    await staff('deliver', '--order', number);
+    await see('The goods are with you.');
+    await page.getByRole('button', { name: 'Ask for a return' }).click();
+    await page.locator('[name="reason"]').fill('It does not turn on.');
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await page.getByText('The shop has your request.').waitFor();
+    await staff('return', '--order', number);
+    await see('The goods came back to the shop.');
+    await staff('refund', '--order', number);
+    await see('The money went back to you.');
+  });
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createBuyer, type Buyer } from '../support/buyer.ts';
+import { createRandom } from '../support/random.ts';
+import { isLong } from '../support/shop.ts';
+import { callApi, newShopper, type Shopper } from '../support/shopper.ts';
+import { startTill, type Till } from '../support/till.ts';
+
+/** Many at once: nothing is bought twice, nothing that was acknowledged is lost. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+const random = createRandom(seed);
+
+let till: Till | undefined;
+const running = (): Till => {
+  if (!till) throw new Error('there is no till');
+  return till;
+};
+beforeAll(async () => {
+  console.log(`SEED=${seed}`);
+  till = await startTill();
+}, 120_000);
+afterAll(() => till?.close());
+
+const added = z.object({ data: z.object({ id: z.coerce.string() }) });
+const quoted = z.object({ data: z.object({ grand_total: z.number() }) });
+const attempt = z.object({ data: z.object({ id: z.string(), state: z.string() }) });
+const cart = z.object({
+  data: z.array(z.object({ cart_id: z.coerce.string(), product_id: z.coerce.string(), quantity: z.number() })),
+});
+const ordered = z.object({ code: z.literal(0), data: z.object({ order_id: z.coerce.number() }) });
+
+const someProduct = (): string => {
+  const [row] = running().rows(
+    `SELECT id FROM products WHERE store_code = ? AND price IS NOT NULL AND stock > 20
+     AND key NOT IN (SELECT product FROM variants) ORDER BY id LIMIT 1`,
+    running().code,
+  );
+  return String(row?.['id']);
+};
+
+const line = (product: string) => ({
+  product_id: product,
+  quantity: 1,
+  variant_option_id: null,
+  unit_id: null,
+  note: '',
+});
+const home = { name: 'Home', description: 'Street 1', lat: 11.5, long: 104.9 };
+
+const withCart = async (): Promise<{ shopper: Shopper; buyer: Buyer; address: string; amount: number }> => {
+  const shopper = await newShopper(running().code, 'Sok Dara', running().places());
+  const buyer = createBuyer(running(), shopper);
+  const place = await buyer.send('/_api/api/profile/location/add', { method: 'POST', body: home });
+  const address = added.parse(place.body).data.id;
+  const { status } = await buyer.send('/_api/api/cart/add', { method: 'POST', body: line(someProduct()) });
+  expect(status).toBe(200);
+  const quote = await buyer.send(`/_api/api/checkout/quote?address_id=${address}&payment_type=cod`);
+  return { shopper, buyer, address, amount: quoted.parse(quote.body).data.grand_total };
+};
+
+const ordersOf = ({ phone }: Shopper): number =>
+  running().rows(
+    'SELECT orders.id FROM orders JOIN accounts ON accounts.id = orders.account WHERE accounts.phone = ?',
+    phone,
+  ).length;
+
+test.each([
+  ['of one attempt', () => 'one-attempt-1'],
+  ['each an attempt of its own', randomUUID],
+])('50 equal checkouts at once, %s: one order', async (_name, keyOf) => {
+  const { shopper, buyer, address, amount } = await withCart();
+  const body = { checkout_type: 'cart', payment_type: 'cod', address, amount, note: '' };
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => buyer.send('/_pay/attempts', { method: 'POST', body, key: keyOf() })),
+  );
+  expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+  const taken = replies.find(({ status }) => status === 200);
+  const { id } = attempt.parse(taken?.body).data;
+  await expect
+    .poll(async () => attempt.parse((await buyer.send(`/_pay/attempts/${id}`)).body).data.state, { timeout: 20_000 })
+    .toBe('ordered');
+  expect(ordersOf(shopper)).toBe(1);
+});
+
+test('two tabs, each with 50 clicks of plus: exact', async () => {
+  const { buyer } = await withCart();
+  const read = async () => cart.parse((await buyer.send('/_api/api/cart')).body).data[0];
+  const before = await read();
+  const path = `/_api/api/cart/update/${before?.cart_id}`;
+  const tab = async (): Promise<void> => {
+    for (let click = 0; click < 50; click += 1) {
+      const { status } = await buyer.persist(path, { method: 'PUT', body: { quantity: 1 } });
+      expect(status).toBeLessThan(500);
+    }
+  };
+  const [stock] = running().rows(
+    'SELECT stock FROM products WHERE store_code = ? AND id = ?',
+    running().code,
+    Number(before?.product_id),
+  );
+  await Promise.all([tab(), tab()]);
+  expect((await read())?.quantity).toBe(Math.min(101, Number(stock?.['stock'])));
+});
+
+const kills = isLong ? 100 : 3;
+
+test(
+  `kill -9 of the API ${kills} times under load: every order that was acknowledged is there`,
+  { timeout: kills * 30_000 },
+  async () => {
+    const shop = running();
+    const product = someProduct();
+    await shop.staff('stock', '--store', shop.code, '--product', product, '--stock', '900000000');
+    const shoppers = await Promise.all(
+      Array.from({ length: 4 }, () => newShopper(shop.code, 'Sok Dara', shop.places())),
+    );
+    const acknowledged = new Map<number, string>();
+    let stopped = false;
+
+    const buyOn = async ({ token, phone }: Shopper): Promise<void> => {
+      const call = async (path: string, body: object): Promise<unknown> => {
+        const key = randomUUID();
+        for (;;) {
+          try {
+            const reply = await callApi(
+              `${path}?store_code=${shop.code}`,
+              { method: 'POST', body, token, key },
+              shop.places(),
+            );
+            if (reply.status < 500) return reply.body;
+          } catch {
+            // It was killed: the same again.
+          }
+          await new Promise((resolve) => {
+            setTimeout(resolve, 20);
+          });
+        }
+      };
+      const address = added.parse(await call('/api/profile/location/add', home)).data.id;
+      while (!stopped) {
+        await call('/api/cart/add', line(product));
+        const answer = ordered.safeParse(await call('/api/checkout', { payment_type: 'cod', address }));
+        if (answer.success) {
+          expect(acknowledged.has(answer.data.data.order_id)).toBe(false);
+          acknowledged.set(answer.data.data.order_id, phone);
+        } else return;
+      }
+    };
+    const work = shoppers.map((shopper) => buyOn(shopper));
+    for (let kill = 0; kill < kills; kill += 1) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50 + random() * 250);
+      });
+      await shop.killApi();
+      await shop.startApi();
+      const kept = new Map(
+        shop
+          .rows('SELECT orders.id, phone FROM orders JOIN accounts ON accounts.id = orders.account')
+          .map((row) => [Number(row['id']), String(row['phone'])]),
+      );
+      const lost = [...acknowledged].filter(([id, phone]) => kept.get(id) !== phone);
+      expect(lost).toEqual([]);
+      expect(shop.rows('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    }
+    stopped = true;
+    await Promise.all(work);
+    expect(acknowledged.size).toBeGreaterThan(kills);
+    const orders = shop.rows(
+      `SELECT orders.id FROM orders JOIN accounts ON accounts.id = orders.account WHERE phone IN (?, ?, ?, ?)`,
+      ...shoppers.map(({ phone }) => phone),
+    );
+    expect(orders.length).toBe(acknowledged.size);
+  },
+);

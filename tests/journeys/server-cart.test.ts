@@ -1,0 +1,319 @@
+import { join } from 'node:path';
+import type { BrowserContext, Page, Route } from 'playwright';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { readShopCommand, runShopCommand } from '../../src/commerce/shop-command.ts';
+import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
+import { delivered } from '../support/delivered.ts';
+import { originOf, shopPlaces } from '../support/shop.ts';
+import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
+
+/** The account's cart in the drawer (spec sections 2 and 4, D15, D16), against the real API. */
+
+const browser = useBrowser();
+const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
+const origin = (): string => originOf('S001');
+
+const products = z.object({
+  data: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      price: z.number().nullable(),
+      stock: z.number().nullable(),
+      variants: z.array(z.unknown()),
+    }),
+  ),
+});
+type Product = z.output<typeof products>['data'][number];
+
+/** Products with one price, and plenty of them. */
+const plainProducts = async (count: number): Promise<Product[]> => {
+  const { body } = await callApi('/api/products?store_code=S001&row_per_page=60&page=1');
+  const found = products
+    .parse(body)
+    .data.filter(({ price, stock, variants }) => (price ?? 0) > 1 && variants.length === 0 && (stock ?? 999) > 5);
+  expect(found.length).toBeGreaterThanOrEqual(count);
+  return found.slice(0, count);
+};
+
+const cartAnswer = z.object({
+  data: z.array(
+    z.object({ cart_id: z.number(), product_id: z.number(), quantity: z.number(), note: z.string().nullish() }),
+  ),
+});
+const cartOf = async ({ token }: Shopper) =>
+  cartAnswer.parse((await callApi('/api/cart?store_code=S001', { token })).body).data;
+
+const add = async (shopper: Shopper, product: Product, quantity: number): Promise<void> => {
+  const body = { product_id: product.id, quantity, variant_option_id: null, unit_id: null, note: '' };
+  const { status } = await callApi('/api/cart/add?store_code=S001', { method: 'POST', body, token: shopper.token });
+  expect(status).toBe(200);
+};
+
+const openCart = async (page: Page): Promise<void> => {
+  await page.goto(`${origin()}/`);
+  await page.locator('.bottom-bar [commandfor="cart"]').click();
+  await page.locator('#cart .cart-line').first().waitFor();
+};
+
+const quantityShown = (page: Page): Promise<string | null> =>
+  page.locator('.cart-stepper output').first().textContent();
+
+const expectSettled = async (shopper: Shopper, quantity: number): Promise<void> =>
+  expect.poll(async () => (await cartOf(shopper))[0]?.quantity, { timeout: 20_000 }).toBe(quantity);
+
+const withGuestCart = (context: BrowserContext, lines: readonly object[]): Promise<unknown> =>
+  context.addInitScript((text) => {
+    if (localStorage.getItem('begun')) return;
+    localStorage.setItem('begun', '1');
+    localStorage.setItem('cart', text);
+  }, JSON.stringify(lines));
+
+const lineOf = ({ id, name, price }: Product, quantity: number): object => ({
+  id,
+  name,
+  price,
+  quantity,
+  note: 'gift',
+});
+
+/** A product of which there is plenty: clicks are counted here, not stopped by the stock. */
+const plenty = async (): Promise<Product> => {
+  const [product] = await plainProducts(1);
+  if (!product) throw new Error('the demo has no product with one price');
+  const storage = openStorage(join(shopPlaces().dataDir, 'commerce.sqlite'));
+  try {
+    const order = ['stock', '--store', 'S001', '--product', String(product.id), '--stock', '5000'];
+    await runShopCommand(storage, readShopCommand(order, new Date()));
+  } finally {
+    await storage.close();
+  }
+  return product;
+};
+
+test('50 quick clicks of plus end in 51, on the screen at once and at the server', async () => {
+  const shopper = await newShopper();
+  await add(shopper, await plenty(), 1);
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    let open = 0;
+    let most = 0;
+    page.on('request', (request) => {
+      if (request.method() !== 'PUT') return;
+      open += 1;
+      most = Math.max(most, open);
+    });
+    page.on('requestfinished', (request) => {
+      if (request.method() === 'PUT') open -= 1;
+    });
+    await openCart(page);
+    await page.evaluate(() => {
+      const plus = document.querySelectorAll<HTMLElement>('.cart-stepper button')[1];
+      for (let click = 0; click < 50; click += 1) plus?.click();
+    });
+    await expect.poll(() => quantityShown(page)).toBe('51');
+    await expectSettled(shopper, 51);
+    await expect.poll(() => quantityShown(page)).toBe('51');
+    expect(most).toBe(1);
+    await page.locator('.bottom-bar [data-badge="cart"]', { hasText: '51' }).waitFor({ state: 'attached' });
+  });
+});
+
+test('clicks that cancel out send nothing', async () => {
+  const shopper = await newShopper();
+  await add(shopper, await plenty(), 5);
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    const sent: string[] = [];
+    await openCart(page);
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''));
+    await page.evaluate(() => {
+      const [minus, plus] = document.querySelectorAll<HTMLElement>('.cart-stepper button');
+      for (let click = 0; click < 10; click += 1) plus?.click();
+      for (let click = 0; click < 9; click += 1) minus?.click();
+    });
+    await expectSettled(shopper, 6);
+    expect(sent).toEqual(['{"quantity":1}']);
+  });
+});
+
+test('two tabs, 50 clicks each: exact, in both', async () => {
+  const shopper = await newShopper();
+  await add(shopper, await plenty(), 1);
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const tabs = [await context.newPage(), await context.newPage()];
+    for (const tab of tabs) await openCart(tab);
+    await Promise.all(
+      tabs.map((tab) =>
+        tab.evaluate(() => {
+          const plus = document.querySelectorAll<HTMLElement>('.cart-stepper button')[1];
+          for (let click = 0; click < 50; click += 1) plus?.click();
+        }),
+      ),
+    );
+    await expectSettled(shopper, 101);
+    for (const tab of tabs) await expect.poll(() => quantityShown(tab), { timeout: 10_000 }).toBe('101');
+  });
+});
+
+test('a page that is left, and a tab that is closed, in the middle of 30 clicks lose none', async () => {
+  const shopper = await newShopper();
+  await add(shopper, await plenty(), 1);
+  const click30 = (page: Page): Promise<void> =>
+    page.evaluate(() => {
+      const plus = document.querySelectorAll<HTMLElement>('.cart-stepper button')[1];
+      for (let click = 0; click < 30; click += 1) plus?.click();
+    });
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    // Slow enough that most are still to be sent.
+    await context.route('**/api/cart/update/**', async (route: Route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 60);
+      });
+      await route.continue().catch(() => undefined);
+    });
+    await openCart(page);
+    await click30(page);
+    await page.reload();
+    await expectSettled(shopper, 31);
+    await openCart(page);
+    await click30(page);
+    await page.close();
+    const other = await context.newPage();
+    await other.goto(`${origin()}/policy`);
+    await expectSettled(shopper, 61);
+  });
+});
+
+test('an answer that is lost, and no network for a while: what was done happens once', async () => {
+  const shopper = await newShopper();
+  await add(shopper, await plenty(), 1);
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    await openCart(page);
+    let lost = 0;
+    await context.route('**/api/cart/update/**', async (route: Route) => {
+      if (lost >= 3) return route.continue();
+      lost += 1;
+      // The API does it; the browser never hears.
+      await delivered(route);
+      return route.abort('connectionreset');
+    });
+    const heard = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+    await page.locator('.cart-stepper button').last().click();
+    await expectSettled(shopper, 2);
+    await heard;
+    expect(lost).toBe(3);
+    expect((await cartOf(shopper))[0]?.quantity).toBe(2);
+    await context.setOffline(true);
+    await page.locator('.cart-stepper button').last().click();
+    await page.getByText('Not saved yet.').waitFor({ timeout: 20_000 });
+    expect(await quantityShown(page)).toBe('3');
+    await context.setOffline(false);
+    await expectSettled(shopper, 3);
+    await page.getByText('Not saved yet.').waitFor({ state: 'detached', timeout: 20_000 });
+  });
+});
+
+test('minus at 1 takes the line out, undo brings it back with its note', async () => {
+  const shopper = await newShopper();
+  await add(shopper, await plenty(), 1);
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    await openCart(page);
+    await page.locator('.cart-line input').fill('Gift');
+    await page.locator('.cart-total').click();
+    await expect.poll(async () => (await cartOf(shopper))[0]?.note).toBe('Gift');
+    await page.locator('.cart-stepper button').first().click();
+    await page.getByText('Your shopping cart is empty.').waitFor();
+    await expect.poll(async () => (await cartOf(shopper)).length).toBe(0);
+    await page.locator('#snackbar [data-act]').click();
+    await expect.poll(async () => (await cartOf(shopper))[0]).toMatchObject({ quantity: 1, note: 'Gift' });
+    await page.locator('.cart-line > .icon-button').click();
+    await expect.poll(async () => (await cartOf(shopper)).length).toBe(0);
+  });
+});
+
+test('a guest who logs in finds both carts together; every line lands once, wherever the page is reloaded', async () => {
+  const shopper = await newShopper();
+  const [one, two, three] = await plainProducts(3);
+  if (!one || !two || !three) throw new Error('too few products');
+  await add(shopper, one, 1);
+  await browser(phone, async (context) => {
+    await withGuestCart(context, [lineOf(one, 2), lineOf(two, 1), lineOf(three, 3)]);
+    const page = await context.newPage();
+    await page.goto(`${origin()}/login?redirect=%2Fpolicy`);
+    let answers = 0;
+    await context.route('**/api/cart/add*', async (route: Route) => {
+      answers += 1;
+      if (answers > 1) return route.continue();
+      // The second line's answer never comes: the page is reloaded in the middle.
+      await delivered(route);
+      return undefined;
+    });
+    await page.locator('#email').fill(shopper.phone);
+    await page.locator('#password').fill(shopper.password);
+    await page.locator('#login .button').click();
+    await page.waitForURL('**/policy');
+    await expect.poll(() => answers, { timeout: 10_000 }).toBe(1);
+    await page.reload();
+    await page.getByText('We put your carts together').waitFor({ timeout: 20_000 });
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown)).toEqual([]);
+    expect((await cartOf(shopper)).map(({ product_id: id, quantity }) => [id, quantity])).toEqual(
+      expect.arrayContaining([
+        [one.id, 3],
+        [two.id, 1],
+        [three.id, 3],
+      ]),
+    );
+    expect(await cartOf(shopper)).toHaveLength(3);
+  });
+});
+
+test('a line that the account does not take stays, with the reason', async () => {
+  const shopper = await newShopper();
+  const [one] = await plainProducts(1);
+  if (!one) throw new Error('too few products');
+  await browser(phone, async (context) => {
+    await withGuestCart(context, [lineOf(one, 1), { id: 99_999_999, name: 'Gone', price: 5, quantity: 1 }]);
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    await page.goto(`${origin()}/`);
+    await page.getByText('Some products stayed on this device.').waitFor({ timeout: 20_000 });
+    await page.locator('#snackbar [data-act]').click();
+    await page.getByText('Not moved to your account yet.').waitFor();
+    expect(await cartOf(shopper)).toHaveLength(1);
+    expect(await page.locator('.cart-line').count()).toBe(2);
+  });
+});
+
+test('what is added on a product page is in the account, and a price that changed is told', async () => {
+  const shopper = await newShopper();
+  const [one] = await plainProducts(1);
+  if (!one) throw new Error('too few products');
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    await page.goto(`${origin()}/product/${one.id}`);
+    await page.locator('.buy-add').click();
+    await expect.poll(async () => (await cartOf(shopper))[0]).toMatchObject({ product_id: one.id, quantity: 1 });
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+    // The page has read the cart since, and remembers what it cost.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cart_prices') ?? '{}')).not.toBe('{}');
+    await page.evaluate(() => {
+      const seen = JSON.parse(localStorage.getItem('cart_prices') ?? '{}') as Record<string, number>;
+      localStorage.setItem('cart_prices', JSON.stringify(Object.fromEntries(Object.keys(seen).map((id) => [id, 1]))));
+    });
+    await openCart(page);
+    await page.getByText('The price changed from $0.01').waitFor();
+  });
+});

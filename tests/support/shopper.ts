@@ -1,0 +1,79 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BrowserContext } from 'playwright';
+import * as z from 'zod';
+import { originOf, shopPlaces, type ShopPlaces } from './shop.ts';
+
+/** Somebody with an account, logged in. */
+export type Shopper = { store: string; name: string; phone: string; password: string; token: string };
+
+type Call = { method?: string; body?: object; token?: string; key?: string; headers?: Record<string, string> };
+export type CallReply = { status: number; headers: Headers; body: unknown };
+
+/** Calls the embedded commerce API itself, as the storefront's server does. A change gets a key of its own. */
+export const callApi = async (
+  path: string,
+  { method = 'GET', body, token, key, headers }: Call = {},
+  { commercePort }: ShopPlaces = shopPlaces(),
+): Promise<CallReply> => {
+  const response = await fetch(`http://127.0.0.1:${commercePort}${path}`, {
+    method,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': key ?? randomUUID() }),
+      ...headers,
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+};
+
+/** The newest one-time code that was sent to a phone number (E.164) or email address, from the shop's outbox. */
+export const codeFor = (recipient: string, { dataDir }: ShopPlaces = shopPlaces()): string => {
+  const database = new DatabaseSync(join(dataDir, 'commerce.sqlite'), { readOnly: true, timeout: 5000 });
+  try {
+    const row = database.prepare('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC').get(recipient);
+    const code = /\b\d{6}\b/u.exec(String(row?.['text']))?.[0];
+    if (code === undefined) throw new Error(`no code was sent to ${recipient}`);
+    return code;
+  } finally {
+    database.close();
+  }
+};
+
+/** A Cambodian mobile number that no other test has, in E.164. */
+export const newPhone = (): string => `+85596${String(randomInt(10_000_000)).padStart(7, '0')}`;
+
+const registered = z.object({ data: z.object({ secret: z.string() }) });
+const verified = z.object({ data: z.object({ token: z.string() }) });
+
+/** Registers and verifies somebody new, at the API: tests are many, and from one address. */
+export const newShopper = async (
+  store = 'S001',
+  name = 'Sok Dara',
+  places: ShopPlaces = shopPlaces(),
+): Promise<Shopper> => {
+  const who = { name, phone: newPhone(), password: 'correct horse 9' };
+  const query = `?store_code=${store}`;
+  const first = await callApi(`/api/auth/register${query}`, { method: 'POST', body: who }, places);
+  const { secret } = registered.parse(first.body).data;
+  const otp = codeFor(who.phone, places);
+  const second = await callApi(
+    `/api/verify${query}`,
+    { method: 'POST', body: { phone: who.phone, secret, otp } },
+    places,
+  );
+  return { store, ...who, token: verified.parse(second.body).data.token };
+};
+
+/** Gives a browser the cookies of somebody who logged in (D12). */
+export const logIn = async (context: BrowserContext, { store, token }: Shopper): Promise<void> => {
+  const url = originOf(store);
+  await context.addCookies([
+    { name: 'jwt', value: token, url, httpOnly: true, sameSite: 'Lax' },
+    { name: 'login_status_code', value: '0', url, sameSite: 'Lax' },
+  ]);
+};
