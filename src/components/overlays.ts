@@ -21,7 +21,7 @@ const compareTray = (locale: Locale, t: Translate): string => {
     .map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
     .join('');
   const look = escapeHtml(t('compare.look'));
-  const item = `<li><img alt="" width="40" height="40"><button type="button" class="tray-remove" aria-label="${escapeHtml(t('compare.removeNamed', { name: '{name}' }))}">${farIcon('x')}</button></li>`;
+  const item = `<li><img alt=""><button class="tray-remove" aria-label="${escapeHtml(t('compare.removeNamed', { name: '{name}' }))}">${farIcon('x')}</button></li>`;
   return `<aside id="compare-tray" class="tray" aria-label="${escapeHtml(t('compare.tray'))}"${words} hidden><ul role="list"></ul><template>${item}</template><a class="button" href="${address}">${look}</a></aside>`;
 };
 
@@ -35,19 +35,19 @@ const floating = ({ contacts }: Shell, locale: Locale, t: Translate): string => 
   const chat = isBuilt('chat')
     ? `<a class="float-button" href="${escapeHtml(inLocale(locale, '/chat'))}" aria-label="${escapeHtml(t('nav.chat'))}">${icon('message-circle')}</a>`
     : '';
-  const top = `<button type="button" class="float-button" data-to-top aria-label="${escapeHtml(t('nav.toTop'))}">${farIcon('arrow-up')}</button>`;
-  return `<aside class="floating" aria-label="${escapeHtml(t('nav.chat'))}">${links.join('')}${chat}${top}</aside>`;
+  const top = `<button class="float-button" data-to-top aria-label="${escapeHtml(t('nav.toTop'))}">${farIcon('arrow-up')}</button>`;
+  return `<nav class="floating">${links.join('')}${chat}${top}</nav>`;
 };
 
 /** 'Easy to purchase on App' (spec section 1), on small screens, until it is closed. */
 const appBanner = (shell: Shell, locale: Locale, t: Translate): string =>
   Object.values(shell.app).some((link) => link !== null) && isBuilt('download')
-    ? `<aside id="app-banner" class="app-banner" aria-label="${escapeHtml(t('app.easy'))}" hidden>${farIcon('smartphone')}<p>${escapeHtml(t('app.easy'))}</p><a class="button button-quiet" href="${escapeHtml(inLocale(locale, '/download'))}" rel="nofollow">${escapeHtml(t('app.download'))}</a><button type="button" class="icon-button" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button></aside>`
+    ? `<aside id="app-banner" class="app-banner" aria-label="${escapeHtml(t('app.easy'))}" hidden>${farIcon('smartphone')}<p>${escapeHtml(t('app.easy'))}</p><a class="button button-quiet" href="${escapeHtml(inLocale(locale, '/download'))}" rel="nofollow">${escapeHtml(t('app.download'))}</a><button class="icon-button" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button></aside>`
     : '';
 
 export const overlaysMarkup = (shell: Shell, locale: Locale, t: Translate): string =>
   [
-    '<div id="progress" class="progress" data-state="idle" aria-hidden="true"></div>',
+    '<div id="progress" class="progress" data-state="idle"></div>',
     floating(shell, locale, t),
     appBanner(shell, locale, t),
     shell.compare ? compareTray(locale, t) : '',

@@ -54,7 +54,6 @@ export const headMarkup = (
     property('site_name', escapeHtml(shell.storeName)),
     property('title', title),
     property('description', description),
-    property('url', escapeHtml(page.canonical)),
     property('locale', localeNames[locale].tag.replace('-', '_')),
     preview ? property('image', escapeHtml(preview)) : '',
     `<meta name="twitter:card" content="${preview ? 'summary_large_image' : 'summary'}">`,
