@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, price } from './money.ts';
-import { id, listOf, optionalId, optionalInt, optionalText } from './scalars.ts';
+import { id, listOf, optionalId, optionalInt, optionalText, quantity } from './scalars.ts';
 
 /** The cart and the wishlist of a shopper who is logged in (spec sections 3 and 7). Prices in cents. */
 
@@ -13,10 +13,7 @@ const line = z.pipe(
     name: optionalText,
     product_name: optionalText,
     image: optionalText,
-    quantity: z.pipe(
-      optionalInt,
-      z.transform((value) => Math.max(1, value ?? 1)),
-    ),
+    quantity,
     price,
     grand_total: amount,
     unit,

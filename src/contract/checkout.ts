@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorCodes } from './errors.ts';
 import { amount, price } from './money.ts';
-import { id, inData, listOf, optionalId, optionalInt, optionalText, text } from './scalars.ts';
+import { id, inData, listOf, optionalId, optionalInt, optionalText, quantity, text } from './scalars.ts';
 
 /** From cart to order (spec sections 3, 5 and 7, D8, D18, D19). Amounts are dollars on the wire and cents here. */
 
@@ -26,10 +26,7 @@ const quoteLine = z.pipe(
     product_id: optionalId,
     name: text,
     image: optionalText,
-    quantity: z.pipe(
-      optionalInt,
-      z.transform((value) => Math.max(1, value ?? 1)),
-    ),
+    quantity,
     price,
     grand_total: amount,
     variant_name: optionalText,
@@ -247,10 +244,7 @@ const orderLine = z.pipe(
     product_id: optionalId,
     name: text,
     image: optionalText,
-    quantity: z.pipe(
-      optionalInt,
-      z.transform((value) => Math.max(1, value ?? 1)),
-    ),
+    quantity,
     price,
     grand_total: amount,
     variant_option_id: optionalId,

@@ -52,6 +52,12 @@ export const optionalInt = z.pipe(
   }),
 );
 
+/** Pieces of a line: one at least, whatever the API says. */
+export const quantity = z.pipe(
+  optionalInt,
+  z.transform((value) => Math.max(1, value ?? 1)),
+);
+
 /** Answers come bare or wrapped in `{ data }`; both are read. */
 export const inData = <T extends z.core.$ZodType>(inner: T) =>
   z.pipe(
