@@ -12,11 +12,19 @@ import {
   type ResetRequest,
   type VerifyRequest,
 } from '../contract/accounts.ts';
-import { attemptAnswer, attemptPaths, openAttemptAnswer, type AttemptRequest } from '../contract/attempts.ts';
+import {
+  attemptAnswer,
+  attemptPaths,
+  openAttemptAnswer,
+  type AttemptAction,
+  type AttemptRequest,
+} from '../contract/attempts.ts';
 import { cartAnswer, wishlistAnswer, type CartAddition, type CartUpdate, type WishAddition } from '../contract/cart.ts';
-import { orderAnswer, ordersAnswer, paymentVendorAnswer, quoteAnswer, uploadAnswer } from '../contract/checkout.ts';
+import { paymentVendorAnswer, uploadAnswer } from '../contract/checkout.ts';
 import { addedAnswer, branchesAnswer, locationsAnswer, type LocationRequest } from '../contract/locations.ts';
+import { orderAnswer, ordersAnswer } from '../contract/orders.ts';
 import { paths, type QuoteQuery } from '../contract/paths.ts';
+import { quoteAnswer } from '../contract/quote.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
@@ -77,7 +85,7 @@ export const createShopperApi = (connection: Connection) => {
     startAttempt: (body: AttemptRequest, key: string) => own(attemptPaths.all, attemptAnswer, post(body, key)),
     openAttempt: (options?: RequestOptions) => own(attemptPaths.open, openAttemptAnswer, options),
     attempt: (id: string, options?: RequestOptions) => own(attemptPaths.one(id), attemptAnswer, options),
-    actOnAttempt: (id: string, what: 'cancel' | 'renew' | 'check', key: string) =>
+    actOnAttempt: (id: string, what: AttemptAction, key: string) =>
       own(attemptPaths.act(id, what), attemptAnswer, post({}, key)),
 
     orders: (query: { status?: string | undefined; page: number; rowPerPage: number }, options?: RequestOptions) =>

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brandsAnswer } from '../contract/brands.ts';
 import { categoriesAnswer, groupsAnswer } from '../contract/categories.ts';
-import {
-  helpAnswer,
-  linksAnswer,
-  newsAnswer,
-  policyAnswer,
-  promotionsAnswer,
-  vendorAnswer,
-} from '../contract/content.ts';
+import { paymentVendorAnswer } from '../contract/checkout.ts';
+import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../contract/content.ts';
 import { paths } from '../contract/paths.ts';
 import { storeInfoAnswer } from '../contract/store-info.ts';
 import { openSmallShop, type SmallShop } from './testing/small-shop.ts';
@@ -58,7 +52,8 @@ test('links, vendor, help, policy, news and promotions', async () => {
     'Facebook',
   ]);
   expect(
-    vendorAnswer.parse(await shop.json(paths.vendor('S001'), { 'accept-language': 'km' })).anakut_bank?.discount_label,
+    paymentVendorAnswer.parse(await shop.json(paths.vendor('S001'), { 'accept-language': 'km' })).anakut_bank
+      ?.discount_label,
   ).toBe('អនាគត');
   expect(helpAnswer.parse(await shop.json(paths.helpCenter('S001')))[0]?.articles[0]?.body).toBe(
     '<p>Order at Psar "One".</p>',

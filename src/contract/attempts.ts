@@ -95,9 +95,13 @@ export const attemptAnswer = inData(attempt);
 /** GET /_pay/attempts/open: the shopper's newest attempt that is placing, pending, paid or stuck. */
 export const openAttemptAnswer = inData(z.object({ attempt: z.nullable(attempt) }));
 
+/** What a page may ask of an attempt: to call it off, for a new code, to ask the bank now. */
+export const attemptActions = ['cancel', 'renew', 'check'] as const;
+export type AttemptAction = (typeof attemptActions)[number];
+
 export const attemptPaths = {
   all: '/_pay/attempts',
   open: '/_pay/attempts/open',
   one: (id: string) => `/_pay/attempts/${encodeURIComponent(id)}`,
-  act: (id: string, what: 'cancel' | 'renew' | 'check') => `/_pay/attempts/${encodeURIComponent(id)}/${what}`,
+  act: (id: string, what: AttemptAction) => `/_pay/attempts/${encodeURIComponent(id)}/${what}`,
 } as const;

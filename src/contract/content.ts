@@ -5,11 +5,6 @@ import { id, inData, listOf, optionalText, text } from './scalars.ts';
 export const linksAnswer = inData(listOf(z.object({ id, link: text, logo_url: optionalText, name: text })));
 export type SocialLink = z.output<typeof linksAnswer>[number];
 
-/** GET /api/vendor?store_code: what the shop's bank partner offers. */
-export const vendorAnswer = inData(
-  z.object({ anakut_bank: z.optional(z.nullable(z.object({ discount_label: optionalText }))) }),
-);
-
 /** GET /api/help-center?store_code: categories with their articles (HTML bodies). */
 export const helpAnswer = inData(
   listOf(

@@ -85,4 +85,5 @@ export const branchesAnswer = inData(
   ),
 );
 export type Branch = z.output<typeof branchesAnswer>[number];
+/** A branch as the `address` of a checkout. */
 export const branchAddress = (branch: string): string => `branch-${branch}`;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cartAnswer } from '../../contract/cart.ts';
-import { checkoutAnswer, ordersAnswer, quoteAnswer } from '../../contract/checkout.ts';
+import { checkoutAnswer } from '../../contract/checkout.ts';
+import { ordersAnswer } from '../../contract/orders.ts';
 import { paths, type QuoteQuery } from '../../contract/paths.ts';
+import { quoteAnswer } from '../../contract/quote.ts';
 import { addedLocation, checkOut, lineIn, orderOf, putInCart, stockOf } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';

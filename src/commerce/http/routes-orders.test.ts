@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ordersAnswer } from '../../contract/checkout.ts';
+import { ordersAnswer } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { readShopCommand, runShopCommand } from '../shop-command.ts';
 import { checkOut, orderOf, putInCart, stockOf } from '../testing/buying.ts';

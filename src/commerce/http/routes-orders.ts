@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { orderStatuses, type OrderStatus } from '../../contract/checkout.ts';
+import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import { askReturn, cancelOwn } from '../orders/change-order.ts';
 import { merchantOf } from '../storage/merchant.ts';
 import type { OrderRecord } from '../storage/orders.ts';

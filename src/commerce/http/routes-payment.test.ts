@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cartAnswer } from '../../contract/cart.ts';
-import { checkoutAnswer, generatedAnswer, quoteAnswer } from '../../contract/checkout.ts';
+import { checkoutAnswer, generatedAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
+import { quoteAnswer } from '../../contract/quote.ts';
 import { readKhqr } from '../khqr/decode.ts';
 import { endPayments } from '../payments/end-payments.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';

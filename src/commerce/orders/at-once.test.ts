@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkoutAnswer, ordersAnswer } from '../../contract/checkout.ts';
+import { checkoutAnswer } from '../../contract/checkout.ts';
+import { ordersAnswer } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { checkOut, putInCart, stockOf } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contract/checkout.ts';
+import type { OrderStatus } from '../../contract/orders.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { OrderChange, OrderRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../../contract/checkout.ts';
 import { fromCents } from '../../contract/money.ts';
+import type { OrderStatus } from '../../contract/orders.ts';
 import { inLanguage, type Language, type Localized } from '../language.ts';
 import { tellShop, tellShopper } from '../notices/tell.ts';
 import type { OrderRecord } from '../storage/orders.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderPayments, orderStatuses } from '../../contract/checkout.ts';
+import { orderPayments, orderStatuses } from '../../contract/orders.ts';
 import { orderNumber } from './order-number.ts';
 import { canCancel, canPay, canReturn, isReadyToShip, returnDays, type OrderState } from './order-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderPayment, OrderStatus } from '../../contract/checkout.ts';
+import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 
 /** What may be done with an order, by its state. */
 export type OrderState = {

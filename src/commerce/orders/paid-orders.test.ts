@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cartAnswer } from '../../contract/cart.ts';
-import { checkoutAnswer, generatedAnswer, ordersAnswer, quoteAnswer, uploadAnswer } from '../../contract/checkout.ts';
+import { checkoutAnswer, generatedAnswer, uploadAnswer } from '../../contract/checkout.ts';
+import { ordersAnswer } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
+import { quoteAnswer } from '../../contract/quote.ts';
 import { readShopCommand, runShopCommand } from '../shop-command.ts';
 import { checkOut, orderOf, putInCart, stockOf } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';

@@ -1,5 +1,6 @@
-import type { OrderPayment, PaymentType } from '../../contract/checkout.ts';
+import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
+import type { OrderPayment } from '../../contract/orders.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { OrderRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';

@@ -1,5 +1,5 @@
-import { orderStatuses, type OrderStatus } from '../../contract/checkout.ts';
 import { fromCents, type Cents } from '../../contract/money.ts';
+import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import { orderEntryWire, orderWire } from '../http/wire-orders.ts';
 import { shopSteps, type ShopStepName } from '../orders/shop-steps.ts';
 import { merchantOf } from '../storage/merchant.ts';

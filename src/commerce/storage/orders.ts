@@ -1,5 +1,6 @@
-import type { OrderPayment, OrderStatus, PaymentType } from '../../contract/checkout.ts';
+import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
+import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { Localized } from '../language.ts';
 import type { Totals } from '../orders/totals.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutAnswer, orderAnswer, type CheckoutAnswer, type Order } from '../../contract/checkout.ts';
+import { checkoutAnswer, type CheckoutAnswer } from '../../contract/checkout.ts';
+import { orderAnswer, type Order } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { productAnswer } from '../../contract/products.ts';
 import type { NewShopper } from './new-shopper.ts';

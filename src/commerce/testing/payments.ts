@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { generatedAnswer, paymentStatusAnswer, type Generated } from '../../contract/checkout.ts';
 import { fromCents } from '../../contract/money.ts';
-import { generatedAnswer, paymentStatusAnswer, quoteAnswer, type Generated } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
+import { quoteAnswer } from '../../contract/quote.ts';
 import type { Answer, NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
 

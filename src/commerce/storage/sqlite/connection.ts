@@ -10,6 +10,8 @@ export type Connection = {
   /** Runs one changing statement; gives the number of changed rows and the new row id. */
   run(sql: string, ...values: SQLInputValue[]): { changes: number; id: number };
   execute(sql: string): void;
+  /** Undoes an open transaction; where the disk was full, SQLite has done so itself. */
+  rollBack(): void;
   /** Answers from one moment's state. */
   snapshot<Result>(read: () => Result): Result;
   close(): void;
@@ -43,6 +45,9 @@ export const connect = (path: string, { readOnly = false } = {}): Connection => 
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     execute: (sql) => database.exec(sql),
+    rollBack: () => {
+      if (database.isTransaction) database.exec('ROLLBACK');
+    },
     snapshot: (read) => {
       database.exec('BEGIN');
       try {

@@ -30,7 +30,7 @@ export const migrate = (connection: Connection): void => {
       if (sql !== undefined) connection.execute(`${sql}; PRAGMA user_version = ${step + 1};`);
       connection.execute('COMMIT');
     } catch (error) {
-      connection.execute('ROLLBACK');
+      connection.rollBack();
       throw error;
     }
   }

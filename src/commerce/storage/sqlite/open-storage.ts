@@ -51,7 +51,7 @@ const transact = async <Result>(db: Connection, work: (changes: Changes) => Prom
     db.execute('COMMIT');
     return result;
   } catch (error) {
-    db.execute('ROLLBACK');
+    db.rollBack();
     throw error;
   }
 };

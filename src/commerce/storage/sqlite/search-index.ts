@@ -62,7 +62,7 @@ export const renewIndex = (db: Connection): void => {
     }
     db.execute('COMMIT');
   } catch (error) {
-    db.execute('ROLLBACK');
+    db.rollBack();
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../contract/checkout.ts';
+import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { OrderEntryRecord, OrderEvent, OrderLineRecord, OrderRecord, Owner } from '../../orders.ts';
 import type { Connection } from '../connection.ts';
 import { localized, parsed } from '../json.ts';

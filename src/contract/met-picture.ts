@@ -1,0 +1,16 @@
+/**
+ * Pictures that a page learns of at run time (search, carts, orders) come through the storefront's own server, which
+ * takes them from the store's uploads alone (D26).
+ */
+
+export const metPicturePath = '/_img/of';
+
+/** The widths, in pixels, that are made on demand; no other is answered. */
+export const metPictureWidths = [96, 160, 320, 640] as const;
+
+/**
+ * The address of such a picture; what is a picture of the own host already stays as it is.
+ * @param image path or address as the API gave it
+ */
+export const metPicture = (image: string, width: (typeof metPictureWidths)[number]): string =>
+  image.startsWith('/_img/') ? image : `${metPicturePath}?src=${encodeURIComponent(image)}&w=${width}`;
