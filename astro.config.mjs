@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { islandFiles } from './scripts/vite/island-files.ts';
+import { pageFiles } from './scripts/vite/page-files.ts';
 import { pageScripts } from './scripts/vite/page-scripts.ts';
 import { pickedWords } from './scripts/vite/picked-words.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
@@ -50,7 +51,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), pageScripts(), serviceWorker()],
+    plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), pageScripts(), pageFiles(), serviceWorker()],
     // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
     // browsers that know no nesting are still about.
     build: { assetsInlineLimit: 0, cssTarget: ['chrome111', 'safari16.4', 'ios16.4', 'firefox121'] },

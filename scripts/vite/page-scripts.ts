@@ -5,27 +5,41 @@ import type { Plugin } from 'vite';
  * small ones would each be asked for, and each be compressed alone.
  */
 const everyPage =
-  /\0vite\/preload-helper\.js$|\/src\/(?:state\/(?:cart|compare|counts|kept|next-notice|session|shell)|layouts\/scripts\/page-locale)\.ts$/u;
+  /\0vite\/preload-helper\.js$|\/src\/(?:state\/(?:cart|compare|counts|kept|new-key|next-notice|session|shell|wanted)|layouts\/scripts\/page-locale)\.ts$/u;
 
 /**
- * What the build puts around every `import()`: it tells where one failed (`chunk-reload.ts`, D23), and has the files
- * that an island of a page imports fetched beside it, not after it. Vite's own does the same, and waits for style
- * sheets, of which our scripts have none; it takes 880 bytes of every page.
+ * Files that several pages and islands share, first match first: a file for every set of users would be dozens, each of
+ * which a slow network asks for alone.
+ */
+const shared = [
+  { name: 'base', test: everyPage },
+  { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$|\/src\/i18n\/locales\.ts$/u },
+  { name: 'routes', test: /\/src\/routes\.ts$|\/src\/layouts\/scripts\/personal-page\.ts$/u },
+  // Zod and the addresses of the API: what the search box needs, too.
+  { name: 'schemas', test: /\/node_modules\/zod\/(?!v4\/locales)|\/src\/contract\/(?:money|paths|scalars)\.ts$/u },
+  {
+    name: 'api',
+    test: /\/node_modules\/(?:zod|ofetch|ufo|destr|nanostores)\/|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|orders|phone|quote)\.ts$|\/src\/api\/(?:request|shopper)\.ts$|\/src\/state\/(?:form-words|problems|same-key|shopper-api|spoken-words)\.ts$|\/src\/i18n\/(?:format|template)\.ts$/u,
+  },
+  {
+    name: 'react',
+    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/islands\/(?:forms\/field|hide-picture|icon|personal\/\w+|picture)\.tsx?$|\/src\/state\/picture-address\.ts$/u,
+  },
+  {
+    name: 'member',
+    test: /\/src\/state\/(?:cart-(?:sender|tasks)|hearts|member|merge-(?:cart|rules)|seen-prices|server-cart|task-keeper|wishlist)\.ts$/u,
+  },
+];
+
+/**
+ * What the build puts around every `import()`: it tells where one failed (`chunk-reload.ts`, D23). Vite's own also
+ * fetches ahead what the file imports, for which pages have `page-files.ts`; it takes 880 bytes of every page.
  */
 const preload = `
-export const __vitePreload = (load, files) => {
-  for (const file of files ?? [])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }));
-  return load().catch((error) => {
+export const __vitePreload = (load) =>
+  load().catch((error) => {
     if (dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) throw error;
-  });
-};`;
-
-/**
- * Islands that a page shows at once. Of others no list of files is in the pages: what a touch brings is fetched ahead
- * while the page is idle (`island-files.ts`).
- */
-const pageIsland = /\/(?:\w+-)?page\.[^/]+\.js$/u;
+  });`;
 
 export const pageScripts = (): Plugin => ({
   name: 'page-scripts',
@@ -35,11 +49,14 @@ export const pageScripts = (): Plugin => ({
     name === 'client'
       ? {
           build: {
-            modulePreload: {
-              polyfill: false,
-              resolveDependencies: (file, imports) => (pageIsland.test(file) ? imports : []),
+            modulePreload: { polyfill: false, resolveDependencies: () => [] },
+            rolldownOptions: {
+              output: {
+                codeSplitting: {
+                  groups: shared.map((group, place) => ({ ...group, priority: shared.length - place })),
+                },
+              },
             },
-            rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everyPage }] } } },
           },
         }
       : null,

@@ -40,7 +40,7 @@ export const openForWriting = (path: string): DatabaseSync => {
   mkdirSync(dirname(path), { recursive: true });
   const database = new DatabaseSync(path);
   database.exec(pragmas);
-  const { user_version: found } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (found === layout) return database;
   database.exec('PRAGMA writable_schema = RESET');
   const tables = database

@@ -281,7 +281,7 @@ export type Screens = {
   home: Page<HomeData>;
   list: Page<ListData>;
   /** What changes of a list with a choice: no whole page. */
-  'list-part': Page<ListData>;
+  'list-part': Page<ProductList>;
   product: Page<ProductData>;
   compare: Page<null>;
   offline: Page<null>;

@@ -62,7 +62,7 @@ const readAll = async (
       { length: Math.min(parallel, (lastPage ?? Infinity) - page + 1) },
       (_, index) => page + index,
     );
-    // oxlint-disable-next-line no-await-in-loop -- bounded parallelism: a few pages at a time
+    // Bounded parallelism: a few pages at a time.
     for (const answer of await Promise.all(
       asked.map((number) => api.list({ page: number, rowPerPage, updatedSince })),
     )) {
@@ -124,7 +124,7 @@ const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: 
   for (const locale of source.locales) {
     const api = createProductApi({ ...source, locale });
     let latest = since;
-    // oxlint-disable-next-line no-await-in-loop -- one language at a time keeps memory flat
+    // One language at a time keeps memory flat.
     const rows = await readAll(api, since, (products) => {
       latest = newest(products, latest);
       for (const product of products) if (writer.product(product, locale)) changed.add(product.id);
@@ -152,7 +152,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
     const seen = new Set<string>();
     let latest = '';
     const api = createProductApi({ ...source, locale });
-    // oxlint-disable-next-line no-await-in-loop -- one language at a time keeps memory flat
+    // One language at a time keeps memory flat.
     const rows = await readAll(api, undefined, (products) => {
       latest = newest(products, latest);
       for (const product of products) {

@@ -2,6 +2,7 @@ import { cart } from '../state/cart.ts';
 import { addLine, lineKey, mostLines, type CartLine } from '../state/cart-rules.ts';
 import { session } from '../state/session.ts';
 import { leaving, notify, toggleDrawer } from '../state/shell.ts';
+import type { AddTask } from '../state/wanted.ts';
 import { stillAddable } from './quantity.ts';
 
 /** What the snackbar says; it stands in the page, at the button. */
@@ -10,17 +11,28 @@ export type CartWords = { told: string; view: string; all: string; full: string 
 /**
  * Puts a line into the cart, no more of it than there are, and says so. The account's cart is a module of its own.
  * @param left pieces left; null: the API does not say
+ * @param task what was written down at the touch, for the cart of an account
  * @returns whether anything was added
  */
-export const addToCart = (line: CartLine, left: number | null, words: CartWords): Promise<boolean> | boolean =>
-  session.get() ? addToAccount(line, left, words) : addToGuest(line, left, words);
+export const addToCart = (
+  line: CartLine,
+  left: number | null,
+  words: CartWords,
+  task: AddTask | null,
+): Promise<boolean> | boolean =>
+  session.get() ? addToAccount(line, left, words, task) : addToGuest(line, left, words);
 
 const told = (words: CartWords, text: string): void =>
   notify(text, { label: words.view, run: () => toggleDrawer('cart', 'open') });
 
-const addToAccount = async (line: CartLine, left: number | null, words: CartWords): Promise<boolean> => {
+const addToAccount = async (
+  line: CartLine,
+  left: number | null,
+  words: CartWords,
+  task: AddTask | null,
+): Promise<boolean> => {
   const { addToServerCart } = await import('../state/server-cart.ts');
-  const isAdded = addToServerCart(line, (known) => stillAddable(line.quantity, known, left));
+  const isAdded = addToServerCart(line, (known) => stillAddable(line.quantity, known, left), task);
   told(words, isAdded ? words.told : words.all);
   return isAdded;
 };

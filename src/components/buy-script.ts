@@ -1,4 +1,6 @@
 import type { CartLine } from '../state/cart-rules.ts';
+import { session } from '../state/session.ts';
+import { addTask, writeDown } from '../state/wanted.ts';
 import type { BuyState } from './buy-area.ts';
 import { mostWanted, wantedWithin } from './quantity.ts';
 import type { Goods, VariantView } from './variant-views.ts';
@@ -85,9 +87,12 @@ export const startBuying = (
     if (to) void load().then(({ buyNow }) => buyNow(wanted, to));
     else {
       say(true);
+      // Written down before anything is waited for: a page that is left now loses no touch.
+      const task = session.get() ? addTask(wanted) : null;
+      if (task) writeDown(task);
       const { told = '', view = '', all = '', full = '' } = add.dataset;
       void load().then(({ addToCart }) => {
-        void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full })).then((isAdded) => {
+        void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full }, task)).then((isAdded) => {
           if (!isAdded) say(false);
         });
       });

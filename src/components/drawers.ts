@@ -27,7 +27,7 @@ const drawer = (id: string, title: string, t: Translate, content: string, index 
 
 /** What the script puts beside each category that has groups; the category's name takes the place of `{name}`. */
 const arrow = (t: Translate): string =>
-  `<template><button type="button" class="icon-button" commandfor="groups" command="show-modal" aria-label="${escapeHtml(t('nav.showGroups', { name: '{name}' }))}">${farIcon('chevron-right')}</button></template>`;
+  `<template><button type="button" class="icon-button" commandfor="groups" command="show-modal" aria-label="${escapeHtml(t('nav.showGroups', { name: '{name}' }))}"></button></template>`;
 
 const categoryRow = ({ id, name, href, picture, hasGroups }: CategoryLink): string => {
   const drawing = picture

@@ -1,3 +1,4 @@
+import { metPicture } from '../contract/met-picture.ts';
 import { formatDollars } from '../i18n/format.ts';
 import type { Suggestion } from '../state/suggestions.ts';
 import { highlight } from './search-highlight.ts';
@@ -54,7 +55,7 @@ const pictureOf = ({ image }: Suggestion): HTMLElement => {
   picture.height = 48;
   picture.decoding = 'async';
   picture.addEventListener('error', () => picture.remove());
-  picture.src = `/_img/of?src=${encodeURIComponent(image)}&w=96`;
+  picture.src = metPicture(image, 96);
   frame.append(picture);
   return frame;
 };

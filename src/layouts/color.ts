@@ -23,7 +23,7 @@ export const hex = ({ l, c, h }: Tone): Hex =>
 export const contrast = (one: Hex, other: Hex): number => wcagContrast(one, other);
 
 /** Smallest contrast of a colour with any of the grounds it stands on. */
-export const worstContrast = (color: Hex, grounds: readonly Hex[]): number =>
+const worstContrast = (color: Hex, grounds: readonly Hex[]): number =>
   Math.min(...grounds.map((ground) => contrast(color, ground)));
 
 /** White where it reads (4.55), else black, which then has at least 4.6. */

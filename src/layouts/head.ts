@@ -27,12 +27,14 @@ const addressLinks = ({ canonical, alternates }: Page<unknown>): string => {
 /**
  * @param picture what the page shows, for previews in chats and feeds
  * @param kind Open Graph's type of the page
+ * @param ahead files that the page's script will ask for
  */
 export const headMarkup = (
   page: Page<unknown>,
   { css, bars }: PageStyle,
   picture: PictureFacts | null,
   kind: 'website' | 'product',
+  ahead: readonly string[] = [],
 ): string => {
   const { shell, locale } = page;
   const title = escapeHtml(page.title);
@@ -43,6 +45,7 @@ export const headMarkup = (
     `<title>${title}</title>`,
     `<link rel="preload" href="${locale === 'kh' ? khmerFont : interFont}" as="font" type="font/woff2" crossorigin>`,
     `<style>${css}</style>`,
+    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
     `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
     `<link rel="manifest" href="${inLocale(locale, documentAddresses.manifest)}">`,

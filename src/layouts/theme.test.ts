@@ -2,17 +2,33 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looks } from '../config/stores.ts';
 import { contrast } from './color.ts';
-import { pairContrast, roles, textPairs, themeOf } from './theme.ts';
+import { roles, themeOf } from './theme.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const extremes = ['#000000', '#ffffff', '#ffff00', '#00ff00', '#0000ff', '#ff0000', '#777777', '#ffd400', '#0b0b0d'];
+
+/** Pairs of text and ground that the screens use. */
+const textPairs: readonly (readonly [string, string])[] = [
+  ...['ground', 'surface', 'sunken', 'accent-soft'].flatMap((ground) =>
+    ['text', 'muted', 'accent-text', 'sale'].map((ink) => [ink, ground] as const),
+  ),
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-sale', 'sale-fill'],
+  ...['success', 'warning', 'danger', 'info'].flatMap((name) => [
+    [name, `${name}-ground`] as const,
+    [name, 'ground'] as const,
+    [name, 'surface'] as const,
+    ['text', `${name}-ground`] as const,
+  ]),
+];
 
 const failures = (brand: string): string[] =>
   looks.flatMap((look) =>
     [false, true].flatMap((dark) => {
       const set = roles(brand, look, dark);
       return textPairs
-        .filter(([ink, ground]) => pairContrast(set, ink, ground) < 4.5)
+        .filter(([ink, ground]) => contrast(set[ink] ?? '', set[ground] ?? '') < 4.5)
         .map(([ink, ground]) => `${brand} ${look} ${dark ? 'dark' : 'light'}: ${ink} on ${ground}`);
     }),
   );

@@ -1,5 +1,5 @@
 import type { Look } from '../config/stores.ts';
-import { contrast, hex, inkOn, reaching, toneOf, worstContrast, type Hex, type Tone } from './color.ts';
+import { contrast, hex, inkOn, reaching, toneOf, type Hex, type Tone } from './color.ts';
 import { lookTokens } from './looks.ts';
 
 /**
@@ -122,23 +122,3 @@ export const barColors = (color: Hex, look: Look): BarColors => ({
   light: short(roles(color, look, false)['ground'] ?? '#ffffff'),
   dark: short(roles(color, look, true)['ground'] ?? '#000000'),
 });
-
-/** Pairs of text and ground that the screens use; the tests hold each to 4.5:1. */
-export const textPairs: readonly (readonly [string, string])[] = [
-  ...['ground', 'surface', 'sunken', 'accent-soft'].flatMap((ground) =>
-    ['text', 'muted', 'accent-text', 'sale'].map((ink) => [ink, ground] as const),
-  ),
-  ['on-accent', 'accent'],
-  ['on-accent', 'accent-hover'],
-  ['on-sale', 'sale-fill'],
-  ...Object.keys(states).flatMap((name) => [
-    [name, `${name}-ground`] as const,
-    [name, 'ground'] as const,
-    [name, 'surface'] as const,
-    ['text', `${name}-ground`] as const,
-  ]),
-];
-
-/** Contrast of a pair in a set of roles. */
-export const pairContrast = (set: Roles, ink: string, ground: string): number =>
-  worstContrast(set[ink] ?? '#000000', [set[ground] ?? '#000000']);

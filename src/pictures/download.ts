@@ -22,7 +22,6 @@ const request = async (address: string, headers: Headers, fetchFn: Fetch, signal
   let target = new URL(address);
   for (let hop = 0; hop <= downloadLimits.redirects; hop += 1) {
     // One after the other: each redirect names the next address.
-    // oxlint-disable-next-line no-await-in-loop
     const response = await fetchFn(target.href, { headers, redirect: 'manual', signal });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status === 304 || response.status >= 400 || location === null)

@@ -22,7 +22,6 @@ export const fill = (
       if (stopped) break;
       try {
         // One at a time on purpose: shoppers' requests share these processors.
-        // oxlint-disable-next-line no-await-in-loop
         const made = await make(request);
         if (made) result.there += 1;
         else result.failed += 1;

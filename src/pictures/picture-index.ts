@@ -85,7 +85,8 @@ export const openPictureIndex = (file: string) => {
         addAddress.run(address, key, validators.etag, validators.lastModified, checkedAt);
         database.exec('COMMIT');
       } catch (error) {
-        database.exec('ROLLBACK');
+        // Where the disk was full, SQLite has done so itself.
+        if (database.isTransaction) database.exec('ROLLBACK');
         throw error;
       }
     },

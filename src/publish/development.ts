@@ -5,6 +5,7 @@ import { pull } from '../catalogue/pull.ts';
 import { loadPage, type FinishedPage } from '../catalogue/screens/index.ts';
 import { readEnvironment, uploadsAddress } from '../config/environment.ts';
 import { readStores, type StoreConfig } from '../config/stores.ts';
+import { metPicturePath } from '../contract/met-picture.ts';
 import type { PictureFormat } from '../pictures/address.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import { pictureSource } from '../pictures/source.ts';
@@ -84,7 +85,7 @@ const createDevelopment = () => {
         kind: 'none',
         message: `No store has the host ${host}. The stores are at ${stores.map(({ hosts }) => hosts[0]).join(', ')}.`,
       };
-    if (url.pathname === '/_img/of') return met(config, url.searchParams);
+    if (url.pathname === metPicturePath) return met(config, url.searchParams);
     if (url.pathname.startsWith('/_img/'))
       return (await picture(url.pathname)) ?? { kind: 'none', message: 'No such picture.' };
     await refresh(config);

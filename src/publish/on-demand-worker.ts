@@ -72,7 +72,7 @@ const createMaker = async ({ env, stores, renderer }: OnDemandData) => {
     if (!loaded) return null;
     const { page, status, screen } = loaded;
     // The page's data is a list's, whichever of the two screens shows it.
-    const rendered = await render(part ? 'list-part' : screen, page as never);
+    const rendered = await render(part ? 'list-part' : screen, page);
     return finished(rendered, status, {
       ...(part ? { 'x-robots-tag': 'noindex' } : {}),
       ...(status === 503 ? { 'retry-after': '5' } : {}),

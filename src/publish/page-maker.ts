@@ -99,7 +99,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       const pages: Promise<MadePage>[] = [];
       for (const bare of bareAddresses)
         for (const context of job.contexts)
-          // oxlint-disable-next-line no-await-in-loop -- several renders at once in one thread are slower
+          // Several renders at once in one thread are slower.
           pages.push((await makePage(context, bare)).page);
       return Promise.all(pages);
     },
@@ -110,7 +110,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       for (const { address, type, body } of documentsOf(job.contexts)) {
         const fingerprint = fingerprintOf(type, body);
         const facts = { fingerprint, status: 200 };
-        // oxlint-disable-next-line no-await-in-loop -- one sitemap in memory at a time
+        // One sitemap in memory at a time.
         pages.push(
           unchanged(address, fingerprint)
             ? { address, made: 'same' }

@@ -73,7 +73,7 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
       const work = async (member: Member, first: boolean): Promise<void> => {
         await member.ask({ kind: 'begin', job });
         try {
-          // oxlint-disable no-await-in-loop -- a worker takes one batch at a time
+          // A worker takes one batch at a time.
           for (let batch = nextBatch(); batch.length > 0; batch = nextBatch())
             take(await member.ask({ kind: 'pages', addresses: batch }));
           if (first) take(await member.ask({ kind: 'documents' }));

@@ -33,7 +33,7 @@ export const publishAll = async (
   try {
     for (const store of stores) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one store at a time keeps memory flat
+        // One store at a time keeps memory flat.
         const summary = await (products
           ? publisher.products(store, products)
           : publisher.store(store, { whole, ...(onProgress ? { onProgress } : {}) }));

@@ -1,11 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
-import type { Page, Screen, Screens } from '../catalogue/page-data.ts';
+import type { Screen, Screens } from '../catalogue/page-data.ts';
+import type { Locale } from '../i18n/locales.ts';
 
 /**
  * The built pages behind one function. This file is an entry of the server
  * bundle (`dist/server/renderer.mjs`): it is imported from there, never from sources.
  */
 const app = createApp({ streaming: false });
+
+/** By screen and language: the script files that a page will need; paths below its origin. */
+export type PageFiles = Partial<Record<string, Partial<Record<Locale, string[]>>>>;
+
+/** Written by the build (`scripts/vite/page-files.ts`). */
+const pageFiles = JSON.parse(readFileSync(new URL('../page-files.json', import.meta.url), 'utf8')) as PageFiles;
 
 const routeOf = (screen: Screen) => {
   const found = app.manifest.routes.find(({ routeData }) => routeData.component === `src/pages/${screen}.astro`);
@@ -27,7 +35,8 @@ export const render = async <S extends Screen>(screen: S, page: Screens[S]): Pro
   const take = (document: string): void => {
     html = document;
   };
-  const response = await app.render(request, { routeData, locals: { page: page as Page<unknown>, take } });
+  const ahead = pageFiles[screen]?.[page.locale] ?? [];
+  const response = await app.render(request, { routeData, locals: { screen, page, ahead, take } });
   if (response.status !== 200 || !html) throw new Error(`rendering ${page.route} ended with status ${response.status}`);
   return { html, csp: response.headers.get('content-security-policy') };
 };

@@ -55,7 +55,7 @@ export const takePicturesAt = async (
       const path = next.value;
       if (path === null || missing.has(path)) continue;
       const address = pictureSource(uploads, path);
-      // oxlint-disable-next-line no-await-in-loop -- bounded parallelism: eight of these run side by side
+      // Bounded parallelism: eight of these run side by side.
       const facts = address === null ? null : await pictures.ingest(address);
       if (!facts) missing.add(path);
       writer.picture(path, JSON.stringify(facts));

@@ -10,7 +10,7 @@ import { createPackWriter } from './pack-writer.ts';
 import { openReleases } from './releases.ts';
 import type { Release } from './release.ts';
 import type { PageEntry } from './types.ts';
-import { verify } from './verify.ts';
+import { verify } from './testing/verify.ts';
 
 let dataDir: string;
 let storeDir: string;

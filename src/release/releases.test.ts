@@ -11,7 +11,7 @@ import { createPackWriter } from './pack-writer.ts';
 import { openReleases } from './releases.ts';
 import { rollback } from './rollback.ts';
 import type { PageEntry } from './types.ts';
-import { verify } from './verify.ts';
+import { verify } from './testing/verify.ts';
 import type { Release } from './release.ts';
 
 let dataDir: string;

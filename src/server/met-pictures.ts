@@ -1,3 +1,4 @@
+import { metPictureWidths } from '../contract/met-picture.ts';
 import { pictureSource } from '../pictures/source.ts';
 import { plainAnswer, type Answer } from './answer.ts';
 import { cacheRules } from './cache-rules.ts';
@@ -5,11 +6,7 @@ import type { Allowance } from './door/allowance.ts';
 import { pictureFileAnswer, type PictureSource } from './pictures.ts';
 import type { SiteRequest } from './site-request.ts';
 
-/** Where pages ask for pictures that they learn of at run time: `?src={path as the API gave it}&w={width}` (D26). */
-export const metPicturePath = '/_img/of';
-
-/** The widths that are made on demand. */
-const widths = new Set(['96', '160', '320', '640']);
+const widths: ReadonlySet<string> = new Set(metPictureWidths.map(String));
 const longestSource = 600;
 
 type Parts = {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { StoreConfig } from '../config/stores.ts';
+import { metPicturePath } from '../contract/met-picture.ts';
 import { defaultLocale, type Locale } from '../i18n/locales.ts';
 import type { ObjectReader } from '../release/object-reader.ts';
 import { messageOf } from '../release/release-error.ts';
@@ -23,7 +24,7 @@ import { toLogin } from './login-redirect.ts';
 import type { NewerProducts } from './newer-products.ts';
 import { createPageIndex, type Found, type PageIndex } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
-import { metPicturePath, type MetPictures } from './met-pictures.ts';
+import type { MetPictures } from './met-pictures.ts';
 import { pictureAnswer, picturePrefix, type PictureSource } from './pictures.ts';
 import type { RecentMap } from './recent-map.ts';
 import type { SiteRequest } from './site-request.ts';

@@ -1,43 +1,34 @@
-import type { MessageKey } from '../../i18n/translate.ts';
-import { addresses, inLocale, type RouteName } from '../../routes.ts';
+import { addresses } from '../../routes.ts';
 import type { Loader } from '../context.ts';
-import type { Screen } from '../page-data.ts';
-import { homeLink } from './list-page.ts';
-import { parentLink, type Above } from './personal.ts';
-import { singlePage } from './single-page.ts';
+import { shopperPage } from './shopper-page.ts';
 
-/** Pages around an account: the same for everybody; what is personal is asked for in the browser. */
-type AccountScreen = Extract<Screen, 'login' | 'register' | 'forgot-password' | 'otp-verify' | 'mydata'>;
+const description = 'login.metaDescription';
 
-const accountPage = (
-  route: RouteName,
-  screen: AccountScreen,
-  address: () => string,
-  heading: MessageKey,
-  above: readonly Above[] = [],
-): Loader =>
-  singlePage(route, address, (context) => {
-    const { t, shell, locale } = context;
-    const name = t(heading);
-    return {
-      screen,
-      title: `${name} | ${shell.storeName}`,
-      description: t('login.metaDescription', { store: shell.storeName }),
-      canonical: address(),
-      noindex: true,
-      breadcrumbs: [
-        homeLink(context),
-        ...above.map((one) => parentLink(context, one)),
-        { name, href: inLocale(locale, address()) },
-      ],
-      data: null,
-    };
-  });
-
+/** Pages of logging in, and of what an account knows of its shopper. */
 export const accountPages: readonly Loader[] = [
-  accountPage('login', 'login', addresses.login, 'login.title'),
-  accountPage('register', 'register', addresses.register, 'login.register'),
-  accountPage('forgot-password', 'forgot-password', addresses.forgotPassword, 'login.newPassword'),
-  accountPage('otp-verify', 'otp-verify', addresses.otpVerify, 'login.codeTitle'),
-  accountPage('account-myaccount-mydata', 'mydata', addresses.myData, 'mydata.title', ['account']),
+  shopperPage('login', addresses.login, { screen: 'login', data: null }, { title: 'login.title', description }),
+  shopperPage(
+    'register',
+    addresses.register,
+    { screen: 'register', data: null },
+    { title: 'login.register', description },
+  ),
+  shopperPage(
+    'forgot-password',
+    addresses.forgotPassword,
+    { screen: 'forgot-password', data: null },
+    { title: 'login.newPassword', description },
+  ),
+  shopperPage(
+    'otp-verify',
+    addresses.otpVerify,
+    { screen: 'otp-verify', data: null },
+    { title: 'login.codeTitle', description },
+  ),
+  shopperPage(
+    'account-myaccount-mydata',
+    addresses.myData,
+    { screen: 'mydata', data: null },
+    { title: 'mydata.title', description, above: ['account'] },
+  ),
 ];

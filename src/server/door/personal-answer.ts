@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { errorAnswer, type ErrorCode } from '../../contract/errors.ts';
 import { bareHeaders, type Answer } from '../answer.ts';
 import { cacheRules } from '../cache-rules.ts';
+import { jsonOf } from '../json-of.ts';
 import type { SiteRequest } from '../site-request.ts';
 import { compressed } from './compressed.ts';
 import type { UpstreamAnswer } from './upstream.ts';
@@ -35,20 +36,12 @@ const codesOf: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many',
 };
 
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return null;
-  }
-};
-
 /** Seconds, as the API says them; a date is not read. */
 const waitOf = (header: string | undefined): string => (/^\d{1,5}$/u.test(header ?? '') ? String(header) : '1');
 
 /** A refusal by the API, for the page: its code, sentence and fields, and nothing else of it. */
 export const refusedAnswer = ({ status, body, headers: given }: UpstreamAnswer, headers: readonly string[]): Answer => {
-  const { data } = z.safeParse(errorAnswer, parsed(body));
+  const { data } = z.safeParse(errorAnswer, jsonOf(body));
   const said = {
     code: status,
     error: data?.error ?? codesOf[status] ?? 'bad_request',

@@ -1,7 +1,8 @@
 import type { AttemptState } from '../../contract/attempts.ts';
-import type { Bought, PaymentStatus, PaymentType, Quote } from '../../contract/checkout.ts';
+import type { Bought, PaymentStatus, PaymentType } from '../../contract/checkout.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Cents } from '../../contract/money.ts';
+import type { Quote } from '../../contract/quote.ts';
 import type { Locale } from '../../i18n/locales.ts';
 
 /** What a shopper asked for, checked. */

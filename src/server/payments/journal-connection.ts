@@ -16,20 +16,27 @@ export type JournalConnection = {
   close(): void;
 };
 
-const migrate = (database: DatabaseSync, path: string): void => {
-  const version = (): number =>
-    (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+const transact = <Result>(database: DatabaseSync, work: () => Result): Result => {
   database.exec('BEGIN IMMEDIATE');
   try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // Where the disk was full, SQLite has done so itself.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+const migrate = (database: DatabaseSync, path: string): void => {
+  const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  transact(database, () => {
     if (version() > journalMigrations.length)
       throw new Error(`${path} was written by a newer version of this program; use that one, or another DATA_DIR`);
     for (const sql of journalMigrations.slice(version())) database.exec(sql);
     database.exec(`PRAGMA user_version = ${journalMigrations.length}`);
-    database.exec('COMMIT');
-  } catch (error) {
-    database.exec('ROLLBACK');
-    throw error;
-  }
+  });
 };
 
 /**
@@ -60,17 +67,7 @@ export const connectJournal = (path: string, durable: boolean): JournalConnectio
     all: <Row>(sql: string, values: Values = {}) => prepare(sql).all(values) as Row[],
     get: <Row>(sql: string, values: Values = {}) => prepare(sql).get(values) as Row | undefined,
     run: (sql, values = {}) => Number(prepare(sql).run(values).changes),
-    change: (work) => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        database.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    change: (work) => transact(database, work),
     close: () => {
       statements.clear();
       database.close();

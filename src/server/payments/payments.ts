@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
+import { attemptActions, type AttemptAction } from '../../contract/attempts.ts';
 import type { Answer } from '../answer.ts';
 import { payPrefix } from '../calls-target.ts';
 import { createAllowance } from '../door/allowance.ts';
@@ -52,9 +53,9 @@ const startRule = { perSecond: 10 / 60, burst: 10 };
 /** How often an address may bring a token that is not known yet. */
 const tokenRule = { perSecond: 5, burst: 40 };
 
-const actions = /^attempts\/([\w-]{1,64})(?:\/(cancel|renew|check))?$/u;
+const oneAttempt = /^attempts\/([\w-]{1,64})(?:\/(\w+))?$/u;
 
-type WantedOne = { what: 'read' | 'cancel' | 'renew' | 'check'; id: string };
+type WantedOne = { what: 'read' | AttemptAction; id: string };
 type Wanted = { what: 'start' } | { what: 'open' } | WantedOne;
 
 /** @throws {DoorError} 'not_found' or 'method_not_allowed' */
@@ -66,10 +67,12 @@ const wantedOf = ({ target, method }: SiteRequest): Wanted => {
   };
   if (path === 'attempts') return only('POST', { what: 'start' });
   if (path === 'attempts/open') return only('GET', { what: 'open' });
-  const [, id, action] = actions.exec(path) ?? [];
+  const [, id, named] = oneAttempt.exec(path) ?? [];
   if (id === undefined) throw new DoorError('not_found');
-  if (action === undefined) return only('GET', { what: 'read', id });
-  return only('POST', { what: action as 'cancel' | 'renew' | 'check', id });
+  if (named === undefined) return only('GET', { what: 'read', id });
+  const action = attemptActions.find((one) => one === named);
+  if (action === undefined) throw new DoorError('not_found');
+  return only('POST', { what: action, id });
 };
 
 const bodyOf = async ({ headers, body }: SiteRequest): Promise<unknown> => {

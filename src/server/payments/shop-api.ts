@@ -5,7 +5,6 @@ import {
   checkoutAnswer,
   generatedAnswer,
   paymentStatusAnswer,
-  quoteAnswer,
   type CheckoutRequest,
   type GenerateRequest,
   type PaymentType,
@@ -13,9 +12,11 @@ import {
 import { errorAnswer, errorCodes, type ErrorCode, type FieldFault } from '../../contract/errors.ts';
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
+import { quoteAnswer } from '../../contract/quote.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import { DoorError, type DoorCode } from '../door/door-error.ts';
 import type { Upstream, UpstreamMethod } from '../door/upstream.ts';
+import { jsonOf } from '../json-of.ts';
 import type { Attempt, Wish } from './attempt.ts';
 
 /** What the API made of a call. */
@@ -44,14 +45,6 @@ const saysNo = z.object({
   code: z.literal([-1, '-1']),
   error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
 });
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return null;
-  }
-};
 
 const queryOf = ({ bought, address, paymentType }: Pick<Wish, 'bought' | 'address' | 'paymentType'>) => {
   const common = { address: address ?? undefined, paymentType };
@@ -103,7 +96,7 @@ export const createShopApi = (store: string, upstream: Pick<Upstream, 'send'>, l
       if (status === 401) return { kind: 'unauthorized' };
       if (isPassing(status))
         return { kind: 'unanswered', code: status === 429 ? 'busy' : 'upstream_failed', why: `status ${status}` };
-      const value = parsed(bytes);
+      const value = jsonOf(bytes);
       const no = z.safeParse(saysNo, value).data;
       if (status >= 400 || no) {
         const said = z.safeParse(errorAnswer, value).data;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Quote } from '../../contract/checkout.ts';
+import type { Quote } from '../../contract/quote.ts';
 import type { Answer } from '../answer.ts';
 import type { Allowance } from '../door/allowance.ts';
 import { DoorError } from '../door/door-error.ts';

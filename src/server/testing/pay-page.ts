@@ -1,4 +1,4 @@
-import { attemptAnswer, openAttemptAnswer, type Attempt } from '../../contract/attempts.ts';
+import { attemptAnswer, openAttemptAnswer, type Attempt, type AttemptAction } from '../../contract/attempts.ts';
 import { request, type RawAnswer } from './raw-http.ts';
 
 /** A page of the shop that checks out, as its browser sends it. */
@@ -7,7 +7,7 @@ export type PayPage = {
   /** @param key of the checkout attempt */
   start(key: string, body?: object): Promise<RawAnswer>;
   read(id: string): Promise<Attempt>;
-  act(id: string, what: 'cancel' | 'renew' | 'check', key?: string): Promise<RawAnswer>;
+  act(id: string, what: AttemptAction, key?: string): Promise<RawAnswer>;
   open(): Promise<Attempt | null>;
 };
 

@@ -20,6 +20,8 @@ const keep = (code: AwaitedCode): void => {
 const showPassword = (): void => {
   for (const part of document.querySelectorAll<HTMLElement>('[data-step]'))
     part.hidden = part.dataset['step'] !== 'password';
+  const heading = document.querySelector<HTMLElement>('h1[data-then]');
+  if (heading) heading.textContent = heading.dataset['then'] ?? '';
   passwordForm?.querySelector<HTMLElement>('#password')?.focus();
 };
 
@@ -84,7 +86,8 @@ document.querySelector('#unawaited')?.toggleAttribute('hidden', code !== null);
 if (code && codeForm && passwordForm) {
   const lead = document.querySelector<HTMLElement>(`[data-lead="${code.type}"]`);
   if (lead) {
-    lead.textContent = (lead.dataset['text'] ?? '').replace('{to}', () => code.phone);
+    // A number stays in one line.
+    lead.textContent = (lead.dataset['text'] ?? '').replace('{to}', () => code.phone.replaceAll(' ', '\u00A0'));
     lead.hidden = false;
   }
   const user = passwordForm.querySelector<HTMLInputElement>('[autocomplete="username"]');

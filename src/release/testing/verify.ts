@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { contentHash } from './content-hash.ts';
-import type { ReadForm } from './object-reader.ts';
-import { messageOf, ReleaseError } from './release-error.ts';
-import type { Release } from './release.ts';
-import { forms, type Form, type ObjectRef, type PageEntry } from './types.ts';
+import { contentHash } from '../content-hash.ts';
+import type { ReadForm } from '../object-reader.ts';
+import { messageOf, ReleaseError } from '../release-error.ts';
+import type { Release } from '../release.ts';
+import { forms, type Form, type ObjectRef, type PageEntry } from '../types.ts';
 
 const decompress: Record<Form, (bytes: Buffer) => Buffer> = {
   zstd: (bytes) => zstdDecompressSync(bytes),

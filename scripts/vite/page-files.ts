@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { locales } from '../../src/i18n/locales.ts';
+import type { PageFiles } from '../../src/publish/renderer.ts';
+
+/**
+ * Writes `dist/page-files.json`: which files the script of a page will ask for, one after the other, so that the page's
+ * head can ask for all of them at once: what the script imports, the island that the page shows at once, and its words.
+ */
+const pageScript = /\/src\/pages\/([\w-]+)\.astro\?astro&type=script/u;
+/** An island that a page shows at once; what a touch brings is fetched ahead while the page is idle (`island-files.ts`). */
+const pageIsland = /\/src\/islands\/[\w-]+\/(?:\w+-)?page\.tsx$/u;
+const words = /\/i18n\/dictionaries\/(\w+)\.json\?only=/u;
+
+export const pageFiles = (): Plugin => ({
+  name: 'page-files',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle({ dir }, bundle) {
+    if (dir === undefined) throw new Error('the build of the client has no folder');
+    const chunkOf = (file: string): Rolldown.OutputChunk | null => {
+      const found = bundle[file];
+      return found?.type === 'chunk' ? found : null;
+    };
+    const imported = (file: string, into: Set<string>): Set<string> => {
+      if (into.has(file)) return into;
+      into.add(file);
+      for (const next of chunkOf(file)?.imports ?? []) imported(next, into);
+      return into;
+    };
+    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+    const nameOf = ({ facadeModuleId }: Rolldown.OutputChunk): string => facadeModuleId ?? '';
+    const found: PageFiles = {};
+    for (const chunk of chunks) {
+      const page = pageScript.exec(nameOf(chunk))?.[1];
+      if (page === undefined) continue;
+      const files = imported(chunk.fileName, new Set());
+      files.delete(chunk.fileName);
+      const islands = [chunk, ...[...files].map(chunkOf)]
+        .flatMap((one) => one?.dynamicImports ?? [])
+        .filter((file) => pageIsland.test(chunkOf(file)?.facadeModuleId ?? ''));
+      // A script that needs no more than every page's has nothing to gain.
+      if (files.size < 2 && islands.length === 0) continue;
+      for (const island of islands) imported(island, files);
+      const spoken = islands.flatMap((island) => chunkOf(island)?.dynamicImports ?? []);
+      for (const locale of locales) {
+        const own = spoken.filter((file) => words.exec(chunkOf(file)?.facadeModuleId ?? '')?.[1] === locale);
+        (found[page] ??= {})[locale] = [...files, ...own];
+      }
+    }
+    writeFileSync(join(dir, '..', 'page-files.json'), JSON.stringify(found));
+  },
+});

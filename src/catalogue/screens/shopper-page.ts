@@ -1,0 +1,62 @@
+import type { MessageKey } from '../../i18n/translate.ts';
+import { addresses, inLocale, type RouteName } from '../../routes.ts';
+import type { Loader, LoaderContext } from '../context.ts';
+import type { CheckoutData, Link, PaypalData, Screen } from '../page-data.ts';
+import { homeLink } from './list-page.ts';
+import { singlePage } from './single-page.ts';
+
+/** What a shopper's page shows: a checkout and a return from PayPal are told apart by their data. */
+type Content =
+  | { screen: 'checkout'; data: CheckoutData }
+  | { screen: 'paypal'; data: PaypalData }
+  | {
+      screen: Extract<
+        Screen,
+        | 'account'
+        | 'orders'
+        | 'order'
+        | 'print-order'
+        | 'login'
+        | 'register'
+        | 'forgot-password'
+        | 'otp-verify'
+        | 'mydata'
+      >;
+      data: null;
+    };
+
+/** What may stand between home and the page. */
+const parents = { account: 'account.title', orders: 'orders.title' } as const satisfies Record<string, MessageKey>;
+type Above = keyof typeof parents;
+
+const parentLink = ({ t, locale }: LoaderContext, one: Above): Link => ({
+  name: t(parents[one]),
+  href: inLocale(locale, addresses[one]()),
+});
+
+/**
+ * The shell of a shopper's page: the same for everybody and kept out of search engines; the browser fills it.
+ * @param description default: the title
+ */
+export const shopperPage = (
+  route: RouteName,
+  address: () => string,
+  content: Content,
+  { title, description = title, above = [] }: { title: MessageKey; description?: MessageKey; above?: readonly Above[] },
+): Loader =>
+  singlePage(route, address, (context) => {
+    const { t, shell, locale } = context;
+    const name = t(title);
+    return {
+      ...content,
+      title: `${name} | ${shell.storeName}`,
+      description: t(description, { store: shell.storeName }),
+      canonical: address(),
+      noindex: true,
+      breadcrumbs: [
+        homeLink(context),
+        ...above.map((one) => parentLink(context, one)),
+        { name, href: inLocale(locale, address()) },
+      ],
+    };
+  });
