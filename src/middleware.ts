@@ -15,6 +15,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (found.kind === 'none')
     return new Response(found.message, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
   if (found.kind === 'file') return new Response(found.body, { headers: { 'content-type': found.type } });
+  context.locals.screen = found.screen;
   context.locals.page = found.page;
   const response = await next(new URL(`/${found.screen}`, context.url));
   return new Response(response.body, { status: found.status, headers: response.headers });

@@ -1,12 +1,22 @@
+import heart from 'lucide-static/icons/heart.svg?raw';
 import minus from 'lucide-static/icons/minus.svg?raw';
 import box from 'lucide-static/icons/package.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
+import cart from 'lucide-static/icons/shopping-cart.svg?raw';
 import trash from 'lucide-static/icons/trash-2.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import type { JSX } from 'react';
 
 const inner = (raw: string): string => raw.slice(raw.indexOf('>', raw.indexOf('<svg')) + 1, raw.lastIndexOf('</svg>'));
-const drawings = { box: inner(box), minus: inner(minus), plus: inner(plus), trash: inner(trash), x: inner(x) };
+const drawings = {
+  box: inner(box),
+  cart: inner(cart),
+  heart: inner(heart),
+  minus: inner(minus),
+  plus: inner(plus),
+  trash: inner(trash),
+  x: inner(x),
+};
 
 /** A Lucide outline, decorative. Islands carry their own: the drawings in a page are those of its own markup. */
 export const Icon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (
@@ -14,7 +24,7 @@ export const Icon = ({ name }: { name: keyof typeof drawings }): JSX.Element => 
     className="icon"
     viewBox="0 0 24 24"
     aria-hidden="true"
-    // oxlint-disable-next-line react/no-danger -- our own drawings, from the bundle
+    // Our own drawings, from the bundle.
     dangerouslySetInnerHTML={{ __html: drawings[name] }}
   />
 );

@@ -29,4 +29,5 @@ export const leftHere = (key: string): unknown => {
   }
 };
 
+/** Forgets what is left in this tab's storage; what clings to the address goes with the page. */
 export const drop = (key: string): void => storage()?.removeItem(key);

@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import { createProductApi } from '../api/products.ts';
+import { metPicture } from '../contract/met-picture.ts';
 import type { Cents } from '../contract/money.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
@@ -24,8 +25,6 @@ export type CartCheck = { state: 'none' | 'checking' | 'fresh' | 'failed'; lines
 
 export const cartCheck = map<CartCheck>({ state: 'none', lines: {} });
 
-const addressOf = (image: string): string => `/_img/of?src=${encodeURIComponent(image)}&w=160`;
-
 /** A change stays told as long as the page does, until the price is what it was. */
 const changedFrom = (shown: Cents | null, now: Cents | null, former: Cents | null): Cents | null => {
   const before = former ?? (shown === now ? null : shown);
@@ -45,7 +44,7 @@ export const checkLine = (
   const price = offer.promoPrice ?? offer.price;
   const image = variant?.image ?? product.image;
   return {
-    line: { ...line, name: product.name, price, image: line.image ?? (image === null ? null : addressOf(image)) },
+    line: { ...line, name: product.name, price, image: line.image ?? (image === null ? null : metPicture(image, 160)) },
     check: { before: changedFrom(line.price, price, former?.before ?? null), gone: false, stock: offer.stock },
   };
 };

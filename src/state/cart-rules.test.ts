@@ -9,11 +9,11 @@ import {
   removeLine,
   restoreLine,
   setNote,
-  totalPrice,
   totalQuantity,
   type Cart,
   type CartLine,
 } from './cart-rules.ts';
+import { totalPrice } from './cart-total.ts';
 
 const line = fc.record({
   id: fc.constantFrom('1', '2', '3'),

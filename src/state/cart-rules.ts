@@ -49,17 +49,17 @@ export const addLine = (cart: Cart, added: CartLine): Cart => {
 export const changeQuantity = (cart: Cart, key: string, by: 1 | -1): Cart =>
   withLine(cart, key, (line) => ({ ...line, quantity: whole(line.quantity + by) }));
 
+/** A note has 500 characters at most. */
 export const setNote = (cart: Cart, key: string, note: string): Cart =>
   withLine(cart, key, (line) => ({ ...line, note: note.slice(0, 500) }));
 
+/** @param key of `lineKey` */
 export const removeLine = (cart: Cart, key: string): Cart => cart.filter((line) => lineKey(line) !== key);
 
 /** Undo: the line comes back where it was; where it was added again meanwhile, that one stays. */
 export const restoreLine = (cart: Cart, line: CartLine, place: number): Cart =>
   cart.some((other) => lineKey(other) === lineKey(line)) ? cart : cart.toSpliced(place, 0, line);
 
-export const totalQuantity = (cart: Cart): number => cart.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** Cents; lines without a price count nothing. */
-export const totalPrice = (cart: Cart): Cents =>
-  cart.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0);
+/** Pieces in all. */
+export const totalQuantity = (cart: readonly Pick<CartLine, 'quantity'>[]): number =>
+  cart.reduce((sum, { quantity }) => sum + quantity, 0);

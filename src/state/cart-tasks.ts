@@ -36,6 +36,7 @@ export const withStep = (tasks: Tasks, cartId: string, by: 1 | -1): Tasks => {
     .filter((task) => task.kind !== 'step' || task.by !== 0 || task.sent !== null);
 };
 
+/** @param shown how the line looks until the server tells */
 export const withAddition = (tasks: Tasks, addition: CartAddition, shown: Shown, key: string): Tasks => [
   ...tasks,
   { kind: 'add', key, addition, shown },

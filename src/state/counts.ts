@@ -17,6 +17,7 @@ const remembered = (): Counts => {
 /** What this tab knew last, until it is asked for anew. */
 export const counts = atom<Counts>(remembered());
 
+/** For this page, and the next ones of the tab. */
 export const setCounts = (change: Partial<Counts>): void => {
   counts.set({ ...counts.get(), ...change });
   try {

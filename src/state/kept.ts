@@ -62,6 +62,7 @@ const setAside = (key: string, text: string): void => {
   put(key, null);
 };
 
+/** A value of the device as a store of nanostores; see `Kept`. */
 export const createKept = <Value>({ key, empty, read, write }: Form<Value>): Kept<Value> => {
   const decode = (text: string): Value => {
     try {

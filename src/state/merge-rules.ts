@@ -1,18 +1,11 @@
 import type { CartAddition } from '../contract/cart.ts';
 import { lineKey, removeLine, type Cart, type CartLine } from './cart-rules.ts';
+import { additionOf } from './wanted.ts';
 
 /** How the guest's cart goes into the account's, line by line (D15). Pure. */
 
 /** A line on its way: the same call with the same key until there is an answer. By `lineKey`. */
 export type Moving = Readonly<Record<string, { key: string; body: CartAddition }>>;
-
-export const additionOf = (line: CartLine): CartAddition => ({
-  product_id: line.id,
-  quantity: line.quantity,
-  variant_option_id: line.variantId,
-  unit_id: line.unitId,
-  note: line.note,
-});
 
 /** What is sent for a line: what was sent before and never answered, else the line as it is. */
 export const movingOf = (moving: Moving, line: CartLine, newKey: () => string): Moving[string] =>

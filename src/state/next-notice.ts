@@ -1,6 +1,7 @@
 /** A sentence that the next page says, in this tab. A browser without storage does without. */
 const key = 'notice';
 
+/** Before this page is left. */
 export const leaveNotice = (text: string): void => {
   try {
     sessionStorage.setItem(key, text);

@@ -50,12 +50,14 @@ export const addPlace = async (api: ShopperApi, body: LocationRequest): Promise<
 
 const changed = createSameKey();
 
+/** @throws what the client throws; the list stays as it was */
 export const changePlace = async (api: ShopperApi, id: string, body: Partial<LocationRequest>): Promise<void> => {
   await api.updateLocation(id, body, changed.keyFor([id, body]));
   changed.done();
   await loadPlaces(api);
 };
 
+/** @throws what the client throws; the list stays as it was */
 export const removePlace = async (api: ShopperApi, id: string): Promise<void> => {
   await api.removeLocation(id, newKey());
   await loadPlaces(api);

@@ -6,9 +6,11 @@ export const mostRecent = 8;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
+/** Case does not count. */
 export const removeRecent = (list: readonly string[], text: string): readonly string[] =>
   list.filter((one) => !same(one, text));
 
+/** What was searched for again moves to the front. */
 export const addRecent = (list: readonly string[], text: string): readonly string[] =>
   [text, ...removeRecent(list, text)].slice(0, mostRecent);
 

@@ -23,6 +23,7 @@ export const mostSeen = 12;
 /** A price older than this is not shown any more. Milliseconds. */
 const freshFor = 86_400_000;
 
+/** What was seen again moves to the front. */
 export const addSeen = (list: readonly Seen[], one: Seen): readonly Seen[] =>
   [one, ...list.filter(({ id }) => id !== one.id)].slice(0, mostSeen);
 

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { CartAddition, ServerCartLine } from '../contract/cart.ts';
+import type { ServerCartLine } from '../contract/cart.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { sendTasks } from './cart-sender.ts';
 import {
@@ -10,16 +10,15 @@ import {
   withRemoval,
   withStep,
   type Lines,
-  type Shown,
   type Tasks,
 } from './cart-tasks.ts';
 import type { CartLine } from './cart-rules.ts';
 import { setCounts } from './counts.ts';
-import { additionOf } from './merge-rules.ts';
 import { seePrices } from './seen-prices.ts';
 import { session } from './session.ts';
 import { newKey, shopperApi } from './shopper-api.ts';
 import { keepTasks, orphanedTasks } from './task-keeper.ts';
+import { addTask, strikeOut, type AddTask } from './wanted.ts';
 
 /** The cart of the account: what the server says, with what the shopper did since on top. Rules: `cart-tasks.ts`. */
 export type AccountCart = {
@@ -116,29 +115,24 @@ const act = (tasks: Tasks): void => {
 
 /** One more or one less (D16); one less of one takes the line out. */
 export const stepLine = (cartId: string, by: 1 | -1): void => act(withStep(accountCart.get().tasks, cartId, by));
+/** A note has 500 characters at most. */
 export const noteLine = (cartId: string, note: string): void =>
   act(withNote(accountCart.get().tasks, cartId, note.slice(0, 500), newKey()));
+/** Undone by `restoreLine`. */
 export const removeLine = (cartId: string): void => act(withRemoval(accountCart.get().tasks, cartId, newKey()));
-const pick = ({ name, image, price, variantName, unitName }: Shown): Shown => ({
-  name,
-  image,
-  price,
-  variantName,
-  unitName,
-});
-
-const addLine = (addition: CartAddition, shown: Shown): void =>
-  act(withAddition(accountCart.get().tasks, addition, pick(shown), newKey()));
 
 /**
  * Puts a product into the account's cart.
  * @param most how many of it may be added, by how many are there
+ * @param task written down before this module was there; taken over under its key
  * @returns whether any was
  */
-export const addToServerCart = (line: CartLine, most: (known: number) => number): boolean => {
+export const addToServerCart = (line: CartLine, most: (known: number) => number, task?: AddTask | null): boolean => {
   const known = cartLines.get().find((one) => one.productId === line.id && one.variantId === line.variantId);
   const quantity = most(known?.quantity ?? 0);
-  if (quantity > 0) addLine({ ...additionOf(line), quantity }, line);
+  const { key, addition, shown } = task ?? addTask(line);
+  if (quantity > 0) act(withAddition(accountCart.get().tasks, { ...addition, quantity }, shown, key));
+  if (task) strikeOut(task);
   return quantity > 0;
 };
 

@@ -25,6 +25,7 @@ export type Notice = { text: string; action?: { label: string; run: () => void }
 
 export const notice = atom<Notice | null>(null);
 
+/** Says it at once; what was said before is gone. */
 export const notify = (text: string, action?: Notice['action']): void => {
   notice.set(action ? { text, action } : { text });
 };

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { newKey } from './new-key.ts';
 import type { Task, Tasks } from './cart-tasks.ts';
+import { taskEntries } from './wanted.ts';
 
 /**
  * Keeps a tab's tasks on the device until they are done: a page that is left, closed or killed in the middle loses no
  * click, the next one goes on with the same keys. Each tab has its own entry; one whose tab is gone is taken over.
  */
-const start = 'cart_tasks.';
-const own = start + newKey();
+const own = taskEntries + newKey();
 /** Idempotency keys are remembered for a day: what is older is not repeated. Milliseconds. */
 const longest = 12 * 3_600_000;
 /** A tab takes its lock a moment after it wrote. */
@@ -94,7 +94,7 @@ const take = (key: string): Task[] => {
 
 const entries = (): string[] => {
   const store = storage();
-  return store ? Object.keys(store).filter((key) => key.startsWith(start) && key !== own) : [];
+  return store ? Object.keys(store).filter((key) => key.startsWith(taskEntries) && key !== own) : [];
 };
 
 /** The tasks of tabs that are gone. Those of a tab that was left just now are found a moment later. */

@@ -29,6 +29,7 @@ const tellTabs = (): void => {
   }
 };
 
+/** Where the list cannot be had, what was known stays. */
 export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> => {
   try {
     wishlist.set({ state: 'ready', wishes: await shopperApi(storeCode, locale).wishlist() });

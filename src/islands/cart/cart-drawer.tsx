@@ -1,6 +1,9 @@
 import { useState, type JSX } from 'react';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
+import { totalQuantity } from '../../state/cart-rules.ts';
+import { totalPrice } from '../../state/cart-total.ts';
 import { whileBusy } from '../../state/shell.ts';
+import { Icon } from '../icon.tsx';
 import { Line } from './line.tsx';
 import type { CartProps, CartView } from './cart-view.ts';
 import type { CartWords } from './mount.tsx';
@@ -34,6 +37,7 @@ const locate = (): Promise<void> =>
 
 const Empty = ({ facts, t, member }: CartProps & { member: boolean }): JSX.Element => (
   <div className="drawer-empty">
+    <Icon name="cart" />
     <p className="empty-title">{t('cart.empty')}</p>
     <p>{t(member ? 'cart.emptyHintMember' : 'cart.emptyHint')}</p>
     <a className="button button-quiet" href={facts.browse}>
@@ -80,7 +84,7 @@ const Failed = ({ refresh, t }: { refresh: (() => void) | undefined; t: CartWord
 export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
   const { lines, member, state, waiting, stale } = view;
   const counted = lines.map(({ line }) => line).filter(counts);
-  const total = counted.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0);
+  const total = totalPrice(counted);
   const riel = formatRiel(total, facts.rielRate);
   const list = (
     <ul className="cart-lines">
@@ -110,7 +114,7 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
             {riel !== null && <small>{riel}</small>}
           </span>
         </p>
-        <Checkout facts={facts} t={t} count={counted.reduce((sum, { quantity }) => sum + quantity, 0)} />
+        <Checkout facts={facts} t={t} count={totalQuantity(counted)} />
       </div>
     </>
   );

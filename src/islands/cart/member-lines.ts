@@ -1,6 +1,6 @@
 import type { ServerCartLine } from '../../contract/cart.ts';
+import { metPicture } from '../../contract/met-picture.ts';
 import { isUnnamed } from '../../state/cart-tasks.ts';
-import { smallPicture } from '../../state/picture-address.ts';
 import type { Prices } from '../../state/seen-prices.ts';
 import { noteLine, removeLine, restoreLine, stepLine } from '../../state/server-cart.ts';
 import type { LineActs, ShownLine } from './shown-line.ts';
@@ -14,7 +14,7 @@ const shownOf = (line: ServerCartLine, before: number | null): ShownLine => {
   const own = { key: cartId, productId, variantId, name, price, quantity, unitName, variantName, note };
   return {
     ...own,
-    image: image === null ? null : smallPicture(image),
+    image: image === null ? null : metPicture(image, 160),
     least: 0,
     check: { before, gone: !line.isAvailable, stock: line.stock },
     held: null,

@@ -16,7 +16,8 @@ type Props = {
 };
 
 export const AddressChoice = ({ checkout, facts, error, onDone, t }: Props): JSX.Element => {
-  const { form } = useStore(checkout.store);
+  const { form, locations, quote } = useStore(checkout.store);
+  const chosen = locations.find(({ id }) => id === form.address);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (onDone) place.current?.focus();
@@ -28,6 +29,7 @@ export const AddressChoice = ({ checkout, facts, error, onDone, t }: Props): JSX
         value={form.address}
         onChange={(address, location) => checkout.chooseAddress(address, location)}
         error={error}
+        isFree={quote?.deliveryFee === 0 && (chosen?.deliveryFee ?? 0) > 0}
         storeCode={facts.storeCode}
         locale={facts.locale}
         t={t}

@@ -164,6 +164,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
                   receipt={form.receipt}
                   onBank={(bankType) => checkout.change({ bankType })}
                   onReceipt={(receipt) => checkout.change({ receipt })}
+                  onUploading={(uploading) => checkout.set({ uploading })}
                   errors={{ bank: errorOf('payment_method'), receipt: errorOf('image_url') }}
                   facts={facts}
                   t={t}

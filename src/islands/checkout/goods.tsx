@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Quote, QuoteLine } from '../../contract/checkout.ts';
+import type { Quote, QuoteLine } from '../../contract/quote.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import { Picture } from '../picture.tsx';
 import type { CheckoutWords } from './words.ts';
@@ -17,7 +17,7 @@ const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element =
         {chosen !== '' && <small>{chosen}</small>}
         {line.note !== '' && <small>{t('checkout.noteOf', { note: line.note })}</small>}
         <small className="figures">
-          {t('checkout.pieces', { number: line.quantity })}
+          {t('checkout.pieces', { count: line.quantity })}
           {line.price !== null && ` × ${formatDollars(line.price)}`}
         </small>
         {isShort && (
@@ -57,7 +57,7 @@ export const GoodsStrip = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JS
       ))}
     </span>
     <span className="figures">
-      {t('checkout.pieces', { number: quote.lines.reduce((sum, { quantity }) => sum + quantity, 0) })}
+      {t('checkout.pieces', { count: quote.lines.reduce((sum, { quantity }) => sum + quantity, 0) })}
     </span>
     <b className="figures">{formatDollars(quote.grandTotal)}</b>
   </a>

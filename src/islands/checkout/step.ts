@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Where the shopper is within the page: each step is an entry of the history, so that Back walks them. */
 export type Step = 'form' | 'address' | 'pay';
@@ -32,12 +32,12 @@ export const useStep = (onLeft: (step: Step) => void) => {
     left.current = onLeft;
   });
 
-  const move = (to: Step): void => {
+  const move = useCallback((to: Step): void => {
     const from = now.current;
     now.current = to;
     setStep(to);
     if (from !== to && from !== 'form') left.current(from);
-  };
+  }, []);
   useEffect(() => {
     // A reload in the middle of an address begins with the form.
     if (stepIn(history.state) === 'address') write('form', null, 'replaceState');
@@ -48,8 +48,7 @@ export const useStep = (onLeft: (step: Step) => void) => {
     };
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it reads are refs
-  }, []);
+  }, [move]);
 
   return {
     step,

@@ -15,6 +15,8 @@ type Props = {
   receipt: string | null;
   onBank: (type: string) => void;
   onReceipt: (address: string | null) => void;
+  /** Told while a receipt is on its way. */
+  onUploading: (uploading: boolean) => void;
   errors: { bank: string | undefined; receipt: string | undefined };
   facts: PersonalFacts;
   t: CheckoutWords;
@@ -56,7 +58,17 @@ const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalFacts; t: Chec
   );
 };
 
-export const Transfer = ({ banks, bankType, receipt, onBank, onReceipt, errors, facts, t }: Props): JSX.Element => {
+export const Transfer = ({
+  banks,
+  bankType,
+  receipt,
+  onBank,
+  onReceipt,
+  onUploading,
+  errors,
+  facts,
+  t,
+}: Props): JSX.Element => {
   const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const [done, setDone] = useState<number | null>(null);
@@ -75,6 +87,7 @@ export const Transfer = ({ banks, bankType, receipt, onBank, onReceipt, errors, 
     }
     setPreview(ready.preview);
     setDone(0);
+    onUploading(true);
     try {
       onReceipt(await uploadReceipt(facts.storeCode, ready.body, newKey(), setDone));
     } catch (error) {
@@ -82,6 +95,7 @@ export const Transfer = ({ banks, bankType, receipt, onBank, onReceipt, errors, 
       setProblem(problemWords(problemOf(error), t));
     } finally {
       setDone(null);
+      onUploading(false);
     }
   };
 

@@ -5,6 +5,7 @@ import { loadPlaces, places, type Added } from '../../state/places.ts';
 import { shopperApi } from '../../state/shopper-api.ts';
 import { PlaceForm } from './place-form.tsx';
 import { PlaceText } from './place-text.tsx';
+import { PlacesFailed } from './places-failed.tsx';
 import type { LocationChoiceProps } from './types.ts';
 
 const BranchText = ({ branch }: { branch: Branch }): JSX.Element => (
@@ -17,7 +18,15 @@ const BranchText = ({ branch }: { branch: Branch }): JSX.Element => (
 );
 
 /** Where an order goes; see {@link LocationChoiceProps}. */
-export const LocationChoice = ({ value, onChange, error, storeCode, locale, t }: LocationChoiceProps): JSX.Element => {
+export const LocationChoice = ({
+  value,
+  onChange,
+  error,
+  isFree = false,
+  storeCode,
+  locale,
+  t,
+}: LocationChoiceProps): JSX.Element => {
   const { state, list } = useStore(places);
   const [branches, setBranches] = useState<readonly Branch[]>([]);
   const [adding, setAdding] = useState(false);
@@ -60,15 +69,10 @@ export const LocationChoice = ({ value, onChange, error, storeCode, locale, t }:
     <fieldset ref={root} className="choices" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="choices-title">{t('locations.chooseFor')}</legend>
       {state === 'loading' && <p className="place-wait" aria-hidden="true" />}
-      {list.map((place) => radio(place.id, <PlaceText place={place} t={t} />, () => onChange(place.id, place)))}
-      {state === 'failed' && (
-        <p className="form-error" role="alert">
-          {t('locations.unreachable')}{' '}
-          <button type="button" className="link-button" onClick={load}>
-            {t('field.again')}
-          </button>
-        </p>
+      {list.map((place) =>
+        radio(place.id, <PlaceText place={place} isFree={isFree} t={t} />, () => onChange(place.id, place)),
       )}
+      {state === 'failed' && <PlacesFailed load={load} t={t} />}
       {error && (
         <p className="field-error" id={`${name}-error`}>
           {error}

@@ -5,6 +5,7 @@ import { communesOf } from '../../places/places.ts';
 import { addPlace, changePlace, type Added } from '../../state/places.ts';
 import { shopperApi } from '../../state/shopper-api.ts';
 import { FormError } from '../forms/form-error.tsx';
+import { SaveButton } from '../forms/save-button.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { checkPlace, emptyPlace, placeDraft, placeRequest } from './place-rules.ts';
@@ -76,9 +77,7 @@ export const PlaceForm = ({ place, storeCode, locale, t, onSaved, onCancel, isOp
       <PlaceFields value={draft} onChange={setDraft} errors={errors} locale={locale} t={t} />
       <FormError error={error ?? instead} />
       <div className="form-buttons">
-        <button className="button" aria-disabled={pending}>
-          {pending ? t('field.wait') : t('field.save')}
-        </button>
+        <SaveButton pending={pending} t={t} />
         {onCancel && (
           <button type="button" className="button button-quiet" onClick={onCancel}>
             {t('field.cancel')}

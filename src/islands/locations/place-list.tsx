@@ -10,6 +10,7 @@ import { problemWords } from '../forms/words.ts';
 import { PlaceForm } from './place-form.tsx';
 import { sameRequest } from './place-rules.ts';
 import { PlaceText } from './place-text.tsx';
+import { PlacesFailed } from './places-failed.tsx';
 import type { PlaceWords } from './types.ts';
 
 type Props = { storeCode: string; locale: Locale; t: PlaceWords };
@@ -86,14 +87,7 @@ export const PlaceList = ({ storeCode, locale, t }: Props): JSX.Element => {
     <section ref={root} className="places">
       <h2>{t('locations.title')}</h2>
       {state === 'loading' && <p className="place-wait" aria-hidden="true" />}
-      {state === 'failed' && (
-        <p className="form-error" role="alert">
-          {t('locations.unreachable')}{' '}
-          <button type="button" className="link-button" onClick={load}>
-            {t('field.again')}
-          </button>
-        </p>
-      )}
+      {state === 'failed' && <PlacesFailed load={load} t={t} />}
       {state === 'ready' && list.length === 0 && open === null && <p className="lead">{t('locations.empty')}</p>}
       <ul>{list.map(row)}</ul>
       {open === 'new' ? (

@@ -42,6 +42,8 @@ export type LocationChoiceProps = {
   onChange: (address: string, place: Location | null) => void;
   /** Beside the list, '{field} is required' for one. */
   error?: string | undefined;
+  /** Delivery costs nothing for what is bought, whatever it costs otherwise. */
+  isFree?: boolean;
   storeCode: string;
   locale: Locale;
   t: PlaceWords;

@@ -6,6 +6,7 @@ import { notify } from '../../state/shell.ts';
 import { shopperApi } from '../../state/shopper-api.ts';
 import { Field } from '../forms/field.tsx';
 import { FormError } from '../forms/form-error.tsx';
+import { SaveButton } from '../forms/save-button.tsx';
 import { useSubmit } from '../forms/use-submit.ts';
 import type { MyDataFacts, MyDataWords } from './page.tsx';
 
@@ -69,9 +70,7 @@ export const PasswordForm = ({ user, facts, t }: Props): JSX.Element => {
         />
       </div>
       <FormError error={error} />
-      <button className="button" aria-disabled={pending}>
-        {pending ? t('field.wait') : t('field.save')}
-      </button>
+      <SaveButton pending={pending} t={t} />
     </form>
   );
 };

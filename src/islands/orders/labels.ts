@@ -1,4 +1,5 @@
-import type { OrderPayment, OrderStatus, PaymentType } from '../../contract/checkout.ts';
+import type { PaymentType } from '../../contract/checkout.ts';
+import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { OrderWords } from './words.ts';
 
 /** The names of states and ways to pay. */

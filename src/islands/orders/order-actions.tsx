@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState, type JSX } from 'react';
-import type { Order } from '../../contract/checkout.ts';
+import type { Order } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { BoughtAgain, OrderDetailStore } from '../../state/orders/order-detail.ts';
 import { notify, toggleDrawer } from '../../state/shell.ts';
@@ -53,7 +53,7 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
       )}
       <button
         type="button"
-        className={order.canPay ? 'button button-quiet' : 'button'}
+        className={order.canPay || asked !== null ? 'button button-quiet' : 'button'}
         aria-disabled={acting !== null}
         onClick={() => acting ?? void buyAgain()}
       >

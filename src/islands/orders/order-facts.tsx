@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Order } from '../../contract/checkout.ts';
+import type { Order } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { PersonalFacts } from '../personal/facts.ts';

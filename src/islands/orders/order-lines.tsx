@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Order } from '../../contract/checkout.ts';
+import type { Order } from '../../contract/orders.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';

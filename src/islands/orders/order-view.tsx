@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type JSX } from 'react';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from '../../state/orders/order-detail.ts';
-import { SumRows } from '../personal/sums.tsx';
 import { problemWords } from '../forms/words.ts';
 import type { PersonalFacts } from '../personal/facts.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { OrderSums } from './order-sums.tsx';
 import { Timeline } from './timeline.tsx';
 import type { OrderWords } from './words.ts';
 
@@ -72,17 +72,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
         <section>
           <h2>{t('orders.goods')}</h2>
           <OrderLines order={order} locale={locale} t={t} />
-          <SumRows
-            sums={order}
-            rielRate={rielRate}
-            labels={{
-              goods: t('orders.sumGoods'),
-              delivery: t('orders.delivery'),
-              free: t('orders.free'),
-              discount: t('orders.discount'),
-              total: t('orders.total'),
-            }}
-          />
+          <OrderSums order={order} rielRate={rielRate} t={t} />
         </section>
       </div>
       <aside className="order-side">

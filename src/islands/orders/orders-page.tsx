@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, type JSX } from 'react';
-import { orderStatuses, type OrderStatus } from '../../contract/checkout.ts';
+import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { readView, viewQuery, type OrderListStore, type OrderView } from '../../state/orders/order-list.ts';
 import { problemWords } from '../forms/words.ts';
@@ -22,6 +22,10 @@ const Empty = ({ view, facts, t }: { view: OrderView } & Pick<Props, 'facts' | '
   </div>
 );
 
+/** Where more states stand in the row than fit, the chosen one is seen. */
+const intoSight = (button: HTMLElement | null): void =>
+  button?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+
 export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
   const { state, view, orders, lastPage, problem } = useStore(list.store);
   useEffect(() => {
@@ -38,6 +42,7 @@ export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
     <button
       key={status ?? 'all'}
       type="button"
+      ref={view.status === status ? intoSight : undefined}
       aria-pressed={view.status === status}
       onClick={() => show({ status, page: 1 })}
     >

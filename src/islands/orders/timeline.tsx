@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
-import type { Order, OrderStatus } from '../../contract/checkout.ts';
+import type { Order, OrderStatus } from '../../contract/orders.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { statusName } from './labels.ts';
+import { paymentState, statusName } from './labels.ts';
 import type { OrderWords } from './words.ts';
 
 /** How far an order is: what was, and what comes. */
@@ -25,28 +25,41 @@ const ahead = ({ status }: Order): readonly OrderStatus[] => {
   return place < 0 ? [] : way.slice(place + 1);
 };
 
-export const Timeline = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element => (
-  <section>
-    <h2>{statusName(order.status, t)}</h2>
-    <p className="order-next">{t(nexts[order.status])}</p>
-    <ol className="timeline">
-      {order.timeline.map(({ status, at, note }) => (
-        <li key={status + at} data-done="">
-          <b>{statusName(status, t)}</b>
-          <small>{formatDate(locale, at)}</small>
-          {note !== null && <small>{note}</small>}
-        </li>
-      ))}
-      {ahead(order).map((status) => (
-        <li key={status}>
-          <b>{statusName(status, t)}</b>
-        </li>
-      ))}
-    </ol>
-    {order.trackingCode !== null && (
-      <p className="tracking">
-        {t('orders.tracking')} <b className="figures">{order.trackingCode}</b>
-      </p>
-    )}
-  </section>
-);
+/** The state, or that its payment did not arrive: then the shopper is to act. */
+const headOf = (order: Order, t: OrderWords): { title: string; next: string } =>
+  order.canPay && order.payment === 'failed'
+    ? { title: paymentState(order.payment, t), next: t('orders.nextFailed') }
+    : { title: statusName(order.status, t), next: t(nexts[order.status]) };
+
+export const Timeline = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element => {
+  const { title, next } = headOf(order, t);
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="order-next">{next}</p>
+      <ol className="timeline">
+        {order.timeline.map(({ status, at, note }, place) => {
+          // News of a state that was reached before: what is new is the note.
+          const isNews = note !== null && order.timeline[place - 1]?.status === status;
+          return (
+            <li key={status + at} data-done="">
+              <b>{isNews ? note : statusName(status, t)}</b>
+              <small>{formatDate(locale, at)}</small>
+              {note !== null && !isNews && <small className="timeline-note">{note}</small>}
+            </li>
+          );
+        })}
+        {ahead(order).map((status) => (
+          <li key={status}>
+            <b>{statusName(status, t)}</b>
+          </li>
+        ))}
+      </ol>
+      {order.trackingCode !== null && (
+        <p className="tracking">
+          {t('orders.tracking')} <b className="figures">{order.trackingCode}</b>
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,12 +1,14 @@
 import type { JSX } from 'react';
-import type { Action, Watched } from '../../state/checkout/watch.ts';
+import type { AttemptAction } from '../../contract/attempts.ts';
+import type { Watched } from '../../state/checkout/watch.ts';
 import { problemWords } from '../forms/words.ts';
+import { CheckButton } from './check-button.tsx';
 import type { PayingWords } from './words.ts';
 
 /** A payment that ended without an order: what happened, and what to do next. */
 type Props = {
   watched: Watched;
-  onAct: (what: Action) => void;
+  onAct: (what: AttemptAction) => void;
   onLeave: () => void;
   t: PayingWords;
 };
@@ -32,14 +34,7 @@ export const Over = ({ watched, onAct, onLeave, t }: Props): JSX.Element => {
             <button type="button" className="button" aria-disabled={acting !== null} onClick={() => onAct('renew')}>
               {t(attempt.paymentType === 'paypal' ? 'paying.again' : 'paying.newCode')}
             </button>
-            <button
-              type="button"
-              className="button button-quiet"
-              aria-disabled={acting !== null}
-              onClick={() => onAct('check')}
-            >
-              {t(acting === 'check' ? 'paying.checking' : 'paying.check')}
-            </button>
+            <CheckButton acting={acting} onAct={onAct} t={t} />
           </>
         )}
         <button type="button" className="button button-quiet" onClick={onLeave}>

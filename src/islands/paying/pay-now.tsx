@@ -1,8 +1,10 @@
 import type { JSX } from 'react';
+import type { AttemptAction } from '../../contract/attempts.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import { clock, isWeb, leaveable } from '../../state/checkout/attempt-rules.ts';
 import { leaving } from '../../state/shell.ts';
-import type { Action, Watched } from '../../state/checkout/watch.ts';
+import type { Watched } from '../../state/checkout/watch.ts';
+import { CheckButton } from './check-button.tsx';
 import { Code } from './code.tsx';
 import { Outside } from './outside.tsx';
 import { SaveCode } from './save-code.tsx';
@@ -15,7 +17,7 @@ type Props = {
   left: number;
   /** The shopper came back from PayPal without having paid there. */
   isBack: boolean;
-  onAct: (what: Action) => void;
+  onAct: (what: AttemptAction) => void;
   facts: PersonalFacts;
   t: PayingWords;
 };
@@ -67,14 +69,7 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
           </a>
         )}
         <SaveCode attempt={attempt} facts={facts} t={t} />
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={acting !== null}
-          onClick={() => onAct('check')}
-        >
-          {t(acting === 'check' ? 'paying.checking' : 'paying.check')}
-        </button>
+        <CheckButton acting={acting} onAct={onAct} t={t} />
         <button type="button" className="link-button" aria-disabled={acting !== null} onClick={() => onAct('cancel')}>
           {t('paying.cancel')}
         </button>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type JSX } from 'react';
+import type { AttemptAction } from '../../contract/attempts.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { leaveable, screenOf, type AttemptScreen } from '../../state/checkout/attempt-rules.ts';
-import { act, watched, type Action, type Watched } from '../../state/checkout/watch.ts';
+import { act, watched, type Watched } from '../../state/checkout/watch.ts';
 import { setCounts } from '../../state/counts.ts';
 import { leaving, notify } from '../../state/shell.ts';
 import { problemWords } from '../forms/words.ts';
@@ -83,7 +84,7 @@ const Screen = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { w
     if (problem !== null) notify(problemWords(problem, t));
   }, [problem, t]);
 
-  const run = async (what: Action): Promise<void> => {
+  const run = async (what: AttemptAction): Promise<void> => {
     const after = await act(what);
     if (what === 'cancel' && after?.state === 'cancelled') onLeave();
   };

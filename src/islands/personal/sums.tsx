@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Sums } from '../../contract/checkout.ts';
+import type { Sums } from '../../contract/quote.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 
 type Labels = { goods: string; delivery: string; free: string; discount: string; total: string };

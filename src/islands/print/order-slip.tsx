@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
-import type { Order } from '../../contract/checkout.ts';
+import type { Order } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { formatDate, formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from '../../state/orders/order-detail.ts';
 import { problemWords } from '../forms/words.ts';
 import { paymentState, typeName } from '../orders/labels.ts';
+import { OrderSums } from '../orders/order-sums.tsx';
 import type { OrderWords } from '../orders/words.ts';
 import { Code } from '../paying/code.tsx';
 import type { PersonalFacts } from '../personal/facts.ts';
-import { SumRows } from '../personal/sums.tsx';
 
 /** An order on paper, A4 or a till's roll of 80 mm: what a shop's receipt says. */
 type Props = { detail: OrderDetailStore; facts: PersonalFacts; t: OrderWords };
@@ -72,17 +72,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           ))}
         </tbody>
       </table>
-      <SumRows
-        sums={order}
-        rielRate={rielRate}
-        labels={{
-          goods: t('orders.sumGoods'),
-          delivery: t('orders.delivery'),
-          free: t('orders.free'),
-          discount: t('orders.discount'),
-          total: t('orders.total'),
-        }}
-      />
+      <OrderSums order={order} rielRate={rielRate} t={t} />
       <p className="print-end">{t('orders.slipEnd')}</p>
       <div className="print-ways">
         <button type="button" className="button" onClick={() => print()}>

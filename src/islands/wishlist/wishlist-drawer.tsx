@@ -7,12 +7,14 @@ import { addToServerCart } from '../../state/server-cart.ts';
 import { notify, toggleDrawer } from '../../state/shell.ts';
 import { addWish, loadWishlist, removeWish, wishlist } from '../../state/wishlist.ts';
 import type { WishlistFacts, WishlistWords } from './mount.tsx';
+import { Icon } from '../icon.tsx';
 import { WishRow } from './wish-row.tsx';
 
 type Props = { facts: WishlistFacts; t: WishlistWords };
 
 const Empty = ({ facts, t }: Props): JSX.Element => (
   <div className="drawer-empty">
+    <Icon name="heart" />
     <p className="empty-title">{t('wishlist.empty')}</p>
     <p>{t('wishlist.emptyHint')}</p>
     <a className="button button-quiet" href={facts.browse}>

@@ -70,10 +70,10 @@ test('what is open is resumed, what has ended is not', () => {
 test('a payload and a web address are drawn, a picture is shown (D19)', () => {
   const drawn = ['00020101021230', 'https://pay.example/abc', 'https://pay.example/qr?x=a.png'];
   for (const text of drawn) expect(codeOf(text)).toEqual({ kind: 'draw', text });
-  expect(codeOf('/uploads/qr.png')).toEqual({ kind: 'picture', address: '/uploads/qr.png' });
+  expect(codeOf('/uploads/qr.png')).toEqual({ kind: 'picture', address: '/_img/of?src=%2Fuploads%2Fqr.png&w=640' });
   expect(codeOf('https://cdn.example/qr.PNG?v=1')).toMatchObject({
     kind: 'picture',
-    address: '/_img/of?src=https%3A%2F%2Fcdn.example%2Fqr.PNG%3Fv%3D1&w=480',
+    address: '/_img/of?src=https%3A%2F%2Fcdn.example%2Fqr.PNG%3Fv%3D1&w=640',
   });
   expect(codeOf('data:image/png;base64,AA')).toMatchObject({ kind: 'picture' });
   expect(codeOf('data:text/html,x.png')).toMatchObject({ kind: 'draw' });

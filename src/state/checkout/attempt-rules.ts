@@ -1,4 +1,5 @@
 import type { Attempt, AttemptState } from '../../contract/attempts.ts';
+import { metPicture } from '../../contract/met-picture.ts';
 
 /** What a payment attempt means for its screen, as pure functions (D17, D18). */
 
@@ -68,11 +69,7 @@ export const codeOf = (value: string): Code => {
   if (/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/u.test(value)) return { kind: 'picture', address: value };
   const isPicture = /^(?:https?:\/\/|\/(?!\/))[^?#]*\.(?:png|jpe?g|webp|gif|svg)(?:[?#].*)?$/iu.test(value);
   if (!isPicture) return { kind: 'draw', text: value };
-  // Pictures of other hosts come through the own one (D26).
-  return {
-    kind: 'picture',
-    address: value.startsWith('/') ? value : `/_img/of?src=${encodeURIComponent(value)}&w=480`,
-  };
+  return { kind: 'picture', address: metPicture(value, 640) };
 };
 
 /** An address that may be left for: the web, or a bank's own app; never one that runs here. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Quote } from '../../contract/checkout.ts';
+import type { Quote } from '../../contract/quote.ts';
 import { createCheckout } from './checkout.ts';
 
 const line = {

@@ -1,8 +1,9 @@
 import { map } from 'nanostores';
 import type { Attempt } from '../../contract/attempts.ts';
-import type { Bought, PaymentVendor, Quote } from '../../contract/checkout.ts';
+import type { Bought, PaymentVendor } from '../../contract/checkout.ts';
 import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import type { QuoteQuery } from '../../contract/paths.ts';
+import type { Quote } from '../../contract/quote.ts';
 import { problemOf, type Problem } from '../problems.ts';
 import type { ShopperApi } from '../shopper-api.ts';
 import { tracked } from '../shell.ts';
@@ -24,6 +25,8 @@ export type Checkout = {
   faults: CheckoutFaults;
   quote: Quote | null;
   quoting: 'fresh' | 'asking' | 'failed';
+  /** A receipt is on its way to the shop. */
+  uploading: boolean;
   /** What became different since the shopper looked. */
   changes: readonly QuoteChange[];
   /** What went wrong, for beside the button; with phase `failed`, why it cannot be shown. */
@@ -41,6 +44,7 @@ export type Setting = {
   settled: () => Promise<unknown>;
 };
 
+/** What the checkout page knows, and what it may do about it, until it sends: `send.ts`. */
 export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting) => {
   const store = map<Checkout>({
     phase: 'loading',
@@ -52,6 +56,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting)
     faults: {},
     quote: null,
     quoting: 'asking',
+    uploading: false,
     changes: [],
     problem: null,
     open: null,
@@ -129,9 +134,9 @@ export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting)
       const number = loads;
       set({ phase: readSent() ? 'sending' : 'loading', problem: null });
       try {
-        await settled();
-        const [locations, branches, vendor, open] = await tracked(
+        const [, locations, branches, vendor, open] = await tracked(
           Promise.all([
+            settled(),
             bought.checkout_type === 'order' ? [] : api.locations(),
             bought.checkout_type === 'order' ? [] : api.branches().catch(() => []),
             api.vendor().catch(() => null),

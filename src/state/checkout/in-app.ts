@@ -2,6 +2,7 @@
 const names =
   /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|TikTok|musical_ly|Bytedance|BytedanceWebview|Telegram|WhatsApp|MicroMessenger/iu;
 
+/** Told by the browser's name alone. */
 export const isInApp = (userAgent: string): boolean => names.test(userAgent);
 
 /** Whether this page is shown inside an app; Telegram says so by an object, not by name. */

@@ -23,6 +23,7 @@ const formKey = (bought: Bought): string => {
     : `checkout:buynow:${bought.product_id}`;
 };
 
+/** The form as it was left in this tab; empty where there is none, or none that can be understood. */
 export const readForm = (bought: Bought): CheckoutForm => {
   const { success, output } = v.safeParse(form, readTab(formKey(bought)));
   return success ? output : emptyForm;
@@ -60,8 +61,11 @@ const sent = v.object({
   ]),
 });
 
+/** null: everything that was sent has its answer. */
 export const readSent = (): Sent | null => {
   const { success, output } = v.safeParse(sent, readTab(sentKey));
+  // JSON holds no `undefined`; valibot's own word for that would weigh on every page.
   return success ? (output as Sent) : null;
 };
+/** Written before the request goes out. @param value null: the answer is here */
 export const keepSent = (value: Sent | null): void => keepTab(sentKey, value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Quote, QuoteLine } from '../../contract/checkout.ts';
+import type { Quote, QuoteLine } from '../../contract/quote.ts';
 import { quoteChanges, shortLines } from './quote-changes.ts';
 
 const line: QuoteLine = {

@@ -1,5 +1,5 @@
-import type { Quote, QuoteLine } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
+import type { Quote, QuoteLine } from '../../contract/quote.ts';
 
 /** What became different between the sums that a shopper saw and those of now (D14). */
 export type QuoteChange =

@@ -43,6 +43,7 @@ const faultsIn = ({ fields }: Problem): CheckoutFaults =>
 /** A lost answer is not a refusal: only what certainly was not done ends the waiting. 429 comes before anything is done. */
 const isLost = (error: unknown): boolean => isPassing(error) && !(error instanceof ApiError && error.status === 429);
 
+/** Sends the checkout as an attempt, once, however often the button is pressed or the answer is lost (D18). */
 export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
   const { store, set, bought } = checkout;
 

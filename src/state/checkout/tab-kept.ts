@@ -1,6 +1,7 @@
 /** Kept for this tab alone, through reloads; in memory where a browser has no storage (D30). */
 const memory = new Map<string, string>();
 
+/** null: nothing is kept under the key, or nothing that is JSON. */
 export const readTab = (key: string): unknown => {
   let text = memory.get(key);
   try {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Attempt } from '../../contract/attempts.ts';
+import type { Attempt, AttemptAction } from '../../contract/attempts.ts';
 import { newKey, type ShopperApi } from '../shopper-api.ts';
 import { problemOf, type Problem } from '../problems.ts';
 import { leftOf, nextAsk, screenOf } from './attempt-rules.ts';
@@ -12,11 +12,10 @@ export type Watched = {
   /** It was begun on this very page, just now. */
   isNew: boolean;
   /** What the shopper asked for and is under way. */
-  acting: Action | null;
+  acting: AttemptAction | null;
   /** What went wrong with that. */
   problem: Problem | null;
 };
-export type Action = 'cancel' | 'renew' | 'check';
 
 export const watched = atom<Watched | null>(null);
 
@@ -78,7 +77,7 @@ export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): 
  * Cancels, asks the bank now, or makes a new code.
  * @returns the attempt as it is then (a new code may be a new attempt); null where it failed: `problem` says why
  */
-export const act = async (what: Action): Promise<Attempt | null> => {
+export const act = async (what: AttemptAction): Promise<Attempt | null> => {
   const before = watched.get();
   if (!before || !asking || before.acting) return null;
   watched.set({ ...before, acting: what, problem: null });

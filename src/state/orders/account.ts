@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import type { Profile } from '../../contract/accounts.ts';
-import type { OrderEntry } from '../../contract/checkout.ts';
+import type { OrderEntry } from '../../contract/orders.ts';
 import { problemOf, type Problem } from '../problems.ts';
 import type { ShopperApi } from '../shopper-api.ts';
 import { tracked } from '../shell.ts';
@@ -24,6 +24,7 @@ export const underWay = (orders: readonly OrderEntry[]): OrderEntry[] =>
     .filter(({ status }) => status === 'shipped' || status === 'confirmed' || status === 'placed')
     .slice(0, mostShown);
 
+/** Both are asked for side by side; without one of them neither shows, and `problem` says why. */
 export const createAccount = (api: ShopperApi) => {
   const store = map<Account>({ state: 'loading', profile: null, underWay: [], hasOrders: false, problem: null });
   return {

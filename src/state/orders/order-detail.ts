@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import type { Order } from '../../contract/checkout.ts';
+import type { Order } from '../../contract/orders.ts';
 import { problemOf, type Problem } from '../problems.ts';
 import { newKey, type ShopperApi } from '../shopper-api.ts';
 import { tracked } from '../shell.ts';
@@ -16,6 +16,7 @@ export type OrderDetail = {
 /** What buying again came to. */
 export type BoughtAgain = { added: number; refused: { name: string; problem: Problem }[] };
 
+/** @param id as it stands in the address: any text */
 export const createOrderDetail = (api: ShopperApi, id: string) => {
   const store = map<OrderDetail>({ state: 'loading', order: null, problem: null, acting: null });
   const set = (change: Partial<OrderDetail>): void => store.set({ ...store.get(), ...change });

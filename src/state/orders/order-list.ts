@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { orderStatuses, type OrderEntry, type OrderStatus } from '../../contract/checkout.ts';
+import { orderStatuses, type OrderEntry, type OrderStatus } from '../../contract/orders.ts';
 import { problemOf, type Problem } from '../problems.ts';
 import type { ShopperApi } from '../shopper-api.ts';
 import { tracked } from '../shell.ts';
@@ -12,6 +12,7 @@ const statuses: readonly string[] = orderStatuses;
 
 const isStatus = (text: string | null): text is OrderStatus => text !== null && statuses.includes(text);
 
+/** A view from the page's address; what cannot be understood is the first page of all. */
 export const readView = (query: URLSearchParams): OrderView => {
   const status = query.get('status');
   const page = Number(query.get('page') ?? '1');
@@ -35,6 +36,7 @@ export type OrderList = {
   problem: Problem | null;
 };
 
+/** The answer to the last view that was asked for counts, whichever comes first. */
 export const createOrderList = (api: ShopperApi, view: OrderView) => {
   const store = map<OrderList>({ state: 'loading', view, orders: [], lastPage: 1, problem: null });
   let latest = 0;
