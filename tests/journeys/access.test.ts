@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
+import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { atCounter, choose, fillCart, pay, payable, placed } from '../support/counter.ts';
 import { addressesIn } from '../support/crawl.ts';
@@ -21,6 +20,17 @@ const firstProduct = async (origin: string): Promise<string> => {
 
 const codes = isLong ? ['S001', 'S003', 'S005', 'S007', 'S010', 'S012'] : ['S001'];
 
+/** What a test run has looked at in `reading.test.ts`. */
+const toRead = [
+  '/help-center',
+  '/help-center/category/1',
+  '/help-center/detail/1',
+  '/policy',
+  '/news',
+  '/promotions',
+  '/chat',
+];
+
 /** Every screen; those of which there are several kinds, each kind. */
 const paths = (product: string): string[] => [
   '/',
@@ -32,13 +42,7 @@ const paths = (product: string): string[] => [
   '/search',
   product,
   '/compare',
-  '/help-center',
-  '/help-center/category/1',
-  '/help-center/detail/1',
-  '/policy',
-  '/news',
-  '/promotions',
-  '/chat',
+  ...(isLong ? toRead : []),
   '/offline',
   '/no-such-page',
   '/login',
@@ -54,13 +58,6 @@ const opened = [
   ['#categories', '[commandfor="categories"][command="show-modal"]'],
 ] as const;
 
-const violationsOf = async (page: Page, where: string): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => String(target)).join(', ')}`,
-  );
-};
-
 describe.each(codes)('%s', (code) => {
   describe.each(locales)('in %s', (locale) => {
     /** A test run takes each language on one of the sizes; the long one takes both. */
@@ -74,6 +71,9 @@ describe.each(codes)('%s', (code) => {
         const page = await context.newPage();
         const origin = originOf(code);
         const found: string[] = [];
+        const look = async (where: string): Promise<void> => {
+          found.push(...(await violationsOf(page)).map((what) => `${where}: ${what}`));
+        };
         // A test run sees each screen in one of the languages, the long one in all.
         const own = locales.indexOf(locale);
         const screens = paths(await firstProduct(origin)).filter(
@@ -82,13 +82,13 @@ describe.each(codes)('%s', (code) => {
         for (const path of screens) {
           const address = `${origin}${localePrefix(locale)}${path === '/' && locale !== 'en' ? '' : path}`;
           await page.goto(address, { waitUntil: 'load' });
-          found.push(...(await violationsOf(page, address)));
+          await look(address);
         }
         for (const [drawer, opener] of isLong ? opened : opened.slice(own, own + 1)) {
           await page.locator(opener).filter({ visible: true }).first().click();
           await page.locator(drawer).waitFor();
           if (drawer === '#cart') await page.locator('#cart .cart-foot').waitFor();
-          found.push(...(await violationsOf(page, `${drawer} in ${locale}`)));
+          await look(drawer);
           await page.keyboard.press('Escape');
           await page.locator(drawer).waitFor({ state: 'hidden' });
         }
@@ -120,7 +120,7 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       const page = await context.newPage();
       const found: string[] = [];
       const look = async (where: string): Promise<void> => {
-        found.push(...(await violationsOf(page, `${where} in ${locale}`)));
+        found.push(...(await violationsOf(page)).map((what) => `${where}: ${what}`));
       };
       await page.goto(`${root()}/checkout`);
       await choose(page, 'bankTransfer');
@@ -170,16 +170,14 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       await fillCart(shopper);
       await logIn(context, shopper);
       const page = await context.newPage();
-      const found: string[] = [];
       await page.goto(`${root()}/checkout`);
       await payable(page);
       await pay(page);
       await page.locator('.field-error').first().waitFor();
-      found.push(...(await violationsOf(page, `no address in ${locale}`)));
+      expect.soft(await violationsOf(page), 'no address').toEqual([]);
       await page.goto(`${root()}/paypal/error`);
       await page.locator('#paypal .notice').waitFor();
-      found.push(...(await violationsOf(page, `no payment in ${locale}`)));
-      expect(found).toEqual([]);
+      expect.soft(await violationsOf(page), 'no payment').toEqual([]);
     });
   });
 });

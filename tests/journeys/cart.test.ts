@@ -59,7 +59,7 @@ test.each([
     for (const word of words) await row.getByText(word, { exact: true }).waitFor();
     const total = (Math.round(paid(product) * 100) * 2) / 100;
     const shown = total.toLocaleString('en-US', { minimumFractionDigits: 2 });
-    expect(await page.locator('.cart-total b').textContent()).toBe(`$${shown}`);
+    await expect.poll(() => page.locator('.cart-total b').textContent()).toBe(`$${shown}`);
   });
 });
 
@@ -76,10 +76,12 @@ test('name and price are those of the shop now; what changed is told, and a prod
     await first.getByText(/The price changed from/u).waitFor();
     await first.getByText(product.name).waitFor();
     await second.getByText(/No longer sold/u).waitFor();
-    expect(await page.locator('.cart-total b').textContent()).toBe(
-      `$${paid(product).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
-    );
-    expect((await storedCart(page))[0]).toMatchObject({ name: product.name, price: paid(product) });
+    await expect
+      .poll(() => page.locator('.cart-total b').textContent())
+      .toBe(`$${paid(product).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
+    await expect
+      .poll(async () => (await storedCart(page))[0])
+      .toMatchObject({ name: product.name, price: paid(product) });
   });
 });
 
@@ -106,12 +108,12 @@ test('plus adds, minus stops at 1, remove can be undone, by keyboard too', async
     expect((await storedCart(page))[0]?.quantity).toBe(1);
     for (let time = 0; time < 5; time += 1) await plus.click();
     await minus.press('Enter');
-    expect((await storedCart(page))[0]?.quantity).toBe(5);
+    await expect.poll(async () => (await storedCart(page))[0]?.quantity).toBe(5);
     await page.locator('.bottom-bar [data-badge="cart"]', { hasText: '5' }).waitFor({ state: 'attached' });
     await page.locator('.cart-line > .icon-button').press('Enter');
-    expect(await storedCart(page)).toEqual([]);
+    await expect.poll(() => storedCart(page)).toEqual([]);
     await page.locator('#snackbar [data-act]').click();
-    expect(await storedCart(page)).toMatchObject([{ id: String(product.id), quantity: 5, note: 'Gift' }]);
+    await expect.poll(() => storedCart(page)).toMatchObject([{ id: String(product.id), quantity: 5, note: 'Gift' }]);
   });
 });
 
@@ -169,7 +171,7 @@ test.each([
     page.on('pageerror', (error) => errors.push(error));
     await addHere(page);
     await page.locator('.cart-stepper button').last().click();
-    expect(await page.locator('.cart-stepper output').textContent()).toBe('2');
+    await expect.poll(() => page.locator('.cart-stepper output').textContent()).toBe('2');
     expect(errors).toEqual([]);
   });
 });
@@ -184,7 +186,7 @@ test('a device that is full still holds what is added, for the page that is open
     const page = await context.newPage();
     await addHere(page);
     await page.locator('.cart-stepper button').last().click();
-    expect(await page.locator('.cart-stepper output').textContent()).toBe('2');
+    await expect.poll(() => page.locator('.cart-stepper output').textContent()).toBe('2');
   });
 });
 
@@ -196,7 +198,7 @@ test('Undo outlives the drawer that it was offered in', async () => {
     await page.locator('#cart [command="close"]').click();
     await page.locator('#cart').waitFor({ state: 'hidden' });
     await page.locator('#snackbar [data-act]').click();
-    expect(await storedCart(page)).toHaveLength(1);
+    await expect.poll(() => storedCart(page)).toHaveLength(1);
   });
 });
 

@@ -16,7 +16,7 @@ const browser = useBrowser();
 const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 /** Milliseconds (INP); beside other tests a machine of few processors is slower than any phone. */
 const mostInp = isLong ? 150 : 300;
-const runs = isLong ? 3 : 1;
+const runs = isLong ? 5 : 1;
 
 test.runIf(isLong)('Lighthouse finds nothing to improve, and a quick page', { timeout: 400_000 }, async () => {
   const port = await freePort();
@@ -36,8 +36,6 @@ test.runIf(isLong)('Lighthouse finds nothing to improve, and a quick page', { ti
         port,
         logLevel: 'error',
         onlyCategories,
-        // What was stored, the cookies of the login among it, stays.
-        disableStorageReset: true,
         skipAudits: ['full-page-screenshot', 'screenshot-thumbnails', 'final-screenshot'],
       });
       if (!result || result.lhr.runtimeError) throw new Error('Lighthouse could not measure the checkout');

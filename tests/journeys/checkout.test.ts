@@ -7,6 +7,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import {
   addPlace,
   atCounter,
+  attachReceipt,
   choose,
   fillCart,
   openCheckout,
@@ -53,6 +54,33 @@ test.each([
   });
 });
 
+test('an order waits for the receipt that is on its way', async () => {
+  await browser(phone, async (context) => {
+    const shopper = await atCounter(context);
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/_api/**/upload*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openCheckout(page);
+    await choose(page, 'bankTransfer');
+    const attached = attachReceipt(page);
+    const button = page.locator('.pay-bar .button');
+    await expect.poll(() => button.innerText()).toBe('Uploading…');
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    // Another way to pay needs no receipt.
+    await choose(page, 'cod');
+    await page.locator('input[name="payment_type"][value="bankTransfer"]').check();
+    await expect.poll(() => button.innerText()).toBe('Uploading…');
+    held.resolve();
+    await attached;
+    await pay(page);
+    await placed(page);
+    expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'bankTransfer' }]);
+  });
+});
+
 test('bank transfer: its receipt is asked for, uploaded, seen, and kept through a reload', async () => {
   await browser(phone, async (context) => {
     const shopper = await atCounter(context);
@@ -64,8 +92,7 @@ test('bank transfer: its receipt is asked for, uploaded, seen, and kept through 
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('image_url');
     expect(await ordersOf(shopper)).toEqual([]);
 
-    const picture = await page.screenshot();
-    await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+    await attachReceipt(page);
     await page.getByRole('button', { name: 'Another picture' }).waitFor();
     await page.reload();
     await page.locator('img.receipt').waitFor();
@@ -197,7 +224,7 @@ test('what was chosen survives a reload; another place is chosen in a step that 
     expect(new URL(page.url()).pathname).toBe('/checkout');
     await page.reload();
     await page.locator('input[value="anakut"]:checked').waitFor();
-    expect(await page.locator('textarea').inputValue()).toBe('Call before you come');
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('Call before you come');
   });
 });
 

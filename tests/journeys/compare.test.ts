@@ -24,15 +24,15 @@ test.each([
     const page = await context.newPage();
     await page.goto(list(locale));
     await choose(page, 4);
-    expect(await page.locator('#compare-tray li').count()).toBe(4);
+    await expect.poll(() => page.locator('#compare-tray li').count()).toBe(4);
     await page.locator('.compare-toggle').nth(0).click();
     await page.locator('#snackbar', { hasText: known }).waitFor();
     await page.locator('.compare-toggle').nth(4).click();
     await page.locator('#snackbar', { hasText: full }).waitFor();
     expect(await chosen(page)).toHaveLength(4);
     await page.locator('#compare-tray li button').first().click();
-    expect(await chosen(page)).toHaveLength(3);
-    expect(await page.locator('.compare-toggle[aria-pressed="true"]').count()).toBe(3);
+    await expect.poll(() => chosen(page)).toHaveLength(3);
+    await expect.poll(() => page.locator('.compare-toggle[aria-pressed="true"]').count()).toBe(3);
   });
 });
 
@@ -54,16 +54,19 @@ test.each([
       expect(different).toBeGreaterThan(0);
       await page.getByLabel('Show differences only').check();
       // Price and stock stay.
-      expect(await rows.count()).toBe(different + 2);
+      await expect.poll(() => rows.count()).toBe(different + 2);
       await page.getByLabel('Show differences only').uncheck();
-      expect(await rows.count()).toBe(all);
+      await expect.poll(() => rows.count()).toBe(all);
       const head = page.locator('.compare-table thead th').nth(1);
       const scroller = page.locator('.compare-scroll');
       await scroller.evaluate((one) => one.scrollTo({ top: one.scrollHeight }));
-      const [box, frame] = [await head.boundingBox(), await scroller.boundingBox()];
-      expect(Math.abs((box?.y ?? 0) - (frame?.y ?? 99))).toBeLessThan(3);
+      const apart = async (): Promise<number> => {
+        const [box, frame] = [await head.boundingBox(), await scroller.boundingBox()];
+        return Math.abs((box?.y ?? 0) - (frame?.y ?? 99));
+      };
+      await expect.poll(apart).toBeLessThan(3);
       await page.locator('.compare-table thead button').first().click();
-      expect(await page.locator('.compare-table thead a').count()).toBe(2);
+      await expect.poll(() => page.locator('.compare-table thead a').count()).toBe(2);
       await page.getByRole('button', { name: 'Remove all' }).click();
       await page.getByText('Nothing to compare yet').waitFor();
     });
@@ -103,11 +106,11 @@ test('tabs are in step, and a broken list is set aside', async () => {
     await other.getByText('Nothing to compare yet').waitFor();
     await choose(one, 2);
     await other.locator('.compare-table').waitFor();
-    expect(await other.locator('.compare-table thead a').count()).toBe(2);
+    await expect.poll(() => other.locator('.compare-table thead a').count()).toBe(2);
     await one.evaluate(() => localStorage.setItem('compare_products', '{'));
     await one.reload();
     expect(await one.locator('#compare-tray').isVisible()).toBe(false);
-    expect(await one.evaluate(() => localStorage.getItem('compare_products.broken'))).toBe('{');
+    await expect.poll(() => one.evaluate(() => localStorage.getItem('compare_products.broken'))).toBe('{');
   });
 });
 
@@ -117,7 +120,7 @@ test('the choice is made by keyboard too', async () => {
     await page.goto(list());
     await page.locator('.compare-toggle').first().press('Enter');
     await page.locator('#compare-tray li button').press('Enter');
-    expect(await chosen(page)).toEqual([]);
-    expect(await page.locator('#compare-tray').isVisible()).toBe(false);
+    await expect.poll(() => chosen(page)).toEqual([]);
+    await page.locator('#compare-tray').waitFor({ state: 'hidden' });
   });
 });

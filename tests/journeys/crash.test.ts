@@ -42,16 +42,20 @@ const kill = async (args: string[], place: number, length: number) => {
   return { name: `killed ${name}`, killed: ended.signal === 'SIGKILL', ended };
 };
 
-/** The length of an undisturbed run, as the median of three. */
+/** The first test leaves round 1 published: a run that has nothing to do says nothing of its length. */
+const firstRound = 2;
+const undisturbed = isLong ? 3 : 1;
+
+/** The length of an undisturbed run; of several, the median. */
 const usualLength = async (args: string[], change: (round: number) => Promise<void>): Promise<number> => {
   const lengths: number[] = [];
-  for (let round = 1; round <= 3; round += 1) {
+  for (let round = firstRound; round < firstRound + undisturbed; round += 1) {
     await change(round);
     const ended = await store.publish(args);
     expectPublished(ended);
     lengths.push(ended.milliseconds);
   }
-  return lengths.toSorted((one, other) => one - other)[1] ?? 0;
+  return lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length / 2)] ?? 0;
 };
 
 const expectServed = async (asker: Asker, { hashes, id }: Finished, address: string): Promise<void> => {
@@ -84,7 +88,7 @@ const expectHealedAfterKills = async ({ count, args, change, address, check = ()
   const told = { former: 0, new: 0, late: 0, answers: 0 };
   const first = Math.floor(random() * 8);
   try {
-    for (let done = 0, round = 4; done < count; round += 1) {
+    for (let done = 0, round = firstRound + undisturbed; done < count; round += 1) {
       await change(round);
       const { name, killed, ended } = await kill(args, first + round, length);
       if (killed) done += 1;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { choose, pay, payable, placed } from '../support/counter.ts';
+import { atBank, bankOf, choose, decideAt, pay, payable, placed } from '../support/counter.ts';
 import { startOneStore, type OneStore } from '../support/one-store.ts';
 import { isLong, type ShopPlaces } from '../support/shop.ts';
 import { callApi, newShopper, type Shopper } from '../support/shopper.ts';
@@ -57,23 +57,14 @@ test('a code runs out: the shopper is told, and pays a new one', async () => {
     await payable(page);
     await choose(page, 'khqr');
     await pay(page);
-    const bankOf = () => page.locator('a[href*="/bank/"]').getAttribute('href');
-    const first = await bankOf();
+    const first = await bankOf(page);
     await page.getByText('The code has expired').waitFor({ timeout: 20_000 });
     expect(await ordersOf(shopper)).toEqual([]);
 
     await page.getByRole('button', { name: 'New code' }).click();
     await page.locator('.khqr svg').waitFor();
-    const second = await bankOf();
-    expect(second).not.toBe(first);
-    const atBank = async (address: string | null): Promise<void> => {
-      const tab = await context.newPage();
-      await tab.goto(address ?? '');
-      await tab.getByRole('button', { name: /^Pay/u }).click();
-      await tab.waitForLoadState();
-      await tab.close();
-    };
-    await atBank(second);
+    expect(await bankOf(page)).not.toBe(first);
+    await atBank(page, 'Pay');
     await placed(page);
     expect(await ordersOf(shopper)).toEqual([{ payment_type: 'khqr', payment_status: 'paid' }]);
   });
@@ -91,12 +82,9 @@ test.runIf(isLong)('money that comes after the code ran out still becomes the or
     await payable(page);
     await choose(page, 'khqr');
     await pay(page);
-    const bank = await page.locator('a[href*="/bank/"]').getAttribute('href');
+    const bank = await bankOf(page);
     await page.getByText('The code has expired').waitFor({ timeout: 20_000 });
-    const tab = await context.newPage();
-    await tab.goto(bank ?? '');
-    await tab.getByRole('button', { name: /^Pay/u }).click();
-    await tab.close();
+    await decideAt(await context.newPage(), bank, 'Pay');
     await page.getByRole('button', { name: 'Check again' }).click();
     await placed(page);
     expect(await ordersOf(shopper)).toEqual([{ payment_type: 'khqr', payment_status: 'paid' }]);

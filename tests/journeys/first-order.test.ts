@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { inLocale } from '../../src/routes.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { choose, pay, payable, placed, simpleProducts } from '../support/counter.ts';
+import { atBank, attachReceipt, choose, pay, payable, placed, simpleProducts } from '../support/counter.ts';
 import { isLong, originOf } from '../support/shop.ts';
 import { callApi, codeFor, newPhone } from '../support/shopper.ts';
 
@@ -46,6 +46,8 @@ const addPlace = async (page: Page): Promise<void> => {
   await form.locator('[name="commune_code"]').selectOption('120101');
   await form.locator('[name="description"]').fill('12, St. 63');
   await form.locator('.form-buttons .button').first().click();
+  // Until the shop has the place, the order would go to none.
+  await page.locator('.place-chosen').waitFor();
   await payable(page);
 };
 
@@ -54,18 +56,12 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   cod: pay,
   anakut: pay,
   bankTransfer: async (page) => {
-    const buffer = await page.screenshot();
-    await page.locator('input[type="file"]').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer });
-    await page.locator('img.receipt').waitFor();
+    await attachReceipt(page);
     await pay(page);
   },
   khqr: async (page) => {
     await pay(page);
-    const bank = await page.locator('a[href*="/bank/"]').getAttribute('href');
-    const tab = await page.context().newPage();
-    await tab.goto(bank ?? '');
-    await tab.getByRole('button', { name: /^Pay/u }).click();
-    await tab.close();
+    await atBank(page, 'Pay');
   },
   paypal: async (page) => {
     await pay(page);

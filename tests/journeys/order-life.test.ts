@@ -2,7 +2,18 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { addPlace, choose, fillCart, openCheckout, ordersOf, pay, payable, placed } from '../support/counter.ts';
+import {
+  addPlace,
+  atBank,
+  attachReceipt,
+  choose,
+  fillCart,
+  openCheckout,
+  ordersOf,
+  pay,
+  payable,
+  placed,
+} from '../support/counter.ts';
 import { originOf, shopPlaces } from '../support/shop.ts';
 import { logIn, newShopper } from '../support/shopper.ts';
 
@@ -25,9 +36,7 @@ test('a transfer that the shop rejects is paid again; then the order goes its wa
     const page = await context.newPage();
     await openCheckout(page);
     await choose(page, 'bankTransfer');
-    const buffer = await page.screenshot();
-    await page.locator('input[type="file"]').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer });
-    await page.locator('img.receipt').waitFor();
+    await attachReceipt(page);
     await pay(page);
     const id = await placed(page);
     const address = `${originOf('S001')}/account/myaccount/myorders/checkout-detail/${id}`;
@@ -43,15 +52,12 @@ test('a transfer that the shop rejects is paid again; then the order goes its wa
 
     await staff('reject', '--order', number);
     await page.goto(address);
+    await page.getByRole('heading', { name: 'Payment failed' }).waitFor();
     await page.getByRole('link', { name: 'Pay again' }).click();
     await payable(page);
     await choose(page, 'khqr');
     await pay(page);
-    const bank = await page.locator('a[href*="/bank/"]').getAttribute('href');
-    const tab = await context.newPage();
-    await tab.goto(bank ?? '');
-    await tab.getByRole('button', { name: /^Pay/u }).click();
-    await tab.close();
+    await atBank(page, 'Pay');
     await placed(page);
     expect(await ordersOf(shopper)).toMatchObject([{ id, payment_status: 'paid', payment_type: 'khqr' }]);
 

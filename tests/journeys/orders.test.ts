@@ -39,7 +39,7 @@ test('without orders there is a way on; with one, it stands first in the account
     await page.locator('.order-row').waitFor();
     await page.getByRole('button', { name: 'Delivered' }).click();
     await page.getByText('No orders in this state.').waitFor();
-    expect(new URL(page.url()).search).toBe('?status=delivered');
+    await page.waitForURL((url) => url.search === '?status=delivered');
     await page.goBack();
     await page.locator('.order-row').waitFor();
   });

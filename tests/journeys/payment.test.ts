@@ -1,7 +1,19 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { atCounter, choose, openCheckout, ordersOf, pay, payable, piecesOf, placed } from '../support/counter.ts';
+import {
+  atBank,
+  atCounter,
+  bankOf,
+  choose,
+  decideAt,
+  openCheckout,
+  ordersOf,
+  pay,
+  payable,
+  piecesOf,
+  placed,
+} from '../support/counter.ts';
 import { originOf } from '../support/shop.ts';
 
 /** Paying by KHQR and PayPal (D17 to D20, D30), at the stand-in bank. */
@@ -17,16 +29,6 @@ const openCode = async (page: Page): Promise<void> => {
   await page.locator('.khqr svg').waitFor();
 };
 
-/** What the shopper does at the bank, in a tab of its own. */
-const atBank = async (page: Page, button: 'Pay' | 'Decline'): Promise<void> => {
-  const bank = await page.getByRole('link', { name: 'Open in the bank app' }).getAttribute('href');
-  const tab = await page.context().newPage();
-  await tab.goto(bank ?? '');
-  await tab.getByRole('button', { name: new RegExp(`^${button}`, 'u') }).click();
-  await tab.waitForLoadState();
-  await tab.close();
-};
-
 test.each([
   ['phone', phone],
   ['desktop', desktop],
@@ -37,7 +39,7 @@ test.each([
     await openCode(page);
     const box = await page.locator('.khqr svg').boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(240);
-    expect(await page.locator('.paying-left').innerText()).toMatch(/ (?:9:\d\d|10:00)$/u);
+    await expect.poll(() => page.locator('.paying-left').innerText()).toMatch(/ (?:9:\d\d|10:00)$/u);
     await atBank(page, 'Pay');
     await placed(page);
     expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'khqr', payment_status: 'paid' }]);
@@ -92,11 +94,10 @@ test('paid after the page was closed: the order is there', async () => {
     const shopper = await atCounter(context);
     const page = await context.newPage();
     await openCode(page);
-    const bank = await page.getByRole('link', { name: 'Open in the bank app' }).getAttribute('href');
+    const bank = await bankOf(page);
     await page.close();
     const tab = await context.newPage();
-    await tab.goto(bank ?? '');
-    await tab.getByRole('button', { name: /^Pay/u }).click();
+    await decideAt(tab, bank, 'Pay');
     await expect.poll(() => ordersOf(shopper), { timeout: 30_000 }).toMatchObject([{ payment_status: 'paid' }]);
     await tab.goto(`${originOf('S001')}/account/myaccount/myorders`);
     await tab.locator('.order-row').waitFor();
@@ -146,7 +147,9 @@ test('inside Facebook’s app, without storage: the picture is shown to be held,
     await page.getByRole('button', { name: 'Save the picture' }).click();
     const picture = page.locator('.code-held img');
     await picture.waitFor();
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThanOrEqual(600);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThanOrEqual(600);
     expect(await page.getByRole('link', { name: 'Open in the browser' }).getAttribute('href')).toMatch(/^intent:\/\//u);
     await page.reload();
     await page.locator('.khqr svg').waitFor();

@@ -38,9 +38,11 @@ test('a place is added in Khmer, changed, removed, and comes back by undo', asyn
     await fill(page, 'ផ្ទះ');
     await page.locator('.form-buttons .button').first().click();
     await page.locator('.place').waitFor();
-    expect(await placesOf(shopper)).toMatchObject([
-      { name: 'ផ្ទះ', description: '12, St. 63 សង្កាត់ទន្លេបាសាក់ ខណ្ឌចំការមន រាជធានីភ្នំពេញ', commune_code: '120101' },
-    ]);
+    await expect
+      .poll(() => placesOf(shopper))
+      .toMatchObject([
+        { name: 'ផ្ទះ', description: '12, St. 63 សង្កាត់ទន្លេបាសាក់ ខណ្ឌចំការមន រាជធានីភ្នំពេញ', commune_code: '120101' },
+      ]);
     await page.locator('.place-acts button').first().click();
     await expect.poll(() => page.locator('.place-form [name="description"]').inputValue()).toBe('12, St. 63');
     await page.locator('.place-form [name="name"]').fill('ការិយាល័យ');
@@ -68,6 +70,6 @@ test('where adding fails, the first place is used, and the shopper is told; what
     await fill(page, 'Office');
     await page.locator('.form-buttons .button').first().click();
     await page.getByText('The new place could not be saved. Home is chosen instead').waitFor({ timeout: 20_000 });
-    expect(await page.locator('.place-form [name="name"]').inputValue()).toBe('Office');
+    await expect.poll(() => page.locator('.place-form [name="name"]').inputValue()).toBe('Office');
   });
 });

@@ -22,6 +22,7 @@ test('an order prints on A4 and 80 mm in every language: number, tax number, cod
       await page.emulateMedia({ media: 'screen' });
       await page.goto(`${originOf('S001')}${localePrefix(locale)}/print/order?id=${id}`);
       await page.locator('#print-order table').waitFor();
+      await page.locator('.print-code svg').waitFor();
       const text = await page.locator('main').innerText();
       expect(text).toMatch(/S001-[0-9A-Z]{6}/u);
       expect(text).toMatch(/K\d{3}-\d{9}/u);

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
+import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
@@ -79,15 +79,15 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       product(colours),
       async (page) => {
         await page.locator('label', { hasText: 'White' }).click();
+        await page.waitForURL((url) => url.search === '?variant=3');
         expect(await page.locator('[data-stock]').innerText()).toBe('Only 4 left');
-        expect(new URL(page.url()).search).toBe('?variant=3');
         await picture(page, 4);
         await page.locator('main .card a').first().click();
         await page.waitForURL((url) => url.search === '');
         await page.goBack();
         await page.waitForURL('**/product/1?variant=3');
+        await page.locator('[data-stock]', { hasText: 'Only 4 left' }).waitFor();
         expect(await page.locator('input:checked').first().getAttribute('value')).toBe('3');
-        expect(await page.locator('[data-stock]').innerText()).toBe('Only 4 left');
       },
       { size },
     );
@@ -147,7 +147,7 @@ test.each(locales)('in %s, what is sold out can be looked at and asked about, no
     expect((await add.innerText()).trim()).toContain(words);
     expect(await page.locator('.buy-now').isVisible()).toBe(false);
     await page.locator('.buy-ask').click();
-    expect(await page.locator('#contact').isVisible()).toBe(true);
+    await page.locator('#contact').waitFor();
     expect(await page.locator('#contact a[href^="tel:"]').count()).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
     await page.locator('#contact').waitFor({ state: 'hidden' });
@@ -177,10 +177,10 @@ test('a price on request has no cart button, and the shop a keystroke away', asy
   await visit(product(onRequest), async (page) => {
     expect(await page.locator('.buy-add, .buy-now, #quantity').count()).toBe(0);
     await page.locator('.buy-ask').press('Enter');
-    expect(await page.locator('#contact').isVisible()).toBe(true);
+    await page.locator('#contact').waitFor();
     await page.locator('#contact button').press('Enter');
     await page.locator('#contact').waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement?.className)).toContain('buy-ask');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('buy-ask');
   });
 });
 
@@ -222,12 +222,11 @@ test('the pictures, by keyboard alone: along the gallery, large, and back', asyn
       await count.getByText('1').waitFor();
       await page.keyboard.press('+');
       await page.locator('.lightbox-page.is-large').waitFor();
-      const { violations } = await new AxeBuilder({ page }).include('#lightbox').analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await violationsOf(page, '#lightbox')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.locator('#lightbox').waitFor({ state: 'hidden' });
       await picture(page, 1);
-      expect(await page.evaluate(() => document.activeElement?.className)).toContain('gallery-zoom');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('gallery-zoom');
     },
     { size: 'desktop' },
   );
@@ -248,7 +247,7 @@ test('a click on the picture shows it large, another enlarges it there', async (
       await page.locator('.lightbox-close').click();
       await page.locator('#lightbox').waitFor({ state: 'hidden' });
       await picture(page, 2);
-      expect(await page.locator('.thumbs a').nth(1).getAttribute('aria-current')).toBe('true');
+      await expect.poll(() => page.locator('.thumbs a').nth(1).getAttribute('aria-current')).toBe('true');
     },
     { size: 'desktop' },
   );
@@ -290,7 +289,7 @@ test('products seen before stand below, the latest first, until they are cleared
     ]);
     await page.locator('[data-seen] button').click();
     await page.locator('[data-seen]').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => localStorage.getItem('recently_viewed'))).toBe('[]');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recently_viewed'))).toBe('[]');
   });
 });
 
@@ -304,7 +303,7 @@ test('without JavaScript the page reads: versions with prices, all pictures, the
         expect(await page.locator(hidden).isVisible(), hidden).toBe(false);
       expect(await page.locator('.buy-ask').isVisible()).toBe(true);
       await page.locator('.thumbs a').nth(2).click();
-      expect(new URL(page.url()).hash).toBe('#picture-3');
+      await page.waitForURL((url) => url.hash === '#picture-3');
     },
     { javaScriptEnabled: false, size: 'desktop' },
   );
@@ -318,8 +317,7 @@ test.each([
   await visit(
     path,
     async (page) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id} at ${String(nodes[0]?.target)}`)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     },

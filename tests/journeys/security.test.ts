@@ -53,7 +53,9 @@ test('no page needs what its policy forbids, on a phone or a desktop, touched or
       for (const address of addresses) {
         await page.goto(address, { waitUntil: 'load' });
         await page.locator('button[command="show-modal"]:visible').first().click();
-        await page.waitForTimeout(300);
+        await page.locator('dialog[open]').waitFor();
+        // What the touch brings is painted, and what the policy says to it is told, in two turns.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
         expect([address, refused]).toEqual([address, []]);
       }
     });
@@ -65,6 +67,12 @@ test('what is put into a page does not run', async () => {
     await page.goto(`${origin()}/`);
     const ran = await page.evaluate(async () => {
       const marks: string[] = [];
+      const refusals = new Set<string>();
+      const { promise: allRefused, resolve } = Promise.withResolvers<void>();
+      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        refusals.add(`${effectiveDirective} ${blockedURI}`);
+        if (refusals.size === 4) resolve();
+      });
       Reflect.set(globalThis, 'mark', (name: string) => marks.push(name));
       const script = document.createElement('script');
       script.textContent = "mark('inline')";
@@ -73,9 +81,11 @@ test('what is put into a page does not run', async () => {
       const holder = document.createElement('div');
       holder.innerHTML = `<img src="x:" onerror="mark('handler')"><iframe srcdoc="<script>parent.mark('frame')</script>"></iframe>`;
       document.body.append(script, far, holder);
+      const frame = holder.querySelector('iframe');
+      const framed = new Promise((done) => frame?.addEventListener('load', done));
       // In a turn of its own: what a debugger evaluates may do more than the page.
       setTimeout(() => Reflect.construct(Function, ["mark('eval')"])());
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await Promise.all([allRefused, framed]);
       return marks;
     });
     expect(ran).toEqual([]);

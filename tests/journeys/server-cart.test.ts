@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { readShopCommand, runShopCommand } from '../../src/commerce/shop-command.ts';
 import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
+import { piecesOf } from '../support/counter.ts';
 import { delivered } from '../support/delivered.ts';
 import { originOf, shopPlaces } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
@@ -92,6 +93,28 @@ const plenty = async (): Promise<Product> => {
   }
   return product;
 };
+
+test('a touch is not lost where its script never came: the next page does it, once', async () => {
+  await browser(phone, async (context) => {
+    const shopper = await newShopper();
+    await logIn(context, shopper);
+    const [product] = await plainProducts(1);
+    const page = await context.newPage();
+    await page.route('**/_astro/add-to-cart.*', () => undefined);
+    await page.goto(`${origin()}/product/${product?.id}`);
+    await page.locator('.buy-add').click();
+    await page.locator('.buy-add[data-added]').waitFor();
+    await page.unroute('**/_astro/add-to-cart.*');
+    await page.reload();
+    await expect.poll(() => piecesOf(shopper)).toBe(1);
+    await page.reload();
+    // Everything that was kept has been sent when the tab that was left is taken over, and done nothing more.
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cart_tasks.'))))
+      .toEqual([]);
+    expect(await piecesOf(shopper)).toBe(1);
+  });
+});
 
 test('50 quick clicks of plus end in 51, on the screen at once and at the server', async () => {
   const shopper = await newShopper();
@@ -292,7 +315,7 @@ test('a line that the account does not take stays, with the reason', async () =>
     await page.locator('#snackbar [data-act]').click();
     await page.getByText('Not moved to your account yet.').waitFor();
     expect(await cartOf(shopper)).toHaveLength(1);
-    expect(await page.locator('.cart-line').count()).toBe(2);
+    await expect.poll(() => page.locator('.cart-line').count()).toBe(2);
   });
 });
 

@@ -40,7 +40,7 @@ test('a guest registers with a code that is pasted as a whole message, and is ba
       `Phsar: your code is ${codeFor(number)}. It is valid for 10 minutes.`,
     );
     await page.waitForURL('**/kh/account/myaccount/mydata');
-    expect(await page.locator('#mydata [name="name"]').inputValue()).toBe('សុខ ដារ៉ា');
+    await expect.poll(() => page.locator('#mydata [name="name"]').inputValue()).toBe('សុខ ដារ៉ា');
   });
 });
 
@@ -54,7 +54,7 @@ test('what is wrong stands beside its field, in words, and what was typed stays'
     await page.locator('#register .button').click();
     await page.getByText('Phone number is not right').waitFor();
     await page.getByText('Password is too short').waitFor();
-    expect(await page.locator('#phone').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.locator('#phone').getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('phone');
     expect(await page.locator('#name').inputValue()).toBe('Sok');
     await page.locator('#name').fill('');
@@ -111,7 +111,7 @@ test('a forgotten password: code, new password, logged in; the old one is of no 
     await page.locator('#forgot .button').click();
     await page.waitForURL('**/otp/verify');
     const resend = page.locator('#resend');
-    expect(await resend.textContent()).toMatch(/^A new code in \d+ s$/u);
+    await expect.poll(() => resend.textContent()).toMatch(/^A new code in \d+ s$/u);
     expect(await resend.getAttribute('aria-disabled')).toBe('true');
     await page.locator('#otp').fill('000000');
     await page.locator('#otp-error, #code .form-error').filter({ hasText: /\S/u }).first().waitFor();

@@ -1,21 +1,17 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { generatedAnswer } from '../../src/contract/checkout.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { newShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { address, cartCode, intoCart, productOf, statusOf } from '../../src/commerce/testing/payments.ts';
 import { openSmallShop } from '../../src/commerce/testing/small-shop.ts';
+import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 
 /** The stand-in bank and the stand-in PayPal in a real browser: their policy lets their own forms through, and back to the shop. */
 const inBrowser = useBrowser();
-
-const faults = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
 
 test('PayPal: paid there, and back on the shop’s own host', async () => {
   const shop = await openSmallShop();
@@ -39,7 +35,7 @@ test('PayPal: paid there, and back on the shop’s own host', async () => {
     await inBrowser({ viewport: viewports.phone }, async (context) => {
       const page = await context.newPage();
       await page.goto(linkUrl ?? '');
-      expect(await faults(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Pay now' }).click();
       await page.waitForURL(`${origin}/paypal/success?attempt=1`);
     });
@@ -63,10 +59,10 @@ test.each(['light', 'dark'] as const)('the bank: a code is pasted and paid (%s)'
       await page.getByLabel('Text of the KHQR code').fill(code.qrCodeUrl);
       await page.getByRole('button', { name: 'Look it up' }).click();
       await page.waitForURL(`**/bank/${code.paymentId}`);
-      expect(await faults(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Pay $279.99' }).click();
       await page.getByText('Paid. You can go back to the shop.').waitFor();
-      expect(await faults(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     });
     expect(await statusOf(shopper, code.paymentId)).toBe('paid');
   } finally {

@@ -51,7 +51,8 @@ test.each(locales)(
       const page = await context.newPage();
       const footerOf = async (code: string): Promise<string> => {
         await page.goto(`${originOf(code)}${localePrefix(locale) || '/'}`);
-        return page.locator('.footer').innerText();
+        // Its text is there before it is laid out.
+        return (await page.locator('.footer').textContent()) ?? '';
       };
       const galaxy = await footerOf('S007');
       expect(galaxy).toContain('010 000 007');

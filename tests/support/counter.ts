@@ -100,8 +100,35 @@ export const choose = async (page: Page, type: string): Promise<void> => {
 
 export const pay = (page: Page): Promise<void> => page.locator('.pay-bar .button').click();
 
+/** Chooses a picture as the receipt of a transfer, and waits until the shop has it: it is shown before. */
+export const attachReceipt = async (page: Page): Promise<void> => {
+  const buffer = await page.screenshot();
+  await page.locator('input[type="file"]').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer });
+  await page.locator('img.receipt:not([data-busy])').waitFor();
+};
+
 /** Waits for the order that a checkout led to. @returns its id */
 export const placed = async (page: Page): Promise<number> => {
   await page.locator('.thanks').waitFor({ timeout: 20_000 });
   return Number(/checkout-detail\/(\d+)/u.exec(page.url())?.[1]);
+};
+
+/** The page of the stand-in bank that an open code leads to. */
+export const bankOf = async (page: Page): Promise<string> =>
+  (await page.locator('a[href*="/bank/"]').getAttribute('href')) ?? '';
+
+/** Pays or declines on a page of the bank, and waits until the bank has it: a page that is left too soon sends nothing. */
+export const decideAt = async (tab: Page, bank: string, button: 'Pay' | 'Decline'): Promise<void> => {
+  await tab.goto(bank);
+  const decision = tab.getByRole('button', { name: new RegExp(`^${button}`, 'u') });
+  await decision.click();
+  // The bank's next page has no such button: a tab that is closed on its way there may never end.
+  await decision.waitFor({ state: 'detached' });
+};
+
+/** What the shopper does at the bank, in a tab of its own. */
+export const atBank = async (page: Page, button: 'Pay' | 'Decline'): Promise<void> => {
+  const tab = await page.context().newPage();
+  await decideAt(tab, await bankOf(page), button);
+  await tab.close();
 };

@@ -4,7 +4,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { packsFolder, rootsFolder, shardsFolder } from '../../src/release/layout.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { listReleases, openReleases } from '../../src/release/releases.ts';
-import { verify } from '../../src/release/verify.ts';
+import { verify } from '../../src/release/testing/verify.ts';
 import type { Seen } from './asker.ts';
 import { roundsIn } from './price-mark.ts';
 

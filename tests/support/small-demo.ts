@@ -2,15 +2,22 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** Rows of each catalogue file that a store keeps; the featured products, which promotions name, stay whole. */
-const most = 40;
+/**
+ * Rows of each catalogue file that a store keeps; the featured products, which promotions name, stay whole. Shoppers of
+ * the journeys turn the pages of lists in two stores; the others are there with every kind of page, and few of each.
+ */
+const most = { wide: 40, narrow: 12 };
+const wide = new Set(['S001', 'S007']);
 
 const stores = z.array(
-  z.looseObject({ assortment: z.array(z.looseObject({ from: z.string(), limit: z.number().optional() })) }),
+  z.looseObject({
+    code: z.string(),
+    assortment: z.array(z.looseObject({ from: z.string(), limit: z.number().optional() })),
+  }),
 );
 
 /**
- * Copies the demo catalogue with smaller assortments: the same twelve stores and every kind of page, a few thousand
+ * Copies the demo catalogue with smaller assortments: the same twelve stores and every kind of page, some thousand
  * pages in all.
  * @param folder is made
  */
@@ -20,7 +27,9 @@ export const copySmallDemo = (folder: string): void => {
   const trimmed = stores.parse(JSON.parse(readFileSync(file, 'utf8'))).map((store) => ({
     ...store,
     assortment: store.assortment.map((entry) =>
-      entry.from === 'featured' ? entry : { ...entry, limit: Math.min(entry.limit ?? most, most) },
+      entry.from === 'featured'
+        ? entry
+        : { ...entry, limit: Math.min(entry.limit ?? Infinity, wide.has(store.code) ? most.wide : most.narrow) },
     ),
   }));
   writeFileSync(file, JSON.stringify(trimmed));
