@@ -22,6 +22,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rooms',
+          // Some of them wait for clocks, which takes no processor.
+          maxWorkers: 3,
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
           testTimeout: 20_000,
         },

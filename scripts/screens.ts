@@ -22,6 +22,9 @@ const sizes = {
 const sizeNames = ['phone', 'tablet', 'desktop'] as const;
 type Size = (typeof sizeNames)[number];
 
+/** At a time. A tab mostly waits: for the network to be quiet, for what it pressed. */
+const tabs = 4;
+
 const { values } = parseArgs({
   options: {
     origin: { type: 'string', default: 'http://s001.localhost:4321' },
@@ -72,6 +75,8 @@ const take = async (
     await page.evaluate(() => {
       for (const image of document.images) image.loading = 'eager';
     });
+    // What stands at the top of the view stands there in a picture of the whole page, too.
+    if (screen.whole) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.waitForFunction(
       () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete),
     );
@@ -119,7 +124,6 @@ try {
           pictures.push({ members, screen, size, locale, path, origin, name: store + name });
         }
   }
-  /** Two tabs at a time: more than that wait for each other. */
   const worker = async (): Promise<void> => {
     for (let next = pictures.shift(); next; next = pictures.shift()) {
       const { name, size, locale } = next;
@@ -133,7 +137,7 @@ try {
       }
     }
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all(Array.from({ length: tabs }, worker));
   for (const file of await contactSheets(values.out, sheetNames)) console.log(file);
 } finally {
   await browser.close();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cartAnswer } from '../src/contract/cart.ts';
-import { ordersAnswer, quoteAnswer } from '../src/contract/checkout.ts';
 import { fromCents } from '../src/contract/money.ts';
+import { ordersAnswer } from '../src/contract/orders.ts';
 import { paths } from '../src/contract/paths.ts';
+import { quoteAnswer } from '../src/contract/quote.ts';
 import { addedLocation, checkOut, putInCart, stockOf } from '../src/commerce/testing/buying.ts';
 import { callShop, newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';

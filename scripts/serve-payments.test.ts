@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cartAnswer } from '../src/contract/cart.ts';
-import { ordersAnswer, quoteAnswer, uploadAnswer } from '../src/contract/checkout.ts';
+import { uploadAnswer } from '../src/contract/checkout.ts';
 import { fromCents } from '../src/contract/money.ts';
+import { ordersAnswer } from '../src/contract/orders.ts';
 import { paths } from '../src/contract/paths.ts';
+import { quoteAnswer } from '../src/contract/quote.ts';
 import { readShopCommand, runShopCommand } from '../src/commerce/shop-command.ts';
 import { addedLocation, orderOf, putInCart, stockOf } from '../src/commerce/testing/buying.ts';
 import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
+import { journalPath } from '../src/server/payments/open-journal.ts';
 import { attemptIn, openPayPage, type PayPage } from '../src/server/testing/pay-page.ts';
 import { startTestShop, type TestShop } from '../src/server/testing/test-shop.ts';
 
@@ -217,14 +221,20 @@ test('50 checkouts at once, one key: one order', async () => {
   expect(await orders()).toHaveLength(1);
 });
 
+/** Whether the server has found that the login it works with has ended. */
+const waitsForLogin = (id: string): boolean => {
+  const journal = new DatabaseSync(journalPath(shop.dataDir), { readOnly: true });
+  const row = journal.prepare('SELECT waits_for_token AS waits FROM attempts WHERE id = ?').get(id);
+  journal.close();
+  return row?.['waits'] === 1;
+};
+
 test('paid after the login has ended: ordered with the next login', async () => {
   await putInCart(shopper, 2);
   const attempt = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
   await shopper.call('POST', paths.logout('S001'), { body: {} });
   await atTheBank(attempt.deepLink, 'pay');
-  await new Promise((resolve) => {
-    setTimeout(resolve, 3000);
-  });
+  await vi.waitUntil(() => waitsForLogin(attempt.id), { timeout: 10_000 });
   const { body } = await shopper.call('POST', paths.login('S001'), {
     body: { email: shopper.phone, password: shopper.password },
   });

@@ -5,9 +5,9 @@ import { locales } from '../../src/i18n/locales.ts';
 
 /** Size of one picture on a sheet, in pixels, and how many stand side by side. */
 const cells = {
-  phone: { width: 200, height: 411, columns: 8 },
-  tablet: { width: 270, height: 360, columns: 6 },
-  desktop: { width: 400, height: 250, columns: 4 },
+  phone: { width: 176, height: 362, columns: 9 },
+  tablet: { width: 240, height: 320, columns: 7 },
+  desktop: { width: 328, height: 205, columns: 5 },
 } as const;
 const gap = 12;
 const caption = 22;
@@ -51,7 +51,7 @@ const sheet = async (
     },
   })
     .composite(parts.flat())
-    .webp({ quality: 70, effort: 6 })
+    .webp({ quality: 50, effort: 6 })
     .toFile(file);
   return file;
 };

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { press, type Action } from './actions.ts';
+import { answerWith, changeAnswers } from './answers.ts';
 
 /** What a shopper with an account does before a picture is taken. */
 
@@ -31,8 +32,6 @@ export const payNothing: Action = async (page) => {
   await page.locator('.pay-bar .button').click();
   await page.locator('.field-error').first().waitFor();
 };
-
-export const emptyForm = press('#content form > .button', '.field-error:not([hidden])');
 
 /** A newcomer's form of a place stands open, or opens; sent with nothing in it, it says what is missing. */
 export const openPlaceForm: Action = async (page) => {
@@ -66,3 +65,83 @@ export const openPayment: Action = async (page) => {
 };
 
 export const openCartLines = press('[commandfor="cart"][command="show-modal"]', '#cart[open] .cart-line');
+
+const attempts = /\/_pay\/attempts\/(?!open)/u;
+
+/** A payment that came to a state, on the way to its code or back from it. */
+export const paymentAs =
+  (state: string, waitFor: string): Action =>
+  async (page) => {
+    await payCode(page);
+    await changeAnswers(page, attempts, (attempt) => ({ ...attempt, state }));
+    await page.reload();
+    await page.locator(waitFor).first().waitFor();
+  };
+
+/** Back from PayPal, where nothing was paid. */
+export const leftPaypal: Action = async (page) => {
+  await payCode(page);
+  await changeAnswers(page, attempts, (attempt) => ({
+    ...attempt,
+    payment_type: 'paypal',
+    qr_code_url: null,
+    deep_link: null,
+    link_url: 'https://www.paypal.com/checkoutnow?token=5O190127TN364715T',
+  }));
+  await page.goto(page.url().replace('/checkout', '/paypal/error'));
+  await page.locator('.paying[data-screen="pay"]').waitFor();
+};
+
+/** To be fetched at a branch. */
+export const choosePickUp: Action = async (page) => {
+  await press('.place-chosen .button', '.choices')(page);
+  await page.locator('.choice input[value^="branch-"]').first().check();
+  await page.locator('.address-choice > .button').click();
+  await page.locator('.place-chosen').waitFor();
+  await payable(page);
+};
+
+type Line = { price: number; quantity: number; stock: number | null };
+const isLines = (value: unknown): value is Line[] => Array.isArray(value);
+
+/** The first thing was cheaper when the shopper looked. */
+export const priceChanged: Action = async (page) => {
+  await answerWith(page, /\/_pay\/attempts$/u, 409, { code: 409, error: 'amount_changed', message: '' });
+  await changeAnswers(page, /\/api\/checkout\/quote/u, (quote, count) => {
+    const [first, ...rest] = isLines(quote['lines']) ? quote['lines'] : [];
+    return count > 0 || !first ? quote : { ...quote, lines: [{ ...first, price: first.price - 5 }, ...rest] };
+  });
+  await page.reload();
+  await payable(page);
+  await page.locator('.pay-bar .button').click();
+  await page.locator('.notice ul').waitFor();
+};
+
+/** Others were faster: there is one piece less than wanted, and nothing of the next. */
+export const tooFew: Action = async (page) => {
+  await changeAnswers(page, /\/api\/checkout\/quote/u, (quote) => {
+    const lines = isLines(quote['lines']) ? quote['lines'] : [];
+    return { ...quote, lines: lines.map((line, place) => ({ ...line, stock: place === 0 ? line.quantity - 1 : 0 })) };
+  });
+  await page.reload();
+  await page.locator('.goods-news').first().waitFor();
+};
+
+/** The shop's API is away. */
+export const apiDown: Action = async (page) => {
+  await answerWith(page, /\/_api\/api\/(?:checkout|profile)/u, 503, { code: 503, error: 'unavailable', message: '' });
+  await page.reload();
+  await page.locator('[role="alert"]:visible').first().waitFor();
+};
+
+/** The way out of an order, or of its goods, with nothing said yet. */
+export const askReason = press('.order-actions .link-button', '.order-actions textarea');
+
+/** As a printer shows it on a paper of a width, in pixels of a screen. */
+export const onPaper =
+  (width: number, height: number): Action =>
+  async (page) => {
+    await page.locator('#print-order table').waitFor();
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ media: 'print' });
+  };

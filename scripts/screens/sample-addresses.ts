@@ -11,7 +11,7 @@ const wanted = {
   long: ({ name, price }) => (price === null ? 0 : name.length),
 } satisfies Record<string, (one: Product) => number>;
 
-export type SampleAddresses = Record<keyof typeof wanted | 'list', string | null>;
+export type SampleAddresses = Record<keyof typeof wanted | 'list' | 'download', string | null>;
 
 const mostPages = 10;
 
@@ -22,6 +22,10 @@ const listPage = async (page: Page, number: number): Promise<Product[]> => {
   }, number);
   return productsAnswer.parse(answer).data.flatMap((row) => product.safeParse(row).data ?? []);
 };
+
+/** Whether `/download` is a page, as in a shop without apps; else it leads to them. */
+const hasDownloadPage = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await fetch('/download', { redirect: 'manual' })).ok);
 
 /**
  * Asks a running shop for products of every kind, and for a list.
@@ -42,6 +46,7 @@ export const sampleAddresses = async (page: Page): Promise<SampleAddresses> => {
   const lists = page.locator('main a[href^="/category?cat_id="]');
   return {
     list: (await lists.count()) > 0 ? await lists.first().getAttribute('href') : null,
+    download: (await hasDownloadPage(page)) ? '/download' : null,
     choices: best(wanted.choices),
     bare: best(wanted.bare),
     ask: best(wanted.ask),

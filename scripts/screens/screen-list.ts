@@ -1,4 +1,3 @@
-import { addresses } from '../../src/routes.ts';
 import {
   addToCart,
   chooseFour,
@@ -13,17 +12,7 @@ import {
   suggest,
   type Action,
 } from './actions.ts';
-import {
-  chooseBank,
-  chooseType,
-  emptyForm,
-  openCartLines,
-  openPayment,
-  openPlaceForm,
-  payCode,
-  payNothing,
-  shown,
-} from './member-actions.ts';
+import { loginScreens, memberScreens } from './member-screens.ts';
 import type { Members } from './members.ts';
 import type { SampleAddresses } from './sample-addresses.ts';
 
@@ -41,65 +30,6 @@ export type ScreenShot = {
   dark?: true;
   /** Who looks at it; absent: a guest. */
   as?: 'newcomer' | 'regular';
-};
-
-const orders = addresses.orders();
-const form = '#content form:not([hidden])';
-
-/** @param members null where the shop's data is elsewhere */
-const memberScreens = (members: Members | null): readonly ScreenShot[] => [
-  { name: 'login', path: addresses.login(), whole: true },
-  { name: 'login-errors', path: addresses.login(), act: press(`${form} > .button`, '.field-error:not([hidden])') },
-  { name: 'register', path: addresses.register(), whole: true },
-  { name: 'register-errors', path: addresses.register(), act: emptyForm, whole: true },
-  { name: 'forgot', path: addresses.forgotPassword() },
-  { name: 'otp-none', path: addresses.otpVerify() },
-  ...(members ? screensOf(members) : []),
-];
-
-const screensOf = ({ orders: own, paper, buyNow }: Members): readonly ScreenShot[] => {
-  const checkout = { path: addresses.checkout(), as: 'regular' } as const;
-  const first = { path: addresses.checkout(), as: 'newcomer' } as const;
-  return [
-    { name: 'checkout', ...checkout, act: shown('.pay-bar') },
-    { name: 'checkout-whole', ...checkout, act: shown('.pay-bar'), whole: true },
-    { name: 'checkout-dark', ...checkout, act: shown('.pay-bar'), dark: true },
-    { name: 'checkout-transfer', ...checkout, act: chooseBank, whole: true },
-    { name: 'checkout-anakut', ...checkout, act: chooseType('anakut'), whole: true },
-    { name: 'checkout-places', ...checkout, act: press('.place-chosen .button', '.choices'), whole: true },
-    { name: 'checkout-new', ...first, act: shown('.pay-bar'), whole: true },
-    { name: 'checkout-errors', ...first, act: payNothing, whole: true },
-    { name: 'checkout-place-form', ...first, act: openPlaceForm, whole: true },
-    { name: 'buynow', path: buyNow, as: 'regular', act: shown('.pay-bar') },
-    { name: 'payment-khqr', ...checkout, act: payCode },
-    { name: 'payment-khqr-whole', ...checkout, act: payCode, whole: true },
-    { name: 'payment-open', ...checkout, act: openPayment },
-    {
-      name: 'paypal-none',
-      path: addresses.paypalError(),
-      as: 'newcomer',
-      act: shown('#paypal .paying, #paypal .notice'),
-    },
-    { name: 'account', path: addresses.account(), as: 'regular', act: shown('.order-row') },
-    { name: 'account-new', path: addresses.account(), as: 'newcomer', act: shown('.orders-empty') },
-    { name: 'mydata', path: addresses.myData(), as: 'regular', act: shown('.place'), whole: true },
-    { name: 'mydata-new', path: addresses.myData(), as: 'newcomer', act: openPlaceForm, whole: true },
-    { name: 'orders', path: orders, as: 'regular', act: shown('.order-row') },
-    { name: 'orders-empty', path: orders, as: 'newcomer', act: shown('.orders-empty') },
-    { name: 'order', path: own.placed, as: 'regular', act: shown('.timeline'), whole: true },
-    { name: 'order-thanks', path: `${own.placed}?placed=1`, as: 'regular', act: shown('.thanks') },
-    { name: 'order-shipped', path: own.shipped, as: 'regular', act: shown('.timeline'), whole: true },
-    { name: 'order-cancelled', path: own.cancelled, as: 'regular', act: shown('.timeline') },
-    { name: 'order-dark', path: own.shipped, as: 'regular', act: shown('.timeline'), dark: true },
-    { name: 'print', path: paper, as: 'regular', act: shown('#print-order table'), whole: true },
-    { name: 'cart-member', path: '/', as: 'regular', act: openCartLines },
-    {
-      name: 'wishlist-member',
-      path: '/',
-      as: 'regular',
-      act: press('[commandfor="wishlist"]', '#wishlist .cart-line'),
-    },
-  ];
 };
 
 /**
@@ -123,6 +53,7 @@ export const screenList = ({ list, ...samples }: SampleAddresses, members: Membe
   { name: 'suggestions', path: '/', act: suggest },
   { name: 'recent', path: '/', act: recent },
   { name: 'search', path: '/search/phone' },
+  { name: 'search-form', path: '/search' },
   { name: 'search-nothing', path: '/search/qqqqzzzz' },
   { name: 'product', path: samples.choices, whole: true },
   { name: 'product-first', path: samples.choices },
@@ -137,12 +68,15 @@ export const screenList = ({ list, ...samples }: SampleAddresses, members: Membe
   { name: 'cart-empty', path: '/', act: openCart },
   { name: 'wishlist', path: '/', act: press('[commandfor="wishlist"]', '#wishlist[open]') },
   { name: 'help', path: '/help-center', whole: true },
+  { name: 'help-category', path: '/help-center/category/1' },
   { name: 'help-article', path: '/help-center/detail/1' },
   { name: 'policy', path: '/policy' },
   { name: 'news', path: '/news' },
   { name: 'promotions', path: '/promotions', whole: true },
   { name: 'chat', path: '/chat', whole: true },
+  { name: 'download', path: samples.download },
   { name: 'offline', path: '/offline' },
   { name: 'not-found', path: '/no-such-page' },
-  ...memberScreens(members),
+  ...loginScreens,
+  ...(members ? memberScreens(members) : []),
 ];

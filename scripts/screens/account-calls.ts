@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import * as z from 'zod';
+import { attemptPaths } from '../../src/contract/attempts.ts';
+import { paymentTypes, type PaymentType } from '../../src/contract/checkout.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { product, productsAnswer, type Product } from '../../src/contract/products.ts';
+
+/** What a shopper and the shop's staff do before a picture is taken, by calls. */
+
+type Call = { method?: 'GET' | 'POST'; body?: object };
+
+/** Asks as a page of the shop does: the browser leads `*.localhost` here, and sets the cookies. */
+export const caller =
+  (page: Page) =>
+  async (path: string, { method = 'POST', body }: Call = {}): Promise<unknown> => {
+    const sent = { path, method, body: body ? JSON.stringify(body) : null, key: randomUUID() };
+    const { status, text } = await page.evaluate(async (call) => {
+      const response = await fetch(call.path, {
+        method: call.method,
+        headers: {
+          ...(call.body ? { 'content-type': 'application/json' } : {}),
+          ...(call.method === 'GET' ? {} : { 'idempotency-key': call.key }),
+        },
+        body: call.body,
+      });
+      return { status: response.status, text: await response.text() };
+    }, sent);
+    if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return JSON.parse(text);
+  };
+export type Caller = ReturnType<typeof caller>;
+
+/** `npm run shop -- …`. */
+export const shop = (...args: string[]): string =>
+  execFileSync(process.execPath, ['scripts/shop.ts', ...args], { encoding: 'utf8' });
+
+const secretAnswer = z.object({ data: z.object({ secret: z.string() }) });
+const sentAnswer = z.array(z.object({ text: z.string() }));
+
+/** The newest code that was sent to a phone number, from the shop's outbox. */
+const codeFor = (store: string, phone: string): string => {
+  const [sent] = sentAnswer.parse(JSON.parse(shop('outbox', '--store', store, '--to', phone, '--json')));
+  const code = /\b\d{6}\b/u.exec(sent?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${phone}: is DATA_DIR the running shop's?`);
+  return code;
+};
+
+/** Makes an account with a number that no other has, and logs it in. */
+export const register = async (call: Caller, store: string): Promise<void> => {
+  const phone = `+85596${String(randomInt(10_000_000)).padStart(7, '0')}`;
+  const who = { name: 'សុខ ដារ៉ា', phone, password: 'correct horse 9' };
+  const { secret } = secretAnswer.parse(await call(`/_api${paths.register(store)}`, { body: who })).data;
+  await call(`/_api${paths.verify(store)}`, { body: { phone, secret, otp: codeFor(store, phone) } });
+};
+
+type NewPlace = { name: string; description: string; province: string; isDefault: boolean };
+
+export const addPlace = async (
+  call: Caller,
+  store: string,
+  { name, description, province, isDefault }: NewPlace,
+): Promise<void> => {
+  const where = { name, description, lat: 11.55, long: 104.92, phone: '012345678' };
+  await call(`/_api${paths.addLocation(store)}`, {
+    body: { ...where, province_code: province, is_default: isDefault },
+  });
+};
+
+const locationsAnswer = z.object({ data: z.array(z.object({ id: z.union([z.string(), z.number()]) })) });
+
+/** The id of the first place. */
+export const firstPlace = async (call: Caller, store: string): Promise<string> => {
+  const answer = locationsAnswer.parse(await call(`/_api${paths.locations(store)}`, { method: 'GET' }));
+  return String(answer.data[0]?.id);
+};
+
+export const put = async (call: Caller, store: string, id: string, quantity: number, note = ''): Promise<void> => {
+  const body = { product_id: id, quantity, variant_option_id: null, unit_id: null, note };
+  await call(`/_api${paths.addToCart(store)}`, { body });
+};
+
+/** Products with one price and enough in stock; one without a picture, one with a long name among the first. */
+export const simpleProducts = async (call: Caller, store: string): Promise<Product[]> => {
+  const answer = await call(`/_api${paths.products(store, { page: 1, rowPerPage: 60 })}`, { method: 'GET' });
+  const found = productsAnswer
+    .parse(answer)
+    .data.flatMap((row) => product.safeParse(row).data ?? [])
+    .filter(({ price, stock, variants }) => price !== null && variants.length === 0 && (stock ?? 99) >= 9);
+  const long = found.toSorted((one, other) => other.name.length - one.name.length).slice(0, 1);
+  const bare = found.filter(({ images }) => images.length === 0).slice(0, 1);
+  return [...new Set([...long, ...bare, ...found])];
+};
+
+const waysAnswer = z.object({ data: z.object({ payment_types: z.array(z.enum(paymentTypes)) }) });
+
+/** How the shop may be paid. */
+export const waysToPay = async (call: Caller, store: string): Promise<PaymentType[]> =>
+  waysAnswer.parse(await call(`/_api${paths.vendor(store)}`, { method: 'GET' })).data.payment_types;
+
+const quoteAnswer = z.object({ data: z.object({ grand_total: z.number() }) });
+const orderedAnswer = z.object({ data: z.object({ order_id: z.union([z.string(), z.number()]) }) });
+const numberAnswer = z.object({ data: z.object({ number: z.string() }) });
+
+type Purchase = {
+  id: string;
+  quantity: number;
+  /** Id of a place. */
+  address: string;
+  type: PaymentType;
+  /** What its type asks for. */
+  extras?: object;
+};
+
+export type Made = { id: string; number: string };
+
+/** Buys a product at once. */
+export const order = async (
+  call: Caller,
+  store: string,
+  { id, quantity, address, type, extras = {} }: Purchase,
+): Promise<Made> => {
+  const asked = { address, paymentType: type, product: { id, quantity, variantId: null, unitId: null } };
+  const quote = quoteAnswer.parse(await call(`/_api${paths.quote(store, asked)}`, { method: 'GET' }));
+  const body = {
+    payment_type: type,
+    checkout_type: 'buynow',
+    address,
+    note: 'Please call before you come',
+    amount: quote.data.grand_total,
+    product_id: id,
+    quantity,
+    variant_option_id: null,
+    unit_id: null,
+    ...extras,
+  };
+  const made = String(orderedAnswer.parse(await call(attemptPaths.all, { body })).data.order_id);
+  const detail = await call(`/_api${paths.order(store, made)}`, { method: 'GET' });
+  return { id: made, number: numberAnswer.parse(detail).data.number };
+};
+
+/** Uploads a picture that stands for a bank's receipt. @returns its address */
+export const uploadReceipt = async (page: Page, store: string): Promise<string> => {
+  const sent = { path: `/_api${paths.upload(store)}`, key: randomUUID() };
+  const answer: unknown = await page.evaluate(async ({ path, key }) => {
+    const canvas = new OffscreenCanvas(300, 400);
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = '#cfe3d4';
+      context.fillRect(0, 0, 300, 400);
+    }
+    const form = new FormData();
+    form.append('file', await canvas.convertToBlob(), 'receipt.png');
+    const response = await fetch(path, { method: 'POST', headers: { 'idempotency-key': key }, body: form });
+    return response.json();
+  }, sent);
+  return z.object({ data: z.object({ image_url: z.string() }) }).parse(answer).data.image_url;
+};
