@@ -1,7 +1,6 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { chromiumFlags, useBrowser, viewports } from '../support/browser.ts';
-import { median } from '../support/lighthouse.ts';
 import { isLong, originOf } from '../support/shop.ts';
 
 /** The way from page to page: fetched ahead at a touch, with a service worker and without, and back at once. */
@@ -76,13 +75,15 @@ test.each([
   '%s, the second page paints in 0.6 of the time of the first',
   { timeout: 120_000 },
   async (_, withWorker) => {
+    // A paint falls on a frame, so that one time alone says little: the median of three, known once two agree.
     const ratios: number[] = [];
-    for (let run = 0; run < (isLong ? 3 : 1); run += 1)
+    const within = (): number => ratios.filter((ratio) => ratio <= 0.6).length;
+    while (ratios.length < 3 && (isLong || (within() < 2 && ratios.length - within() < 2)))
       await browser({ ...phone, serviceWorkers: withWorker ? 'allow' : 'block' }, async (context) => {
         const [first, second] = await pair(context, withWorker);
         ratios.push(second / first);
       });
-    expect(median(ratios), ratios.join(' ')).toBeLessThanOrEqual(0.6);
+    expect(within(), `at most 0.6: ${ratios.join(' ')}`).toBeGreaterThanOrEqual(2);
   },
 );
 
