@@ -1,6 +1,7 @@
 import type { CartLine } from '../state/cart-rules.ts';
 import { session } from '../state/session.ts';
 import { addTask, writeDown } from '../state/wanted.ts';
+import { addToCart, buyNow } from './add-to-cart.ts';
 import type { BuyState } from './buy-area.ts';
 import { mostWanted, wantedWithin } from './quantity.ts';
 import type { Goods, VariantView } from './variant-views.ts';
@@ -39,8 +40,7 @@ const chosenIn = (form: HTMLFormElement, name: string): HTMLInputElement | null 
 const labelOf = (input: Element | null): string | null => input?.closest('label')?.textContent.trim() ?? null;
 
 /**
- * The buttons that buy. Their answer is painted at once; the cart itself is a module of its own, fetched before the
- * touch where there is time.
+ * The buttons that buy. Their answer is painted at once, and a guest's cart has what was touched at once.
  * @returns shows another variant in the buttons
  */
 export const startBuying = (
@@ -51,8 +51,6 @@ export const startBuying = (
 ): ((variant: VariantView) => void) => {
   const add = form.querySelector<HTMLButtonElement>('.buy-add');
   const quantity = stepper(form);
-  const load = () => import('./add-to-cart.ts');
-  for (const kind of ['pointerdown', 'focusin']) form.addEventListener(kind, () => void load(), { once: true });
 
   const line = (): CartLine => {
     const variant = shown();
@@ -84,17 +82,15 @@ export const startBuying = (
     if (!add || form.dataset['state'] !== 'there') return;
     const wanted = line();
     const to = event.submitter?.dataset['to'];
-    if (to) void load().then(({ buyNow }) => buyNow(wanted, to));
+    if (to) buyNow(wanted, to);
     else {
       say(true);
       // Written down before anything is waited for: a page that is left now loses no touch.
       const task = session.get() ? addTask(wanted) : null;
       if (task) writeDown(task);
       const { told = '', view = '', all = '', full = '' } = add.dataset;
-      void load().then(({ addToCart }) => {
-        void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full }, task)).then((isAdded) => {
-          if (!isAdded) say(false);
-        });
+      void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full }, task)).then((isAdded) => {
+        if (!isAdded) say(false);
       });
     }
   });

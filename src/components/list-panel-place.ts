@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts';
+
 /** From here on the panel is a column beside the list; on narrower screens it is a sheet. */
 const wide = matchMedia('(min-width: 1024px)');
 
@@ -8,10 +10,6 @@ const wide = matchMedia('(min-width: 1024px)');
 export const placePanel = (finder: HTMLElement, form: HTMLFormElement, fill: () => void): void => {
   const sheet = document.querySelector<HTMLDialogElement>('#filters');
   const column = form.parentElement;
-  const whenIdle = (work: () => void): void => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2000 });
-    else setTimeout(work, 300);
-  };
 
   const place = (): void => {
     if (wide.matches) {

@@ -2,6 +2,7 @@ import { startBuying } from './buy-script.ts';
 import { startGallery } from './gallery-script.ts';
 import { startSharing } from './share-script.ts';
 import { startVariants } from './variant-script.ts';
+import { whenIdle } from './when-idle.ts';
 import { unpackGoods, type PackedGoods, type VariantView } from './variant-views.ts';
 
 /** The product page in the browser. All its markup comes ready in the page; the page's own data says what to swap. */
@@ -31,14 +32,9 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   });
   startSharing(product.dataset['name'] ?? '');
 
-  const whenIdle = (run: () => void): void => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4_000 });
-    else setTimeout(run, 1_000);
-  };
   // A page that is only rendered ahead has not been looked at yet.
   const seen = (): void =>
     whenIdle(() => {
-      void import('./add-to-cart.ts');
       void import('./recent-script.ts').then(({ startRecent }) => startRecent(product, first.cents, goods.pictures));
     });
   if ('prerendering' in document && document.prerendering)
@@ -49,4 +45,5 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
 const product = document.querySelector<HTMLElement>('[data-product]');
 const form = product?.querySelector<HTMLFormElement>('form.buying');
 const data = document.querySelector('#goods')?.textContent;
-if (product && form && data) start(product, form, data);
+// A task of its own, beside that of the shell's script.
+if (product && form && data) setTimeout(start, 0, product, form, data);

@@ -3,8 +3,6 @@ import { escapeHtml } from '../components/escape.ts';
 import { defaultLocale, localeNames } from '../i18n/locales.ts';
 import { appleIconSize, iconAddress, pictureAddress, type PictureFacts } from '../pictures/address.ts';
 import { documentAddresses, inLocale } from '../routes.ts';
-import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
-import khmerFont from '../styles/fonts/kantumruy-khmer.woff2?url&no-inline';
 import type { PageStyle } from './page-style.ts';
 
 /** What stands in `<head>`, as ready markup: what the first picture needs comes first. */
@@ -31,7 +29,7 @@ const addressLinks = ({ canonical, alternates }: Page<unknown>): string => {
  */
 export const headMarkup = (
   page: Page<unknown>,
-  { css, bars }: PageStyle,
+  { css, fonts, bars }: PageStyle,
   picture: PictureFacts | null,
   kind: 'website' | 'product',
   ahead: readonly string[] = [],
@@ -43,7 +41,7 @@ export const headMarkup = (
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${title}</title>`,
-    `<link rel="preload" href="${locale === 'kh' ? khmerFont : interFont}" as="font" type="font/woff2" crossorigin>`,
+    ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<style>${css}</style>`,
     ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
     `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Shell } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
+import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
+import khmerFont from '../styles/fonts/kantumruy-khmer.woff2?url&no-inline';
+import rielFont from '../styles/fonts/noto-khmer-riel.woff2?url&no-inline';
 import { withTheme } from './custom-properties.ts';
 import { letterTokens } from './letters.ts';
 import { touchSheet, sheets, type SheetName } from './sheets.ts';
@@ -11,6 +14,8 @@ export type PageStyle = {
   css: string;
   /** For the Content-Security-Policy: `sha256-…` of the style element's content. */
   hash: `sha256-${string}`;
+  /** Addresses of the fonts that the first view is set in. */
+  fonts: readonly string[];
   bars: BarColors;
 };
 
@@ -22,7 +27,16 @@ const lettersOf = (locale: Locale, names: readonly SheetName[]): SheetName[] => 
   return names.some((name) => personal.has(name)) ? ['fontsSigns', 'fontsKhmer'] : ['fontsSigns'];
 };
 
-const make = ({ color, look }: Shell, locale: Locale, names: readonly SheetName[]): PageStyle => {
+/**
+ * The riel sign's own file is small, and without it the browser seeks the sign in every font of the system while it
+ * lays the page out. In Khmer, it does so anyway.
+ */
+const fontsOf = (css: string, locale: Locale, rielRate: number | null): string[] => {
+  if (locale === 'kh') return [khmerFont];
+  return rielRate !== null && css.includes('.riel') ? [interFont, rielFont] : [interFont];
+};
+
+const make = ({ color, look, rielRate }: Shell, locale: Locale, names: readonly SheetName[]): PageStyle => {
   const theme = themeOf(color, look);
   const css = withTheme(
     tailorCss([...names, ...lettersOf(locale, names)].map((name) => sheets[name]).join(''), look, locale),
@@ -32,6 +46,7 @@ const make = ({ color, look }: Shell, locale: Locale, names: readonly SheetName[
   return {
     css,
     hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+    fonts: fontsOf(css, locale, rielRate),
     bars: barColors(color, look),
   };
 };

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { session } from './session.ts';
 
 /** What the account's cart and wishlist hold, for the badges of every page. Small: every page loads this. */
 export type Counts = { cart: number; wishlist: number };
@@ -14,8 +15,8 @@ const remembered = (): Counts => {
   }
 };
 
-/** What this tab knew last, until it is asked for anew. */
-export const counts = atom<Counts>(remembered());
+/** What this tab knew last, until it is asked for anew; a guest has nothing there. */
+export const counts = atom<Counts>(session.get() ? remembered() : { cart: 0, wishlist: 0 });
 
 /** For this page, and the next ones of the tab. */
 export const setCounts = (change: Partial<Counts>): void => {

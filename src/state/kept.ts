@@ -50,11 +50,14 @@ const storage = new Proxy<Record<string, string>>(
     deleteProperty: (_, key) => put(String(key), null),
   },
 );
-if (typeof addEventListener === 'function') {
+let isReady = false;
+const makeReady = (): void => {
+  if (isReady || typeof addEventListener !== 'function') return;
+  isReady = true;
   setPersistentEngine(storage, windowPersistentEvents);
   // What another tab could store counts.
   addEventListener('storage', ({ key }) => (key === null ? unstored.clear() : unstored.delete(key)));
-}
+};
 
 /** A text that cannot be understood stays beside, under another key, for whoever wants to look. */
 const setAside = (key: string, text: string): void => {
@@ -74,13 +77,21 @@ export const createKept = <Value>({ key, empty, read, write }: Form<Value>): Kep
     setAside(key, text);
     return empty;
   };
-  const store = persistentAtom<Value>(key, empty, { encode: (value) => JSON.stringify(write(value)), decode });
+  const make = (): WritableAtom<Value> => {
+    makeReady();
+    return persistentAtom<Value>(key, empty, { encode: (value) => JSON.stringify(write(value)), decode });
+  };
+  // The first look into the storage takes a browser some milliseconds: not before somebody asks.
+  let made: WritableAtom<Value> | null = null;
+  const store = (): WritableAtom<Value> => (made ??= make());
   return {
-    store,
+    get store() {
+      return store();
+    },
     change: (change) => {
       const text = textOf(key);
       const after = change(text === null ? empty : decode(text));
-      store.set(after);
+      store().set(after);
       return after;
     },
   };

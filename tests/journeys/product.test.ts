@@ -154,6 +154,16 @@ test.each(locales)('in %s, what is sold out can be looked at and asked about, no
   });
 });
 
+test('what a guest puts into the cart is kept at the touch itself', async () => {
+  await visit(product(colours), async (page) => {
+    const kept = await page.locator('.buy-add').evaluate((button: HTMLElement) => {
+      button.click();
+      return localStorage.getItem('cart');
+    });
+    expect(JSON.parse(kept ?? '[]')).toMatchObject([{ quantity: 1 }]);
+  });
+});
+
 test('two kinds of options make one variant; each leaves the other as it is', async () => {
   await visit(product(twoKinds), async (page) => {
     const groups = page.locator('fieldset');

@@ -28,6 +28,7 @@ export const AddressChoice = ({ checkout, facts, error, onDone, t }: Props): JSX
       <LocationChoice
         value={form.address}
         onChange={(address, location) => checkout.chooseAddress(address, location)}
+        onSaving={(savingPlace) => checkout.set({ savingPlace })}
         error={error}
         isFree={quote?.deliveryFee === 0 && (chosen?.deliveryFee ?? 0) > 0}
         storeCode={facts.storeCode}

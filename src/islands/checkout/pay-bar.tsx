@@ -4,8 +4,8 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import type { CheckoutWords } from './words.ts';
 
-/** `ready`, or why not: sums are being asked for, a receipt or the order is sent, sent without an answer, too few are left. */
-export type PayState = 'ready' | 'asking' | 'uploading' | 'sending' | 'unsure' | 'short';
+/** `ready`, or why not: sums are being asked for, a place, a receipt or the order is sent, sent without an answer, too few are left. */
+export type PayState = 'ready' | 'asking' | 'saving' | 'uploading' | 'sending' | 'unsure' | 'short';
 
 /** The one button, with the amount; on phones at the bottom edge. What went wrong stands beside it. */
 type Props = {
@@ -23,7 +23,7 @@ const isPaidNow = (type: PaymentType | null): boolean => type === 'khqr' || type
 export const PayBar = ({ amount, rielRate, type, state, problem, onPay, t }: Props): JSX.Element => {
   const riel = formatRiel(amount, rielRate);
   const shown = formatDollars(amount);
-  const isBusy = state === 'uploading' || state === 'sending' || state === 'unsure';
+  const isBusy = state !== 'ready' && state !== 'asking' && state !== 'short';
   const label = isBusy
     ? t(state === 'uploading' ? 'checkout.uploading' : 'checkout.sending')
     : t(isPaidNow(type) ? 'checkout.pay' : 'checkout.place', { amount: shown });

@@ -19,9 +19,10 @@ type Props = {
   t: CheckoutWords;
 };
 
-const payState = ({ phase, unsure, quoting, uploading, form }: Checkout, isShort: boolean): PayState => {
+const payState = ({ phase, unsure, quoting, uploading, savingPlace, form }: Checkout, isShort: boolean): PayState => {
   if (phase === 'sending') return unsure ? 'unsure' : 'sending';
   if (isShort) return 'short';
+  if (savingPlace) return 'saving';
   if (uploading && form.paymentType === 'bankTransfer') return 'uploading';
   return quoting === 'fresh' ? 'ready' : 'asking';
 };

@@ -21,6 +21,7 @@ const BranchText = ({ branch }: { branch: Branch }): JSX.Element => (
 export const LocationChoice = ({
   value,
   onChange,
+  onSaving,
   error,
   isFree = false,
   storeCode,
@@ -85,6 +86,7 @@ export const LocationChoice = ({
           locale={locale}
           t={t}
           onSaved={saved}
+          onSaving={onSaving}
           onCancel={list.length > 0 || branches.length > 0 ? () => close('.place-add') : undefined}
           isOpened={adding}
         />

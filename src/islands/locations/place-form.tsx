@@ -19,6 +19,8 @@ type Props = {
   t: PlaceWords;
   /** It is there, or another takes its place (spec section 4): the form says so, and stays. */
   onSaved: (added: Added) => void;
+  /** It is being sent, or no more. */
+  onSaving?: ((isSaving: boolean) => void) | undefined;
   onCancel?: (() => void) | undefined;
   /** Opened by the shopper, whose focus goes to its first field. */
   isOpened: boolean;
@@ -28,7 +30,16 @@ const communeOf = async (districtCode: string, code: string) =>
   (await communesOf(districtCode)).find((commune) => commune.code === code) ?? null;
 
 /** Adds or changes a place. */
-export const PlaceForm = ({ place, storeCode, locale, t, onSaved, onCancel, isOpened }: Props): JSX.Element => {
+export const PlaceForm = ({
+  place,
+  storeCode,
+  locale,
+  t,
+  onSaved,
+  onSaving,
+  onCancel,
+  isOpened,
+}: Props): JSX.Element => {
   const [draft, setDraft] = useState<PlaceDraft>(() => (place ? placeDraft(place, null) : emptyPlace));
   const [instead, setInstead] = useState<string | null>(null);
   useEffect(() => {
@@ -67,6 +78,11 @@ export const PlaceForm = ({ place, storeCode, locale, t, onSaved, onCancel, isOp
     },
   });
 
+  useEffect(() => {
+    onSaving?.(pending);
+    return () => onSaving?.(false);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function says nothing new
+  }, [pending]);
   useEffect(() => {
     if (isOpened) form.current?.querySelector('input')?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later

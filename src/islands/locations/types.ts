@@ -40,6 +40,8 @@ export type LocationChoiceProps = {
   value: string | null;
   /** @param place null: a branch */
   onChange: (address: string, place: Location | null) => void;
+  /** A new place is being sent, or no more. */
+  onSaving?: (isSaving: boolean) => void;
   /** Beside the list, '{field} is required' for one. */
   error?: string | undefined;
   /** Delivery costs nothing for what is bought, whatever it costs otherwise. */

@@ -22,7 +22,10 @@ const show = (name: string, stores: readonly ReadableAtom[], count: () => number
 /** The account's; 0 for guests. */
 const own = (name: 'cart' | 'wishlist'): number => (session.get() ? counts.get()[name] : 0);
 
-// What did not go into the account's cart yet counts, too.
-show('cart', [cart.store, counts, session], () => totalQuantity(cart.store.get()) + own('cart'));
-show('wishlist', [counts, session], () => own('wishlist'));
-show('compare', [compared.store], () => compared.store.get().length);
+// The device's storage is waited for: in a task of its own, after what answers to touches.
+setTimeout(() => {
+  // What did not go into the account's cart yet counts, too.
+  show('cart', [cart.store, counts, session], () => totalQuantity(cart.store.get()) + own('cart'));
+  show('wishlist', [counts, session], () => own('wishlist'));
+  show('compare', [compared.store], () => compared.store.get().length);
+});

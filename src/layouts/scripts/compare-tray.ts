@@ -73,9 +73,11 @@ document.addEventListener('click', ({ target }) => {
 });
 document.addEventListener('shop:changed', markCompared);
 
-compared.store.subscribe((products) => {
-  if (!tray || !list) return;
-  list.replaceChildren(...products.flatMap(item));
-  tray.hidden = products.length === 0;
-  markCompared();
+setTimeout(() => {
+  compared.store.subscribe((products) => {
+    if (!tray || !list) return;
+    list.replaceChildren(...products.flatMap(item));
+    tray.hidden = products.length === 0;
+    markCompared();
+  });
 });

@@ -1,4 +1,4 @@
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../../components/when-idle.ts';
 
 /** The way back to the top shows after 20 px of scrolling (spec section 9). */
 const button = document.querySelector<HTMLElement>('[data-to-top]');
@@ -26,9 +26,9 @@ const isClosed = (): boolean => {
   }
 };
 
-if (banner && !isClosed())
+if (banner)
   whenIdle(() => {
-    banner.hidden = false;
+    banner.hidden = isClosed();
   });
 banner?.querySelector('button')?.addEventListener('click', () => {
   banner.hidden = true;
@@ -41,11 +41,14 @@ banner?.querySelector('button')?.addEventListener('click', () => {
 
 /** Banner and tray lie above the bottom bar, one over the other: what else stands there makes room for them. */
 const heights = new Map<Element, number>();
+let stack = 0;
 const observer = new ResizeObserver((entries) => {
   for (const { target, borderBoxSize } of entries) heights.set(target, borderBoxSize[0]?.blockSize ?? 0);
-  const height = `${Math.max(0, ...heights.values())}px`;
+  const height = Math.max(0, ...heights.values());
+  if (height === stack) return;
+  stack = height;
   // Not inherited, and set where it is read: else the styles of the whole page are worked out again.
   for (const one of document.querySelectorAll<HTMLElement>('body, .floating, #snackbar'))
-    one.style.setProperty('--stack', height);
+    one.style.setProperty('--stack', `${height}px`);
 });
 for (const one of document.querySelectorAll('#app-banner, #compare-tray')) observer.observe(one);

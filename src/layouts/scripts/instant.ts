@@ -1,3 +1,4 @@
+import { whenIdle } from '../../components/when-idle.ts';
 import { speculationRules } from '../speculation-rules.ts';
 import { isFrugal } from './connection.ts';
 
@@ -26,6 +27,7 @@ const byHand = (): void => {
 };
 
 if (!isFrugal()) {
-  if (HTMLScriptElement.supports('speculationrules')) byRules();
+  // The browser looks through all links for the rules: not before the page is there.
+  if (HTMLScriptElement.supports('speculationrules')) whenIdle(byRules);
   else byHand();
 }

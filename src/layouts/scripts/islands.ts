@@ -4,7 +4,7 @@ import { cartOpened, notice } from '../../state/shell.ts';
 import { beforeOpen } from './dialogs.ts';
 import { isFrugal } from './connection.ts';
 import { pageLocale } from './page-locale.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../../components/when-idle.ts';
 
 /**
  * React runs after a touch alone (design idea 5): its files are fetched when the page is idle, so that they are there

@@ -1,4 +1,4 @@
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../../components/when-idle.ts';
 
 /**
  * The service worker keeps what was seen for when the network is gone (`service-worker.ts`). It was not there when the

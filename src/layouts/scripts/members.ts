@@ -1,6 +1,6 @@
 import { checkSession, session } from '../../state/session.ts';
 import { pageLocale } from './page-locale.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../../components/when-idle.ts';
 
 /** Who is logged in sees it on every page, and has the cart and wishlist of the account: a module for them alone. */
 const start = async (): Promise<void> => {
@@ -16,4 +16,5 @@ session.subscribe((member) => {
 });
 
 // A page out of the browser's memory, or a tab that was away, may be of another time.
-for (const type of ['pageshow', 'focus']) addEventListener(type, checkSession);
+addEventListener('pageshow', ({ persisted }) => persisted && checkSession());
+addEventListener('focus', checkSession);

@@ -1,3 +1,4 @@
+import { whenIdle } from '../../components/when-idle.ts';
 import { takeNotice } from '../../state/next-notice.ts';
 import { notice, notify, type Notice } from '../../state/shell.ts';
 
@@ -57,5 +58,7 @@ bar?.querySelector('[data-close]')?.addEventListener('click', () => notice.set(n
 for (const type of ['pointerenter', 'focusin']) bar?.addEventListener(type, () => clearTimeout(timer));
 for (const type of ['pointerleave', 'focusout']) bar?.addEventListener(type, wait);
 
-const left = takeNotice();
-if (left) notify(left);
+whenIdle(() => {
+  const left = takeNotice();
+  if (left) notify(left);
+});

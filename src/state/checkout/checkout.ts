@@ -27,6 +27,8 @@ export type Checkout = {
   quoting: 'fresh' | 'asking' | 'failed';
   /** A receipt is on its way to the shop. */
   uploading: boolean;
+  /** A new place is on its way to the shop. */
+  savingPlace: boolean;
   /** What became different since the shopper looked. */
   changes: readonly QuoteChange[];
   /** What went wrong, for beside the button; with phase `failed`, why it cannot be shown. */
@@ -57,6 +59,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting)
     quote: null,
     quoting: 'asking',
     uploading: false,
+    savingPlace: false,
     changes: [],
     problem: null,
     open: null,
