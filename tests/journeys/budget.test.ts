@@ -77,7 +77,7 @@ test.each(isLong ? locales : (['kh'] as const))(
     const pages = await samplePages(originOf('S001'), locale);
     const over: string[] = [];
     for (const screen of allScreens)
-      await browser({ ...phone, serviceWorkers: 'block' }, async (context) => {
+      await browser(phone, async (context) => {
         await withoutIdle(context);
         const page = await context.newPage();
         const { traffic } = await watch(page);
@@ -112,7 +112,7 @@ test.each(isLong ? locales : (['kh'] as const))(
 
 test('what is fetched for the first touch, when the page is idle, keeps its budget', async () => {
   const { product } = await samplePages(originOf('S001'), 'kh');
-  await browser({ ...phone, serviceWorkers: 'block' }, async (context) => {
+  await browser(phone, async (context) => {
     const page = await context.newPage();
     const { traffic } = await watch(page);
     await page.goto(product, { waitUntil: 'networkidle' });
@@ -131,7 +131,7 @@ test.each(isLong ? (['phone', 'desktop'] as const) : (['phone'] as const))(
     const wrong: string[] = [];
     const options = size === 'phone' ? phone : { viewport: viewports.desktop };
     for (const screen of allScreens)
-      await browser({ ...options, serviceWorkers: 'block' }, async (context) => {
+      await browser(options, async (context) => {
         const page = await context.newPage();
         await page.goto(pages[screen], { waitUntil: 'networkidle' });
         const found = await page.evaluate(async () => {
@@ -191,7 +191,7 @@ test.each(isLong ? (['en', 'kh'] as const) : (['kh'] as const))(
     const pages = await samplePages(originOf('S001'), locale);
     const jumps: string[] = [];
     for (const screen of allScreens)
-      await browser({ ...phone, serviceWorkers: 'block', bypassCSP: true }, async (context) => {
+      await browser({ ...phone, bypassCSP: true }, async (context) => {
         const held = Promise.withResolvers<void>();
         await context.route('**/*.woff2', async (route) => {
           await held.promise;

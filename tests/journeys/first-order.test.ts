@@ -10,9 +10,9 @@ import { callApi, codeFor, newPhone } from '../support/shopper.ts';
 
 const browser = useBrowser();
 const devices = {
-  phone: { viewport: viewports.phone, hasTouch: true, isMobile: true },
-  desktop: { viewport: viewports.desktop },
-};
+  phone: { viewport: viewports.phone, hasTouch: true, isMobile: true, serviceWorkers: 'allow' },
+  desktop: { viewport: viewports.desktop, serviceWorkers: 'allow' },
+} as const;
 
 const addToCart = async (page: Page, origin: string): Promise<void> => {
   const [product] = await simpleProducts();

@@ -8,6 +8,7 @@ import { originOf } from '../support/shop.ts';
 
 const browser = useBrowser();
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
+const withWorker = { ...phone, serviceWorkers: 'allow' } as const;
 const desktop = { viewport: viewports.desktop };
 
 const at = (path = '/', locale: Locale = 'en'): string => {
@@ -148,7 +149,7 @@ test('a form that a script answers does not run the progress bar', async () => {
 });
 
 test('a script that cannot be fetched reloads the page, once in a minute', async () => {
-  await browser({ ...phone, serviceWorkers: 'block' }, async (context) => {
+  await browser(phone, async (context) => {
     const page = await context.newPage();
     let loads = 0;
     page.on('domcontentloaded', () => {
@@ -176,7 +177,7 @@ test.each([
   'in %s, without network, pages that were seen are there and say how old they are',
   async (locale, title, saved) => {
     await browser(
-      { ...phone, locale: locale === 'en' ? 'en-US' : locale === 'kh' ? 'km' : 'zh-CN' },
+      { ...withWorker, locale: locale === 'en' ? 'en-US' : locale === 'kh' ? 'km' : 'zh-CN' },
       async (context) => {
         const page = await context.newPage();
         await page.goto(at('/', locale));
@@ -201,7 +202,7 @@ test.each([
 );
 
 test('the very first page is kept, with the files that it has, and its cart opens without network', async () => {
-  await browser(phone, async (context) => {
+  await browser(withWorker, async (context) => {
     const page = await context.newPage();
     await page.goto(at('/product/1'));
     await expect.poll(() => isKept(page, '/product/1')).toBe(true);
