@@ -41,6 +41,8 @@ export default defineConfig({
         "connect-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
+        // The map, which is a page of its own.
+        "frame-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cartAnswer } from '../src/contract/cart.ts';
 import { uploadAnswer } from '../src/contract/checkout.ts';
 import { fromCents } from '../src/contract/money.ts';
-import { ordersAnswer } from '../src/contract/orders.ts';
 import { paths } from '../src/contract/paths.ts';
 import { quoteAnswer } from '../src/contract/quote.ts';
 import { readShopCommand, runShopCommand } from '../src/commerce/shop-command.ts';
-import { addedLocation, orderOf, putInCart, stockOf } from '../src/commerce/testing/buying.ts';
+import { addedLocation, cartOf, orderOf, ordersOf, putInCart, stockOf } from '../src/commerce/testing/buying.ts';
 import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
 import { journalPath } from '../src/server/payments/open-journal.ts';
@@ -53,9 +51,7 @@ const formOf = async (paymentType: string) => ({
   address,
   amount: fromCents(await quote(paymentType)),
 });
-const orders = async () =>
-  ordersAnswer.parse((await shopper.call('GET', paths.orders('S001', { page: 1, rowPerPage: 50 }))).body).orders;
-const cartOf = async () => cartAnswer.parse((await shopper.call('GET', paths.cart('S001'))).body).lines;
+const orders = async () => (await ordersOf(shopper)).orders;
 const atTheBank = async (link: string | null, what: string) => {
   const { pathname } = new URL(link ?? 'http://none');
   const answer = await fetch(`http://127.0.0.1:${commerce.port}${pathname}/${what}`, {
@@ -76,7 +72,7 @@ describe('every way to pay ends in one order', () => {
     const attempt = attemptIn(await page.start(randomUUID(), form));
     expect(attempt).toMatchObject({ state: 'ordered', amount: Math.round(form.amount * 100) });
     expect(await orderOf(shopper, attempt.orderId)).toMatchObject({ paymentType: type, grandTotal: attempt.amount });
-    expect([(await orders()).length, (await cartOf()).length]).toEqual([1, 0]);
+    expect([(await orders()).length, (await cartOf(shopper)).length]).toEqual([1, 0]);
   });
 
   test('KHQR: a real code, paid in the bank', async () => {
@@ -89,7 +85,7 @@ describe('every way to pay ends in one order', () => {
     await until(attempt.id, 'ordered');
     const { orderId } = await page.read(attempt.id);
     expect(await orderOf(shopper, orderId)).toMatchObject({ payment: 'paid', paymentType: 'khqr' });
-    expect([(await orders()).length, (await cartOf()).length]).toEqual([1, 0]);
+    expect([(await orders()).length, (await cartOf(shopper)).length]).toEqual([1, 0]);
     expect(await stockOf(commerce, 2)).toBe(48);
   });
 
@@ -118,7 +114,7 @@ describe('every way to pay ends in one order', () => {
     const attempt = attemptIn(started);
     expect(attempt).toMatchObject({ state: 'ordered', checkoutType: 'buynow', productId: '3' });
     expect((await orderOf(shopper, attempt.orderId)).lines.map(({ productId }) => productId)).toEqual(['3']);
-    expect(await cartOf()).toHaveLength(1);
+    expect(await cartOf(shopper)).toHaveLength(1);
   });
 });
 
@@ -163,7 +159,7 @@ describe('payments that end otherwise', () => {
     await until(attempt.id, 'ordered');
     const order = await orderOf(shopper, (await page.read(attempt.id)).orderId);
     expect(order).toMatchObject({ grandTotal: attempt.amount, lines: [{ productId: '2' }] });
-    expect((await cartOf()).map(({ productId }) => productId)).toEqual(['3']);
+    expect((await cartOf(shopper)).map(({ productId }) => productId)).toEqual(['3']);
   });
 
   test("what is sold out is refused in the shop's words, and nothing is kept", async () => {

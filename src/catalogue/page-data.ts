@@ -79,6 +79,8 @@ export type Shell = {
   address: string | null;
   /** Riel per dollar; null: dollars alone. */
   rielRate: number | null;
+  /** Whether a place can be chosen on a map (D24). */
+  hasMap: boolean;
   locales: readonly Locale[];
   home: string;
   categoryIndex: Link;

@@ -107,6 +107,7 @@ export const buildShell = (context: Source): Shell => {
     about: info.about,
     address: info.address,
     rielRate: config.rielRate,
+    hasMap: config.mapsKey !== null,
     locales: config.locales,
     home: inLocale(locale, addresses.home()),
     categoryIndex: { name: t('list.allCategories'), href: inLocale(locale, addresses.categoryIndex()) },

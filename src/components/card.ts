@@ -7,7 +7,8 @@ import { escapeHtml } from './escape.ts';
 import { icon } from './icons.ts';
 import { frameAttributes, pictureMarkup } from './picture.ts';
 import { priceMarkup, savingBadge } from './price.ts';
-import { cardSizes } from './sizes.ts';
+import type { PictureWidth } from '../pictures/address.ts';
+import { cardSizes, largestCard } from './sizes.ts';
 
 /**
  * A product card as ready markup. One product stands on many pages of a store and
@@ -18,6 +19,7 @@ type Setting = {
   locale: Locale;
   rielRate: number | null;
   sizes: string;
+  largest: PictureWidth;
   soldOut: string;
   colors: string;
   withFacts: boolean;
@@ -38,6 +40,7 @@ const settingOf = (shell: Shell, locale: Locale): Setting => {
     locale,
     rielRate: shell.rielRate,
     sizes: cardSizes(shell.look),
+    largest: largestCard(shell.look),
     soldOut: escapeHtml(t('card.soldOut')),
     colors: escapeHtml(t('card.colors')),
     compare: shell.compare
@@ -55,7 +58,7 @@ const settingOf = (shell: Shell, locale: Locale): Setting => {
 
 const frameMarkup = (card: Card, setting: Setting, eager: boolean, first: boolean): string => {
   const shown = card.picture ?? card.placeholder;
-  const picture = shown ? pictureMarkup(shown, { sizes: setting.sizes, largest: 640, eager, first }) : '';
+  const picture = shown ? pictureMarkup(shown, { sizes: setting.sizes, largest: setting.largest, eager, first }) : '';
   const badges = savingBadge(card) + (card.soldOut ? `<span class="badge badge-out">${setting.soldOut}</span>` : '');
   return `<div${frameAttributes(shown)}>${picture}${badges && `<div class="badges">${badges}</div>`}</div>`;
 };

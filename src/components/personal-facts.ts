@@ -7,5 +7,6 @@ export const personalFacts = ({ shell, locale }: Page<unknown>): Record<`data-${
   'data-name': shell.storeName,
   'data-riel': String(shell.rielRate ?? ''),
   'data-prefix': localePrefix(locale),
+  ...(shell.hasMap ? { 'data-map': '' } : {}),
   'data-contacts': JSON.stringify(shell.contacts.slice(0, 4).map(({ label, href }) => ({ label, href }))),
 });

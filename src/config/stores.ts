@@ -46,6 +46,12 @@ const store = z.strictObject({
   currency: z.literal('USD').default('USD'),
   /** Riel per US dollar; null shows dollars alone (D10). */
   rielRate: z.number().min(1).max(100_000).nullable().default(null),
+  /** Key of the Google Maps JavaScript API, bound to the store's hosts: every visitor sees it; null: no map (D24). */
+  mapsKey: z
+    .string()
+    .regex(/^[\w-]{20,100}$/u, 'a key of the Google Maps JavaScript API')
+    .nullable()
+    .default(null),
   look: z.enum(looks).default('compact'),
   features: z
     .strictObject({

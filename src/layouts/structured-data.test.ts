@@ -14,6 +14,7 @@ const shell: Shell = {
   about: null,
   address: null,
   rielRate: 4100,
+  hasMap: false,
   locales: ['en'],
   home: '/',
   categoryIndex: { name: 'All categories', href: '/category' },

@@ -20,6 +20,7 @@ import { chooseLocale } from './language-choice.ts';
 import { tokenOf } from './door/session-cookies.ts';
 import { lastResort } from './last-resort.ts';
 import type { LiveLists } from './live-lists.ts';
+import { isMap, mapAnswer } from './map-page.ts';
 import { toLogin } from './login-redirect.ts';
 import type { NewerProducts } from './newer-products.ts';
 import { createPageIndex, type Found, type PageIndex } from './page-index.ts';
@@ -199,6 +200,7 @@ export const createSite = (parts: SiteParts): Site => {
     answer: (request) => {
       if (isDoor(request.target)) return door.answer(request);
       if (isPay(request.target)) return pay(request);
+      if (isMap(request.target)) return mapAnswer(store.mapsKey, request.target);
       if (isFile(request.target)) {
         const target = readTarget(request.target);
         return 'refused' in target ? plainAnswer(target.refused, 'Bad Request') : answerFile(target, request);

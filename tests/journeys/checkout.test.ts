@@ -13,9 +13,11 @@ import {
   openCheckout,
   ordersOf,
   pay,
+  payable,
   piecesOf,
   placed,
   simpleProducts,
+  typePlace,
 } from '../support/counter.ts';
 import { logIn, newShopper } from '../support/shopper.ts';
 import { originOf, shopPlaces } from '../support/shop.ts';
@@ -78,6 +80,39 @@ test('an order waits for the receipt that is on its way', async () => {
     await pay(page);
     await placed(page);
     expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'bankTransfer' }]);
+  });
+});
+
+test("'Pay' saves a place that was typed and not saved, and waits for it", async () => {
+  await browser(phone, async (context) => {
+    const shopper = await newShopper();
+    await fillCart(shopper);
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/profile/location/add*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openCheckout(page);
+    await choose(page, 'cod');
+    await typePlace(page);
+    await page.locator('.place-form [name="description"]').fill('');
+    await pay(page);
+    // What is missing there is said there.
+    await page.locator('.place-form [name="description"][aria-invalid="true"]').waitFor();
+    await page.locator('.place-form [name="description"]').fill('12, St. 63');
+    await pay(page);
+    const button = page.locator('.pay-bar .button');
+    await expect.poll(() => button.innerText()).toBe('One moment…');
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    held.resolve();
+    await page.locator('.place-chosen').waitFor();
+    await payable(page);
+    expect(await ordersOf(shopper)).toEqual([]);
+    await pay(page);
+    await placed(page);
+    expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'cod' }]);
   });
 });
 

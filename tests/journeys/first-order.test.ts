@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { inLocale } from '../../src/routes.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { atBank, attachReceipt, choose, pay, payable, placed, simpleProducts } from '../support/counter.ts';
+import { atBank, attachReceipt, choose, pay, payable, placed, simpleProducts, typePlace } from '../support/counter.ts';
 import { isLong, originOf } from '../support/shop.ts';
 import { callApi, codeFor, newPhone } from '../support/shopper.ts';
 
@@ -37,15 +37,8 @@ const register = async (page: Page): Promise<void> => {
 };
 
 const addPlace = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Add a place' }).click();
-  const form = page.locator('.place-form');
-  await form.locator('[name="name"]').fill('Home');
-  await form.locator('[name="phone"]').fill('012 345 678');
-  await form.locator('[name="province_code"]').selectOption('12');
-  await form.locator('[name="district_code"]').selectOption('1201');
-  await form.locator('[name="commune_code"]').selectOption('120101');
-  await form.locator('[name="description"]').fill('12, St. 63');
-  await form.locator('.form-buttons .button').first().click();
+  await typePlace(page);
+  await page.locator('.place-form .form-buttons .button').first().click();
   // Until the shop has the place, the order would go to none.
   await page.locator('.place-chosen').waitFor();
   await payable(page);

@@ -1,6 +1,8 @@
-import type { Page } from 'playwright';
+import type { BrowserContext, Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { mapAnswer } from '../../src/server/map-page.ts';
+import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
@@ -11,7 +13,15 @@ const browser = useBrowser();
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 
 const answer = z.object({
-  data: z.array(z.object({ name: z.string(), description: z.string(), commune_code: z.string().nullable() })),
+  data: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      commune_code: z.string().nullable(),
+      lat: z.number().nullable(),
+      long: z.number().nullable(),
+    }),
+  ),
 });
 const placesOf = async ({ token }: Shopper) =>
   answer.parse((await callApi('/api/profile/location?store_code=S001', { token })).body).data;
@@ -52,6 +62,96 @@ test('a place is added in Khmer, changed, removed, and comes back by undo', asyn
     await expect.poll(() => placesOf(shopper)).toEqual([]);
     await page.locator('#snackbar [data-act]').click();
     await expect.poll(async () => (await placesOf(shopper)).length).toBe(1);
+  });
+});
+
+/** Google's script, as far as the map uses it: a page that is tested asks nobody else. */
+const standInMap = `window.google = { maps: { Map: class {
+  constructor(place, { center }) { this.center = center; window.shown = this; place.textContent = 'map'; }
+  addListener(name, listen) { this.idle = listen; listen(); }
+  getCenter() { return { lat: () => this.center.lat, lng: () => this.center.lng }; }
+} } }; window.mapReady();`;
+
+/** A page of a store that has a maps key; the map's own page is the server's. */
+const withMap = async (context: BrowserContext, maps: (route: Route) => Promise<void>): Promise<void> => {
+  await context.route('**/account/myaccount/mydata', async (route) => {
+    const { body, headers } = await ask(route.request().url(), await route.request().allHeaders());
+    await route.fulfill({
+      body: body.replace('data-store=', 'data-map data-store='),
+      contentType: 'text/html',
+      headers: { 'content-security-policy': String(headers['content-security-policy']) },
+    });
+  });
+  await context.route('**/_map?*', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const { headers, body } = mapAnswer('a-key-of-the-store-itself', pathname + search);
+    const policy = headers[headers.indexOf('content-security-policy') + 1] ?? '';
+    if (!Buffer.isBuffer(body)) throw new Error('there is no map');
+    await route.fulfill({ body, contentType: 'text/html', headers: { 'content-security-policy': policy } });
+  });
+  await context.route('https://maps.googleapis.com/**', maps);
+};
+
+const openMap = async (page: Page): Promise<void> => {
+  await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
+  await page.locator('.places > .button').click();
+  await fill(page, 'Home');
+  await page.getByRole('button', { name: 'Choose on the map' }).click();
+};
+
+test('a point is chosen on the map, where the store has one; it is asked for when it is opened', async () => {
+  const shopper = await newShopper();
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const asked: string[] = [];
+    await withMap(context, async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({ body: standInMap, contentType: 'text/javascript' });
+    });
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
+    await page.locator('.places > .button').click();
+    await page.getByRole('button', { name: 'Choose on the map' }).waitFor();
+    expect(asked).toEqual([]);
+    await openMap(page);
+    const frame = page.frameLocator('.map-box iframe');
+    await frame.locator('#map', { hasText: 'map' }).waitFor();
+    expect(asked).toHaveLength(1);
+    await frame.locator('#map').evaluate(() => {
+      const { shown } = window as unknown as { shown: { center: object; idle: () => void } };
+      shown.center = { lat: 13.362_222_2, lng: 103.859_722_2 };
+      shown.idle();
+    });
+    await page.getByRole('button', { name: 'Use this point' }).click();
+    await page.locator('.map-sheet').waitFor({ state: 'hidden' });
+    await page.getByText('The position goes along with the address.').waitFor();
+    await page.locator('.place-form > .form-buttons .button').first().click();
+    await page.locator('.place').waitFor();
+    expect(await placesOf(shopper)).toMatchObject([{ lat: 13.36222, long: 103.85972 }]);
+  });
+});
+
+test('a map that does not come says so, and the address is enough', async () => {
+  await browser(phone, async (context) => {
+    await logIn(context, await newShopper());
+    await withMap(context, (route) => route.abort('connectionrefused'));
+    const page = await context.newPage();
+    await openMap(page);
+    await page.getByText('The map cannot be shown right now.').waitFor();
+    await page.goBack();
+    await page.locator('.map-sheet').waitFor({ state: 'hidden' });
+    expect(await page.locator('.place-form [name="description"]').inputValue()).toBe('12, St. 63');
+  });
+});
+
+test('without a key there is no map', async () => {
+  await browser(phone, async (context) => {
+    await logIn(context, await newShopper());
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
+    await page.locator('.places > .button').click();
+    await page.getByRole('button', { name: 'Use my position' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Choose on the map' }).count()).toBe(0);
   });
 });
 

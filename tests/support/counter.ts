@@ -46,6 +46,18 @@ export const addPlace = async ({ token }: Shopper): Promise<void> => {
   if (status !== 200) throw new Error(`no place was added: ${status}`);
 };
 
+/** Types a new place into its form, and does not save it. */
+export const typePlace = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Add a place' }).click();
+  const form = page.locator('.place-form');
+  await form.locator('[name="name"]').fill('Home');
+  await form.locator('[name="phone"]').fill('012 345 678');
+  await form.locator('[name="province_code"]').selectOption('12');
+  await form.locator('[name="district_code"]').selectOption('1201');
+  await form.locator('[name="commune_code"]').selectOption('120101');
+  await form.locator('[name="description"]').fill('12, St. 63');
+};
+
 export const fillCart = async ({ token }: Shopper, quantity = 1): Promise<void> => {
   const [product] = await simpleProducts();
   const { status } = await callApi('/api/cart/add?store_code=S001', {

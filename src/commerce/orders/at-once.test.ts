@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkoutAnswer } from '../../contract/checkout.ts';
-import { ordersAnswer } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
-import { checkOut, putInCart, stockOf } from '../testing/buying.ts';
+import { checkOut, ordersOf, putInCart, stockOf } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -17,8 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const ordersOf = async (by: NewShopper) =>
-  ordersAnswer.parse((await by.call('GET', paths.orders('S001', { page: 1, rowPerPage: 100 }))).body);
 const buyNow = async (by: NewShopper, product: number) => {
   const body = { quantity: 1, product_id: product, payment_type: 'cod', address: 'branch-1' };
   return checkoutAnswer.parse((await by.call('POST', paths.buyNow('S001'), { body })).body);

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cartAnswer } from '../../contract/cart.ts';
 import { checkoutAnswer, generatedAnswer, uploadAnswer } from '../../contract/checkout.ts';
-import { ordersAnswer } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { quoteAnswer } from '../../contract/quote.ts';
 import { readShopCommand, runShopCommand } from '../shop-command.ts';
-import { checkOut, orderOf, putInCart, stockOf } from '../testing/buying.ts';
+import { cartOf, checkOut, orderOf, ordersOf, putInCart, stockOf } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { atBank, cartCode, cartSum } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -21,9 +19,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const staff = (line: string) => runShopCommand(shop.storage, readShopCommand(line.split(' '), new Date()));
-const total = async (by = dara) =>
-  ordersAnswer.parse((await by.call('GET', paths.orders('S001', { page: 1, rowPerPage: 9 }))).body).total;
-const cartOf = async () => cartAnswer.parse((await dara.call('GET', paths.cart('S001'))).body).lines;
+const total = async (by = dara) => (await ordersOf(by)).total;
 const khqr = (payment: string) => ({
   payment_type: 'khqr',
   payment_method: 'wing',
@@ -51,7 +47,7 @@ test('the order is made from what was frozen: prices and additions since do not 
     grandTotal: 55_998,
     lines: [{ quantity: 2, price: 27_999 }],
   });
-  expect(await cartOf()).toMatchObject([{ quantity: 1 }]);
+  expect(await cartOf(dara)).toMatchObject([{ quantity: 1 }]);
   expect(await stockOf(shop, 2)).toBe(3);
 });
 

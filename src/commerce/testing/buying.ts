@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { cartAnswer } from '../../contract/cart.ts';
 import { checkoutAnswer, type CheckoutAnswer } from '../../contract/checkout.ts';
-import { orderAnswer, type Order } from '../../contract/orders.ts';
+import { orderAnswer, ordersAnswer, type Order } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { productAnswer } from '../../contract/products.ts';
 import type { NewShopper } from './new-shopper.ts';
@@ -54,3 +55,10 @@ export const checkOut = async (
 
 export const orderOf = async (by: NewShopper, id: string | null, language = 'en'): Promise<Order> =>
   orderAnswer.parse((await by.call('GET', paths.order(by.store, id ?? 'none'), { language })).body);
+
+/** The newest hundred, and how many there are. */
+export const ordersOf = async (by: NewShopper) =>
+  ordersAnswer.parse((await by.call('GET', paths.orders(by.store, { page: 1, rowPerPage: 100 }))).body);
+
+export const cartOf = async (by: NewShopper) =>
+  cartAnswer.parse((await by.call('GET', paths.cart(by.store))).body).lines;

@@ -41,6 +41,13 @@ const focusField = (field: CheckoutField): void => {
   );
 };
 
+/** A new place that was typed and is not saved: it is saved first, and the sum with it is seen. */
+const unsavedPlace = (): HTMLFormElement | null => {
+  const form = document.querySelector<HTMLFormElement>('#checkout .place-form');
+  const typed = form?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"]), select, textarea') ?? [];
+  return [...typed].some(({ value }) => value !== '') ? form : null;
+};
+
 const Head = ({ number, children }: { number: number; children: string }): JSX.Element => (
   <h2>
     <span aria-hidden="true">{number}</span>
@@ -92,6 +99,11 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   const isOrder = bought.checkout_type === 'order';
   const errorOf = (field: CheckoutField): string | undefined => faultText(field, faults[field], t);
   const payNow = (): void => {
+    const place = unsavedPlace();
+    if (place) {
+      place.requestSubmit();
+      return;
+    }
     if (form.paymentType === 'khqr' || form.paymentType === 'paypal') void loadPaying();
     const field = sender.submit();
     if (field === 'address') void loadChoice();

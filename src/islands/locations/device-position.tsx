@@ -1,7 +1,13 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import type { PlaceDraft, PlaceWords } from './types.ts';
 
-type Props = { point: PlaceDraft['point']; onPoint: (point: PlaceDraft['point']) => void; t: PlaceWords };
+type Props = {
+  point: PlaceDraft['point'];
+  onPoint: (point: PlaceDraft['point']) => void;
+  /** Other ways to say it. */
+  children: ReactNode;
+  t: PlaceWords;
+};
 
 /** Where the device says it is, to one metre. */
 const ask = (): Promise<NonNullable<PlaceDraft['point']>> =>
@@ -17,7 +23,7 @@ const ask = (): Promise<NonNullable<PlaceDraft['point']>> =>
   });
 
 /** 'Use my position': for the driver, beside the address. */
-export const DevicePosition = ({ point, onPoint, t }: Props): JSX.Element => {
+export const DevicePosition = ({ point, onPoint, children, t }: Props): JSX.Element => {
   const [state, setState] = useState<'idle' | 'asked' | 'failed'>('idle');
   const take = async (): Promise<void> => {
     setState('asked');
@@ -39,6 +45,7 @@ export const DevicePosition = ({ point, onPoint, t }: Props): JSX.Element => {
       >
         {state === 'asked' ? t('locations.positionAsked') : t('locations.position')}
       </button>
+      {children}
       <output className="field-hint">{says}</output>
     </div>
   );

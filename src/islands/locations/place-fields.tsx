@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { placeName, provinceOf, provinces, type Place } from '../../places/places.ts';
 import { Field, Select } from '../forms/field.tsx';
 import { DevicePosition } from './device-position.tsx';
+import { MapChoice } from './map-choice.tsx';
 import { withDistrict, withProvince } from './place-rules.ts';
 import type { PlaceFieldsProps, PlaceWords } from './types.ts';
 import { useCommunes } from './use-communes.ts';
@@ -105,7 +106,9 @@ export const PlaceFields = ({ value, onChange, errors, locale, t }: PlaceFieldsP
         error={errors['landmark']}
         onChange={({ target }) => onChange({ ...value, landmark: target.value })}
       />
-      <DevicePosition point={value.point} onPoint={(point) => onChange({ ...value, point })} t={t} />
+      <DevicePosition point={value.point} onPoint={(point) => onChange({ ...value, point })} t={t}>
+        <MapChoice point={value.point} onPoint={(point) => onChange({ ...value, point })} locale={locale} t={t} />
+      </DevicePosition>
       <label className="check">
         <input
           type="checkbox"

@@ -74,6 +74,29 @@ export type Attempt = {
   tries: number;
 };
 
+/** What an attempt begins with. */
+export type AttemptStart = Pick<Attempt, 'id' | 'store' | 'account' | 'wish' | 'frozen' | 'locale' | 'origin'>;
+
+/** An attempt at its beginning. @param now milliseconds since 1970 */
+export const newAttempt = (start: AttemptStart, now: number): Attempt => ({
+  ...start,
+  state: 'placing',
+  since: now,
+  createdAt: now,
+  lookedAt: now,
+  round: 1,
+  renewKey: null,
+  payments: [],
+  paidWith: null,
+  sent: false,
+  placeRound: 0,
+  orderId: null,
+  error: null,
+  message: null,
+  tokenRefused: false,
+  tries: 0,
+});
+
 /** What happens to an attempt. */
 export type AttemptEvent =
   | { kind: 'generated'; round: number; payment: Payment }

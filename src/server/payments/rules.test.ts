@@ -1,36 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Attempt, AttemptEvent, Payment } from './attempt.ts';
+import { newAttempt, type Attempt, type AttemptEvent, type Payment } from './attempt.ts';
 import { after, isOpen, shownState } from './rules.ts';
 import { nextAt, pollPause, retryPause, watched } from './timing.ts';
 
 const start = Date.UTC(2026, 10, 22);
 const minute = 60_000;
 
-const attemptOf = (paymentType: 'khqr' | 'cod'): Attempt => ({
-  id: 'a1',
-  store: 'S001',
-  account: '7',
-  wish: { paymentType, bought: { checkout_type: 'cart' }, address: '1', note: '', transfer: null, amount: 1000 },
-  frozen: null,
-  locale: 'en',
-  origin: 'http://s001.localhost',
-  state: 'placing',
-  since: start,
-  createdAt: start,
-  lookedAt: start,
-  round: 1,
-  renewKey: null,
-  payments: [],
-  paidWith: null,
-  sent: false,
-  placeRound: 0,
-  orderId: null,
-  error: null,
-  message: null,
-  tokenRefused: false,
-  tries: 0,
-});
+const attemptOf = (paymentType: 'khqr' | 'cod'): Attempt =>
+  newAttempt(
+    {
+      id: 'a1',
+      store: 'S001',
+      account: '7',
+      wish: { paymentType, bought: { checkout_type: 'cart' }, address: '1', note: '', transfer: null, amount: 1000 },
+      frozen: null,
+      locale: 'en',
+      origin: 'http://s001.localhost',
+    },
+    start,
+  );
 
 const payment = (id: string): Payment => ({
   id,

@@ -4,7 +4,7 @@ import type { Answer } from '../answer.ts';
 import type { Allowance } from '../door/allowance.ts';
 import { DoorError } from '../door/door-error.ts';
 import type { Acting } from './acting.ts';
-import type { Attempt } from './attempt.ts';
+import { newAttempt, type Attempt } from './attempt.ts';
 import type { Journal, Shopper, Started } from './journal.ts';
 import { attemptAnswer, attemptOnWire, refusalAnswer } from './pay-answer.ts';
 import { sumsOnWire, type Caller, type ShopApi } from './shop-api.ts';
@@ -55,29 +55,8 @@ const amountChanged = (quote: Quote): Answer =>
 export const createStarting = ({ journal, apiOf, acting, allowance, now }: Parts) => {
   const running = new Map<string, Promise<Answer>>();
 
-  const draft = ({ shopper, caller, origin }: Starter, { wish }: StartRequest, frozen: Quote): Attempt => ({
-    id: randomBytes(16).toString('hex'),
-    ...shopper,
-    wish,
-    frozen,
-    locale: caller.locale,
-    origin,
-    state: 'placing',
-    since: now(),
-    createdAt: now(),
-    lookedAt: now(),
-    round: 1,
-    renewKey: null,
-    payments: [],
-    paidWith: null,
-    sent: false,
-    placeRound: 0,
-    orderId: null,
-    error: null,
-    message: null,
-    tokenRefused: false,
-    tries: 0,
-  });
+  const draft = ({ shopper, caller, origin }: Starter, { wish }: StartRequest, frozen: Quote): Attempt =>
+    newAttempt({ id: randomBytes(16).toString('hex'), ...shopper, wish, frozen, locale: caller.locale, origin }, now());
 
   const answerOf = async (started: Started, caller: Caller, began: number): Promise<Answer> => {
     if (started.outcome === 'key reused') return keyReused();

@@ -44,7 +44,13 @@ export const publishPages = (
 
 const stores = [
   { code: 'S001', hosts: ['s001.localhost', 'shop.example.com'], trustedProxies: ['10.0.0.0/8'] },
-  { code: 'S002', hosts: ['s002.localhost'], locales: ['en', 'kh'], trustedProxies: ['127.0.0.1', '::1'] },
+  {
+    code: 'S002',
+    hosts: ['s002.localhost'],
+    locales: ['en', 'kh'],
+    trustedProxies: ['127.0.0.1', '::1'],
+    mapsKey: 'a-key-of-the-second-store',
+  },
   { code: 'S003', hosts: ['s003.localhost'], origin: 'https://s003.localhost', locales: ['en'] },
 ];
 
