@@ -5,7 +5,7 @@ declare namespace App {
     /** What the page is made of (`catalogue/page-data.ts`); with its screen's own data by `layouts/page-of.ts`. */
     page: import('./catalogue/page-data.ts').Page<unknown>;
     /** Files that the page's script will ask for; none in the development server. */
-    ahead?: readonly string[];
+    ahead?: import('./catalogue/page-data.ts').Ahead;
     /**
      * Takes the finished document as a string, in the place of the response's body, which would be
      * encoded here only to be decoded again. The publisher hands it over; the development server does not.

@@ -5,9 +5,11 @@ import { locales } from '../../src/i18n/locales.ts';
 import type { PageFiles } from '../../src/publish/renderer.ts';
 
 /**
- * Writes `dist/page-files.json`: which files the script of a page will ask for, one after the other, so that the page's
- * head can ask for all of them at once: what the script imports, the island that the page shows at once, and its words.
+ * Writes `dist/page-files.json`: which files the scripts of a page will ask for, one after the other, so that the page's
+ * head can ask for all of them at once. What the scripts import may come late; with an island that the page shows at
+ * once, and its words, it is what the shopper waits for.
  */
+const shellScript = /\/src\/layouts\/Frame\.astro\?astro&type=script/u;
 const pageScript = /\/src\/pages\/([\w-]+)\.astro\?astro&type=script/u;
 /** An island that a page shows at once; what a touch brings is fetched ahead while the page is idle (`island-files.ts`). */
 const pageIsland = /\/src\/islands\/[\w-]+\/(?:\w+-)?page\.tsx$/u;
@@ -31,7 +33,9 @@ export const pageFiles = (): Plugin => ({
     };
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
     const nameOf = ({ facadeModuleId }: Rolldown.OutputChunk): string => facadeModuleId ?? '';
-    const found: PageFiles = {};
+    const shell = chunks.filter((one) => shellScript.test(nameOf(one))).flatMap(({ imports }) => imports);
+    if (shell.length === 0) throw new Error("the shell's script imports nothing: has its name changed?");
+    const found: PageFiles = { shell, pages: {} };
     for (const chunk of chunks) {
       const page = pageScript.exec(nameOf(chunk))?.[1];
       if (page === undefined) continue;
@@ -40,13 +44,11 @@ export const pageFiles = (): Plugin => ({
       const islands = [chunk, ...[...files].map(chunkOf)]
         .flatMap((one) => one?.dynamicImports ?? [])
         .filter((file) => pageIsland.test(chunkOf(file)?.facadeModuleId ?? ''));
-      // A script that needs no more than every page's has nothing to gain.
-      if (files.size < 2 && islands.length === 0) continue;
       for (const island of islands) imported(island, files);
       const spoken = islands.flatMap((island) => chunkOf(island)?.dynamicImports ?? []);
       for (const locale of locales) {
         const own = spoken.filter((file) => words.exec(chunkOf(file)?.facadeModuleId ?? '')?.[1] === locale);
-        (found[page] ??= {})[locale] = [...files, ...own];
+        (found.pages[page] ??= {})[locale] = { files: [...files, ...own], urgent: islands.length > 0 };
       }
     }
     writeFileSync(join(dir, '..', 'page-files.json'), JSON.stringify(found));

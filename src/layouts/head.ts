@@ -1,4 +1,4 @@
-import type { Page, Shell } from '../catalogue/page-data.ts';
+import type { Ahead, Page, Shell } from '../catalogue/page-data.ts';
 import { escapeHtml } from '../components/escape.ts';
 import { defaultLocale, localeNames } from '../i18n/locales.ts';
 import { appleIconSize, iconAddress, pictureAddress, type PictureFacts } from '../pictures/address.ts';
@@ -25,14 +25,13 @@ const addressLinks = ({ canonical, alternates }: Page<unknown>): string => {
 /**
  * @param picture what the page shows, for previews in chats and feeds
  * @param kind Open Graph's type of the page
- * @param ahead files that the page's script will ask for
  */
 export const headMarkup = (
   page: Page<unknown>,
   { css, fonts, bars }: PageStyle,
   picture: PictureFacts | null,
   kind: 'website' | 'product',
-  ahead: readonly string[] = [],
+  { files, urgent }: Ahead = { files: [], urgent: false },
 ): string => {
   const { shell, locale } = page;
   const title = escapeHtml(page.title);
@@ -43,7 +42,7 @@ export const headMarkup = (
     `<title>${title}</title>`,
     ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<style>${css}</style>`,
-    ...ahead.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...files.map((file) => `<link rel="modulepreload"${urgent ? '' : ' fetchpriority="low"'} href="/${file}">`),
     `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
     `<link rel="manifest" href="${inLocale(locale, documentAddresses.manifest)}">`,

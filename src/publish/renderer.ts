@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
-import type { Screen, Screens } from '../catalogue/page-data.ts';
+import type { Ahead, Screen, Screens } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { Locale } from '../i18n/locales.ts';
  */
 const app = createApp({ streaming: false });
 
-/** By screen and language: the script files that a page will need; paths below its origin. */
-export type PageFiles = Partial<Record<string, Partial<Record<Locale, string[]>>>>;
+/** Script files that pages will need, as paths below their origin: all pages, and by screen and language. */
+export type PageFiles = { shell: string[]; pages: Partial<Record<string, Partial<Record<Locale, Ahead>>>> };
 
 /** Written by the build (`scripts/vite/page-files.ts`). */
 const pageFiles = JSON.parse(readFileSync(new URL('../page-files.json', import.meta.url), 'utf8')) as PageFiles;
@@ -35,7 +35,11 @@ export const render = async <S extends Screen>(screen: S, page: Screens[S]): Pro
   const take = (document: string): void => {
     html = document;
   };
-  const ahead = pageFiles[screen]?.[page.locale] ?? [];
+  const own = pageFiles.pages[screen]?.[page.locale];
+  const ahead: Ahead = {
+    files: [...new Set([...(own?.files ?? []), ...pageFiles.shell])],
+    urgent: own?.urgent ?? false,
+  };
   const response = await app.render(request, { routeData, locals: { screen, page, ahead, take } });
   if (response.status !== 200 || !html) throw new Error(`rendering ${page.route} ended with status ${response.status}`);
   return { html, csp: response.headers.get('content-security-policy') };

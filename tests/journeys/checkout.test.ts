@@ -116,6 +116,25 @@ test("'Pay' saves a place that was typed and not saved, and waits for it", async
   });
 });
 
+test("a place that cannot be saved does not stand in the way: 'Pay' says what is used instead, and then pays", async () => {
+  await browser(phone, async (context) => {
+    const shopper = await atCounter(context);
+    const page = await context.newPage();
+    await page.route('**/profile/location/add*', (route) => route.abort('connectionreset'));
+    await openCheckout(page);
+    await choose(page, 'cod');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await typePlace(page);
+    await pay(page);
+    await page.getByText('Home is chosen instead').waitFor({ timeout: 20_000 });
+    expect(await ordersOf(shopper)).toEqual([]);
+    await payable(page);
+    await pay(page);
+    await placed(page);
+    expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'cod' }]);
+  });
+});
+
 test('bank transfer: its receipt is asked for, uploaded, seen, and kept through a reload', async () => {
   await browser(phone, async (context) => {
     const shopper = await atCounter(context);

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { locales, localePrefix, type Locale } from '../../src/i18n/locales.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
+import { openRelay, type Relay } from '../support/relay.ts';
 import { originOf } from '../support/shop.ts';
 
 /** What stands around every page (spec sections 2 and 4, D22, D23). */
@@ -11,10 +12,11 @@ const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const withWorker = { ...phone, serviceWorkers: 'allow' } as const;
 const desktop = { viewport: viewports.desktop };
 
-const at = (path = '/', locale: Locale = 'en'): string => {
+const pathAt = (path: string, locale: Locale): string => {
   const prefix = localePrefix(locale);
-  return `${originOf('S001')}${path === '/' && prefix ? prefix : prefix + path}`;
+  return path === '/' && prefix ? prefix : prefix + path;
 };
+const at = (path = '/', locale: Locale = 'en'): string => originOf('S001') + pathAt(path, locale);
 
 test.each([
   ['en', 'please login first'],
@@ -169,6 +171,22 @@ test('a script that cannot be fetched reloads the page, once in a minute', async
 const isKept = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(async (address) => (await caches.match(address, { ignoreVary: true })) !== undefined, path);
 
+type Within = (page: Page, to: (path: string, locale?: Locale) => string, relay: Relay) => Promise<void>;
+
+/** A page whose network can be cut, for its service worker, too. */
+const throughRelay = async (options: BrowserContextOptions, use: Within): Promise<void> => {
+  const url = new URL(originOf('S001'));
+  const relay = await openRelay(url.port, (html) => html);
+  url.port = String(relay.port);
+  try {
+    await browser(options, async (context) =>
+      use(await context.newPage(), (path, locale = 'en') => url.origin + pathAt(path, locale), relay),
+    );
+  } finally {
+    await relay.close();
+  }
+};
+
 test.each([
   ['en', 'You are offline', /saved copy from/u],
   ['kh', 'គ្មានអ៊ីនធឺណិត', /ទំព័រដែលបានរក្សាទុក/u],
@@ -176,25 +194,24 @@ test.each([
 ] as const)(
   'in %s, without network, pages that were seen are there and say how old they are',
   async (locale, title, saved) => {
-    await browser(
+    await throughRelay(
       { ...withWorker, locale: locale === 'en' ? 'en-US' : locale === 'kh' ? 'km' : 'zh-CN' },
-      async (context) => {
-        const page = await context.newPage();
-        await page.goto(at('/', locale));
+      async (page, to, relay) => {
+        await page.goto(to('/', locale));
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         const seen = `${localePrefix(locale)}/product/1`;
-        await page.goto(at('/product/1', locale));
+        await page.goto(to('/product/1', locale));
         await expect.poll(() => isKept(page, seen)).toBe(true);
         const name = await page.locator('h1').innerText();
-        await page.goto(at('/', locale));
-        await context.setOffline(true);
-        await page.goto(at('/product/1', locale));
+        await page.goto(to('/', locale));
+        relay.cut(true);
+        await page.goto(to('/product/1', locale));
         expect(await page.locator('h1').innerText()).toBe(name);
         await page.locator('#saved-copy', { hasText: saved }).waitFor();
-        await page.goto(at('/category?cat_id=2', locale));
+        await page.goto(to('/category?cat_id=2', locale));
         expect(await page.locator('h1').innerText()).toBe(title);
-        await context.setOffline(false);
-        await page.goto(at('/product/1', locale));
+        relay.cut(false);
+        await page.goto(to('/product/1', locale));
         expect(await page.locator('#saved-copy').isVisible()).toBe(false);
       },
     );
@@ -202,9 +219,8 @@ test.each([
 );
 
 test('the very first page is kept, with the files that it has, and its cart opens without network', async () => {
-  await browser(withWorker, async (context) => {
-    const page = await context.newPage();
-    await page.goto(at('/product/1'));
+  await throughRelay(withWorker, async (page, to, relay) => {
+    await page.goto(to('/product/1'));
     await expect.poll(() => isKept(page, '/product/1')).toBe(true);
     await page.waitForFunction(async () => {
       const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -212,11 +228,11 @@ test('the very first page is kept, with the files that it has, and its cart open
       const kept = await Promise.all(files.map((name) => caches.match(name, { ignoreVary: true })));
       return files.length > 0 && kept.every((one) => one !== undefined);
     });
-    await context.setOffline(true);
-    await page.goto(at('/category?cat_id=2'));
+    relay.cut(true);
+    await page.goto(to('/category?cat_id=2'));
     await page.locator('.bottom-bar [commandfor="cart"]').click();
     await page.getByText('Your shopping cart is empty.').waitFor();
-    await page.goto(at('/product/1'));
+    await page.goto(to('/product/1'));
     await page.locator('#saved-copy', { hasText: /saved copy from/u }).waitFor();
   });
 });

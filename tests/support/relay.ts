@@ -4,7 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 
-export type Relay = { port: number; close: () => Promise<void> };
+export type Relay = {
+  port: number;
+  /** As a network that is gone: every connection is broken, until it is back. */
+  cut: (isCut: boolean) => void;
+  close: () => Promise<void>;
+};
 
 /**
  * A server in front of the shop that changes its pages on their way; all else passes as it is. Pages leave it
@@ -15,7 +20,8 @@ export type Relay = { port: number; close: () => Promise<void> };
 export const openRelay = async (shopPort: string, change: (html: string) => string): Promise<Relay> => {
   const server: Server = createServer((incoming, answer) => {
     const [host = ''] = (incoming.headers.host ?? '').split(':');
-    const isPage = incoming.headers.accept?.includes('text/html') ?? false;
+    // A page may also be asked for by a script, or by the service worker.
+    const isFile = /^\/_(?:astro|img)\//u.test(incoming.url ?? '');
     const headers = { ...incoming.headers, host: `${host}:${shopPort}` };
     const outgoing = request(
       {
@@ -23,7 +29,7 @@ export const openRelay = async (shopPort: string, change: (html: string) => stri
         port: shopPort,
         path: incoming.url,
         method: incoming.method,
-        headers: isPage ? { ...headers, 'accept-encoding': 'identity' } : headers,
+        headers: isFile ? headers : { ...headers, 'accept-encoding': 'identity' },
       },
       (reply) => {
         buffer(reply).then(
@@ -49,10 +55,16 @@ export const openRelay = async (shopPort: string, change: (html: string) => stri
     outgoing.on('error', () => answer.destroy());
     outgoing.end();
   });
+  let isDown = false;
+  server.on('connection', (socket) => isDown && socket.destroy());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    cut: (isCut) => {
+      isDown = isCut;
+      if (isCut) server.closeAllConnections();
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

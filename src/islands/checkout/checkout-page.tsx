@@ -41,9 +41,12 @@ const focusField = (field: CheckoutField): void => {
   );
 };
 
-/** A new place that was typed and is not saved: it is saved first, and the sum with it is seen. */
+/**
+ * A new place that was typed and is not saved: it is saved first, and the sum with it is seen. Not one that could not
+ * be saved, where another is used instead (spec section 4).
+ */
 const unsavedPlace = (): HTMLFormElement | null => {
-  const form = document.querySelector<HTMLFormElement>('#checkout .place-form');
+  const form = document.querySelector<HTMLFormElement>('#checkout .place-form:not([data-instead])');
   const typed = form?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"]), select, textarea') ?? [];
   return [...typed].some(({ value }) => value !== '') ? form : null;
 };

@@ -66,26 +66,25 @@ const Frame = ({
 
 /** 'Choose on the map': where the store has one. What is chosen goes along with the address, as the device's position does. */
 export const MapChoice = ({ point, onPoint, locale, t }: Props): JSX.Element | null => {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState<Point | 'failed' | null>(null);
   const [isOffered] = useState(hasMap);
-  useEffect(() => {
-    const element = dialog.current;
-    const follow = (): void => {
-      setOpen(element?.open ?? false);
-      setAt(null);
-    };
-    element?.addEventListener('toggle', follow);
-    return () => element?.removeEventListener('toggle', follow);
-  }, []);
+  const open = (): void => {
+    setAt(null);
+    setOpen(true);
+  };
   if (!isOffered) return null;
   return (
     <>
-      <button type="button" className="button button-quiet" {...{ commandfor: 'map', command: 'show-modal' }}>
+      <button
+        type="button"
+        className="button button-quiet"
+        {...{ commandfor: 'map', command: 'show-modal' }}
+        onClick={open}
+      >
         {t('locations.map')}
       </button>
-      <dialog ref={dialog} id="map" className="sheet map-sheet" aria-labelledby="map-title">
+      <dialog id="map" className="sheet map-sheet" aria-labelledby="map-title" onClose={() => setOpen(false)}>
         <h2 id="map-title">{t('locations.mapMove')}</h2>
         {at === 'failed' ? (
           <p className="form-error" role="alert">

@@ -41,7 +41,8 @@ export const PlaceForm = ({
   isOpened,
 }: Props): JSX.Element => {
   const [draft, setDraft] = useState<PlaceDraft>(() => (place ? placeDraft(place, null) : emptyPlace));
-  const [instead, setInstead] = useState<string | null>(null);
+  /** What adding came to, where another place took its place, or none. */
+  const [failed, setFailed] = useState<Added | null>(null);
   useEffect(() => {
     if (!place) return;
     communeOf(place.districtCode ?? '', place.communeCode ?? '').then(
@@ -63,7 +64,7 @@ export const PlaceForm = ({
     },
     check: () => checkPlace(draft),
     send: async () => {
-      setInstead(null);
+      setFailed(null);
       const api = shopperApi(storeCode, locale);
       const body = placeRequest(draft, await communeOf(draft.districtCode, draft.communeCode), locale);
       if (place) {
@@ -72,8 +73,7 @@ export const PlaceForm = ({
         return;
       }
       const added = await addPlace(api, body);
-      if (added.failed)
-        setInstead(added.place ? t('locations.addFailed', { name: added.place.name }) : t('error.unavailable'));
+      if (added.failed) setFailed(added);
       onSaved(added);
     },
   });
@@ -88,8 +88,16 @@ export const PlaceForm = ({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
   }, []);
 
+  const name = failed?.place?.name;
+  const instead = failed && (name === undefined ? t('error.unavailable') : t('locations.addFailed', { name }));
   return (
-    <form className="form place-form" ref={form} onSubmit={onSubmit} noValidate>
+    <form
+      className="form place-form"
+      ref={form}
+      onSubmit={onSubmit}
+      noValidate
+      data-instead={name === undefined ? undefined : ''}
+    >
       <PlaceFields value={draft} onChange={setDraft} errors={errors} locale={locale} t={t} />
       <FormError error={error ?? instead} />
       <div className="form-buttons">
