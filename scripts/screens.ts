@@ -71,8 +71,11 @@ const take = async (
     await page.goto(`${origin}${path === '/' && prefix ? prefix : prefix + path}`, { waitUntil: 'networkidle' });
     await screen.act?.(page);
     await page.waitForLoadState('networkidle');
-    // Pictures further down, or to the side, come when they are scrolled to.
+    // What is further down, or to the side, is laid out when it comes near, and its pictures come then.
     await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { content-visibility: visible !important; }');
+      document.adoptedStyleSheets.push(sheet);
       for (const image of document.images) image.loading = 'eager';
     });
     // What stands at the top of the view stands there in a picture of the whole page, too.
