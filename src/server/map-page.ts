@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isLocale, localeNames, type Locale } from '../i18n/locales.ts';
 import { plainAnswer, type Answer } from './answer.ts';
 
-/** Where the map for choosing a place lives; it stands in a frame of the checkout (D24). */
-export const mapPath = '/_map';
+/** Where the map for choosing a place lives; it stands in a frame of the checkout (D24, `islands/locations/map-choice.tsx`). */
+const mapPath = '/_map';
 
 export const isMap = (target: string): boolean => target === mapPath || target.startsWith(`${mapPath}?`);
 
@@ -14,7 +14,8 @@ const languages: Readonly<Record<Locale, string>> = { en: 'en', kh: 'km', zh: 'z
 const script = `
 const say = (message) => parent.postMessage(message, location.origin);
 const fail = () => say({ map: 'failed' });
-addEventListener('error', fail, true);
+// A tile of the map that does not come is not the map.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), true);
 window.gm_authFailure = fail;
 window.mapReady = () => {
   const [lat, lng] = location.hash.slice(1).split(',').map(Number);

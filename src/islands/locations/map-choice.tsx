@@ -74,6 +74,7 @@ export const MapChoice = ({ point, onPoint, locale, t }: Props): JSX.Element | n
     setOpen(true);
   };
   if (!isOffered) return null;
+  const chosen = at === 'failed' ? null : at;
   return (
     <>
       <button
@@ -97,9 +98,9 @@ export const MapChoice = ({ point, onPoint, locale, t }: Props): JSX.Element | n
           <button
             type="button"
             className="button"
-            aria-disabled={at === null || at === 'failed'}
-            {...{ commandfor: at === null || at === 'failed' ? undefined : 'map', command: 'close' }}
-            onClick={() => at !== null && at !== 'failed' && onPoint(at)}
+            aria-disabled={!chosen}
+            {...{ commandfor: chosen ? 'map' : undefined, command: 'close' }}
+            onClick={() => chosen && onPoint(chosen)}
           >
             {t('locations.mapUse')}
           </button>
