@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLimiter, createSharing } from './limiter.ts';
+import { createLimiter, createSharing, QueueFull } from './limiter.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -43,6 +43,18 @@ test('urgent tasks go before waiting ones of low priority', async () => {
     limit(task('urgent two')),
   ]);
   expect(order).toEqual(['first', 'urgent one', 'urgent two', 'low']);
+});
+
+test('what would wait behind too many is refused, and only in its own priority', async () => {
+  const limit = createLimiter(1, { urgent: 2, low: 1 });
+  const waits = Promise.withResolvers<void>();
+  const made = ['urgent', 'urgent', 'urgent', 'low', 'background', 'background'] as const;
+  const tasks = made.map((priority) => limit(() => waits.promise, priority));
+  await expect(limit(settle)).rejects.toThrow(QueueFull);
+  await expect(limit(settle, 'low')).rejects.toThrow(QueueFull);
+  waits.resolve();
+  await Promise.all(tasks);
+  await expect(limit(settle, 'low')).resolves.toBeUndefined();
 });
 
 test('those who ask at the same time share one piece of work; later ones start anew', async () => {

@@ -1,6 +1,10 @@
 import type { PictureFacts } from './address.ts';
+import type { Priority } from './limiter.ts';
 
 export type PictureFile = { path: string; type: string };
+
+/** Says how urgent it is to whoever asks, once a size turns out to be missing. */
+export type Urgency = () => Priority;
 
 /** A picture met at run time; 'absent': it cannot be had, 'busy': too many are asked for at once. */
 export type MetPicture = PictureFile | 'absent' | 'busy';
@@ -8,15 +12,14 @@ export type MetPicture = PictureFile | 'absent' | 'busy';
 type Parts = {
   facts: (address: string) => PictureFacts | null;
   ingest: (address: string) => Promise<PictureFacts | null>;
-  /** One size of what is known; null where its bytes are gone. */
-  size: (facts: PictureFacts, width: number) => Promise<PictureFile | null>;
+  /** One size of what is known; null where its bytes are gone, 'busy' where too many sizes wait to be made. */
+  size: (facts: PictureFacts, width: number, urgency: Urgency) => Promise<PictureFile | 'busy' | null>;
   /** Milliseconds since 1970. */
   now: () => number;
 };
 
-/** New addresses that are asked for at the same time, and sizes that are waited for. */
+/** New addresses that are asked for at the same time. */
 const mostNew = 32;
-const mostSizes = 128;
 /** An address that gave no picture is not asked again for so long; a known one is looked after as rarely. Milliseconds. */
 const restsFor = 60_000;
 /** Addresses whose last asking is remembered. */
@@ -29,7 +32,6 @@ const remembered = 4096;
 export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
   const asked = new Map<string, number>();
   const coming = new Map<string, Promise<PictureFacts | null>>();
-  let waiting = 0;
 
   const rests = (address: string): boolean => now() - (asked.get(address) ?? Number.NEGATIVE_INFINITY) < restsFor;
 
@@ -46,28 +48,18 @@ export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
     return started;
   };
 
-  const sized = async (known: PictureFacts, width: number): Promise<MetPicture | null> => {
-    if (waiting >= mostSizes) return 'busy';
-    waiting += 1;
-    try {
-      return await size(known, width);
-    } finally {
-      waiting -= 1;
-    }
-  };
-
-  const anew = async (address: string, width: number): Promise<MetPicture> => {
+  const anew = async (address: string, width: number, urgency: Urgency): Promise<MetPicture> => {
     // One file under any number of addresses: nobody takes it in more than once.
     if (rests(address) || address.includes('?') || address.includes('#')) return 'absent';
     const taken = await take(address);
     if (taken === 'busy') return taken;
-    return (taken && (await sized(taken, width))) ?? 'absent';
+    return (taken && (await size(taken, width, urgency))) ?? 'absent';
   };
 
-  return async (address: string, width: number): Promise<MetPicture> => {
+  return async (address: string, width: number, urgency: Urgency): Promise<MetPicture> => {
     const known = facts(address);
-    const ready = known && (await sized(known, width));
-    if (!ready) return anew(address, width);
+    const ready = known && (await size(known, width, urgency));
+    if (!ready) return anew(address, width, urgency);
     if (!rests(address)) Promise.resolve(take(address)).catch(() => undefined);
     return ready;
   };

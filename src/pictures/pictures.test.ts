@@ -154,13 +154,19 @@ describe('sizes', () => {
     return facts?.key ?? '';
   };
 
+  const get = async (key: string, width: number, format: 'avif' | 'webp' | 'jpeg') => {
+    const file = await pictures.get(key, width, format);
+    if (file === 'busy') throw new Error('too many wait');
+    return file;
+  };
+
   test.each([
     ['avif', 'heif'],
     ['webp', 'webp'],
     ['jpeg', 'jpeg'],
   ] as const)('are made on demand as %s and found again', async (format, decoded) => {
     const key = await take(await photo(700, 350).png().toBuffer());
-    const file = await pictures.get(key, 320, format);
+    const file = await get(key, 320, format);
     expect(file?.type).toBe(`image/${format}`);
     expect(await sharp(await readFile(file?.path ?? '')).metadata()).toMatchObject({
       format: decoded,
@@ -168,32 +174,57 @@ describe('sizes', () => {
       height: 160,
     });
     const { mtimeMs } = await stat(file?.path ?? '');
-    expect(await pictures.get(key, 320, format)).toEqual(file);
+    expect(await get(key, 320, format)).toEqual(file);
     expect((await stat(file?.path ?? '')).mtimeMs).toBe(mtimeMs);
   });
 
   test('never enlarge, and larger ones share one file', async () => {
     const key = await take(await photo(200, 100).png().toBuffer());
-    const file = await pictures.get(key, 1280, 'webp');
+    const file = await get(key, 1280, 'webp');
     expect(await sharp(await readFile(file?.path ?? '')).metadata()).toMatchObject({ width: 200, height: 100 });
-    expect(await pictures.get(key, 640, 'webp')).toEqual(file);
+    expect(await get(key, 640, 'webp')).toEqual(file);
   });
 
   test('asked for by many at the same time are made once and leave no draft', async () => {
     const key = await take(await photo(700, 350).png().toBuffer());
-    const files = await Promise.all(Array.from({ length: 12 }, () => pictures.get(key, 480, 'avif')));
+    const files = await Promise.all(Array.from({ length: 12 }, () => get(key, 480, 'avif')));
     expect(new Set(files.map((file) => file?.path)).size).toBe(1);
     expect((await readdir(join(dir, 'sizes'), { recursive: true })).filter((name) => name.includes('.'))).toHaveLength(
       1,
     );
   });
 
+  test('wait for their turn in the order of their urgency, and not behind any number of others', async () => {
+    const colors = ['111111', '555555', '999999', 'dddddd'];
+    const files = await Promise.all(colors.map((color) => photo(1400, 700, `#${color}`).png().toBuffer()));
+    answer = ({ url = '' }, response) => response.end(files[colors.indexOf(url.slice(1))]);
+    const taken = await Promise.all(colors.map((color) => pictures.ingest(`${origin}/${color}`)));
+    const keys = taken.map((facts) => facts?.key ?? '');
+    const ended: string[] = [];
+    const greedy = keys.flatMap((key) =>
+      [96, 160, 240, 320, 480, 640, 960].flatMap((width) =>
+        (['avif', 'webp'] as const).map(async (format) => {
+          const file = await pictures.get(key, width, format, () => 'low');
+          ended.push(file === 'busy' ? 'busy' : 'greedy');
+        }),
+      ),
+    );
+    const honest = pictures.get(keys[3] ?? '', 320, 'jpeg', () => 'urgent').then(() => ended.push('honest'));
+    await Promise.all([...greedy, honest]);
+    const refused = ended.filter((one) => one === 'busy').length;
+    // Two are made at once, and 32 wait.
+    expect(refused).toBe(greedy.length - 34);
+    expect(ended.indexOf('honest') - refused).toBeLessThan(4);
+    // What was refused is made when it is asked for again.
+    expect(await pictures.get(keys[3] ?? '', 960, 'webp', () => 'low')).toMatchObject({ type: 'image/webp' });
+  });
+
   test('other widths, formats, keys and paths are not answered', async () => {
     const key = await take(await photo(700, 350).png().toBuffer());
-    expect(await pictures.get(key, 321, 'avif')).toBeNull();
-    expect(await pictures.get(key, Number.NaN, 'avif')).toBeNull();
-    expect(await pictures.get('0000000000000000', 320, 'avif')).toBeNull();
-    expect(await pictures.get('../../index.sqlite', 320, 'avif')).toBeNull();
+    expect(await get(key, 321, 'avif')).toBeNull();
+    expect(await get(key, Number.NaN, 'avif')).toBeNull();
+    expect(await get('0000000000000000', 320, 'avif')).toBeNull();
+    expect(await get('../../index.sqlite', 320, 'avif')).toBeNull();
     expect(await pictures.svg(key)).toBeNull();
   });
 
@@ -204,7 +235,7 @@ describe('sizes', () => {
         .png()
         .toBuffer(),
     );
-    const file = await pictures.get(key, 96, 'jpeg');
+    const file = await get(key, 96, 'jpeg');
     const { dominant } = await sharp(await readFile(file?.path ?? '')).stats();
     expect(dominant).toEqual({ r: 248, g: 248, b: 248 });
   });
@@ -218,7 +249,7 @@ describe('sizes', () => {
     const file = await pictures.svg(key);
     expect(file?.type).toBe('image/svg+xml');
     expect(await readFile(file?.path ?? '')).toEqual(drawing);
-    expect(await pictures.get(key, 320, 'avif')).toBeNull();
+    expect(await get(key, 320, 'avif')).toBeNull();
   });
 
   test('are filled in the background, and stopping ends it after the one in hand', async () => {

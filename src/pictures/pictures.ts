@@ -14,8 +14,8 @@ import { encode, encodeIcon } from './encode.ts';
 import { exists, iconFile, originalFile, sizeFile, writeWhole } from './files.ts';
 import { fill, type Filling, type SizeRequest } from './fill.ts';
 import { ingest } from './ingest.ts';
-import { createLimiter, createSharing } from './limiter.ts';
-import { createOnDemand, type PictureFile } from './on-demand.ts';
+import { createLimiter, createSharing, QueueFull } from './limiter.ts';
+import { createOnDemand, type PictureFile, type Urgency } from './on-demand.ts';
 import { openPictureIndex } from './picture-index.ts';
 
 export type PicturesOptions = {
@@ -32,6 +32,10 @@ const allowedFormats: ReadonlySet<string> = new Set(pictureFormats);
 const allowedIcons: ReadonlySet<number> = new Set([...iconSizes, appleIconSize]);
 const day = 86_400_000;
 
+/** Sizes that wait to be made; what is filled in the background waits by itself. */
+const maxWaiting = { urgent: 128, low: 32 };
+const background: Urgency = () => 'background';
+
 /**
  * The shop's pictures in one folder: taken in from their addresses, kept once by content, resized on demand.
  * Several processes may use one folder at the same time; files are whole or absent.
@@ -42,14 +46,25 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   sharp.concurrency(1);
   const index = openPictureIndex(join(dir, 'index.sqlite'));
   const downloads = createLimiter(6);
-  const encodes = createLimiter(2);
+  const encodes = createLimiter(2, maxWaiting);
   const shareIngest = createSharing<PictureFacts | null>();
   const shareSize = createSharing<void>();
 
+  /** Makes a file when its turn comes, once for all who ask; false where too many wait. */
+  const makeOnce = async (path: string, make: () => Promise<void>, urgency: Urgency): Promise<boolean> => {
+    try {
+      await shareSize(path, () => encodes(make, urgency()));
+      return true;
+    } catch (error) {
+      if (error instanceof QueueFull) return false;
+      throw error;
+    }
+  };
+
   const makeSize = async (
     { key, width, format }: SizeRequest,
-    priority: 'urgent' | 'low',
-  ): Promise<PictureFile | null> => {
+    urgency: Urgency,
+  ): Promise<PictureFile | 'busy' | null> => {
     if (!allowedWidths.has(width) || !allowedFormats.has(format)) return null;
     const picture = index.picture(key);
     if (picture?.facts.kind !== 'photo') return null;
@@ -57,12 +72,8 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     if (!(await exists(path))) {
       const original = originalFile(dir, key, picture.type);
       if (!(await exists(original))) return null;
-      await shareSize(path, () =>
-        encodes(
-          async () => writeWhole(dir, path, await encode(original, width, format, picture.facts.ground)),
-          priority,
-        ),
-      );
+      const make = async () => writeWhole(dir, path, await encode(original, width, format, picture.facts.ground));
+      if (!(await makeOnce(path, make, urgency))) return 'busy';
     }
     return { path, type: `image/${format}` };
   };
@@ -79,8 +90,8 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     return (await exists(path)) ? { path, type: 'image/svg+xml' } : null;
   };
 
-  const sizeOf = (picture: PictureFacts, width: number): Promise<PictureFile | null> =>
-    picture.kind === 'svg' ? svg(picture.key) : makeSize({ key: picture.key, width, format: 'webp' }, 'urgent');
+  const sizeOf = (picture: PictureFacts, width: number, urgency: Urgency): Promise<PictureFile | 'busy' | null> =>
+    picture.kind === 'svg' ? svg(picture.key) : makeSize({ key: picture.key, width, format: 'webp' }, urgency);
 
   return {
     /** Takes a picture in from an absolute http(s) address; null, with a log line, where it cannot be had. */
@@ -92,30 +103,36 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     /** A picture by its address in one size (WebP, drawings as they are), taken in now where it is not known. */
     at: createOnDemand({ facts, ingest: take, size: sizeOf, now }),
 
-    /** One size of a photo, made now if it is missing; null for unknown keys, widths, formats and for drawings. */
-    get: (key: string, width: number, format: PictureFormat): Promise<PictureFile | null> =>
-      makeSize({ key, width, format }, 'urgent'),
+    /**
+     * One size of a photo, made now if it is missing; null for unknown keys, widths, formats and for drawings, 'busy'
+     * where too many wait.
+     */
+    get: (
+      key: string,
+      width: number,
+      format: PictureFormat,
+      urgency: Urgency = background,
+    ): Promise<PictureFile | 'busy' | null> => makeSize({ key, width, format }, urgency),
 
     /** A drawing as it came in; unsafe ones were never taken in. */
     svg,
 
-    /** A picture or drawing as a square PNG icon, made now if it is missing; null for unknown keys and sizes. */
-    icon: async (key: string, size: number): Promise<PictureFile | null> => {
+    /** A picture or drawing as a square PNG icon, made now if it is missing; null for unknown keys and sizes, 'busy' where too many wait. */
+    icon: async (key: string, size: number, urgency: Urgency = background): Promise<PictureFile | 'busy' | null> => {
       const picture = allowedIcons.has(size) ? index.picture(key) : null;
       if (!picture) return null;
       const path = iconFile(dir, key, size);
       if (!(await exists(path))) {
         const original = originalFile(dir, key, picture.type);
         if (!(await exists(original))) return null;
-        await shareSize(path, () =>
-          encodes(async () => writeWhole(dir, path, await encodeIcon(original, size)), 'urgent'),
-        );
+        const make = async () => writeWhole(dir, path, await encodeIcon(original, size));
+        if (!(await makeOnce(path, make, urgency))) return 'busy';
       }
       return { path, type: 'image/png' };
     },
 
     /** Makes missing sizes in the background, one at a time, while nobody waits for another. */
-    fill: (requests: Iterable<SizeRequest>): Filling => fill(requests, (request) => makeSize(request, 'low'), log),
+    fill: (requests: Iterable<SizeRequest>): Filling => fill(requests, (request) => makeSize(request, background), log),
 
     close: (): void => index.close(),
   };

@@ -1,5 +1,7 @@
-import sharp from 'sharp';
-import { sniffType } from './sniff.ts';
+import { fork, type ChildProcess } from 'node:child_process';
+import * as z from 'zod';
+import { isAnimated } from './animation.ts';
+import { sniffPhoto } from './sniff.ts';
 
 /** Pictures that shoppers send in: receipts. */
 
@@ -15,43 +17,103 @@ export class PictureRefused extends Error {
   }
 }
 
-const taken = new Set(['jpeg', 'png', 'webp']);
-const open = { limitInputPixels: receivedLimits.pixels, failOn: 'error', animated: false } as const;
+const rewritten = z.union([
+  z.object({ picture: z.instanceof(Uint8Array) }),
+  z.object({ refused: z.enum(['too_large', 'unsupported']), why: z.string() }),
+]);
 
-/** Beginnings of what else a file may be at the same time: no camera writes any of these into a picture. */
-const second = /<(?:script|html|svg[\s>]|!doctype|\?php)|%PDF-1\./iu;
-/** The end of a ZIP archive, which may stand behind anything. */
-const archive = 'PK\u0005\u0006';
+/** What `received-process.ts` answers. */
+export type Rewritten = z.infer<typeof rewritten>;
 
-const isTwo = (text: string): boolean => second.test(text) || text.includes(archive);
+/** Milliseconds that a picture may take in all, and that a process is kept for the next one. */
+const usualLimits = { timeoutMs: 15_000, idleMs: 20_000 };
 
-const check = async (bytes: Buffer): Promise<void> => {
+const checkBytes = (bytes: Buffer): void => {
   if (bytes.length > receivedLimits.bytes) throw new PictureRefused('too_large', `${bytes.length} bytes`);
-  const type = sniffType(bytes);
-  if (type === null || !taken.has(type)) throw new PictureRefused('unsupported', 'neither JPEG, PNG nor WebP');
-  if (isTwo(bytes.toString('latin1'))) throw new PictureRefused('unsupported', 'a picture and something else');
-  const { format, width, height } = await sharp(bytes, { ...open, limitInputPixels: false }).metadata();
-  if (format !== type) throw new PictureRefused('unsupported', `the content is ${format}, not ${type}`);
-  if (width * height > receivedLimits.pixels) throw new PictureRefused('too_large', `${width} × ${height} pixels`);
+  const type = sniffPhoto(bytes);
+  if (type === null) throw new PictureRefused('unsupported', 'neither JPEG, PNG nor WebP');
+  if (isAnimated(bytes, type)) throw new PictureRefused('unsupported', 'an animation');
 };
 
+/** Starts a process that holds this one up no longer than it is asked for something, and knows none of its secrets. */
+const startProcess = (): ChildProcess => {
+  const child = fork(new URL('received-process.ts', import.meta.url), {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // A child that fails behind its answer, for example at being killed, is nobody's trouble.
+  child.on('error', () => {});
+  child.unref();
+  child.channel?.unref();
+  return child;
+};
+
+/** Sends a picture and waits for the answer. Rejects where the process dies; kills it where it takes too long. */
+const ask = (child: ChildProcess, bytes: Buffer, timeoutMs: number): Promise<Rewritten> =>
+  new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      settle();
+    };
+    const refuse = (why: string): void => end(() => reject(new PictureRefused('unsupported', why)));
+    const onMessage = (message: unknown): void => {
+      const { data } = rewritten.safeParse(message);
+      if (data) end(() => resolve(data));
+      else refuse('the decoder answered something else');
+    };
+    const onExit = (): void => refuse('the decoder crashed');
+    const onError = (error: Error): void => end(() => reject(error));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      refuse(`not decoded within ${timeoutMs} ms`);
+    }, timeoutMs);
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    child.send(bytes, (error) => {
+      if (error) onError(error);
+    });
+  });
+
+export type PictureCleaner = (bytes: Buffer) => Promise<Buffer>;
+
 /**
- * Makes a received picture anew: upright, at most 2000 pixels wide and high,
- * as WebP, with its pixels and nothing else. The same picture gives the same
- * bytes.
- * @throws {PictureRefused} where it is no JPEG, PNG or WebP of at most 5 MB and 25 megapixels, or is broken
+ * Decodes pictures in processes of their own, as many as are asked for at once: the caller bounds them.
+ * The returned function makes a picture anew: upright, at most 2000 pixels wide and high, as WebP, with its pixels and
+ * nothing else. The same picture gives the same bytes. It throws {@link PictureRefused} where it is no JPEG, PNG or
+ * WebP of one frame, at most 5 MB and 25 megapixels, is broken, or takes longer than `timeoutMs`.
  */
-export const cleanPicture = async (bytes: Buffer): Promise<Buffer> => {
-  try {
-    await check(bytes);
-    return await sharp(bytes, { ...open, sequentialRead: true })
-      .timeout({ seconds: 15 })
-      .autoOrient()
-      .resize({ width: receivedLimits.side, height: receivedLimits.side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82, effort: 3 })
-      .toBuffer();
-  } catch (error) {
-    if (error instanceof PictureRefused) throw error;
-    throw new PictureRefused('unsupported', error instanceof Error ? error.message : String(error));
-  }
+export const createPictureCleaner = (limits: Partial<typeof usualLimits> = {}): PictureCleaner => {
+  const { timeoutMs, idleMs } = { ...usualLimits, ...limits };
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+  const take = (): ChildProcess => {
+    for (const [child, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(child);
+      if (child.connected) return child;
+    }
+    return startProcess();
+  };
+
+  const giveBack = (child: ChildProcess): void => {
+    const end = (): void => {
+      idle.delete(child);
+      child.kill('SIGKILL');
+    };
+    idle.set(child, setTimeout(end, idleMs).unref());
+  };
+
+  return async (bytes) => {
+    checkBytes(bytes);
+    const child = take();
+    const answer = await ask(child, bytes, timeoutMs).catch((error: unknown) => {
+      child.kill('SIGKILL');
+      throw error;
+    });
+    giveBack(child);
+    if ('refused' in answer) throw new PictureRefused(answer.refused, answer.why);
+    return Buffer.from(answer.picture.buffer, answer.picture.byteOffset, answer.picture.byteLength);
+  };
 };

@@ -30,6 +30,8 @@ test.each([
   ['a fill that fetches', '<rect style="fill:url(https://example.com/a)"/>'],
   ['an escaped url', '<rect style="fill:u\\72l(https://example.com/a)"/>'],
   ['a url by numeric references', '<rect style="fill:u&#114;l(https://example.com/a)"/>'],
+  ['an escape in a style sheet', '<style>a{fill:u\\72l(https://example.com/a)}</style>'],
+  ['an escape in the second of two', '<style/><STYLE x="İ">a{fill:u\\72l(https://example.com/a)}</style>'],
   ['an animation of a reference', '<a><set attributeName="href" to="javascript:alert(1)"/></a>'],
   ['an iframe', '<iframe src="/"/>'],
 ])('refuses %s', (_, inner) => {
@@ -41,7 +43,23 @@ test('refuses declared entities, linked style sheets and other encodings', () =>
   expect(isSafeSvg(Buffer.from(`<!DOCTYPE svg [<!ENTITY a "b">]>${body}`))).toBe(false);
   expect(isSafeSvg(Buffer.from(`<?xml-stylesheet href="#a"?>${body}`))).toBe(false);
   expect(isSafeSvg(Buffer.from(`<?xml version="1.0" encoding="utf-7"?>${body}`))).toBe(false);
+  expect(isSafeSvg(Buffer.from(`<?xml version="1.0" x="encoding" encoding = 'utf-16'?>${body}`))).toBe(false);
   expect(isSafeSvg(Buffer.from(body, 'utf16le'))).toBe(false);
+});
+
+/** Texts that a pattern could read again and again; each once, in proportion to its length. */
+test.each([
+  ['dots in a text', svg(`<desc>${'.'.repeat(300_000)}</desc>`), true],
+  ['a name without an end', svg(`<desc>${'a-'.repeat(150_000)}</desc>`), true],
+  ['beginnings of a document type', svg('<!DOCTYPE '.repeat(30_000)), true],
+  ['beginnings of a style sheet', svg('<style>'.repeat(40_000)), true],
+  ['blanks behind an attribute name', svg(`<set attributeName=${' '.repeat(300_000)}x`), true],
+  ['an encoding without a value', Buffer.from(`<?xml ${'encoding= '.repeat(30_000)}><svg/>`), true],
+  ['more than a drawing may have', svg('<path/>'.repeat(300_000)), false],
+])('reads %s once', (_, drawing, isSafe) => {
+  const began = performance.now();
+  expect(isSafeSvg(drawing)).toBe(isSafe);
+  expect(performance.now() - began).toBeLessThan(500);
 });
 
 test('refuses any event attribute and any other host, however it is spelt', () => {

@@ -26,6 +26,7 @@ afterEach(async () => {
 
 type Health = {
   status: string;
+  checkout: string[];
   stores: {
     store: string;
     release: string | null;
@@ -134,6 +135,30 @@ describe('a damaged release', () => {
     const open = await request(shop.port, '/healthz', { host: 'anything' });
     expect([open.status, open.text]).toEqual([200, '{"status":"troubled"}\n']);
     expect((await healthOf(shop)).health.stores[0]).toMatchObject({ readErrors: 3 });
+  });
+
+  it('a payment journal that is none, and an API that is away, stop checkout and not the pages', async () => {
+    const shop = await start({
+      checkoutProbeMs: 100,
+      env: { HEALTH_TOKEN: healthToken, COMMERCE_PORT: '1' },
+      prepare: (dataDir) => {
+        for (const store of ['S001', 'S002', 'S003']) publishPages(dataDir, store, shopPages(store));
+        writeFileSync(join(dataDir, 'journal.sqlite'), 'not a database, but long enough to be read as one'.repeat(99));
+      },
+    });
+    expect((await request(shop.port, '/kh')).status).toBe(200);
+    const paying = await request(shop.port, '/_pay/attempts/open', { headers: { Cookie: 'jwt=token' } });
+    expect([paying.status, JSON.parse(paying.text)]).toEqual([503, expect.objectContaining({ error: 'unavailable' })]);
+    await expect.poll(async () => (await healthOf(shop)).health.checkout, { timeout: 8000 }).toHaveLength(2);
+    const { status, health } = await healthOf(shop);
+    expect([status, health.status]).toEqual([200, 'troubled']);
+    expect(health.checkout).toEqual([
+      expect.stringMatching(/^the payment journal .*journal\.sqlite cannot be opened: file is not a database; put a/u),
+      expect.stringMatching(/^the commerce API of S001, S002, S003 does not answer/u),
+    ]);
+    expect(shop.log).toEqual([
+      expect.objectContaining({ problem: health.checkout[0], msg: 'nobody can check out; pages are served' }),
+    ]);
   });
 
   it('a pack that is gone is a 503 for its pages', async () => {

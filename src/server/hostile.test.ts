@@ -68,6 +68,18 @@ const faultOf = ({ status, headers, text, body }: RawAnswer): string | null => {
   return JSON.stringify(others).includes(mark) ? `the mark came back: ${JSON.stringify(others)}` : null;
 };
 
+it('what stands behind a request to upgrade is not left waiting: the connection ends with the answer', async () => {
+  const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: s001.localhost\r\n${more}\r\n`;
+  const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\n';
+  for (const behind of [get('/favicon.svg'), 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', '', 'x'.repeat(100)]) {
+    const bytes = await sendRaw(shop.port, get('/favicon.svg') + get('/favicon.svg', upgrade) + behind);
+    const heads = bytes.toString('latin1').split('HTTP/1.1 ').slice(1);
+    expect(heads).toHaveLength(2);
+    expect(heads[0]).toMatch(/^200 [^]*connection: keep-alive/iu);
+    expect(heads[1]).toMatch(/^200 [^]*connection: close/iu);
+  }
+});
+
 it(`${runs} mutated requests get whole answers of the release, and none a 5xx`, { timeout: 900_000 }, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000);
   console.log(`hostile requests: SEED=${seed}`);

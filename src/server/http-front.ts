@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { plainAnswer, sendAnswer, type Answer } from './answer.ts';
 import { isCall } from './calls-target.ts';
+import { networkOf } from './door/allowance.ts';
 import { createBodyReader, passOver } from './request-body.ts';
 import type { Storefront } from './storefront.ts';
 
@@ -17,14 +18,11 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
   return controller.signal;
 };
 
-/** Bytes of bodies that are read at the same time. */
-const bodyBudget = 67_108_864;
-
 /** Puts a storefront behind `node:http`: every request is answered, whatever happens. */
 export const createHttpFront = (storefront: Storefront) => {
   const { logger } = storefront;
   const verbose = logger.isLevelEnabled('debug');
-  const bodyOf = createBodyReader(bodyBudget);
+  const bodyOf = createBodyReader();
 
   const failed = (request: IncomingMessage, error: unknown): void =>
     logger.error({ target: request.url, err: error }, 'a request failed');
@@ -47,13 +45,18 @@ export const createHttpFront = (storefront: Storefront) => {
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '', headers, rawHeaders } = request;
+    // Nobody upgrades here, and node:http drops what stands in the same packet behind such a request: whoever sent more
+    // learns at once that it was not read, and sends it again (RFC 9112 section 9.3.2).
+    if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
     try {
       if (lacksHost(request)) {
         send(request, response, plainAnswer(400, 'Bad Request', ['connection', 'close']));
         return;
       }
       const visitor = storefront.visitor({ headers, rawHeaders, remoteAddress: request.socket.remoteAddress });
-      const way = isCall(url) ? { gone: goneSignal(response), body: bodyOf(request, response) } : undefined;
+      const way = isCall(url)
+        ? { gone: goneSignal(response), body: bodyOf(request, response, networkOf(visitor.client)) }
+        : undefined;
       const ready = storefront.answer(visitor, method, url, way);
       if (!(ready instanceof Promise)) send(request, response, ready);
       else {

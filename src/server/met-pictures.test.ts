@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pictureWidths } from '../pictures/address.ts';
 import { createPictures, type Pictures } from '../pictures/pictures.ts';
 import { startHostileApi, type HostileApi } from './testing/hostile-api.ts';
 import { request, type RawAnswer, type RawRequest } from './testing/raw-http.ts';
@@ -47,6 +48,41 @@ test('a path of the API becomes a small picture of the own host, and is taken in
   expect(api.asked.map(({ url }) => url)).toEqual(['/uploads/photos/one.jpg']);
   const again = await ask('photos/one.jpg', 160, { headers: { 'If-None-Match': answers[0]?.headers['etag'] ?? '' } });
   expect(again.status).toBe(304);
+});
+
+test('missing sizes are made for an address before those for who has asked for many', async () => {
+  const urgencies: string[] = [];
+  const { get } = pictures;
+  const watched = vi.spyOn(pictures, 'get').mockImplementation((key, width, format, urgency) =>
+    get(key, width, format, () => {
+      const priority = urgency?.() ?? 'background';
+      urgencies.push(priority);
+      return priority;
+    }),
+  );
+  const files = await Promise.all(
+    ['#123456', '#654321'].map((background) =>
+      sharp({ create: { width: 1700, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  api.answer(({ url }, response) => response.end(files[url?.endsWith('0') ? 0 : 1]));
+  const taken = await Promise.all([0, 1].map((index) => pictures.ingest(`${uploads()}/wide-${index}`)));
+  const paths = taken.flatMap((facts) =>
+    pictureWidths.flatMap((width) => [`/_img/${facts?.key}/${width}.webp`, `/_img/${facts?.key}/${width}.jpg`]),
+  );
+  const askAll = () => Promise.all(paths.map((path) => request(shop.port, path)));
+  const statuses = (await askAll()).map(({ status }) => status);
+  expect(statuses).toEqual(paths.map(() => 200));
+  expect(urgencies).toHaveLength(paths.length);
+  // The test before took some of the 24.
+  expect(urgencies.slice(0, 18)).not.toContain('low');
+  expect(urgencies.slice(24)).toContain('low');
+  // What is there already takes nothing from an allowance.
+  await askAll();
+  expect(urgencies).toHaveLength(paths.length);
+  watched.mockRestore();
 });
 
 test('a drawing comes as it is, locked in', async () => {

@@ -3,7 +3,7 @@ import { pictureSource } from '../pictures/source.ts';
 import { plainAnswer, type Answer } from './answer.ts';
 import { cacheRules } from './cache-rules.ts';
 import type { Allowance } from './door/allowance.ts';
-import { pictureFileAnswer, type PictureSource } from './pictures.ts';
+import { busyAnswer, pictureFileAnswer, type PictureSource, type Urgency } from './pictures.ts';
 import type { SiteRequest } from './site-request.ts';
 
 const widths: ReadonlySet<string> = new Set(metPictureWidths.map(String));
@@ -15,6 +15,8 @@ type Parts = {
   uploads: string;
   /** How often an address may ask. */
   allowance: Allowance;
+  /** How urgent a size is to an address. */
+  urgencyOf: (client: string) => Urgency;
 };
 
 const asked = (query: string, uploads: string): { address: string; width: number } | null => {
@@ -32,12 +34,12 @@ const tryLater = ['retry-after', '1'];
 export type MetPictures = (query: string, request: SiteRequest) => Promise<Answer>;
 
 export const createMetPictures =
-  ({ pictures, uploads, allowance }: Parts): MetPictures =>
+  ({ pictures, uploads, allowance, urgencyOf }: Parts): MetPictures =>
   async (query, { client, headers, method }) => {
     const wanted = asked(query, uploads);
     if (!wanted) return plainAnswer(404, 'Not Found');
     if (!allowance(client)) return plainAnswer(429, 'Too Many Requests', tryLater);
-    const found = await pictures.at(wanted.address, wanted.width);
-    if (found === 'busy') return plainAnswer(503, 'Service Unavailable', tryLater);
+    const found = await pictures.at(wanted.address, wanted.width, urgencyOf(client));
+    if (found === 'busy') return busyAnswer();
     return pictureFileAnswer(found === 'absent' ? null : found, cacheRules.day, headers, method);
   };

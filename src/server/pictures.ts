@@ -5,14 +5,19 @@ import { representationAnswer, type FileHeaders, type Representation } from './r
 
 type PictureFile = { path: string; type: string };
 
+/** Says how urgent a size is to whoever asks; asked once it has to be made. */
+export type Urgency = () => 'urgent' | 'low';
+
+type FoundPicture = PictureFile | 'busy' | null;
+
 /** Where pictures come from (room `pictures/`). */
 export type PictureSource = {
-  get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg'): Promise<PictureFile | null>;
+  get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg', urgency: Urgency): Promise<FoundPicture>;
   svg(key: string): Promise<PictureFile | null>;
   /** By the picture's own address at the store's uploads. */
-  at(address: string, width: number): Promise<PictureFile | 'absent' | 'busy'>;
+  at(address: string, width: number, urgency: Urgency): Promise<PictureFile | 'absent' | 'busy'>;
   /** A square PNG of a store's logo. */
-  icon(key: string, size: number): Promise<PictureFile | null>;
+  icon(key: string, size: number, urgency: Urgency): Promise<FoundPicture>;
 };
 
 export const picturePrefix = '/_img/';
@@ -21,13 +26,13 @@ const sized = /^\/_img\/([\w-]{1,64})\/(\d{1,4})\.(avif|webp|jpg)$/u;
 const icon = /^\/_img\/([\w-]{1,64})\/icon-(\d{1,4})\.png$/u;
 const drawing = /^\/_img\/([\w-]{1,64})\.svg$/u;
 
-const find = async (source: PictureSource, path: string): Promise<PictureFile | null> => {
+const find = async (source: PictureSource, path: string, urgency: Urgency): Promise<FoundPicture> => {
   const [, key, width, ending] = sized.exec(path) ?? [];
   if (key !== undefined && width !== undefined) {
-    return source.get(key, Number(width), ending === 'jpg' ? 'jpeg' : ending === 'webp' ? 'webp' : 'avif');
+    return source.get(key, Number(width), ending === 'jpg' ? 'jpeg' : ending === 'webp' ? 'webp' : 'avif', urgency);
   }
   const [, iconKey, iconSize] = icon.exec(path) ?? [];
-  if (iconKey !== undefined) return source.icon(iconKey, Number(iconSize));
+  if (iconKey !== undefined) return source.icon(iconKey, Number(iconSize), urgency);
   const svg = drawing.exec(path)?.[1];
   return svg === undefined ? null : source.svg(svg);
 };
@@ -57,10 +62,16 @@ export const pictureFileAnswer = async (
   return representationAnswer(form, headers, method);
 };
 
+/** Tells that too many pictures wait to be made. */
+export const busyAnswer = (): Answer => plainAnswer(503, 'Service Unavailable', ['retry-after', '1']);
+
 /** Answers a picture's address. */
 export const pictureAnswer = async (
   source: PictureSource,
   path: string,
-  headers: FileHeaders,
-  method: string,
-): Promise<Answer> => pictureFileAnswer(await find(source, path), cacheRules.immutable, headers, method);
+  { headers, method }: { headers: FileHeaders; method: string },
+  urgency: Urgency,
+): Promise<Answer> => {
+  const found = await find(source, path, urgency);
+  return found === 'busy' ? busyAnswer() : pictureFileAnswer(found, cacheRules.immutable, headers, method);
+};

@@ -2,23 +2,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DoorError } from './door/door-error.ts';
-import { createBodyReader, passOver } from './request-body.ts';
+import { createBodyReader, passOver, type BodyKind, type BodyLimit } from './request-body.ts';
 import { request, sendRaw } from './testing/raw-http.ts';
 
-const limit = { bytes: 1000, milliseconds: 200 };
-const budget = 1500;
+const limits: Record<BodyKind, BodyLimit> = {
+  json: { kind: 'json', bytes: 1000, milliseconds: 200 },
+  upload: { kind: 'upload', bytes: 1000, milliseconds: 2000, pace: { bytes: 100, milliseconds: 300 } },
+};
+const budget = { all: 1500, perAddress: 1200 };
 
 /** A server that says what it read, or why not. */
 let server: Server;
 let port = 0;
 beforeAll(async () => {
-  const bodyOf = createBodyReader(budget);
+  const bodyOf = createBodyReader({ json: budget, upload: budget });
   server = createServer();
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const said = await bodyOf(
       incoming,
       response,
-    )(limit).then(
+      incoming.headers.from ?? 'somebody',
+    )(limits[incoming.url === '/upload' ? 'upload' : 'json']).then(
       (body) => `read ${body.length}`,
       (error: unknown) => (error instanceof DoorError ? error.code : String(error)),
     );
@@ -39,10 +43,10 @@ afterAll(async () => {
 const post = (body: string, headers: Record<string, string> = {}) =>
   request(port, '/', { method: 'POST', body, headers }).then(({ text }) => text);
 
-const open = (head: string): Promise<Socket> =>
+const open = (head: string, target = '/'): Promise<Socket> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${head}\r\n\r\n`);
+      socket.write(`POST ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${head}\r\n\r\n`);
       resolve(socket);
     });
     socket.on('error', () => {});
@@ -83,7 +87,7 @@ test('a body that does not come in time is given up', async () => {
 });
 
 test('all bodies together stay within their budget, and leave it as it was', async () => {
-  const sockets = await Promise.all([open('Content-Length: 1000'), open('Content-Length: 1000')]);
+  const sockets = await Promise.all(['one', 'two'].map((from) => open(`From: ${from}\r\nContent-Length: 1000`)));
   const answers = sockets.map(lastOf);
   for (const socket of sockets) socket.write('x'.repeat(800));
   for (const socket of sockets) setTimeout(() => socket.end('x'.repeat(200)), 50);
@@ -96,6 +100,40 @@ test('all bodies together stay within their budget, and leave it as it was', asy
     await new Promise((resolve) => gone.once('close', resolve));
   }
   await expect.poll(() => post('x'.repeat(1000))).toBe('read 1000');
+});
+
+test('uploads that stand still leave room for JSON, and for the uploads of others', async () => {
+  const held = await Promise.all(
+    ['one', 'two'].map((from) => open(`From: ${from}\r\nContent-Length: 1000`, '/upload')),
+  );
+  const ends = held.map(lastOf);
+  const [first, second] = held;
+  first?.write('x'.repeat(900));
+  second?.write('x'.repeat(300));
+  expect(await post('x'.repeat(1000))).toBe('read 1000');
+  const again = await open('From: one\r\nContent-Length: 1000', '/upload');
+  const refused = lastOf(again);
+  again.write('x'.repeat(400));
+  expect(await refused).toContain('busy');
+  const other = await open('From: three\r\nContent-Length: 200', '/upload');
+  const taken = lastOf(other);
+  other.end('x'.repeat(200));
+  expect(await taken).toContain('read 200');
+  // Neither of the two sends more.
+  for (const end of await Promise.all(ends)) expect(end).toContain('too_slow');
+});
+
+test('an upload that goes on at its pace may take longer than a call', async () => {
+  const socket = await open('Content-Length: 900', '/upload');
+  const answer = lastOf(socket);
+  const drip = setInterval(() => socket.write('x'.repeat(90)), 60);
+  expect(await answer).toContain('read 900');
+  clearInterval(drip);
+  const slow = await open('Content-Length: 900', '/upload');
+  const end = lastOf(slow);
+  const drops = setInterval(() => slow.write('x'), 20);
+  expect(await end).toContain('too_slow');
+  clearInterval(drops);
 });
 
 test('who waits to be asked for the body is asked', async () => {

@@ -12,7 +12,7 @@ export type SimpleRequest = {
 };
 
 const lineForm = /^GET (\/[\x21-\x7e]*) HTTP\/1\.1$/u;
-const headerForm = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x20-\x7e\t]*)$/u;
+const headerForm = /^([!#$%&'*+.^_`|~\w-]+):([\x20-\x7e\t]*)$/u;
 
 /** Requests longer than this are not simple. */
 const longest = 8192;
@@ -51,7 +51,7 @@ export const readBlock = (block: string): SimpleHeaders | null => {
     if (name === undefined || value === undefined) return null;
     const key = name.toLowerCase();
     if (key in headers || notSimple.has(key)) return null;
-    const text = value.trimEnd();
+    const text = value.trim();
     if (key === 'connection' && text.toLowerCase() !== 'keep-alive') return null;
     headers[key] = text;
     rawHeaders.push(name, text);

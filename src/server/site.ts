@@ -26,7 +26,7 @@ import type { NewerProducts } from './newer-products.ts';
 import { createPageIndex, type Found, type PageIndex } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
 import type { MetPictures } from './met-pictures.ts';
-import { pictureAnswer, picturePrefix, type PictureSource } from './pictures.ts';
+import { pictureAnswer, picturePrefix, type PictureSource, type Urgency } from './pictures.ts';
 import type { RecentMap } from './recent-map.ts';
 import type { SiteRequest } from './site-request.ts';
 import { readTarget, repeatableQuery, type Target } from './target.ts';
@@ -40,6 +40,8 @@ export type SiteParts = {
   pictures: PictureSource;
   /** Pictures by the API's own paths. */
   metPicture: MetPictures;
+  /** How urgent a size of a picture is to an address. */
+  urgencyOf: (client: string) => Urgency;
   /** null: what the release lacks is not made on demand. */
   newer: NewerProducts | null;
   /** null: lists are not narrowed or sorted, and nothing is searched for. */
@@ -75,7 +77,7 @@ export const isFile = (target: string): boolean => target.startsWith(hashedPrefi
 const searchTarget = /^\/(?:\w{2}\/)?search\//u;
 
 export const createSite = (parts: SiteParts): Site => {
-  const { store, releases, reader, assets, pictures, metPicture, newer, lists, door, pay } = parts;
+  const { store, releases, reader, assets, pictures, metPicture, urgencyOf, newer, lists, door, pay } = parts;
   const { headers, edgeGuard, remember, logger } = parts;
   const guards = !edgeGuard && store.locales.length > 1;
   const troubles = createTroubles(store.code, logger);
@@ -91,7 +93,7 @@ export const createSite = (parts: SiteParts): Site => {
   /** The language that a navigation to an unprefixed page is to be led to (D5); null: it stays. */
   const leadsTo = (request: SiteRequest): Locale | null => {
     const mode = request.headers['sec-fetch-mode'];
-    if (!guards || request.method !== 'GET' || (mode !== undefined && mode !== 'navigate')) return null;
+    if (!guards || (mode !== undefined && mode !== 'navigate')) return null;
     const chosen = chooseLocale(request.headers, store.locales);
     return chosen === defaultLocale ? null : chosen;
   };
@@ -185,7 +187,8 @@ export const createSite = (parts: SiteParts): Site => {
   const answerFile = async ({ path, query }: Target, request: SiteRequest): Promise<Answer> => {
     try {
       if (path === metPicturePath) return await metPicture(query, request);
-      if (path.startsWith(picturePrefix)) return await pictureAnswer(pictures, path, request.headers, request.method);
+      if (path.startsWith(picturePrefix))
+        return await pictureAnswer(pictures, path, request, urgencyOf(request.client));
       const asset = assets.get(path) ?? (await assets.kept(path));
       return asset
         ? assetAnswer(asset, request.weights, request.headers, request.method)
@@ -215,7 +218,8 @@ export const createSite = (parts: SiteParts): Site => {
         return sender.failure(pages, request, error);
       }
     },
-    health: (now) => storeHealth(store.code, releases, troubles.current(), now),
+    health: (now) =>
+      storeHealth(store.code, { releases, past: troubles.current(), refusedCodes: door.refusedCodes() }, now),
     close: async () => {
       door.close();
       await Promise.all([releases.close(), reader.close()]);

@@ -7,8 +7,15 @@ import { hash } from 'node:crypto';
  */
 
 const boundaryIn = /;[ \t]*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))/iu;
-const disposition = /^content-disposition:[ \t]*form-data;(?:.*;)?[ \t]*name="file"/imu;
+const disposition = /^content-disposition:[ \t]*form-data;/iu;
 const longestHead = 2048;
+
+const namesFile = (head: string): boolean =>
+  head
+    .split('\r\n')
+    .some(
+      (line) => disposition.test(line) && line.split(';').some((part) => part.trim().toLowerCase() === 'name="file"'),
+    );
 
 /** The bytes of the file; null where the form is another. @param type the form's content type */
 export const readFileForm = (form: Buffer, type: string): Buffer | null => {
@@ -19,7 +26,7 @@ export const readFileForm = (form: Buffer, type: string): Buffer | null => {
   if (form.toString('latin1', 0, first.length) !== first) return null;
   const headEnd = form.indexOf('\r\n\r\n', first.length, 'latin1');
   if (headEnd === -1 || headEnd - first.length > longestHead) return null;
-  if (!disposition.test(form.toString('latin1', first.length, headEnd))) return null;
+  if (!namesFile(form.toString('latin1', first.length, headEnd))) return null;
   const end = form.indexOf(`\r\n--${boundary}`, headEnd + 4, 'latin1');
   if (end === -1) return null;
   const rest = form.toString('latin1', end + boundary.length + 4);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { cleanPicture, PictureRefused } from '../../pictures/received.ts';
+import { createPictureCleaner, PictureRefused } from '../../pictures/received.ts';
 import { bareHeaders, type Answer } from '../answer.ts';
 import { cacheRules } from '../cache-rules.ts';
 import { uploadBody } from '../request-body.ts';
@@ -16,6 +16,7 @@ export type Form = { type: string | null; body: Buffer | null };
 
 /** A picture holds up to 100 MB while it is made anew. */
 const turns = createTurns({ most: 2, waiting: 16, patience: 20_000 });
+const cleanPicture = createPictureCleaner();
 const never = new AbortController().signal;
 
 /**

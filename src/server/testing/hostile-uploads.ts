@@ -34,6 +34,30 @@ export const packed = (kind: 'zTXt' | 'iCCP'): Buffer => {
   return png(64, 64, [chunk(kind, Buffer.concat([Buffer.from('Comment\0\0'), nothing]))]);
 };
 
+/** A WebP of many frames that are all the same: decoders take time that grows with the square of their number. */
+export const animatedWebp = async (frames: number): Promise<Buffer> => {
+  const one = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .webp()
+    .toBuffer();
+  const riffChunk = (name: string, data: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.write(name, 'latin1');
+    head.writeUInt32LE(data.length, 4);
+    return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
+  };
+  const frame = riffChunk('ANMF', Buffer.concat([Buffer.alloc(16), one.subarray(12)]));
+  const canvas = riffChunk('VP8X', Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+  const chunks = [canvas, riffChunk('ANIM', Buffer.alloc(6)), ...Array.from({ length: frames }, () => frame)];
+  return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+};
+
+/** The same picture without the flag that says that it is an animation. */
+const disguised = (animation: Buffer): Buffer => {
+  const copy = Buffer.from(animation);
+  copy.writeUInt8(0, 20);
+  return copy;
+};
+
 const jpeg = (): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#2266aa' } })
     .jpeg()
@@ -70,6 +94,11 @@ export const hostileUploads = async (): Promise<readonly (readonly [string, Buff
         .toBuffer(),
       415,
     ],
+    ['a WebP of 60,000 frames', await animatedWebp(60_000), 415],
+    ['one that does not say so', disguised(await animatedWebp(60_000)), 415],
+    ['a WebP of one frame, which is an animation all the same', await animatedWebp(1), 415],
+    ['an animated PNG', png(64, 64, [chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))]), 415],
+    ['comments before a drawing', Buffer.from(`${'<!---->'.repeat(24)}x`), 415],
     ['a TIFF', await sharp(photo).tiff().toBuffer(), 415],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
     ['a program', Buffer.from('\u007fELF\u0002\u0001\u0001', 'latin1'), 415],
