@@ -5,6 +5,9 @@ import { readNoticeSettings } from '../src/commerce/notices/settings.ts';
 import { readPaymentSettings } from '../src/commerce/payments/settings.ts';
 import { startCommerce } from '../src/commerce/start-commerce.ts';
 import { readEnvironment } from '../src/config/environment.ts';
+import { readStores } from '../src/config/stores.ts';
+import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { compareOrders, findLostDatabase } from './data/lost-data.ts';
 
 /**
  * The embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked it,
@@ -12,7 +15,7 @@ import { readEnvironment } from '../src/config/environment.ts';
  */
 const demoDir = process.env['DEMO_DIR'] || join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
 
-const sentence = (error: unknown, port: number): string => {
+const sentenceOf = (error: unknown, port: number): string => {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') return `port ${port} is taken; stop what uses it, or set COMMERCE_PORT to another`;
   if (code === 'EACCES') return `port ${port} may not be used; set COMMERCE_PORT to another`;
@@ -21,6 +24,8 @@ const sentence = (error: unknown, port: number): string => {
 
 const main = async (): Promise<void> => {
   const env = readEnvironment();
+  const lost = env.newDatabase ? null : findLostDatabase(env.dataDir);
+  if (lost !== null) throw new Error(lost);
   const bar = new SingleBar({
     format: 'demo catalogue {bar} {value}/{total} products',
     hideCursor: true,
@@ -45,6 +50,13 @@ const main = async (): Promise<void> => {
       },
     });
     bar.stop();
+    const embedded = readStores(env.storesFile).filter(({ api }) => api === 'embedded');
+    for (const sentence of compareOrders(
+      env.dataDir,
+      embedded.map(({ code }) => code),
+      Date.now(),
+    ))
+      console.error(sentence);
     const stop = () => {
       commerce.close().then(
         () => process.exit(0),
@@ -52,11 +64,13 @@ const main = async (): Promise<void> => {
       );
     };
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop);
-    if (process.send) process.send({ type: 'ready', port: commerce.port });
-    else console.log(`commerce API ready http://127.0.0.1:${commerce.port}`);
+    if (process.send) {
+      process.send({ type: 'ready', port: commerce.port });
+      sendHeartbeats();
+    } else console.log(`commerce API ready http://127.0.0.1:${commerce.port}`);
   } catch (error) {
     bar.stop();
-    throw new Error(sentence(error, env.commercePort), { cause: error });
+    throw new Error(sentenceOf(error, env.commercePort), { cause: error });
   }
 };
 

@@ -52,7 +52,7 @@ const main = async (): Promise<number> => {
     clearOnComplete: true,
   });
   let current = '';
-  const { published, failed, unserved } = await publishAll({
+  const { published, failures } = await publishAll({
     env,
     stores: chosen,
     whole: values.whole ?? false,
@@ -83,16 +83,15 @@ const main = async (): Promise<number> => {
       if (summary.warning !== null) say(`${summary.store}  ${summary.warning}`);
       if (summary.picturesMissing > 0) say(`${summary.store}  ${summary.picturesMissing} pictures could not be had`);
     },
-    onFailure: (store, error, former) => {
+    onFailure: ({ store, error, former }) => {
       bar.stop();
       current = '';
-      say(
-        `${store}  not published, ${former ? 'the release before stays' : 'it has no release yet'}: ${error.message}`,
-      );
+      say(`${store}  not published, ${former ? 'the release before stays' : 'it has no release yet'}: ${error}`);
     },
   });
-  if (values.json) process.stdout.write(`${JSON.stringify({ stores: published, failed })}\n`);
-  return (values['former-ok'] ? unserved : failed) > 0 ? 1 : 0;
+  if (values.json)
+    process.stdout.write(`${JSON.stringify({ stores: published, failed: failures.length, failures })}\n`);
+  return failures.some(({ former }) => !(values['former-ok'] && former)) ? 1 : 0;
 };
 
 // A publisher whose launcher was killed ends with it, so that the next start finds the stores free.

@@ -80,7 +80,7 @@ test('from registering to logging out, no answer holds the token', async () => {
   const second = other.cookies.get('jwt') ?? '';
   expect(second).not.toBe(token);
   await browser.api.logout();
-  expect([...browser.cookies.keys()]).toEqual([]);
+  expect([...browser.cookies.keys()]).toEqual(['known_device']);
   expect(await statusOf(browser.api.profile())).toBe(401);
 
   // What was logged out is gone at the API too: the old cookie does not come back to life.
@@ -146,3 +146,23 @@ test('a receipt is made anew, and seen by its owner alone', async () => {
   expect((await look(undefined)).status).toBe(401);
   expect((await look(owner.cookies.get('jwt'), 's002.localhost')).status).toBe(401);
 });
+
+test('a stranger who guesses locks out neither the owner in another store nor on the phone they logged in with', async () => {
+  const own = { name: 'Chan Thy', phone: '+85512999777', password: 'the words of Chan Thy' };
+  const browser = openBrowser();
+  await register(browser, own);
+  await browser.api.logout();
+  expect(browser.cookies.has('known_device')).toBe(true);
+  const stranger = openBrowser();
+  const guesses: (number | null)[] = [];
+  for (let time = 0; time < 12; time++)
+    guesses.push(await statusOf(stranger.api.login({ email: '012 999 777', password: `guess ${time}` })));
+  expect([guesses.slice(0, 10), guesses.slice(10)]).toEqual([Array(10).fill(401), [429, 429]]);
+  expect(await statusOf(stranger.api.login({ email: own.phone, password: own.password }))).toBe(429);
+  for (let time = 0; time < 7; time++) await statusOf(stranger.api.forgotPassword({ phone: own.phone }, randomUUID()));
+  expect(await statusOf(stranger.api.forgotPassword({ phone: own.phone }, randomUUID()))).toBe(429);
+  expect(await statusOf(browser.api.forgotPassword({ phone: own.phone }, randomUUID()))).toBe(200);
+  expect(await statusOf(browser.api.login({ email: own.phone, password: own.password }))).toBe(200);
+  const elsewhere = openBrowser('s002.localhost');
+  expect(await statusOf(elsewhere.api.login({ email: own.phone, password: own.password }))).toBe(401);
+}, 30_000);

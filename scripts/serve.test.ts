@@ -15,6 +15,7 @@ import { publishPages, shopPages } from '../src/server/testing/test-shop.ts';
 const folder = mkdtempSync(join(tmpdir(), 'serve-'));
 const healthToken = 'a token for the tests';
 let server: ChildProcess;
+/** That it is ready; not the heartbeats. */
 let messages: unknown[];
 let errors: string;
 
@@ -33,7 +34,9 @@ const start = async (env: Record<string, string>): Promise<number> => {
   const settings = { DATA_DIR: folder, STORES_FILE: join(folder, 'stores.json'), PORT: '0', HEALTH_TOKEN: healthToken };
   server = fork(join('scripts', 'serve.ts'), { env: { ...process.env, ...settings, ...env }, silent: true });
   server.stderr?.on('data', (part: Buffer) => (errors += part.toString()));
-  server.on('message', (message) => messages.push(message));
+  server.on('message', (message) => {
+    if (ready.safeParse(message).success) messages.push(message);
+  });
   const [first] = (await once(server, 'message')) as [unknown];
   return ready.parse(first).port;
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { readEnvironment, storeOrigin, type Environment } from '../src/config/environment.ts';
 import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
+import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createPictures } from '../src/pictures/pictures.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
 import { ListenError } from '../src/server/listen.ts';
@@ -16,7 +17,7 @@ import { createStorefront } from '../src/server/storefront.ts';
  * Serves the published releases: `node scripts/serve.ts`. Sends `{ type: 'ready', port }` to the process that forked it,
  * else prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the
  * requests in flight; a second signal ends it at once. With WEB_CONCURRENCY above 1 this process keeps that many others,
- * which serve on the one port.
+ * which serve on the one port; one that ends, or hangs, is replaced.
  */
 const dist = join(import.meta.dirname, '..', 'dist');
 
@@ -53,8 +54,11 @@ const stopOnSignal = (signals: readonly NodeJS.Signals[], stop: () => Promise<vo
 
 const sayReady = (port: number, stores: readonly StoreConfig[], env: Environment): void => {
   const [first] = stores;
-  if (process.send) process.send({ type: 'ready', port });
-  else if (first) console.log(`serving ${stores.length} stores, the first at ${storeOrigin(first, { ...env, port })}`);
+  if (process.send) {
+    process.send({ type: 'ready', port });
+    sendHeartbeats();
+  } else if (first)
+    console.log(`serving ${stores.length} stores, the first at ${storeOrigin(first, { ...env, port })}`);
 };
 
 const serve = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
@@ -90,6 +94,7 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
   const onDemand = openOnDemand(env, stores, logger);
   const processes = keepProcesses({
     count: env.webProcesses,
+    heartbeatTimeoutMs: env.watchdogMs,
     logger,
     onMessage: answerPages(makersOf(onDemand) ?? { product: async () => null, list: async () => 'busy' }),
   });

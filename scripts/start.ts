@@ -1,20 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBackoff } from '../src/lib/backoff.ts';
 import { buildBundle, isBuilt } from './supervisor/bundle.ts';
-import { startProgram, startService } from './supervisor/child.ts';
+import { startProgram, startService, StepError } from './supervisor/child.ts';
 import { prepare } from './supervisor/prepare.ts';
-import { superviseCommand } from './supervisor/supervise.ts';
+import { superviseCommand, type Service } from './supervisor/supervise.ts';
+
+/** @throws {StepError} with a sentence if its first start fails */
+const firstReady = async ({ ready, failed }: Service): Promise<void> => {
+  const first = await Promise.race([ready, failed]);
+  if (typeof first === 'string') throw new StepError(first);
+};
 
 /**
- * `npm start`: bundle, embedded commerce API, publishing of all stores, server; each only where it is needed. The last
- * line is `ready` with the stores' addresses. Environment: PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND.
+ * `npm start`: bundle, embedded commerce API, publishing of all stores, server; each only where it is needed. Where
+ * there is a release the server starts first, and serves it while everything else starts (decision 31). The last line
+ * is `ready` with the stores' addresses: every store is served. Environment: PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE,
+ * BIND, WATCHDOG_SECONDS.
  */
-await superviseCommand(async ({ serve, work }) => {
-  const { env, embedded, addresses } = await prepare();
+await superviseCommand(async ({ keepRunning, work }) => {
+  const { env, embedded, hasRelease, watchdogMs, addresses } = await prepare();
   if (!isBuilt()) {
     console.error('Building the pages');
     await buildBundle(work);
   }
-  if (embedded) await serve(startService('commerce API', 'scripts/commerce.ts', env));
-  await work(startProgram('publishing', process.execPath, ['scripts/publish.ts', '--former-ok'], { env }));
-  await serve(startService('server', 'scripts/serve.ts', env));
+  const startServer = (): Service => keepRunning(() => startService('server', 'scripts/serve.ts', env), watchdogMs);
+  const publish = (): Promise<void> =>
+    work(startProgram('publishing', process.execPath, ['scripts/publish.ts', '--former-ok'], { env }));
+  /** With a release, nothing that fails stops the start: it is tried again while what there is is served. */
+  const publishUntilDone = async (): Promise<void> => {
+    const backoff = createBackoff({ firstMs: 1000, maxMs: 60_000 });
+    for (;;) {
+      const startedAt = performance.now();
+      try {
+        return await publish();
+      } catch (error) {
+        if (!hasRelease || !(error instanceof StepError)) throw error;
+        const delayMs = backoff(performance.now() - startedAt);
+        console.error(`${error.message} It is tried again in ${delayMs / 1000} s.`);
+        await sleep(delayMs);
+      }
+    }
+  };
+
+  const early = hasRelease ? startServer() : null;
+  void early?.ready.then(() => console.error('The last release is served; what is newer follows.'));
+  const prepareRelease = async (): Promise<void> => {
+    if (embedded) {
+      const api = keepRunning(() => startService('commerce API', 'scripts/commerce.ts', env), watchdogMs);
+      if (!early) await firstReady(api);
+      else if (typeof (await Promise.race([api.ready, api.failed])) === 'string')
+        // What changed while it was away is published once it is there.
+        void api.ready.then(publishUntilDone);
+    }
+    await publishUntilDone();
+  };
+  await Promise.all([prepareRelease(), early && firstReady(early)]);
+  if (!early) await firstReady(startServer());
   console.log(`ready ${addresses}`);
 });

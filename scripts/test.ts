@@ -1,10 +1,12 @@
-import { findChromium, findJava } from './checks/machine.ts';
+import { findChromium, findHeadlessShell, findJava } from './checks/machine.ts';
 import { runStep, type Count, type Step } from './checks/steps.ts';
 import { superviseTask } from './supervisor/supervise.ts';
+import { isBuilt } from './supervisor/bundle.ts';
 
 /**
- * `npm test`: the machine's Chromium and Java, then every check and test; the last line is `N passed, N failed`, where a
- * check counts as one. `--long` runs the long counted tests instead of their samples, and no other check.
+ * `npm test`: the machine's browser and Java, then every check and test; the last line is `N passed, N failed`, where a
+ * check counts as one. The checks, which use one processor each, run beside the units and rooms. `--long` runs the long
+ * counted tests instead of their samples, and no other check.
  */
 
 const checks: Step[] = [
@@ -29,22 +31,33 @@ const journeys = (env: Record<string, string>): Step => ({
   counts: true,
 });
 
+/** The bundle that the journeys' shop is started from. */
+const bundle: Step = { name: 'bundle', command: ['node', 'scripts/build.ts'] };
+
 await superviseTask(async ({ keep }) => {
   const long = process.argv.includes('--long');
-  const env = { CHROMIUM: findChromium(), JAVA: findJava() ?? '', LONG: long ? '1' : '' };
+  const env = {
+    CHROMIUM: findChromium(),
+    HEADLESS_SHELL: findHeadlessShell() ?? '',
+    JAVA: findJava() ?? '',
+    LONG: long ? '1' : '',
+  };
   if (!env.JAVA) console.log('No Java was found or could be installed: the HTML checker is left out.');
   const total: Count = { passed: 0, failed: 0 };
-  for (const step of [...(long ? [] : checks), rooms(env), journeys(env)]) {
-    console.log(`\n— ${step.name}`);
-    const begin = performance.now();
-    const { passed, failed } = await runStep(step, keep);
-    total.passed += passed;
-    total.failed += failed;
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-    console.log(
-      `— ${step.name}: ${failed === 0 ? 'passed' : 'failed'} (${passed} passed, ${failed} failed, ${seconds} s)`,
-    );
-  }
+  const runSteps = async (steps: Step[]): Promise<void> => {
+    for (const step of steps) {
+      const begin = performance.now();
+      const { passed, failed } = await runStep(step, keep);
+      total.passed += passed;
+      total.failed += failed;
+      const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+      console.log(
+        `— ${step.name}: ${failed === 0 ? 'passed' : 'failed'} (${passed} passed, ${failed} failed, ${seconds} s)`,
+      );
+    }
+  };
+  await Promise.all([runSteps(long ? [] : [...checks, ...(isBuilt() ? [] : [bundle])]), runSteps([rooms(env)])]);
+  await runSteps([journeys(env)]);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
 });

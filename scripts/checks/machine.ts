@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const isExecutable = (path: string): boolean => {
   try {
@@ -14,11 +14,11 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-const onPath = (): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => isExecutable(path));
+/** Returns the first of the names that some folder of the PATH holds. */
+const onPath = (candidates: string[]): string | undefined => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return candidates.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => isExecutable(path));
+};
 
 const say = (command: string, args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
@@ -42,7 +42,7 @@ export const findChromium = (): string => {
     if (isExecutable(given)) return given;
     throw new Error(`CHROMIUM names ${given}, which cannot be run.`);
   }
-  const found = onPath() ?? (installDebian('chromium') ? onPath() : undefined);
+  const found = onPath(browsers) ?? (installDebian('chromium') ? onPath(browsers) : undefined);
   if (found) return found;
   const own = chromium.executablePath();
   if (isExecutable(own)) return own;
@@ -50,6 +50,17 @@ export const findChromium = (): string => {
   if (say(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']) && isExecutable(own))
     return own;
   throw new Error('No Chromium was found or could be installed; set CHROMIUM to the path of one.');
+};
+
+/**
+ * Finds Chromium's headless shell, or gets Debian's package of it: the same engine without a browser's window around
+ * each page, for half of the processor time.
+ * @returns the path of the executable, or null where there is none, and where CHROMIUM asks for one browser for all
+ */
+export const findHeadlessShell = (): string | null => {
+  if (process.env['CHROMIUM']) return null;
+  const shell = ['chromium-headless-shell'];
+  return onPath(shell) ?? (installDebian(...shell) ? (onPath(shell) ?? null) : null);
 };
 
 /** A Java that runs the HTML checker, or null where there is none and none could be installed. */

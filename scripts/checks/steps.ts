@@ -35,7 +35,10 @@ const readReport = (file: string): Count => {
   }
 };
 
-/** Runs a step with the terminal; `keep` gets the process while it runs. */
+/**
+ * Runs a step. Tests are shown as they run; a check, which runs beside them, says something only if it fails.
+ * @param keep gets the process while it runs
+ */
 export const runStep = async (step: Step, keep: (child: Child) => void): Promise<Count> => {
   const folder = mkdtempSync(join(tmpdir(), 'report-'));
   const file = join(folder, 'report.json');
@@ -43,7 +46,8 @@ export const runStep = async (step: Step, keep: (child: Child) => void): Promise
   const flags = step.counts ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] : [];
   const command = name === 'node' ? process.execPath : join('node_modules', '.bin', name);
   try {
-    const child = startProgram(step.name, command, [...args, ...flags], { env: { ...process.env, ...step.env } });
+    const env = { ...process.env, ...step.env };
+    const child = startProgram(step.name, command, [...args, ...flags], { env, quiet: !step.counts });
     keep(child);
     const good = (await child.ended) === 'ended with code 0';
     if (!step.counts) return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };

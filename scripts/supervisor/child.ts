@@ -78,7 +78,8 @@ export const whenDone = async (child: Child): Promise<void> => {
 
 /** Asks a child to finish with one SIGTERM, and ends it after `patience` milliseconds. */
 export const stopChild = async (child: Child, patience = 10_000): Promise<void> => {
-  if (child.process.exitCode !== null || child.process.signalCode !== null) return;
+  const { pid, exitCode, signalCode } = child.process;
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
   const gone = once(child.process, 'exit');
   const timer = setTimeout(() => child.process.kill('SIGKILL'), patience);
   child.process.kill('SIGTERM');

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readEnvironment, storeOrigin } from '../../src/config/environment.ts';
 import { readStores } from '../../src/config/stores.ts';
+import { pointerFile, releasesFolder } from '../../src/release/layout.ts';
 import { checkPort, claimDataDir } from './checks.ts';
 import { StepError } from './child.ts';
 
@@ -10,6 +12,10 @@ export type Preparation = {
   bind: string;
   /** Whether a store uses the embedded commerce API. */
   embedded: boolean;
+  /** Whether a store has a release that can be served at once. */
+  hasRelease: boolean;
+  /** Milliseconds without a heartbeat after which a process is replaced. */
+  watchdogMs: number;
   /** The stores' addresses, in one line. */
   addresses: string;
 };
@@ -32,5 +38,6 @@ export const prepare = async (): Promise<Preparation> => {
     throw new StepError(`PORT and COMMERCE_PORT are both ${port}; each server needs its own.`);
   const env = { ...process.env, PORT: String(port), COMMERCE_PORT: String(commercePort) };
   const addresses = stores.map((store) => storeOrigin(store, { ...given, port })).join(' ');
-  return { env, port, bind, embedded, addresses };
+  const hasRelease = stores.some(({ code }) => existsSync(pointerFile(releasesFolder(given.dataDir, code))));
+  return { env, port, bind, embedded, hasRelease, watchdogMs: given.watchdogMs, addresses };
 };

@@ -75,6 +75,33 @@ test('a service that ends by itself ends the whole with one sentence', async () 
   expect(await output).toBe('one stops\n');
 });
 
+test('a service that is kept running is started again when it dies or hangs, and stopped with the others', async () => {
+  const { child, output, problem, code } = command(`
+    let starts = 0;
+    const next = () => {
+      starts += 1;
+      return startService('one', starts === 1 ? ${service('dies', 'setTimeout(() => process.kill(process.pid, "SIGKILL"), 50);')}
+        : starts === 2 ? ${service('hangs', `setTimeout(() => { process.send({ type: 'heartbeat' }); for (;;); }, 50);`)}
+        : starts === 3 ? ${script('broken', 'process.exit(2)')}
+        : ${service('lives')}, env);
+    };
+    await superviseCommand(async ({ keepRunning }) => {
+      const one = keepRunning(next, 1000);
+      console.log('up', await one.ready);
+      while (starts < 4) await new Promise((done) => setTimeout(done, 50));
+      console.log('fourth');
+    });`);
+  signalAfter(child, 'fourth', 'SIGTERM');
+  expect(await code).toBe(0);
+  expect((await problem).trim().split('\n')).toEqual([
+    'The one was ended by SIGKILL; it is started again in 0.1 s.',
+    'The one did not answer for 1 s.',
+    'The one was ended by SIGKILL; it is started again in 0.2 s.',
+    'The one ended with code 2; it is started again in 0.4 s.',
+  ]);
+  expect((await output).split('\n').slice(0, 2)).toEqual(['up 7', 'fourth']);
+});
+
 test('a service that never gets ready, and a program that fails, are told', async () => {
   const never = command(
     `await superviseCommand(async ({ serve }) => { await serve(startService('one', ${script('never', 'process.exit(2)')}, env)); });`,

@@ -1,9 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBackoff } from '../../src/lib/backoff.ts';
+import { watchHeartbeats } from '../../src/lib/heartbeat.ts';
 import { StepError, stopChild, whenDone, whenReady, type Child } from './child.ts';
 
 /** Two signals within this time are one wish: a terminal and npm both pass Ctrl-C on. Milliseconds. */
 const sameWish = 1_000;
 
+/** A service that is started again whenever it ends, later each time. */
+export type Service = {
+  /** Its port, once it was ready for the first time. */
+  ready: Promise<number>;
+  /** Resolves with a sentence if its first start fails; it is tried again all the same. */
+  failed: Promise<string>;
+};
+
 export type Supervisor = {
+  /**
+   * Keeps a service running, whatever ends it; one that sends no heartbeats for `watchdogMs` is ended.
+   * @param start starts it, now and each time it is started again
+   */
+  keepRunning: (start: () => Child, watchdogMs: number) => Service;
   /** Keeps a service: waits until it is ready; services are stopped in the reverse of the order they came in. Returns its port. */
   serve: (child: Child) => Promise<number>;
   /** Keeps a program that stays and never says that it is ready. */
@@ -12,15 +28,21 @@ export type Supervisor = {
   work: (child: Child) => Promise<void>;
   /** Resolves once a signal asked to stop, or the launcher is gone without one. */
   asked: Promise<void>;
-  /** Resolves with a sentence when a child ends by itself. */
+  /** Resolves with a sentence when a child ends by itself that is not started again. */
   broken: () => Promise<string>;
   /** Stops all children; resolves when they are gone. */
   stop: () => Promise<void>;
 };
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A child, or the newest of those that took its place. */
+type Slot = { child: Child; restarts: boolean };
+
 /** Keeps a set of processes that live and end together. */
 const createSupervisor = (): Supervisor => {
-  const children: Child[] = [];
+  const slots: Slot[] = [];
+  let stopping = false;
   const asked = Promise.withResolvers<void>();
   let askedAt: number | null = null;
 
@@ -29,7 +51,7 @@ const createSupervisor = (): Supervisor => {
       askedAt = performance.now();
       asked.resolve();
     } else if (performance.now() - askedAt > sameWish) {
-      for (const { process: child } of children) child.kill('SIGKILL');
+      for (const { child } of slots) child.process.kill('SIGKILL');
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
@@ -41,29 +63,70 @@ const createSupervisor = (): Supervisor => {
     ask();
   }, 500).unref();
 
+  const keepRunning: Supervisor['keepRunning'] = (start, watchdogMs) => {
+    const ready = Promise.withResolvers<number>();
+    const failed = Promise.withResolvers<string>();
+    const backoff = createBackoff();
+
+    const run = async (): Promise<void> => {
+      const slot: Slot = { child: start(), restarts: true };
+      slots.push(slot);
+      for (;;) {
+        const { child } = slot;
+        const startedAt = performance.now();
+        whenReady(child).then(ready.resolve, (error: unknown) => failed.resolve(messageOf(error)));
+        watchHeartbeats(child.process, watchdogMs, () => {
+          console.error(`The ${child.name} did not answer for ${watchdogMs / 1000} s.`);
+          child.process.kill('SIGKILL');
+        });
+        const end = await child.ended;
+        if (stopping) return;
+        const delayMs = backoff(performance.now() - startedAt);
+        console.error(`The ${child.name} ${end}; it is started again in ${delayMs / 1000} s.`);
+        await sleep(delayMs);
+        if (stopping) return;
+        slot.child = start();
+      }
+    };
+    void run();
+    return { ready: ready.promise, failed: failed.promise };
+  };
+
   return {
+    keepRunning,
     serve: (child) => {
-      children.push(child);
+      slots.push({ child, restarts: false });
       return whenReady(child);
     },
     keep: (child) => {
-      children.push(child);
+      slots.push({ child, restarts: false });
     },
     work: async (child) => {
-      children.push(child);
-      await whenDone(child);
-      children.splice(children.indexOf(child), 1);
+      const slot = { child, restarts: false };
+      slots.push(slot);
+      try {
+        await whenDone(child);
+      } catch (error) {
+        // It was stopped with all others: nobody goes on from here.
+        if (stopping) return await new Promise(() => {});
+        throw error;
+      } finally {
+        slots.splice(slots.indexOf(slot), 1);
+      }
     },
     asked: asked.promise,
     broken: () =>
       Promise.race(
-        children.map(async ({ name, ended }) => {
-          const end = await ended;
-          return `The ${name} ${end}.`;
-        }),
+        slots
+          .filter(({ restarts }) => !restarts)
+          .map(async ({ child }) => {
+            const end = await child.ended;
+            return `The ${child.name} ${end}.`;
+          }),
       ),
     stop: async () => {
-      for (const child of children.toReversed()) await stopChild(child);
+      stopping = true;
+      for (const { child } of slots.toReversed()) await stopChild(child);
     },
   };
 };
@@ -72,7 +135,7 @@ const createSupervisor = (): Supervisor => {
 const end = async (supervisor: Supervisor, work: Promise<number>, asked: number): Promise<never> => {
   const finished = work.then(
     (code) => ({ code, problem: null }),
-    (error: unknown) => ({ code: 1, problem: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => ({ code: 1, problem: messageOf(error) }),
   );
   const { code, problem } = await Promise.race([
     supervisor.asked.then(() => ({ code: asked, problem: null })),

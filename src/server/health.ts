@@ -31,6 +31,8 @@ export type StoreHealth = {
   lastReadErrorAt: string | null;
   /** Why the newest release is not the one that is served. */
   problem: string | null;
+  /** One-time codes that the API refused since its ceiling of the day is reached, until none has been for an hour. */
+  refusedCodes: number;
 };
 
 export type Health = {
@@ -39,12 +41,18 @@ export type Health = {
   process: number;
   /** Of all processes: `stuck` are paid and not ordered, `surplus` paid twice; a person looks at both. */
   payments: PaymentHealth;
+  /** Why nobody, or not everybody, can check out: a sentence each. */
+  checkout: string[];
   stores: StoreHealth[];
 };
 
 export type PaymentHealth = { open: number; stuck: number; surplus: number };
 
-export const storeHealth = (store: string, releases: Releases, past: Trouble, now: number): StoreHealth => {
+export const storeHealth = (
+  store: string,
+  { releases, past, refusedCodes }: { releases: Releases; past: Trouble; refusedCodes: number },
+  now: number,
+): StoreHealth => {
   const root = releases.current()?.root;
   const trouble = past.release === root?.id ? past : noTrouble();
   return {
@@ -56,12 +64,24 @@ export const storeHealth = (store: string, releases: Releases, past: Trouble, no
     lastReadError: trouble.last,
     lastReadErrorAt: trouble.lastAt === null ? null : new Date(trouble.lastAt).toISOString(),
     problem: releases.problem(),
+    refusedCodes,
   };
 };
 
-/** 'unavailable' where a store has no release at all; 'troubled' where pages or releases could not be read. */
-export const overallHealth = (stores: StoreHealth[], payments: PaymentHealth, process: number): Health => {
-  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', process, payments, stores };
-  const troubled = stores.some(({ readErrors, problem }) => readErrors > 0 || problem !== null);
-  return { status: troubled ? 'troubled' : 'ok', process, payments, stores };
+/**
+ * 'unavailable' where a store has no release at all; 'troubled' where pages or releases could not be read, or checkout
+ * does not work, or a store sends no more one-time codes.
+ */
+export const overallHealth = (
+  stores: StoreHealth[],
+  payments: PaymentHealth,
+  checkout: string[],
+  process: number,
+): Health => {
+  const facts = { process, payments, checkout, stores };
+  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', ...facts };
+  const isTroubled =
+    checkout.length > 0 ||
+    stores.some(({ readErrors, problem, refusedCodes }) => readErrors > 0 || problem !== null || refusedCodes > 0);
+  return { status: isTroubled ? 'troubled' : 'ok', ...facts };
 };

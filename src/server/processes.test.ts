@@ -1,15 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
+
+const run = (how: string) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'testing/dying-processes.ts'), how], {
+    encoding: 'utf8',
+    timeout: 15_000,
+  });
 
 /** Processes that live are tested where they are started: `scripts/serve.test.ts`. */
-it('processes that keep ending are given up, with a sentence', () => {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, 'testing/dying-processes.ts')],
-    { encoding: 'utf8', timeout: 15_000 },
-  );
-  expect(stdout).toBe('ready on 1\nServer processes ended 4 times within a minute (the last one ended with code 3).\n');
-  expect(stderr.match(/another takes its place/gu)).toHaveLength(3);
+test('processes that keep ending are started again, later each time', () => {
+  const { stdout, stderr, status } = run('exit');
+  expect(stdout).toBe('ready on 1\nthe third is ready\n');
+  expect(stderr.match(/ended with code 3; another takes its place/gu)).toHaveLength(2);
+  expect(stderr.match(/"delayMs":\d+/gu)).toEqual(['"delayMs":50', '"delayMs":100']);
+  expect(status).toBe(0);
+});
+
+test('a process whose event loop hangs is ended and replaced', () => {
+  const { stdout, stderr, status } = run('hang');
+  expect(stdout).toBe('ready on 1\nthe third is ready\n');
+  expect(stderr.match(/did not answer for 1.5 s/gu)).toHaveLength(2);
+  expect(stderr.match(/was ended by SIGKILL; another takes its place/gu)).toHaveLength(2);
   expect(status).toBe(0);
 });

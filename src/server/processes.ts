@@ -1,11 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
+import { createBackoff, type BackoffOptions } from '../lib/backoff.ts';
+import { watchHeartbeats } from '../lib/heartbeat.ts';
 
 /** Several server processes on one port, kept by one that serves nothing itself. */
 export type Processes = {
   /** The port, once all listen. */
   ready: Promise<number>;
-  /** Resolves with a sentence when they cannot be kept running; never otherwise. */
+  /** Resolves with a sentence if one ends before all were ready; never afterwards. */
   broken: Promise<string>;
   /** Lets all finish their requests; resolves when they are gone. A second call ends them at once. */
   stop(): Promise<void>;
@@ -16,30 +18,35 @@ export type ProcessesOptions = {
   logger: Logger;
   /** A message of a process that is not about its start. */
   onMessage?: (worker: Worker, message: unknown) => void;
-  /** One more end within a minute, and they are given up; default 10. */
-  restartsPerMinute?: number;
+  /** A process that is silent for so long is ended and replaced. */
+  heartbeatTimeoutMs: number;
+  /** How long one that ended waits for its successor. */
+  backoff?: BackoffOptions;
 };
 
 const isReady = (message: unknown): message is { type: 'ready'; port: number } =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
 
 /**
- * Starts this program's script so many times. Each process says `{ type: 'ready', port }` when it listens, and ends
- * cleanly on SIGTERM; one that ends by itself is started again.
+ * Starts this program's script so many times. Each process says `{ type: 'ready', port }` when it listens, sends
+ * heartbeats, and ends cleanly on SIGTERM; one that ends by itself, or answers no more, is replaced.
  */
-export const keepProcesses = ({ count, logger, onMessage, restartsPerMinute = 10 }: ProcessesOptions): Processes => {
+export const keepProcesses = (options: ProcessesOptions): Processes => {
+  const { count, logger, onMessage, heartbeatTimeoutMs, backoff = {} } = options;
   const ready = Promise.withResolvers<number>();
   const broken = Promise.withResolvers<string>();
   const gone = Promise.withResolvers<void>();
   const listening = new Set<number>();
-  const ends: number[] = [];
   let stopping = false;
   let started = false;
 
   const running = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
 
-  const start = (): void => {
+  const start = (delay: ReturnType<typeof createBackoff>): void => {
+    if (stopping) return;
     const worker = cluster.fork();
+    const { process: child } = worker;
+    const startedAt = performance.now();
     worker.on('message', (message: unknown) => {
       if (!isReady(message)) onMessage?.(worker, message);
       else {
@@ -49,33 +56,29 @@ export const keepProcesses = ({ count, logger, onMessage, restartsPerMinute = 10
         ready.resolve(message.port);
       }
     });
-    worker.on('error', (error) => logger.error({ ended: worker.process.pid, err: error }, 'a process failed'));
+    worker.on('error', (error) => logger.error({ ended: child.pid, err: error }, 'a process failed'));
+    watchHeartbeats(child, heartbeatTimeoutMs, () => {
+      logger.error({ silent: child.pid }, `a server process did not answer for ${heartbeatTimeoutMs / 1000} s`);
+      child.kill('SIGKILL');
+    });
+    worker.once('exit', (code, signal: string | null) => {
+      if (stopping) return;
+      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      if (!started) {
+        broken.resolve(`A server process ${how} before it was ready.`);
+        return;
+      }
+      const delayMs = delay(performance.now() - startedAt);
+      logger.error({ ended: child.pid, delayMs }, `a server process ${how}; another takes its place`);
+      setTimeout(() => start(delay), delayMs);
+    });
   };
 
-  const mayRestart = (): boolean => {
-    const now = performance.now();
-    ends.push(now);
-    while ((ends[0] ?? now) < now - 60_000) ends.shift();
-    return ends.length <= restartsPerMinute;
-  };
-
-  cluster.on('exit', (worker, code, signal: string | null) => {
-    if (stopping) {
-      if (running().length === 0) gone.resolve();
-      return;
-    }
-    const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
-    if (!started) broken.resolve(`A server process ${how} before it was ready.`);
-    else if (!mayRestart())
-      broken.resolve(`Server processes ended ${ends.length} times within a minute (the last one ${how}).`);
-    else {
-      logger.error({ ended: worker.process.pid }, `a server process ${how}; another takes its place`);
-      start();
-    }
+  cluster.on('exit', () => {
+    if (stopping && running().length === 0) gone.resolve();
   });
-
   cluster.setupPrimary({ serialization: 'advanced' });
-  for (let index = 0; index < count; index += 1) start();
+  for (let index = 0; index < count; index += 1) start(createBackoff(backoff));
 
   return {
     ready: ready.promise,

@@ -22,8 +22,8 @@ import { createMetPictures } from './met-pictures.ts';
 import { createNewerProducts } from './newer-products.ts';
 import type { PageMakers } from './page-channel.ts';
 import type { Found } from './page-index.ts';
-import { createPayments } from './payments/payments.ts';
-import type { PictureSource } from './pictures.ts';
+import { createPayments } from './payments/open-payments.ts';
+import type { PictureSource, Urgency } from './pictures.ts';
 import { createRecentMap, createRecentMaps } from './recent-map.ts';
 import type { ReadBody } from './request-body.ts';
 import { createSite, type Site } from './site.ts';
@@ -42,6 +42,8 @@ export type StorefrontOptions = {
   cacheBytes: number;
   /** Makes what no release has: newer products, and lists with a choice; null: nobody does. */
   makers: PageMakers | null;
+  /** How often it is looked whether checkout works; null: never. Milliseconds. */
+  checkoutProbeMs?: number | null;
   /** Of calls to the commerce API; default: `usualDoorLimits`. */
   doorLimits?: Partial<DoorLimits>;
 };
@@ -90,10 +92,12 @@ const keptTargets = 16_384;
 const searchRule = { perSecond: 20, burst: 40 };
 /** Pictures that one address asks for by the API's paths: a page of results has some dozens. */
 const pictureRule = { perSecond: 60, burst: 240 };
+/** Missing sizes of pictures that are made for an address before those for who has asked for more. */
+const sizeRule = { perSecond: 2, burst: 24 };
 
 /** Serves all stores' releases: host → store → page. */
 export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
-  const { stores, env, dataDir, pictures, logger, cacheBytes, makers } = options;
+  const { stores, env, dataDir, pictures, logger, cacheBytes, makers, checkoutProbeMs = 10_000 } = options;
   const assets = await loadAssets(options.assets, join(dataDir, 'assets'));
   const cache = createByteCache(cacheBytes);
   const remember = createRecentMaps<Found>(keptTargets);
@@ -101,9 +105,15 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const lists = makers && createLiveLists(makers.list, logger);
   const searches = createAllowance(searchRule);
   const allowance = createAllowance(pictureRule);
+  const sizes = createAllowance(sizeRule);
+  const urgencyOf =
+    (client: string): Urgency =>
+    () =>
+      sizes(client) ? 'urgent' : 'low';
   const quotas = createQuotas();
   const limits = { ...usualDoorLimits, ...options.doorLimits };
-  const payments = createPayments({ stores, env, dataDir, logger, limits });
+  const payments = createPayments({ stores, env, dataDir, logger, limits, probeEveryMs: checkoutProbeMs });
+  const { deviceKey } = payments;
   const sites = new Map(
     stores.map((store) => {
       const https = storeOrigin(store, env).startsWith('https:');
@@ -112,8 +122,15 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
       const releases = openReleases(folder, { cacheBytes: 0 });
       const reader = createObjectReader(folder, cache);
       const { edgeGuard } = env;
-      const door = createDoor({ store, env, logger, searches, quotas, limits });
-      const metPicture = createMetPictures({ pictures, uploads: uploadsAddress(store, env), allowance });
+      const endSessions = async (token: string | null): Promise<void> => {
+        try {
+          await payments.endSessions(store.code, token);
+        } catch (error) {
+          logger.error({ store: store.code, err: error }, 'failed to void remembered sessions');
+        }
+      };
+      const door = createDoor({ store, env, logger, searches, quotas, limits, endSessions, deviceKey });
+      const metPicture = createMetPictures({ pictures, uploads: uploadsAddress(store, env), allowance, urgencyOf });
       const site = createSite({
         store,
         releases,
@@ -121,6 +138,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
         assets,
         pictures,
         metPicture,
+        urgencyOf,
         newer,
         lists,
         door,
@@ -150,6 +168,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     return overallHealth(
       [...sites.values()].map((site) => site.health(now)),
       payments.counts(),
+      payments.problems(),
       process.pid,
     );
   };

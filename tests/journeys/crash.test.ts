@@ -148,7 +148,7 @@ const kills = isLong ? 50 : 2;
 
 test(
   `kill -9 at ${kills} moments of a publish: every page served is whole and of one release, and the next run heals`,
-  { timeout: isLong ? 3_600_000 : 180_000 },
+  { timeout: isLong ? 3_600_000 : 300_000 },
   () =>
     expectHealedAfterKills({
       count: kills,

@@ -1,18 +1,37 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
+import { sendHeartbeats } from '../../lib/heartbeat.ts';
 import { keepProcesses } from '../processes.ts';
 
-/** A program for `processes.test.ts`: its processes say that they are ready, and end by themselves soon after. */
+/**
+ * A program for `processes.test.ts`: `node dying-processes.ts exit|hang`. Its processes say that they are ready; the
+ * first two of them soon end, or answer no more; the program stops when the third is ready.
+ */
+const [, , how = ''] = process.argv;
 if (cluster.isPrimary) {
+  let readyCount = 0;
   const processes = keepProcesses({
-    count: 2,
-    restartsPerMinute: 3,
+    count: 1,
+    heartbeatTimeoutMs: 1500,
+    backoff: { firstMs: 50 },
     logger: pino({ level: 'error' }, pino.destination(2)),
   });
+  cluster.on('message', (_, message: { type: string }) => {
+    if (message.type !== 'ready') return;
+    readyCount += 1;
+    if (readyCount < 3) return;
+    process.stdout.write('the third is ready\n');
+    void processes.stop();
+  });
   process.stdout.write(`ready on ${await processes.ready}\n`);
-  process.stdout.write(`${await processes.broken}\n`);
-  await processes.stop();
 } else {
   process.send?.({ type: 'ready', port: 1 });
-  setTimeout(() => process.exit(3), 200);
+  sendHeartbeats();
+  const isLast = cluster.worker?.id === 3;
+  if (isLast) process.on('SIGTERM', () => process.exit(0));
+  else if (how === 'exit') setTimeout(() => process.exit(3), 100);
+  else
+    setTimeout(() => {
+      for (;;);
+    }, 100);
 }

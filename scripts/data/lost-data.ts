@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { databasePath } from '../../src/commerce/start-commerce.ts';
+import { fromCents } from '../../src/contract/money.ts';
+import { pointerFile, releasesFolder } from '../../src/release/layout.ts';
+import { journalPath } from '../../src/server/payments/open-journal.ts';
+
+/** Whether the data folder holds together: the shop's database, the payment journal, releases and receipts. */
+
+/** Orders that are named one by one; the rest is counted. */
+const maxNamed = 10;
+/** Newest orders that are looked up in the journal. */
+const maxNewest = 20;
+const keptMs = 90 * 86_400_000;
+
+/** Asks a database that another process may be using; null where it is not there, is empty, or cannot be read. */
+const ask = <Result>(path: string, read: (database: DatabaseSync) => Result): Result | null => {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+  try {
+    return read(database);
+  } catch {
+    return null;
+  } finally {
+    database.close();
+  }
+};
+
+const countRows = (path: string, table: string): number =>
+  ask(path, (database) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'] ?? 0)) ?? 0;
+
+const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** What the folder holds that only a shop with a database can have made. */
+const remainsOf = (dataDir: string): string[] => {
+  const releases = filesIn(join(dataDir, 'releases')).filter((store) =>
+    existsSync(pointerFile(releasesFolder(dataDir, store))),
+  ).length;
+  const attempts = countRows(journalPath(dataDir), 'attempts');
+  const receipts = filesIn(join(dataDir, 'receipts')).length;
+  return [
+    ...(releases > 0 ? [`the releases of ${releases} stores`] : []),
+    ...(attempts > 0 ? [`${attempts} payment attempts`] : []),
+    ...(receipts > 0 ? [`${receipts} receipts`] : []),
+  ];
+};
+
+/**
+ * Tells whether the shop's database was lost: it is missing or empty, while the data folder holds what a shop leaves.
+ * @returns what, where and how to mend it, in a sentence; null where nothing was lost
+ */
+export const findLostDatabase = (dataDir: string): string | null => {
+  const path = databasePath(dataDir);
+  // A file that cannot be read as a database is not empty: opening it says why.
+  const isThere = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const isEmpty = ask(path, (database) => {
+    const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'stores'").get();
+    return tables?.['n'] === 0 || countRows(path, 'stores') === 0;
+  });
+  if (isThere && isEmpty !== true) return null;
+  const remains = remainsOf(dataDir);
+  if (remains.length === 0) return null;
+  return (
+    `The shop's database ${path} is ${isThere ? 'empty' : 'missing or empty'}, but ${dataDir} has ${remains.join(', ')}. ` +
+    'Put a backup of it in its place; to begin with an empty shop instead, start once with NEW_DATABASE=1.'
+  );
+};
+
+type Ordered = { id: string; store: string; account: string; orderId: string; amount: number; paymentType: string };
+
+const readOrdered = (dataDir: string, since: number): Ordered[] | null =>
+  ask(
+    journalPath(dataDir),
+    (database) =>
+      database
+        .prepare(
+          `SELECT id, store, account, json_extract(record, '$.orderId') AS orderId,
+             json_extract(record, '$.wish.amount') AS amount, json_extract(record, '$.wish.paymentType') AS paymentType
+           FROM attempts WHERE state = 'ordered' AND since >= ? ORDER BY created_at`,
+        )
+        .all(since) as Ordered[],
+  );
+
+const listed = (all: string[]): string =>
+  [...all.slice(0, maxNamed), ...(all.length > maxNamed ? [`and ${all.length - maxNamed} more`] : [])].join(', ');
+
+/**
+ * Compares the orders that the payment journal knows with those of the shop's database.
+ * @param stores codes of those that use the embedded API
+ * @returns a sentence for each way in which they differ
+ */
+export const compareOrders = (dataDir: string, stores: readonly string[], now: number): string[] => {
+  const attempts = (readOrdered(dataDir, now - keptMs) ?? []).filter(({ store }) => stores.includes(store));
+  const found = ask(databasePath(dataDir), (database) => {
+    const order = database.prepare('SELECT 1 FROM orders WHERE id = ? AND account = ? AND store_code = ?');
+    const newest = database
+      .prepare('SELECT id, number FROM orders WHERE created_at >= ? ORDER BY id DESC LIMIT ?')
+      .all(new Date(now - keptMs).toISOString(), maxNewest) as { id: number; number: string }[];
+    return {
+      lost: attempts.filter(({ orderId, account, store }) => !order.get(Number(orderId), Number(account), store)),
+      newest,
+    };
+  });
+  if (!found) return [];
+  const { lost, newest } = found;
+  const known = new Set(attempts.map(({ orderId }) => orderId));
+  const sentences: string[] = [];
+  if (lost.length > 0) {
+    const orders = lost.map(
+      ({ id, store, account, orderId, amount, paymentType }) =>
+        `${store} order ${orderId} of shopper ${account} ($${fromCents(amount).toFixed(2)}, ${paymentType}, attempt ${id})`,
+    );
+    sentences.push(
+      `${lost.length} orders of the payment journal are not in the shop's database: ${listed(orders)}. ` +
+        'The database is older than the journal: put a newer backup in its place, or enter these orders again and tell their shoppers.',
+    );
+  }
+  if (newest.length > 0 && newest.every(({ id }) => !known.has(String(id))))
+    sentences.push(
+      `The payment journal knows none of the newest ${newest.length} orders of the shop (${listed(newest.map(({ number }) => number))}). ` +
+        'It was lost or is older: put a newer backup in its place; `npm run shop -- payments` lists what was paid and not ordered.',
+    );
+  return sentences;
+};
