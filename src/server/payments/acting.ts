@@ -5,6 +5,7 @@ import type { Journal } from './journal.ts';
 import { isCancellable } from './rules.ts';
 import type { Caller, ShopApi } from './shop-api.ts';
 import type { Telling } from './telling.ts';
+import { leastPause } from './timing.ts';
 import type { Working } from './working.ts';
 
 /** What a shopper does with an attempt. All of it may be sent twice. */
@@ -14,8 +15,9 @@ export type Acting = {
   /** Asks the bank now. */
   check(attempt: Attempt, caller: Caller, began: number): Promise<Attempt>;
   /**
-   * Takes the code back, but never one that is paid: that goes on to be an order.
-   * @throws {DoorError} where the API cannot be asked
+   * Cancels the payment, but never one that is paid or that the API does not let go of: that stays as it is, and
+   * becomes an order when it is found paid.
+   * @throws {DoorError} if the API cannot be asked, or others keep asking it about this payment
    */
   cancel(attempt: Attempt, caller: Caller): Promise<Attempt>;
 };
@@ -30,6 +32,9 @@ type Parts = {
   /** A page is answered within so many milliseconds; what takes longer goes on behind it. */
   patience: number;
 };
+
+/** Who cancels comes before all who only look, in several tabs and here: else there might never be a turn. */
+const urgentPause = leastPause / 2;
 
 const within = async (work: Promise<unknown>, milliseconds: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
@@ -64,17 +69,15 @@ export const createActing = ({ journal, working, checking, tell, apiOf, now, pat
       if (!isCancellable(attempt)) return attempt;
       const payment = currentPayment(attempt);
       if (payment) {
-        const { attempt: asked, answered } = await checking.checkNow(attempt, caller);
+        const { attempt: asked, answered } = await checking.checkNow(attempt, caller, urgentPause);
         if (!isCancellable(asked)) return asked;
+        if (answered === 'busy') throw new DoorError('busy', 'the bank is being asked about this payment');
         if (!answered) throw new DoorError('upstream_unreachable', 'the bank could not be asked');
         const outcome = await apiOf(attempt.store).cancelPayment(caller, payment.id);
         if (outcome.kind === 'unauthorized') throw new DoorError('unauthorized');
         if (outcome.kind === 'unanswered') throw new DoorError(outcome.code, outcome.why);
-        // It does not let go of a payment: it may be paid in this moment.
-        if (outcome.kind === 'refused') {
-          const again = await checking.checkNow(asked, caller);
-          if (!isCancellable(again.attempt) || !again.answered) return again.attempt;
-        }
+        // The API knows best: a payment that it does not let go of may be paid at this moment.
+        if (outcome.kind === 'refused') return (await checking.checkNow(asked, caller, urgentPause)).attempt;
       }
       return tell(await latest(attempt), { kind: 'cancel' });
     },

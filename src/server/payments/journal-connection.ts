@@ -16,6 +16,22 @@ export type JournalConnection = {
   close(): void;
 };
 
+class DamagedError extends Error {
+  override name = 'DamagedError';
+}
+
+/** `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
+const damageCodes = new Set([11, 26]);
+
+/** Whether it is SQLite that failed; 'damaged': the file itself is broken, and not just its disk full or slow. */
+export const isJournalError = (error: unknown, how: 'any' | 'damaged' = 'any'): boolean => {
+  if (error instanceof DamagedError) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (how === 'any' && error.code === 'ERR_INVALID_STATE') return true;
+  if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return false;
+  return how === 'any' || damageCodes.has(Number(error.errcode) & 0xff);
+};
+
 const transact = <Result>(database: DatabaseSync, work: () => Result): Result => {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -52,6 +68,10 @@ export const connectJournal = (path: string, durable: boolean): JournalConnectio
     database.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 16777216;');
     database.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'};`);
     migrate(database, path);
+    if (durable) {
+      const found = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+      if (found !== 'ok') throw new DamagedError(`it is damaged (${String(found)})`);
+    }
   } catch (error) {
     database.close();
     throw error;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { JournalConnection } from './journal-connection.ts';
+import { clockTolerance } from './timing.ts';
 
 /** Longer than any step of work takes; a process that hangs loses what it holds. Milliseconds. */
 const leaseFor = 40_000;
@@ -10,7 +11,7 @@ export type Leases = {
   claim(now: number, most: number): string[];
   claimOne(id: string, now: number): boolean;
   /** @param nextAt when it is due again; null: never */
-  release(id: string, nextAt: number | null): void;
+  release(id: string, nextAt: number | null, now: number): void;
   releaseAll(): void;
 };
 
@@ -39,7 +40,10 @@ export const createLeases = (connection: JournalConnection): Leases => {
   };
   freeTheDead();
 
-  const due = 'next_at <= $now AND lease_until <= $now';
+  // Times that lie too far ahead were written before the clock was set back.
+  const free = `(lease_until <= $now OR lease_until > $now + ${leaseFor + clockTolerance})`;
+  const misplanned = `next_at IS NOT NULL AND planned_at > $now + ${clockTolerance}`;
+  const due = `(next_at <= $now OR (${misplanned})) AND ${free}`;
   const take = `UPDATE attempts SET lease_by = $me, lease_until = $now + ${leaseFor}`;
   return {
     claim: (now, most) => {
@@ -53,11 +57,13 @@ export const createLeases = (connection: JournalConnection): Leases => {
         .map(({ id }) => id);
     },
     claimOne: (id, now) =>
-      connection.run(`${take} WHERE id = $id AND next_at IS NOT NULL AND lease_until <= $now`, { me, now, id }) === 1,
-    release: (id, nextAt) => {
+      connection.run(`${take} WHERE id = $id AND next_at IS NOT NULL AND ${free}`, { me, now, id }) === 1,
+    release: (id, nextAt, now) => {
       connection.run(
-        'UPDATE attempts SET next_at = $nextAt, lease_by = NULL, lease_until = 0 WHERE id = $id AND lease_by = $me',
-        { id, nextAt, me },
+        `UPDATE attempts SET next_at = $nextAt, planned_at = $now, looked_at = min(looked_at, $now),
+           lease_by = NULL, lease_until = 0
+         WHERE id = $id AND lease_by = $me`,
+        { id, nextAt, now, me },
       );
     },
     releaseAll: () => {

@@ -33,6 +33,12 @@ export const journalMigrations: readonly string[] = [
   CREATE INDEX attempts_by_state ON attempts (state, since);
   CREATE INDEX attempts_by_token ON attempts (token_mark) WHERE token_mark IS NOT NULL;
   CREATE INDEX attempts_surplus ON attempts (surplus) WHERE surplus = 1;`,
+  // When next_at was chosen: once the clock is set back behind that, next_at means nothing.
+  `ALTER TABLE attempts ADD COLUMN planned_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX attempts_planned ON attempts (planned_at) WHERE next_at IS NOT NULL;
+  CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT;`,
+  // Counts the logouts and changed passwords of a store: what any process remembers of tokens from before is void.
+  `CREATE TABLE session_epochs (store TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
 ];
 
 /** The columns that an attempt is read from. */
@@ -57,14 +63,15 @@ export const attemptOf = (row: AttemptRow): Attempt => ({
   lookedAt: row.looked_at,
 });
 
-/** Values of the columns that change with an attempt. */
-export const columnsOf = (attempt: Attempt, now: number): Record<string, SQLInputValue> => {
+/** Values of the columns that change with an attempt. @param trusted whether `now` may end its watch */
+export const columnsOf = (attempt: Attempt, now: number, trusted: boolean): Record<string, SQLInputValue> => {
   const { id: _, store: __, account: ___, lookedAt, ...record } = attempt;
   return {
     state: attempt.state,
     since: attempt.since,
-    looked_at: lookedAt,
-    next_at: nextAt(attempt, now),
+    looked_at: Math.min(lookedAt, now),
+    next_at: nextAt(attempt, now, trusted),
+    planned_at: now,
     waits_for_token: attempt.tokenRefused ? 1 : 0,
     surplus: attempt.payments.some(({ surplus }) => surplus) ? 1 : 0,
     record: JSON.stringify(record),

@@ -53,8 +53,11 @@ export type Journal = {
   renew(id: string, renewal: Renewal, now: number): Promise<Renewed | null>;
   /** Somebody looks at it: it is worked on soon. */
   look(id: string, now: number): Promise<void>;
-  /** Whether the bank may be asked about it now: true once in two seconds, however many ask. */
-  mayCheck(id: string, now: number): Promise<boolean>;
+  /**
+   * Whether the bank may be asked about it now: true once in two seconds, however many ask.
+   * @param pause since the last question, for who may come before others; milliseconds
+   */
+  mayCheck(id: string, now: number, pause?: number): Promise<boolean>;
 
   /** Takes attempts that are due, for this process alone. */
   claim(now: number, most: number): Promise<Work[]>;
@@ -70,11 +73,18 @@ export type Journal = {
   /** Whose token it is, by the attempts that were begun with it. */
   accountOf(store: string, token: string): Promise<string | null>;
 
+  /** Returns a number that differs after each `endSessions` of the store, in whatever process. */
+  sessionEpoch(store: string): Promise<number>;
+  /** Voids what is remembered of the store's tokens; `accountOf` no longer knows those of `token`'s account. */
+  endSessions(store: string, token: string | null): Promise<void>;
+
+  /** Writes to the disk. @throws if the journal cannot be used */
+  probe(now: number): Promise<void>;
   counts(): JournalCounts;
   /** Newest first. */
   list(only: 'all' | 'stuck', most: number): Promise<Attempt[]>;
   byId(id: string): Promise<Attempt | null>;
-  /** Erases what is no longer needed. */
+  /** Erases what is no longer needed; nothing while the clock cannot be trusted. */
   tidy(now: number): Promise<void>;
   close(): Promise<void>;
 };

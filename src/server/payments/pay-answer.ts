@@ -52,6 +52,13 @@ const jsonAnswer = (status: number, value: object): Answer => {
 export const attemptAnswer = (attempt: Attempt, now: number): Answer =>
   jsonAnswer(200, { data: attemptOnWire(attempt, now) });
 
+/** Nobody can check out now. */
+export const closedAnswer = (): Answer => {
+  const message = 'checkout is not possible right now; please try again in a few minutes';
+  const answer = refusalAnswer(503, { error: 'unavailable', message });
+  return { ...answer, headers: [...answer.headers, 'retry-after', '30'] };
+};
+
 export const openAnswer = (attempt: Attempt | null, now: number): Answer =>
   jsonAnswer(200, { data: { attempt: attempt && attemptOnWire(attempt, now) } });
 

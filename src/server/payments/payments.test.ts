@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { attemptIn, khqrForCart, openPayPage, type PayPage } from '../testing/pay-page.ts';
+import { request, type RawAnswer } from '../testing/raw-http.ts';
 import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
 import { startTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -42,6 +43,49 @@ const paymentOf = (who = account) => {
 const until = (id: string, state: string, timeout = 8000) =>
   vi.waitUntil(async () => (await page.read(id)).state === state, { timeout, interval: 50 });
 const cod = { ...khqrForCart, payment_type: 'cod' };
+
+/** A call of the account's pages, by a token or as a guest. */
+const callApi = (path: string, token: string | null, body: object = {}): Promise<RawAnswer> => {
+  const host = `s001.localhost:${shop.port}`;
+  const cookie = token === null ? {} : { Cookie: `jwt=${token}` };
+  return request(shop.port, `/_api${path}`, {
+    method: 'POST',
+    host,
+    headers: { Origin: `http://${host}`, 'Content-Type': 'application/json', ...cookie },
+    body: JSON.stringify(body),
+  });
+};
+
+describe('a session that ended', () => {
+  test.each<[string, (token: string) => Promise<RawAnswer>, boolean]>([
+    ['by its logout', (token) => callApi('/api/auth/logout', token), true],
+    ['by a password changed elsewhere', () => callApi('/api/profile/password', `other-${people}`), false],
+    ['by a forgotten password', () => callApi('/api/auth/reset-password', null, { reset_token: account }), false],
+  ])('%s opens nothing here any more, in any process', async (_, end, clearsCookies) => {
+    const token = `token-${people}`;
+    api.tokens.set(`other-${people}`, account);
+    const second = await startTestShop({ env: { COMMERCE_PORT: String(api.port) }, dataDir: shop.dataDir });
+    const elsewhere = openPayPage(() => second.port, token);
+    const { id } = attemptIn(await page.start(key));
+    expect((await elsewhere.read(id)).id).toBe(id);
+    const ended = await end(token);
+    expect([ended.status, ended.cookies.length > 0]).toEqual([200, clearsCookies]);
+    for (const one of [page, elsewhere]) {
+      const refused = [await one.call('GET', 'attempts/open'), await one.call('GET', `attempts/${id}`)];
+      expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+    }
+    await second.close();
+  });
+
+  test('is not taken for its shopper while the API is away', async () => {
+    const { id } = attemptIn(await page.start(key));
+    await callApi('/api/auth/logout', `token-${people}`);
+    await api.stop();
+    const refused = await page.call('GET', `attempts/${id}`);
+    await api.start();
+    expect(refused.status).toBe(502);
+  });
+});
 
 describe('from a checkout to an order', () => {
   test('KHQR: a code, then paid at the bank, then one order, with nobody asking for it', async () => {
@@ -277,6 +321,29 @@ describe('what is refused', () => {
     ]);
     expect(statuses[2]?.cookies.some((cookie) => cookie.startsWith('jwt=;'))).toBe(true);
     expect((await page.read(first.id)).state).toBe('pending');
+  });
+
+  test('a HEAD is answered as a GET is; what is not read says what it takes', async () => {
+    const { id } = attemptIn(await page.start(key));
+    for (const path of ['attempts/open', `attempts/${id}`]) {
+      const [head, get] = [await page.call('HEAD', path), await page.call('GET', path)];
+      expect([head.status, head.headers['content-length'], head.text]).toEqual([
+        200,
+        get.headers['content-length'],
+        '',
+      ]);
+    }
+    const refused = await Promise.all([
+      page.call('HEAD', 'attempts'),
+      page.call('HEAD', `attempts/${id}/cancel`),
+      page.call('DELETE', `attempts/${id}`),
+    ]);
+    expect(refused.map(({ status, headers }) => [status, headers['allow']])).toEqual([
+      [405, 'POST'],
+      [405, 'POST'],
+      [405, 'GET, HEAD'],
+    ]);
+    await page.act(id, 'cancel');
   });
 
   test('a shopper who begins too often', async () => {

@@ -13,33 +13,45 @@ import { acceptedLocale } from '../language-choice.ts';
 import { jsonBody } from '../request-body.ts';
 import type { SiteRequest } from '../site-request.ts';
 import { createActing } from './acting.ts';
+import type { Attempt } from './attempt.ts';
 import { createChecking } from './checking.ts';
+import { isJournalError } from './journal-connection.ts';
 import type { Journal, JournalCounts } from './journal.ts';
 import { openJournal } from './open-journal.ts';
-import { attemptAnswer, openAnswer, refusalAnswer } from './pay-answer.ts';
+import { attemptAnswer, closedAnswer, openAnswer, refusalAnswer } from './pay-answer.ts';
 import { createPlacing } from './placing.ts';
 import { createRenewing } from './renewing.ts';
-import { createShopApi } from './shop-api.ts';
+import { createShopApi, type Caller } from './shop-api.ts';
 import { createShoppers } from './shoppers.ts';
 import { isKey } from './start-request.ts';
 import { createStarting, type Starter } from './starting.ts';
 import { createTelling } from './telling.ts';
 import { createWorking } from './working.ts';
 
-/** Checkout of all stores: what pages call below `/_pay/`, and the work behind it. */
-export type Payments = {
+/** Checkout of all stores over an open journal: what pages call below `/_pay/`, and the work behind it. */
+export type Checkout = {
   /** Never rejects. */
   answer(store: StoreConfig, request: SiteRequest): Promise<Answer>;
+  /**
+   * Has the API asked anew whose tokens these are, after one was logged out or a password changed.
+   * @param token the one that asked for it; null: nobody's
+   */
+  endSessions(store: string, token: string | null): Promise<void>;
+  /** @throws where the journal cannot be read */
   counts(): JournalCounts;
+  /** @throws where the journal cannot be written */
+  probe(now: number): Promise<void>;
   close(): Promise<void>;
 };
 
-export type PaymentsOptions = {
+export type CheckoutOptions = {
   stores: readonly StoreConfig[];
   env: Environment;
   dataDir: string;
   logger: Logger;
   limits: UpstreamLimits;
+  /** Told each time that the journal fails. */
+  onJournalError?: (error: unknown) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
@@ -62,8 +74,8 @@ type Wanted = { what: 'start' } | { what: 'open' } | WantedOne;
 const wantedOf = ({ target, method }: SiteRequest): Wanted => {
   const [path = ''] = target.slice(payPrefix.length).split('?', 1);
   const only = (allowed: 'GET' | 'POST', wanted: Wanted): Wanted => {
-    if (method === allowed) return wanted;
-    throw new DoorError('method_not_allowed', undefined, { allow: [allowed] });
+    if (method === allowed || (method === 'HEAD' && allowed === 'GET')) return wanted;
+    throw new DoorError('method_not_allowed', undefined, { allow: allowed === 'GET' ? ['GET', 'HEAD'] : [allowed] });
   };
   if (path === 'attempts') return only('POST', { what: 'start' });
   if (path === 'attempts/open') return only('GET', { what: 'open' });
@@ -84,10 +96,10 @@ const bodyOf = async ({ headers, body }: SiteRequest): Promise<unknown> => {
   }
 };
 
-/** @throws where the journal cannot be opened */
-export const createPayments = (options: PaymentsOptions): Payments => {
-  const { stores, env, dataDir, logger, limits, now = Date.now } = options;
-  const journal: Journal = openJournal(dataDir, env.journalKey);
+/** @throws {ConfigError} where the journal cannot be opened */
+export const openCheckout = (options: CheckoutOptions): Checkout => {
+  const { stores, env, dataDir, logger, limits, onJournalError = () => {}, now = Date.now } = options;
+  const journal: Journal = openJournal(dataDir, env.journalKey, env.newDatabase);
   const leaving = new AbortController();
   const upstreams = stores.map((store) => createUpstream(apiOrigin(store, env), limits, connections));
   const apis = new Map(
@@ -105,7 +117,7 @@ export const createPayments = (options: PaymentsOptions): Payments => {
   const tell = createTelling(journal, logger, now);
   const placing = createPlacing(apiOf, tell, now);
   const checking = createChecking(journal, apiOf, tell, now);
-  const working = createWorking({ journal, placing, checking, tell, logger, now });
+  const working = createWorking({ journal, placing, checking, tell, logger, onJournalError, now });
   const acting = createActing({ journal, working, checking, tell, apiOf, now, patience });
   const shoppers = createShoppers(journal, apiOf, createAllowance(tokenRule), now);
   const allowance = createAllowance(startRule);
@@ -113,12 +125,24 @@ export const createPayments = (options: PaymentsOptions): Payments => {
   const renew = createRenewing({ journal, apiOf, checking, acting, allowance, now });
   const origins = new Map(stores.map((store) => [store, createOwnOrigin(store, env)]));
 
+  /**
+   * Gives an attempt whose kept token was refused the page's own token.
+   * @throws {DoorError} 'unauthorized' if that is the refused one: the shopper has to log in again (D12)
+   */
+  const entrusted = async (attempt: Attempt, { token }: Caller): Promise<Attempt> => {
+    if (!attempt.tokenRefused) return attempt;
+    await journal.entrust(attempt.id, token, now());
+    const latest = (await journal.byId(attempt.id)) ?? attempt;
+    if (latest.tokenRefused) throw new DoorError('unauthorized');
+    return latest;
+  };
+
   const act = async (wanted: WantedOne, starter: Starter): Promise<Answer> => {
     const began = now();
     const { shopper, caller } = starter;
-    const attempt = await journal.find(shopper, wanted.id);
-    if (!attempt) throw new DoorError('not_found');
-    if (attempt.tokenRefused) await journal.entrust(attempt.id, caller.token, began);
+    const found = await journal.find(shopper, wanted.id);
+    if (!found) throw new DoorError('not_found');
+    const attempt = await entrusted(found, caller);
     switch (wanted.what) {
       case 'read':
         await journal.look(attempt.id, began);
@@ -152,8 +176,7 @@ export const createPayments = (options: PaymentsOptions): Payments => {
     if (wanted.what === 'start') return start(starter, body);
     if (wanted.what !== 'open') return act(wanted, starter);
     const open = await journal.open(shopper, now());
-    if (open?.tokenRefused) await journal.entrust(open.id, token, now());
-    return openAnswer(open, now());
+    return openAnswer(open && (await entrusted(open, caller)), now());
   };
 
   return {
@@ -163,6 +186,10 @@ export const createPayments = (options: PaymentsOptions): Payments => {
       } catch (error) {
         if (!(error instanceof DoorError)) {
           logger.error({ store: store.code, target: request.target, err: error }, 'a call about a payment failed');
+          if (isJournalError(error)) {
+            onJournalError(error);
+            return closedAnswer();
+          }
           return refusalAnswer(500, { error: 'internal', message: 'something went wrong' });
         }
         const cleared = error.code === 'unauthorized' && tokenOf(request.headers) !== null;
@@ -170,7 +197,9 @@ export const createPayments = (options: PaymentsOptions): Payments => {
         return doorAnswer(error.code, cleared ? noCookies(secure) : [], error.hints);
       }
     },
+    endSessions: (store, token) => journal.endSessions(store, token),
     counts: () => journal.counts(),
+    probe: (time) => journal.probe(time),
     close: async () => {
       // Calls under way are given up: they are made again at the next start.
       leaving.abort();

@@ -1,5 +1,6 @@
 import type { Answer } from '../answer.ts';
 import type { Allowance } from '../door/allowance.ts';
+import { DoorError } from '../door/door-error.ts';
 import type { Acting } from './acting.ts';
 import { currentPayment, type Attempt } from './attempt.ts';
 import type { Checking } from './checking.ts';
@@ -30,7 +31,8 @@ export const createRenewing = ({ journal, apiOf, checking, acting, allowance, no
     if (!payment || payment.status === 'cancelled') return attempt;
     const { attempt: asked } = await checking.checkNow(attempt, caller);
     if (!isRenewable(asked)) return null;
-    await apiOf(attempt.store).cancelPayment(caller, payment.id);
+    const outcome = await apiOf(attempt.store).cancelPayment(caller, payment.id);
+    if (outcome.kind === 'unauthorized') throw new DoorError('unauthorized');
     return asked;
   };
 

@@ -13,12 +13,13 @@ export type Shoppers = {
   of(store: string, caller: Caller, client: string): Promise<Shopper>;
 };
 
-/** Milliseconds. */
-const rememberedFor = 180_000;
+/** Milliseconds. A session may also end where this server does not see it. */
+const rememberedFor = 30_000;
 const refusedFor = 10_000;
 const remembered = 4096;
 
-type Known = { account: string | null; until: number };
+/** `epoch`: of the store's sessions, from before the API was asked. */
+type Known = { account: string | null; until: number; epoch: number };
 
 export const createShoppers = (
   journal: Journal,
@@ -34,7 +35,7 @@ export const createShoppers = (
     return { store, account };
   };
 
-  const ask = async (store: string, caller: Caller, key: string): Promise<Shopper> => {
+  const ask = async (store: string, caller: Caller, key: string, epoch: number): Promise<Shopper> => {
     const outcome = await apiOf(store).profile(caller);
     if (outcome.kind === 'unanswered') {
       // The shopper sees their payments while the API is down.
@@ -44,21 +45,24 @@ export const createShoppers = (
     }
     if (outcome.kind === 'refused') throw new DoorError('upstream_failed', `status ${outcome.status}`);
     const account = outcome.kind === 'ok' ? outcome.value.id : null;
-    known.set(key, { account, until: now() + (account === null ? refusedFor : rememberedFor) });
+    known.set(key, { account, until: now() + (account === null ? refusedFor : rememberedFor), epoch });
     if (account !== null) await journal.offerToken({ store, account }, caller.token, now());
     return answered(store, account);
   };
 
   return {
     of: async (store, caller, client) => {
+      const epoch = await journal.sessionEpoch(store);
       const key = `${store} ${caller.token}`;
       const before = known.get(key);
-      if (before && before.until > now()) return answered(store, before.account);
-      const running = asked.get(key);
+      if (before && before.until > now() && before.epoch === epoch) return answered(store, before.account);
+      // An answer that was asked for before a session ended says nothing about what came after.
+      const question = `${epoch} ${key}`;
+      const running = asked.get(question);
       if (running) return running;
       if (!allowance(client)) throw new DoorError('too_many');
-      const asking = ask(store, caller, key).finally(() => asked.delete(key));
-      asked.set(key, asking);
+      const asking = ask(store, caller, key, epoch).finally(() => asked.delete(question));
+      asked.set(question, asking);
       return asking;
     },
   };

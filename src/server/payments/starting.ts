@@ -69,7 +69,7 @@ export const createStarting = ({ journal, apiOf, acting, allowance, now }: Parts
     // Paid, and nobody can place it: it is with the shop's people, and the shopper may buy on.
     if (open.state === 'stuck') return null;
     const ended = await acting.cancel(open, starter.caller);
-    return ended.state === 'cancelled' ? null : paymentOpen(ended, now());
+    return ['cancelled', 'expired', 'failed'].includes(ended.state) ? null : paymentOpen(ended, now());
   };
 
   const begin = async (starter: Starter, request: StartRequest, began: number): Promise<Answer> => {

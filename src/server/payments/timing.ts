@@ -15,6 +15,9 @@ export const pollPause = (sinceLook: number): number => {
   return sinceLook < 30 * minute ? 30_000 : 5 * minute;
 };
 
+/** A kept time that lies further ahead than this was written before the clock was set back, and counts as long ago. */
+export const clockTolerance = 1000;
+
 /** Between tries without an answer: 1 second, doubling up to five minutes. */
 export const retryPause = (tries: number): number => Math.min(1000 * 2 ** Math.min(tries - 1, 20), 5 * minute);
 
@@ -25,21 +28,26 @@ export const watched = ({ payments }: Attempt): Payment[] => payments.filter(({ 
 export const dueChecks = (attempt: Attempt, now: number): Payment[] =>
   watched(attempt).filter(
     (payment) =>
-      (attempt.state === 'pending' && payment === currentPayment(attempt)) || now - payment.checkedAt >= 5 * minute,
+      (attempt.state === 'pending' && payment === currentPayment(attempt)) ||
+      now - payment.checkedAt >= 5 * minute ||
+      payment.checkedAt > now + clockTolerance,
   );
 
 /**
  * When it is worked on next; null: never again, and its token is erased.
  * Where the kept token is refused there is nothing to do but to wait for a new one, or to give up in time.
+ * @param trusted false: the clock jumped, so that no watch ends by it
  */
-export const nextAt = (attempt: Attempt, now: number): number | null => {
-  const { state, tokenRefused, tries, lookedAt } = attempt;
+export const nextAt = (attempt: Attempt, now: number, trusted = true): number | null => {
+  const { state, tokenRefused, tries } = attempt;
+  const lookedAt = Math.min(attempt.lookedAt, now);
   if (state === 'placing' || state === 'paid') {
     if (tokenRefused) return Math.max(now + leastPause, givenUpAt(attempt));
     return tries === 0 ? now : now + retryPause(tries);
   }
+  if (watched(attempt).length === 0) return null;
   const end = lookedAt + watchedFor;
-  if (watched(attempt).length === 0 || now >= end) return null;
+  if (now >= end) return trusted ? null : now + 5 * minute;
   if (tokenRefused) return end;
   const expiresAt = currentPayment(attempt)?.expiresAt ?? 0;
   if (state !== 'pending') return Math.min(now + 5 * minute, end);

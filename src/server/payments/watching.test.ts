@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,13 +6,14 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnvironment } from '../../config/environment.ts';
 import { parseStores } from '../../config/stores.ts';
+import type { ClockMark } from '../../lib/clock-guard.ts';
 import { attemptAnswer, openAttemptAnswer, type Attempt } from '../../contract/attempts.ts';
 import { readAcceptEncoding } from '../accept-encoding.ts';
 import { usualDoorLimits } from '../door/door.ts';
 import { khqrForCart } from '../testing/pay-page.ts';
 import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
 import { journalPath } from './open-journal.ts';
-import { createPayments, type Payments } from './payments.ts';
+import { createPayments, type Payments } from './open-payments.ts';
 
 /** Hours and days in the life of a payment: a clock that is set forward, all else is real. */
 const [store] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['s001.localhost'] }] }));
@@ -27,13 +28,14 @@ let log: Record<string, unknown>[];
 let ahead = 0;
 const now = (): number => Date.now() + ahead;
 
-const open = (): Payments =>
+const open = (variables: Record<string, string> = {}): Payments =>
   createPayments({
     stores: [store],
-    env: readEnvironment({ DATA_DIR: dataDir, COMMERCE_PORT: String(api.port) }),
+    env: readEnvironment({ DATA_DIR: dataDir, COMMERCE_PORT: String(api.port), ...variables }),
     dataDir,
     logger: pino({}, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
     limits: usualDoorLimits,
+    probeEveryMs: 100,
     now,
   });
 
@@ -54,7 +56,11 @@ afterEach(async () => {
 
 let keys = 0;
 const ask = async (method: string, path: string, body: object | null = null, token = 'token-1') => {
-  const { status, body: bytes } = await payments.answer(store, {
+  const {
+    status,
+    headers,
+    body: bytes,
+  } = await payments.answer(store, {
     method,
     target: `/_pay/${path}`,
     headers: {
@@ -69,7 +75,7 @@ const ask = async (method: string, path: string, body: object | null = null, tok
     signal: null,
     body: async () => Buffer.from(JSON.stringify(body)),
   });
-  return { status, value: JSON.parse((bytes as Buffer).toString()) as unknown };
+  return { status, headers, value: JSON.parse((bytes as Buffer).toString()) as unknown };
 };
 const started = async (body: object = khqrForCart): Promise<Attempt> =>
   attemptAnswer.parse((await ask('POST', 'attempts', body)).value);
@@ -83,6 +89,13 @@ const row = (id: string): Record<string, unknown> => {
     .get(id);
   database.close();
   return found ?? {};
+};
+/** When the journal last took notice of the clock; 0: not yet. */
+const clockSeenAt = (): number => {
+  const database = new DatabaseSync(journalPath(dataDir), { readOnly: true });
+  const { mark } = database.prepare('SELECT mark FROM clock').get() ?? {};
+  database.close();
+  return mark === undefined ? 0 : (JSON.parse(String(mark)) as ClockMark).seenAt;
 };
 const becomes = (id: string, state: string) =>
   vi.waitUntil(() => row(id)['state'] === state, { timeout: 8000, interval: 50 });
@@ -149,6 +162,41 @@ test('paid, but the login has ended: a day later it is stuck, and the next login
   expect(api.orders).toHaveLength(1);
 });
 
+test('the login ends while a code is open: the page is told at once, and the next login goes on with the same payment', async () => {
+  const { id } = await started();
+  api.tokens.delete('token-1');
+  const { status, headers } = await ask('POST', `attempts/${id}/check`, {});
+  expect(status).toBe(401);
+  expect(headers.join('\n')).toMatch(/^jwt=; .*Max-Age=0/mu);
+  // Nobody presses anything: the kept token is refused when the bank is asked, and the page's next look says so.
+  await vi.waitUntil(async () => (await ask('GET', `attempts/${id}`)).status === 401, { timeout: 8000, interval: 100 });
+  for (const action of ['cancel', 'renew']) {
+    const answer = await ask('POST', `attempts/${id}/${action}`, {});
+    expect({ action, status: answer.status }).toEqual({ action, status: 401 });
+  }
+  expect((await ask('GET', 'attempts/open')).status).toBe(401);
+
+  api.tokens.set('token-2', 'dara');
+  expect(await ask('GET', `attempts/${id}`, null, 'token-2')).toMatchObject({
+    status: 200,
+    value: { data: { state: 'pending', qr_code_url: '000201p1' } },
+  });
+  payAll();
+  await becomes(id, 'ordered');
+  expect(api.orders).toMatchObject([{ payment: 'p1' }]);
+});
+
+test('a login that ended on another device takes nothing from the one that pays', async () => {
+  const { id } = await started();
+  api.tokens.set('token-2', 'dara');
+  expect((await ask('GET', `attempts/${id}`, null, 'token-2')).status).toBe(200);
+  api.tokens.delete('token-2');
+  expect((await ask('POST', `attempts/${id}/check`, {}, 'token-2')).status).toBe(401);
+  expect((await ask('GET', `attempts/${id}`)).status).toBe(200);
+  payAll();
+  await becomes(id, 'ordered');
+});
+
 test('a shop that is down for hours: what was asked for is ordered when it is back, what was paid too', async () => {
   const paid = await started();
   payAll();
@@ -180,28 +228,146 @@ test('with another key the journal still serves; tokens of before cannot be read
   expect(api.orders).toHaveLength(1);
 });
 
-test('a journal or a key that is none is a sentence, and nothing is lost', async () => {
+/** What closed checkout, in one sentence. */
+const problem = (): string => payments.problems().join('\n');
+const isOpenAgain = () => vi.waitUntil(() => problem() === '', { timeout: 8000, interval: 50 });
+
+test('a journal or a key that is none closes checkout with a sentence; it opens when that is mended', async () => {
   await payments.close();
   const [file, key] = [journalPath(dataDir), join(dataDir, 'journal.key')];
   const good = readFileSync(key);
   writeFileSync(key, 'short');
-  expect(open).toThrow(/the payment journal .*journal\.sqlite cannot be opened: .*journal\.key is no key/u);
+  payments = open();
+  expect(problem()).toMatch(/^the payment journal .*journal\.sqlite cannot be opened: .*journal\.key is no key/u);
+  expect(await ask('GET', 'attempts/open')).toMatchObject({ status: 503, value: { error: 'unavailable' } });
+  expect(payments.counts()).toEqual({ open: 0, stuck: 0, surplus: 0 });
   writeFileSync(key, good);
+  await isOpenAgain();
+  expect((await ask('GET', 'attempts/open')).status).toBe(200);
+  await payments.close();
   renameSync(file, `${file}.kept`);
   writeFileSync(file, 'not a database, but some text that is long enough to be looked at'.repeat(20));
-  expect(open).toThrow(/cannot be opened: file is not a database/u);
-  renameSync(`${file}.kept`, file);
   payments = open();
+  expect(problem()).toMatch(/cannot be opened: file is not a database; put a backup in its place/u);
+  renameSync(`${file}.kept`, file);
+  await isOpenAgain();
   expect((await ask('GET', 'attempts/open')).status).toBe(200);
+});
+
+test('a journal that is torn while it is used closes checkout, and is never replaced unasked', async () => {
+  for (let buyer = 0; buyer < 30; buyer += 1) {
+    api.tokens.set(`buyer-${buyer}`, `buyer-${buyer}`);
+    api.carts.set(`buyer-${buyer}`, 1250);
+    await ask('POST', 'attempts', { ...khqrForCart, payment_type: 'cod', note: 'x'.repeat(200) }, `buyer-${buyer}`);
+  }
+  const file = journalPath(dataDir);
+  const other = new DatabaseSync(file, { timeout: 5000 });
+  other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  other.close();
+  const whole = readFileSync(file);
+  truncateSync(file, 8192);
+  for (let buyer = 0; buyer < 30 && problem() === ''; buyer += 1)
+    await ask('GET', 'attempts/open', null, `buyer-${buyer}`);
+  expect(problem()).toMatch(/the payment journal .*(?:damaged|malformed)/u);
+  expect(await ask('GET', 'attempts/open')).toMatchObject({ status: 503, value: { error: 'unavailable' } });
+  expect(log.filter(({ msg }) => msg === 'nobody can check out; pages are served').length).toBeLessThanOrEqual(2);
+
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+  await vi.waitUntil(() => problem().includes('is missing or empty'), { timeout: 8000 });
+  expect(existsSync(file)).toBe(false);
+  expect(problem()).toContain('NEW_DATABASE=1');
+  writeFileSync(file, whole);
+  await isOpenAgain();
+  expect((await ask('GET', 'attempts/open')).status).toBe(200);
+  expect(payments.counts()).toMatchObject({ stuck: 0 });
+
+  await payments.close();
+  rmSync(file);
+  payments = open({ NEW_DATABASE: '1' });
+  expect(problem()).toBe('');
+});
+
+test('an API that is down, or fails, is said as long as it lasts', async () => {
+  await api.stop();
+  await vi.waitUntil(() => problem() !== '', { timeout: 8000 });
+  expect(problem()).toMatch(/^the commerce API of S001 does not answer \(.+\)$/u);
+  await api.start();
+  await isOpenAgain();
+});
+
+test.each([
+  ['back 10 minutes', [-10 * minute]],
+  ['forward an hour and back', [hour, 0]],
+  ['forward a year and back', [365 * 24 * hour, 0]],
+])('the clock is set %s: a payment is looked at as before, and the order placed', async (_, steps) => {
+  const { id } = await started();
+  for (const step of steps) {
+    ahead = step;
+    if (step > 0) await becomes(id, 'expired');
+  }
+  payAll();
+  await becomes(id, 'ordered');
+  expect(api.orders).toMatchObject([{ payment: 'p1' }]);
+  // What is finished is kept, whatever the clock says for a moment.
+  ahead = 365 * 24 * hour;
+  await vi.waitUntil(() => clockSeenAt() >= now() - minute, { timeout: 8000 });
+  ahead = 0;
+  await vi.waitUntil(() => clockSeenAt() <= now(), { timeout: 8000 });
+  expect(row(id)).toMatchObject({ state: 'ordered', frozen: expect.any(String) });
+});
+
+test('a payment that the API does not let go of is not cancelled', async () => {
+  api.keepsPayments = true;
+  const { id } = await started();
+  expect((await ask('POST', `attempts/${id}/cancel`, {})).value).toMatchObject({ data: { state: 'pending' } });
+  payAll();
+  await becomes(id, 'ordered');
+});
+
+test('a payment that the bank cannot be asked about is not cancelled: others ask all the time, and it is paid', async () => {
+  const { id } = await started();
+  const other = new DatabaseSync(journalPath(dataDir), { timeout: 5000 });
+  const asks = other.prepare('UPDATE attempts SET checked_at = ?, next_at = ? WHERE id = ?');
+  const asking = setInterval(() => asks.run(now(), now() + hour, id), 100);
+  try {
+    asks.run(now(), now() + hour, id);
+    payAll();
+    expect(await ask('POST', `attempts/${id}/cancel`, {})).toMatchObject({ status: 503, value: { error: 'busy' } });
+    expect(row(id)['state']).toBe('pending');
+  } finally {
+    clearInterval(asking);
+    other.close();
+  }
+});
+
+test('a shopper who cancels comes before all who only look', async () => {
+  const { id } = await started();
+  const other = new DatabaseSync(journalPath(dataDir), { timeout: 5000 });
+  const asks = other.prepare('UPDATE attempts SET checked_at = ?, next_at = ? WHERE id = ?');
+  asks.run(now(), now() + hour, id);
+  // Several tabs: each time the two seconds are nearly over, somebody else was there.
+  const asking = setInterval(() => asks.run(now(), now() + hour, id), 1600);
+  try {
+    const cancelled = await ask('POST', `attempts/${id}/cancel`, {});
+    expect(cancelled).toMatchObject({ status: 200, value: { data: { state: 'cancelled' } } });
+  } finally {
+    clearInterval(asking);
+    other.close();
+  }
 });
 
 test('what is finished is erased: the frozen copy after a day, all of it after 90', async () => {
   const { id } = await started({ ...khqrForCart, payment_type: 'cod', note: 'call first' });
   expect(row(id)['frozen']).not.toBeNull();
+  await vi.waitUntil(() => clockSeenAt() > 0, { timeout: 8000 });
   ahead = 25 * hour;
   await vi.waitUntil(() => row(id)['frozen'] === null, { timeout: 8000 });
   expect((await read(id)).orderId).toBe('o1');
+  // A jump of 89 days proves nothing: the clock has to go on for a day first.
   ahead = 91 * 24 * hour;
+  await vi.waitUntil(() => clockSeenAt() >= now() - minute, { timeout: 8000 });
+  expect(row(id)['state']).toBe('ordered');
+  ahead = 92 * 24 * hour + minute;
   await vi.waitUntil(() => row(id)['state'] === undefined, { timeout: 8000 });
   expect((await ask('GET', `attempts/${id}`)).status).toBe(404);
 });

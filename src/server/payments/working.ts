@@ -19,6 +19,7 @@ export type WorkingParts = {
   checking: Checking;
   tell: Telling;
   logger: Logger;
+  onJournalError: (error: unknown) => void;
   now: () => number;
   /** How often it is looked whether something is due. Milliseconds. */
   every?: number;
@@ -29,9 +30,11 @@ const together = 16;
 /** Changes of state that one piece of work may make: a payment found paid is placed at once. */
 const mostSteps = 4;
 const tidyEvery = 3_600_000;
+/** A journal that cannot be read is one line in the log within this time. Milliseconds. */
+const oneLinePerMs = 60_000;
 
 export const createWorking = (parts: WorkingParts): Working => {
-  const { journal, placing, checking, tell, logger, now, every = 250 } = parts;
+  const { journal, placing, checking, tell, logger, onJournalError, now, every = 250 } = parts;
   const running = new Map<string, Promise<void>>();
   let tidiedAt = 0;
   let stopped = false;
@@ -78,18 +81,24 @@ export const createWorking = (parts: WorkingParts): Working => {
 
   const look = async (): Promise<void> => {
     for (const claimed of await journal.claim(now(), together - running.size)) void run(claimed);
-    if (now() - tidiedAt < tidyEvery) return;
+    if (Math.abs(now() - tidiedAt) < tidyEvery) return;
     tidiedAt = now();
     await journal.tidy(now());
   };
 
   let looking: Promise<void> = Promise.resolve();
   let busy = false;
+  let failedAt = -oneLinePerMs;
   const timer = setInterval(() => {
     if (stopped || busy || running.size >= together) return;
     busy = true;
     looking = look()
-      .catch((error: unknown) => logger.error({ err: error }, 'the payment journal cannot be read'))
+      .catch((error: unknown) => {
+        onJournalError(error);
+        if (performance.now() - failedAt < oneLinePerMs) return;
+        failedAt = performance.now();
+        logger.error({ err: error }, 'the payment journal cannot be read');
+      })
       .finally(() => {
         busy = false;
       });
