@@ -2,13 +2,17 @@ import type { CodeType } from '../../contract/accounts.ts';
 import { inLanguage, type Language } from '../language.ts';
 import { ApiError, tooMany } from '../http/api-error.ts';
 import { codeText } from '../notices/texts.ts';
+import { merchantOf, usualCodes, type CodeSettings } from '../storage/merchant.ts';
 import type { CodeRecord } from '../storage/people.ts';
 import type { StoreRecord } from '../storage/records.ts';
 import type { Changes } from '../storage/storage.ts';
-import { countTry } from './limits.ts';
+import { countCode, countTry, type Sender } from './limits.ts';
 import { codeHash, newCode, newToken, sameHash, tokenHash } from './secrets.ts';
 
-/** One-time codes: six digits, ten minutes, one use, five wrong tries; a new one ends the old one. */
+/**
+ * One-time codes: six digits, ten minutes, one use, five wrong tries. A new one for the same secret ends the old one;
+ * those that others ask for by the same login name end it not, else anybody could keep its owner out.
+ */
 export const codeMinutes = 10;
 const resendSeconds = 60;
 const mostWrong = 5;
@@ -23,8 +27,16 @@ export type CodeOrder = {
   /** Where it goes; null: nowhere. */
   to: string | null;
   language: Language;
+  /** Who asks for it. */
+  sender: Sender;
   now: Date;
 };
+
+const codeSettings = ({ details }: StoreRecord): CodeSettings => merchantOf(details).codes ?? usualCodes;
+
+/** Whether the shop sends codes to a phone number (E.164): those of other countries cost it most. */
+export const servesPhone = (store: StoreRecord, phone: string): boolean =>
+  codeSettings(store).countries.some((country) => phone.startsWith(`+${country}`));
 
 /** Answer of register, forgot-password and resend. */
 export type CodeSent = { data: { secret: string; resend_after: number; expires_in: number } };
@@ -33,14 +45,16 @@ export type CodeSent = { data: { secret: string; resend_after: number; expires_i
  * Makes a code and puts it into the outbox. For nobody the same is done, but
  * for the sending: the answer tells nothing, and no code opens it.
  * @param secret of the code before, which stays
- * @throws {ApiError} too_many
+ * @throws {ApiError} too_many, codes_exhausted
  */
 export const sendCode = async (changes: Changes, order: CodeOrder, secret = newToken()): Promise<CodeSent> => {
-  const { store, type, login, account, to, language, now } = order;
-  await countTry(changes, type, { store: store.code, login, now });
+  const { store, type, login, account, to, language, sender, now } = order;
+  await countTry(changes, type, { store: store.code, login, sender, now });
+  const { perDay } = codeSettings(store);
+  await countCode(changes, { store: store.code, kind: type, perDay, isSent: to !== null, now });
   const code = newCode();
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000).toISOString();
-  await changes.putCode(tokenHash(secret), {
+  await changes.putCode(secret, {
     store: store.code,
     account,
     type,
@@ -92,19 +106,23 @@ export const codeToRepeat = async (
 
 /**
  * Uses a code up; gives what it was for, or an error that the caller returns,
- * so that the wrong try stays counted.
+ * so that the wrong try stays counted. Without its secret (the form of the specification) the newest code of the login is
+ * meant; wrong tries of that kind count apart, so that a stranger does not use up the tries of the code's owner.
  */
 export const takeCode = async (
   changes: Changes,
-  asked: Asked & { otp: string; now: Date },
+  { secret: named, ...asked }: Omit<Asked, 'secret'> & { secret: string | null; otp: string; now: Date },
 ): Promise<{ type: CodeType; account: number } | ApiError> => {
-  const code = await codeOf(changes, asked);
-  if (!code || code.wrong >= mostWrong || Date.parse(code.expiresAt) <= asked.now.getTime()) return ended();
-  const isRight = sameHash(code.codeHash, codeHash(asked.secret, asked.otp));
+  const isBlind = named === null;
+  const secret = named ?? (await changes.newestSecret(asked.store, asked.login));
+  const code = secret === null ? null : await codeOf(changes, { ...asked, secret });
+  if (secret === null || !code || (isBlind ? code.wrongBlind : code.wrong) >= mostWrong) return ended();
+  if (Date.parse(code.expiresAt) <= asked.now.getTime()) return ended();
+  const isRight = sameHash(code.codeHash, codeHash(secret, asked.otp));
   if (!isRight || code.account === null) {
-    await changes.countWrong(tokenHash(asked.secret));
+    await changes.countWrong(tokenHash(secret), isBlind);
     return new ApiError('wrong_code', 'this is not the code that was sent', { otp: 'invalid' });
   }
-  await changes.endCode(tokenHash(asked.secret));
+  await changes.endCode(tokenHash(secret));
   return { type: code.type, account: code.account };
 };

@@ -1,14 +1,27 @@
 import type { Changes } from '../storage/storage.ts';
-import { tooMany } from '../http/api-error.ts';
+import type { CodeType } from '../../contract/accounts.ts';
+import { ApiError, tooMany } from '../http/api-error.ts';
 
-/** How often in how long; kept in the database, so that a restart forgets nothing. */
-type Limit = { most: number; minutes: number; said: string };
+/** Where a call comes from: its tries count apart from those of others for the same account. */
+export type Sender = {
+  /** An IP address, or the network that it belongs to. */
+  network: string;
+  /** The device, where this account logged in on it before; null: it is not known. */
+  device: string | null;
+};
+
+/**
+ * How often in how long; kept in the database, so that a restart forgets nothing. `max` for each login name and network
+ * or known device, `everywhere` for a login name and all networks together. Known devices are not counted there: a
+ * stranger must not be able to lock the owner out.
+ */
+type Limit = { max: number; everywhere: number; minutes: number; said: string };
 
 const limits = {
-  login: { most: 10, minutes: 15, said: 'too many wrong passwords' },
+  login: { max: 10, everywhere: 50, minutes: 15, said: 'too many wrong passwords' },
   // apart, so that who registered and who did not are limited alike when they ask for a forgotten password
-  register: { most: 5, minutes: 60, said: 'too many codes were asked for' },
-  forgot: { most: 5, minutes: 60, said: 'too many codes were asked for' },
+  register: { max: 5, everywhere: 10, minutes: 60, said: 'too many codes were asked for' },
+  forgot: { max: 5, everywhere: 10, minutes: 60, said: 'too many codes were asked for' },
 } as const satisfies Record<string, Limit>;
 
 /** Seconds in words. */
@@ -17,7 +30,16 @@ const inMinutes = (seconds: number): string => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-const subjectOf = (kind: keyof typeof limits, store: string, login: string): string => `${kind} ${store} ${login}`;
+type Named = { store: string; login: string; sender: Sender };
+
+/** What the tries are counted under. */
+const subjectsOf = (
+  kind: keyof typeof limits,
+  { store, login, sender }: Named,
+): { own: string; everywhere: string } => ({
+  own: `${kind} ${store} ${login} ${sender.device === null ? `from ${sender.network}` : `on ${sender.device}`}`,
+  everywhere: `${kind} ${store} ${login}`,
+});
 
 /**
  * Counts a try before it is made, so that many at once cannot slip through.
@@ -26,17 +48,44 @@ const subjectOf = (kind: keyof typeof limits, store: string, login: string): str
 export const countTry = async (
   changes: Changes,
   kind: keyof typeof limits,
-  { store, login, now }: { store: string; login: string; now: Date },
+  { now, ...named }: Named & { now: Date },
 ): Promise<void> => {
-  const { most, minutes, said } = limits[kind];
+  const { max, everywhere, minutes, said } = limits[kind];
   const spanMs = minutes * 60_000;
   const since = new Date(now.getTime() - spanMs).toISOString();
-  const oldest = await changes.countTry(subjectOf(kind, store, login), { most, since, now: now.toISOString() });
-  if (oldest === null) return;
-  const wait = Math.max(1, Math.ceil((Date.parse(oldest) + spanMs - now.getTime()) / 1000));
-  throw tooMany(`${said}; try again in ${inMinutes(wait)}`, wait);
+  const count = async (subject: string, most: number): Promise<void> => {
+    const oldest = await changes.countTry(subject, { most, since, now: now.toISOString() });
+    if (oldest === null) return;
+    const wait = Math.max(1, Math.ceil((Date.parse(oldest) + spanMs - now.getTime()) / 1000));
+    throw tooMany(`${said}; try again in ${inMinutes(wait)}`, wait);
+  };
+  const subjects = subjectsOf(kind, named);
+  await count(subjects.own, max);
+  if (named.sender.device === null) await count(subjects.everywhere, everywhere);
 };
 
 /** The right password clears what was counted. */
-export const forgetLogins = (changes: Changes, store: string, login: string): Promise<void> =>
-  changes.forgetTries(subjectOf('login', store, login));
+export const forgetLogins = async (changes: Changes, named: Named): Promise<void> => {
+  const { own, everywhere } = subjectsOf('login', named);
+  await changes.forgetTries(own);
+  await changes.forgetTries(everywhere);
+};
+
+const dayMs = 86_400_000;
+
+/**
+ * Counts a code against what the store sends in 24 hours. Registrations and forgotten passwords count apart, so that a
+ * flood of new numbers does not close the way back into accounts that there are. For nobody it is looked at alone.
+ * @throws {ApiError} codes_exhausted, with the time to wait
+ */
+export const countCode = async (
+  changes: Changes,
+  { store, kind, perDay, isSent, now }: { store: string; kind: CodeType; perDay: number; isSent: boolean; now: Date },
+): Promise<void> => {
+  const limit = { most: perDay, since: new Date(now.getTime() - dayMs).toISOString(), now: now.toISOString() };
+  const subject = `codes of the day ${kind} ${store}`;
+  const oldest = await (isSent ? changes.countTry(subject, limit) : changes.oldestTry(subject, limit));
+  if (oldest === null) return;
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(oldest) + dayMs - now.getTime()) / 1000));
+  throw new ApiError('codes_exhausted', 'the shop sends no more codes today', undefined, { retryAfter });
+};

@@ -15,9 +15,28 @@ const remembered = 8192;
 /** One, but for what adding up fractions of it loses. */
 const whole = 1 - 1e-9;
 
-/** Hosts of one IPv6 network share an allowance, since a visitor has as many of those as they like. */
-export const networkOf = (address: string): string =>
-  address.includes(':') ? `${address.split(':').slice(0, 4).join(':')}::` : address;
+/** Returns the four groups (64 bits) that an IPv6 address begins with, however it is compressed. */
+const firstGroups = (address: string): string[] => {
+  const [head = '', tail] = address.split('::', 2);
+  const before = head === '' ? [] : head.split(':');
+  if (tail === undefined) return before.slice(0, 4);
+  const after = tail === '' ? [] : tail.split(':');
+  // An IPv4 tail (`::ffff:192.0.2.1`) stands for two groups.
+  const length = before.length + after.length + (tail.includes('.') ? 1 : 0);
+  return [...before, ...Array<string>(Math.max(0, 8 - length)).fill('0'), ...after].slice(0, 4);
+};
+
+/**
+ * Returns the network that an address shares its allowance with: the /64 of an IPv6 address, since a visitor has as
+ * many hosts of it as they like, in one spelling; an IPv4 address itself.
+ */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address;
+  const [plain = ''] = address.toLowerCase().split('%', 1);
+  return `${firstGroups(plain)
+    .map((group) => group.replace(/^0+(?=.)/u, ''))
+    .join(':')}::`;
+};
 
 /**
  * @param now milliseconds; default a clock that only goes forward

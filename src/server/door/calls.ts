@@ -21,7 +21,7 @@ export type Personal = {
   /** What a change carries. */
   carries: Carried;
   /** Has its own way (`session-calls.ts`, `receipts.ts`). */
-  special?: 'login' | 'verify' | 'logout' | 'upload' | 'picture';
+  special?: 'login' | 'verify' | 'logout' | 'password' | 'upload' | 'picture';
   /** How often it may be made. */
   quota?: QuotaName;
   /** The first of these fields that is there names the account whose allowance counts, where nobody is logged in. */

@@ -3,7 +3,7 @@ import { readEnvironment } from '../../config/environment.ts';
 import { readStores, type StoreConfig } from '../../config/stores.ts';
 import { readAcceptEncoding } from '../accept-encoding.ts';
 import { isCall, isPay } from '../calls-target.ts';
-import { createPayments } from '../payments/payments.ts';
+import { createPayments } from '../payments/open-payments.ts';
 import type { BodyLimit } from '../request-body.ts';
 import type { SiteRequest } from '../site-request.ts';
 import { DoorError } from './door-error.ts';
@@ -21,11 +21,29 @@ const createDevelopment = () => {
   const stores = readStores(env.storesFile);
   const logger = pino({ level: 'warn' }, pino.destination(2));
   const quotas = createQuotas();
-  const payments = createPayments({ stores, env, dataDir: env.dataDir, logger, limits: usualDoorLimits });
+  const payments = createPayments({
+    stores,
+    env,
+    dataDir: env.dataDir,
+    logger,
+    limits: usualDoorLimits,
+    probeEveryMs: null,
+  });
   const doors = new Map<StoreConfig, Door>();
   const doorOf = (store: StoreConfig): Door => {
+    const endSessions = (token: string | null): Promise<void> => payments.endSessions(store.code, token);
     const door =
-      doors.get(store) ?? createDoor({ store, env, logger, searches: () => true, quotas, limits: usualDoorLimits });
+      doors.get(store) ??
+      createDoor({
+        store,
+        env,
+        logger,
+        searches: () => true,
+        quotas,
+        limits: usualDoorLimits,
+        endSessions,
+        deviceKey: payments.deviceKey,
+      });
     doors.set(store, door);
     return door;
   };

@@ -11,8 +11,11 @@ import { acceptedLocale } from '../language-choice.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { SiteRequest } from '../site-request.ts';
 import type { Allowance } from './allowance.ts';
+import { createCodeAlarm } from './code-alarm.ts';
 import { compressed } from './compressed.ts';
 import { doorAnswer, DoorError, statusOf, type DoorCode } from './door-error.ts';
+import { createKnownDevices } from './known-devices.ts';
+import { createLoginRefs } from './login-ref.ts';
 import { createOwnOrigin } from './own-origin.ts';
 import { createPersonal } from './personal.ts';
 import type { Quotas } from './quotas.ts';
@@ -36,6 +39,8 @@ export const usualDoorLimits: DoorLimits = {
 export type Door = {
   /** Answers a call below `/_api/`. Never throws or rejects. */
   answer(request: SiteRequest): Promise<Answer>;
+  /** Returns how many one-time codes the API refused since its ceiling of the day is reached. */
+  refusedCodes(): number;
   close(): void;
 };
 
@@ -48,6 +53,10 @@ type Parts = {
   /** How often a shopper may do what costs something, or can be guessed. */
   quotas: Quotas;
   limits: DoorLimits;
+  /** Told after a logout, and after a password changed, with the token that asked for it. */
+  endSessions: (token: string | null) => Promise<void>;
+  /** Signs the cookies by which a device and an account are known; shared by all server processes. */
+  deviceKey: Uint8Array;
 };
 
 /** The same problem is one line in the log within this time. Milliseconds. */
@@ -64,10 +73,11 @@ const refusalOf = (status: number): DoorCode | null => {
   return status < 500 && status !== 401 && status !== 403 ? 'bad_request' : 'upstream_failed';
 };
 
-export const createDoor = ({ store, env, logger, searches, quotas, limits }: Parts): Door => {
+export const createDoor = ({ store, env, logger, searches, quotas, limits, endSessions, deviceKey }: Parts): Door => {
   const upstream = createUpstream(apiOrigin(store, env), limits, limits.most);
   const turns = createTurns(limits);
   const said = createRecentMap<number>(200);
+  const codeAlarm = createCodeAlarm(store.code, logger);
 
   const say = (code: DoorCode, path: string, why: string, id: string): void => {
     const now = Date.now();
@@ -88,7 +98,16 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits }: Par
     return turns.run(() => upstream.send({ ...call, headers }, signal), signal);
   };
 
-  const personal = createPersonal({ ask, own: createOwnOrigin(store, env), quotas });
+  const personal = createPersonal({
+    store: store.code,
+    ask,
+    own: createOwnOrigin(store, env),
+    quotas,
+    endSessions,
+    devices: createKnownDevices(deviceKey, store.code),
+    refs: createLoginRefs(deviceKey, store.code),
+    codeAlarm,
+  });
 
   /** What is the same for everybody. */
   const read = async (call: PassedCall, request: SiteRequest, id: string): Promise<Answer> => {
@@ -133,6 +152,7 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits }: Par
         return doorAnswer(code, named, hints, call.personal ? cacheRules.personal : cacheRules.none);
       }
     },
+    refusedCodes: () => codeAlarm.refused(),
     close: () => upstream.close(),
   };
 };

@@ -39,6 +39,10 @@ const codesOf: Readonly<Record<number, ErrorCode>> = {
 /** Seconds, as the API says them; a date is not read. */
 const waitOf = (header: string | undefined): string => (/^\d{1,5}$/u.test(header ?? '') ? String(header) : '1');
 
+/** Returns the code of an error that the API answered; null: it has none that is known. */
+export const errorOf = ({ body }: Pick<UpstreamAnswer, 'body'>): ErrorCode | null =>
+  z.safeParse(errorAnswer, jsonOf(body)).data?.error ?? null;
+
 /** A refusal by the API, for the page: its code, sentence and fields, and nothing else of it. */
 export const refusedAnswer = ({ status, body, headers: given }: UpstreamAnswer, headers: readonly string[]): Answer => {
   const { data } = z.safeParse(errorAnswer, jsonOf(body));

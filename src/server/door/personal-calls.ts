@@ -41,11 +41,11 @@ export const personalCalls: readonly Call[] = [
   change('POST', /^\/api\/auth\/register$/u, forGuests('code', ['phone', 'email'])),
   change('POST', /^\/api\/auth\/(?:forgot-password|resend)$/u, forGuests('code', ['phone', 'email'])),
   change('POST', /^\/api\/verify$/u, { ...forGuests('verify', ['phone', 'email', 'secret']), special: 'verify' }),
-  change('POST', /^\/api\/auth\/reset-password$/u, forGuests('verify', ['reset_token'])),
+  change('POST', /^\/api\/auth\/reset-password$/u, { ...forGuests('verify', ['reset_token']), special: 'password' }),
 
   read(/^\/api\/profile(?:\/location)?$/u),
   change('POST', /^\/api\/profile\/update$/u),
-  change('POST', /^\/api\/profile\/password$/u, { quota: 'login' }),
+  change('POST', /^\/api\/profile\/password$/u, { quota: 'login', special: 'password' }),
   change('POST', /^\/api\/profile\/location\/add$/u),
   change('PUT', below('/api/profile/location/update')),
   change('DELETE', below('/api/profile/location/remove')),

@@ -15,7 +15,7 @@ test.each(reads)('%s is for who is logged in, and goes with their token', async 
   place.answers(200, { data: [] });
   const guest = await place.ask(path);
   expect([guest.status, JSON.parse(guest.text)]).toMatchObject([401, { code: 401, error: 'unauthorized' }]);
-  expect(guest.cookies).toHaveLength(2);
+  expect(guest.cookies).toHaveLength(3);
   expect(place.api.asked).toEqual([]);
   const answer = await place.ask(path, { headers: loggedIn });
   expect(place.api.asked[0]?.url).toBe(`${path}${path.includes('?') ? '&' : '?'}store_code=S001`);

@@ -42,7 +42,7 @@ describe('what pages ask for is passed on with the code of the host', () => {
     ['/api/product/12?store_code=S009', '/api/product/12?store_code=S001'],
     ['/api/product/12&store_code=S009?store_code=S008', '/api/product/12&store_code=S001'],
     ['/products?page=1&name=zen', '/products?page=1&name=zen&store_code=S001'],
-    ['/products/page=1&name=zen', '/products/page=1&name=zen?store_code=S001'],
+    ['/products/page=1&name=zen', '/products/page=1&name=zen&store_code=S001'],
     ['/model_ecommerce/features?category_id=3', '/model_ecommerce/features?category_id=3&store_code=S001'],
     ['/api/products?name=a+b&name=c', '/api/products?name=a%20b&store_code=S001'],
     ['/api/products?store%5Fcode=S009&STORE_CODE=S009&utm_source=x&updated_since=2', '/api/products?store_code=S001'],

@@ -75,9 +75,8 @@ const readPairs = (text: string, { keys, attributes }: Call): [string, string][]
 
 const write = ({ path, form }: Split, pairs: readonly [string, string][], store: string): string => {
   const text = pairs.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&');
-  const code = `store_code=${store}`;
-  if (form === 'segment') return `${path}/${text}?${code}`;
-  return `${path}${form === 'query' ? '?' : '&'}${text === '' ? '' : `${text}&`}${code}`;
+  const before = { query: '?', ampersand: '&', segment: '/' }[form];
+  return `${path}${before}${text === '' ? '' : `${text}&`}store_code=${store}`;
 };
 
 const passedCall = (call: Call, split: Split, store: string): PassedCall | Refusal => {

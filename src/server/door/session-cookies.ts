@@ -1,10 +1,11 @@
 /**
- * The session's two cookies (D12). `jwt` holds the API's token and is read by
- * this server alone; `login_status_code` (0: logged in) tells pages. Both are
- * set and cleared together.
+ * The session's cookies (D12). `jwt` holds the API's token and is read by this
+ * server alone; `login_status_code` (0: logged in) tells pages, and `login_ref`
+ * whose browser this is (decision 35). All are set and cleared together.
  */
 const tokenCookie = 'jwt';
 const statusCookie = 'login_status_code';
+const refCookie = 'login_ref';
 
 /** Seconds that a browser keeps a login; the API may end it earlier, which a 401 then tells. */
 const kept = 60 * 86_400;
@@ -31,16 +32,24 @@ const written = (name: string, value: string, seconds: number, attributes: strin
   `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${attributes}`,
 ];
 
-/** @param secure off on plain-http localhost alone */
-export const loginCookies = (token: string, secure: boolean): readonly string[] => {
+/**
+ * @param ref tells accounts apart and opens nothing (`login-ref.ts`)
+ * @param secure off on plain-http localhost alone
+ */
+export const loginCookies = (token: string, ref: string, secure: boolean): readonly string[] => {
   const attribute = secure ? '; Secure' : '';
   return [
     ...written(tokenCookie, token, kept, `${attribute}; HttpOnly`),
     ...written(statusCookie, '0', kept, attribute),
+    ...written(refCookie, ref, kept, attribute),
   ];
 };
 
 export const noCookies = (secure: boolean): readonly string[] => {
   const attribute = secure ? '; Secure' : '';
-  return [...written(tokenCookie, '', 0, `${attribute}; HttpOnly`), ...written(statusCookie, '', 0, attribute)];
+  return [
+    ...written(tokenCookie, '', 0, `${attribute}; HttpOnly`),
+    ...written(statusCookie, '', 0, attribute),
+    ...written(refCookie, '', 0, attribute),
+  ];
 };

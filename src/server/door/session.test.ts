@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { json } from '../testing/hostile-api.ts';
 import { changes, reads } from '../testing/personal-calls.ts';
-import type { RawRequest } from '../testing/raw-http.ts';
+import { request, type RawRequest } from '../testing/raw-http.ts';
 import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper-shop.ts';
 
 let place: ShopperShop;
 beforeAll(async () => {
-  place = await startShopperShop();
+  place = await startShopperShop({ HEALTH_TOKEN: 'a token of sixteen' });
 });
 afterAll(() => place.close());
 
@@ -37,6 +38,8 @@ describe('login', () => {
     expect(answer.cookies).toEqual([
       `jwt=${token}; Path=/; Max-Age=5184000; SameSite=Lax; HttpOnly`,
       'login_status_code=0; Path=/; Max-Age=5184000; SameSite=Lax',
+      expect.stringMatching(/^login_ref=[\w-]{16}; Path=\/; Max-Age=5184000; SameSite=Lax$/u),
+      expect.stringMatching(/^known_device=[\w.~-]+; Path=\/_api\/; Max-Age=31536000; SameSite=Lax; HttpOnly$/u),
     ]);
     expect(answer.headers['cache-control']).toBe('private, no-store');
     expect(Object.values(answer.headers).join('\n')).not.toContain(token);
@@ -49,6 +52,10 @@ describe('login', () => {
     expect(answer.cookies).toEqual([
       'jwt=abc; Path=/; Max-Age=5184000; SameSite=Lax; Secure; HttpOnly',
       'login_status_code=0; Path=/; Max-Age=5184000; SameSite=Lax; Secure',
+      expect.stringMatching(/^login_ref=[\w-]{16}; Path=\/; Max-Age=5184000; SameSite=Lax; Secure$/u),
+      expect.stringMatching(
+        /^known_device=[\w.~-]+; Path=\/_api\/; Max-Age=31536000; SameSite=Lax; Secure; HttpOnly$/u,
+      ),
     ]);
     expect((await logIn({ host: shopHost, headers: place.own({ Origin: `http://${shopHost}` }) })).status).toBe(403);
   });
@@ -83,6 +90,29 @@ describe('login', () => {
     ]);
   });
 
+  test('names its account to scripts: the same for each login, another for another account, never the id', async () => {
+    const body = JSON.stringify({ email: 'dara@example.com', password: 'secret-words' });
+    const refOf = async (account: number | null): Promise<string> => {
+      place.api.answer((incoming, response) => {
+        const isProfile = incoming.url?.startsWith('/api/profile') ?? false;
+        const answer = isProfile
+          ? { data: { id: account, name: 'Sok' } }
+          : { data: { token: `token-${Math.random()}` } };
+        const status = isProfile && account === null ? 500 : 200;
+        incoming.resume().once('end', () => response.writeHead(status, json).end(JSON.stringify(answer)));
+      });
+      const { status, cookies } = await logIn({ body });
+      expect(status).toBe(200);
+      return cookies.map((cookie) => /^login_ref=([^;]+)/u.exec(cookie)?.[1] ?? '').join('');
+    };
+    const [one, again, other] = [await refOf(4711), await refOf(4711), await refOf(4712)];
+    expect(one).toBe(again);
+    expect(one).not.toBe(other);
+    expect(one).not.toContain('4711');
+    // An API that does not say whose token it is: nobody shares that name.
+    expect(await refOf(null)).not.toBe(await refOf(null));
+  });
+
   test('sends neither a token nor a cookie along', async () => {
     place.answers(200, { data: { token: 'abc' } });
     await logIn({ headers: place.own(loggedIn) });
@@ -98,7 +128,7 @@ describe('login', () => {
     for (let round = 0; round < 11; round++) {
       const body = JSON.stringify({ email: forms[round % forms.length], password: String(round) });
       const headers = place.own({
-        'X-Forwarded-For': `198.51.100.${round}`,
+        'X-Forwarded-For': '198.51.100.7',
         Origin: `http://s002.localhost:${place.shop.port}`,
       });
       last = await logIn({ body, headers, host: `s002.localhost:${place.shop.port}` });
@@ -108,6 +138,9 @@ describe('login', () => {
     expect(JSON.parse(last.text)).toMatchObject({ code: 429, error: 'too_many' });
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(1);
     expect(Number(last.headers['retry-after'])).toBeLessThanOrEqual(30);
+    // The API is told who tries, so that it need not count all of them as one.
+    expect(place.api.asked.at(-1)?.headers).toMatchObject({ 'x-forwarded-for': '198.51.100.7' });
+    expect(place.api.asked.at(-1)?.headers).not.toHaveProperty('x-known-device');
     const other = await logIn({ body: JSON.stringify({ email: 'else@example.com', password: 'x' }) });
     expect(other.status).toBe(401);
   });
@@ -121,21 +154,41 @@ test('a registration’s code logs in; that of a forgotten password does not', a
       body: '{"phone":"012 999 888","secret":"s","otp":"123456"}',
     });
   place.answers(200, { data: { token: 'abc' } });
-  expect((await verify()).cookies).toHaveLength(2);
+  expect((await verify()).cookies).toHaveLength(4);
   place.answers(200, { data: { reset_token: 'r' } });
   const forgotten = await verify();
   expect([forgotten.cookies, forgotten.text]).toEqual([[], '{"data":{"reset_token":"r"}}']);
 });
 
+test('no more codes today: the page is told, and so is whoever watches the shop', async () => {
+  const health = async () => {
+    const headers = { Authorization: 'Bearer a token of sixteen' };
+    return JSON.parse((await request(place.shop.port, '/healthz', { headers })).text);
+  };
+  expect(await health()).toMatchObject({ stores: [{ store: 'S001', refusedCodes: 0 }, {}, {}] });
+  place.answers(429, { error: 'codes_exhausted', message: 'no more' });
+  const register = (phone: string) =>
+    place.ask('/api/auth/register', { method: 'POST', headers: place.own(), body: JSON.stringify({ phone }) });
+  for (const phone of ['012 111 222', '012 111 223']) {
+    const answer = await register(phone);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([429, { error: 'codes_exhausted' }]);
+  }
+  expect(await health()).toMatchObject({ status: 'troubled', stores: [{ refusedCodes: 2 }, { refusedCodes: 0 }, {}] });
+  expect(
+    place.shop.log.filter(({ msg, level }) => level === 50 && /no more one-time codes/u.test(String(msg))),
+  ).toEqual([expect.objectContaining({ store: 'S001' })]);
+});
+
 const cleared = [
   'jwt=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly',
   'login_status_code=; Path=/; Max-Age=0; SameSite=Lax',
+  'login_ref=; Path=/; Max-Age=0; SameSite=Lax',
 ];
 
 describe('logging out', () => {
   const logOut = () => place.ask('/api/auth/logout', { method: 'POST', headers: place.own(loggedIn), body: '{}' });
 
-  test('revokes the token, and clears both cookies', async () => {
+  test('revokes the token, and clears the cookies', async () => {
     place.answers(200, {});
     const answer = await logOut();
     expect([answer.status, answer.cookies]).toEqual([200, cleared]);
@@ -155,7 +208,7 @@ describe('logging out', () => {
 });
 
 test.each([...reads.map((path) => ['GET', path] as const), ...changes.filter(([, path]) => /cart|wish/u.test(path))])(
-  '%s %s: a token that the API knows no more clears both cookies',
+  '%s %s: a token that the API knows no more clears the cookies',
   async (method, path) => {
     place.answers(401, { error: 'unauthorized' });
     const body = method === 'GET' ? {} : { body: '{}' };

@@ -22,6 +22,8 @@ export type PayingApi = {
   fault: (path: string) => 'none' | 'before' | 'after' | 'hang';
   /** Refuses each checkout with code -1 and this message; null: does not. */
   refusal: string | null;
+  /** Refuses to cancel any payment. */
+  keepsPayments: boolean;
   holds: boolean;
   /** Nobody listens until it starts again; what it knows stays. */
   stop(): Promise<void>;
@@ -102,7 +104,7 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
         return mine ? ok({ data: { payment_status: mine.status } }) : no(404, 'not_found');
       case '/payment/cancel':
         if (!mine) return no(404, 'not_found');
-        if (mine.status === 'paid') return no(409, 'not_allowed_now');
+        if (mine.status === 'paid' || api.keepsPayments) return no(409, 'not_allowed_now');
         mine.status = 'cancelled';
         return ok({ data: {} });
       case '/api/checkout':
@@ -113,9 +115,22 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
     }
   };
 
+  const endSessions = (account: string, but?: string): Answer => {
+    for (const [token, owner] of api.tokens) if (owner === account && token !== but) api.tokens.delete(token);
+    return ok({ data: {} });
+  };
+
   const answer = (request: IncomingMessage, path: string, body: Body): Answer => {
-    const account = api.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    // A reset token is the name of its account here.
+    if (path === '/api/auth/reset-password') return endSessions(textOf(body['reset_token']));
+    const account = api.tokens.get(token);
     if (account === undefined) return no(401, 'unauthorized');
+    if (path === '/api/profile/password') return endSessions(account, token);
+    if (path === '/api/auth/logout') {
+      api.tokens.delete(token);
+      return ok({ data: {} });
+    }
     const key = request.headers['idempotency-key'];
     if (key === undefined) return act(account, path, body);
     const name = `${account} ${path} ${String(key)}`;
@@ -136,6 +151,7 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
     asked: [],
     fault: () => 'none',
     refusal: null,
+    keepsPayments: false,
     holds: true,
     stop: async () => {
       if (!server) return;

@@ -7,10 +7,10 @@ import { startTestShop } from './test-shop.ts';
 export const shopHost = 's001.localhost';
 export const loggedIn = { Cookie: 'i18n_redirected=en; jwt=tok.en-1; login_status_code=0' };
 
-export const startShopperShop = async () => {
+export const startShopperShop = async (env: Record<string, string> = {}) => {
   const api = await startHostileApi();
   const shop = await startTestShop({
-    env: { COMMERCE_PORT: String(api.port) },
+    env: { COMMERCE_PORT: String(api.port), ...env },
     doorLimits: { connect: 200, head: 300, whole: 600 },
   });
   return {

@@ -92,6 +92,8 @@ export type TestShopOptions = {
   /** Real ones in place of files that tests write. */
   pictures?: PictureSource;
   doorLimits?: Partial<DoorLimits>;
+  /** How often it is looked whether checkout works; default: never, since most tests have no API. */
+  checkoutProbeMs?: number | null;
   /** A folder that stays when it closes; default: a new one that goes. */
   dataDir?: string;
 };
@@ -111,6 +113,7 @@ export const startTestShop = async ({
   makers,
   pictures,
   doorLimits,
+  checkoutProbeMs = null,
   dataDir: kept,
 }: TestShopOptions = {}): Promise<TestShop> => {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'shop-'));
@@ -138,6 +141,7 @@ export const startTestShop = async ({
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
     cacheBytes,
     makers: makers ? { product: async () => null, list: async () => 'none', ...makers } : null,
+    checkoutProbeMs,
     ...(doorLimits ? { doorLimits } : {}),
   });
   const server = await openPort(storefront, { port: 0, host: '127.0.0.1', limits });

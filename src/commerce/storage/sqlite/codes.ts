@@ -1,19 +1,29 @@
+import type { Sealer } from '../../../lib/sealer.ts';
+import { tokenHash } from '../../people/secrets.ts';
 import type { CodeRecord } from '../people.ts';
 import type { Connection } from './connection.ts';
 
 export const readCode = (db: Connection, secretHash: string): CodeRecord | null =>
   db.get<CodeRecord>(
-    `SELECT store_code AS store, account, type, login, code_hash AS codeHash, wrong, sent_at AS sentAt,
+    `SELECT store_code AS store, account, type, login, code_hash AS codeHash, wrong, wrong_blind AS wrongBlind, sent_at AS sentAt,
       expires_at AS expiresAt FROM codes WHERE secret_hash = ?`,
     secretHash,
   ) ?? null;
 
+const sealContext = ({ store, login }: { store: string; login: string }): string => `code ${store} ${login}`;
+
 /** See `Changes.putCode`. */
-export const putCode = (db: Connection, secretHash: string, code: Omit<CodeRecord, 'wrong'>): void => {
-  db.run('DELETE FROM codes WHERE store_code = ? AND login = ? AND type = ?', code.store, code.login, code.type);
+export const putCode = (
+  db: Connection,
+  sealer: Sealer,
+  secret: string,
+  code: Omit<CodeRecord, 'wrong' | 'wrongBlind'>,
+): void => {
+  const secretHash = tokenHash(secret);
+  db.run('DELETE FROM codes WHERE secret_hash = ?', secretHash);
   db.run(
-    `INSERT INTO codes (secret_hash, store_code, account, type, login, code_hash, sent_at, expires_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO codes (secret_hash, store_code, account, type, login, code_hash, sent_at, expires_at, sealed_secret)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     secretHash,
     code.store,
     code.account,
@@ -22,27 +32,44 @@ export const putCode = (db: Connection, secretHash: string, code: Omit<CodeRecor
     code.codeHash,
     code.sentAt,
     code.expiresAt,
+    sealer.seal(secret, sealContext(code)),
   );
 };
 
-export const countWrong = (db: Connection, secretHash: string): void => {
-  db.run('UPDATE codes SET wrong = wrong + 1 WHERE secret_hash = ?', secretHash);
+/** See `Changes.newestSecret`. */
+export const readNewestSecret = (db: Connection, sealer: Sealer, store: string, login: string): string | null => {
+  const sealed = db.get<{ sealed: Uint8Array | null }>(
+    'SELECT sealed_secret AS sealed FROM codes WHERE store_code = ? AND login = ? ORDER BY sent_at DESC LIMIT 1',
+    store,
+    login,
+  )?.sealed;
+  return sealed ? sealer.open(sealed, sealContext({ store, login })) : null;
 };
 
+export const countWrong = (db: Connection, secretHash: string, isBlind: boolean): void => {
+  const column = isBlind ? 'wrong_blind' : 'wrong';
+  db.run(`UPDATE codes SET ${column} = ${column} + 1 WHERE secret_hash = ?`, secretHash);
+};
+
+/** See `Changes.endCode`. */
 export const endCode = (db: Connection, secretHash: string): void => {
-  db.run('DELETE FROM codes WHERE secret_hash = ?', secretHash);
+  db.run(
+    `DELETE FROM codes WHERE (store_code, login, type) IN
+      (SELECT store_code, login, type FROM codes WHERE secret_hash = ?)`,
+    secretHash,
+  );
 };
 
-export const addReset = (db: Connection, tokenHash: string, account: number, expiresAt: string): void => {
-  db.run('INSERT INTO resets (token_hash, account, expires_at) VALUES (?, ?, ?)', tokenHash, account, expiresAt);
+export const addReset = (db: Connection, resetHash: string, account: number, expiresAt: string): void => {
+  db.run('INSERT INTO resets (token_hash, account, expires_at) VALUES (?, ?, ?)', resetHash, account, expiresAt);
 };
 
 /** See `Changes.takeReset`. With one, all reset tokens of the account are used up. */
-export const takeReset = (db: Connection, store: string, tokenHash: string, now: string): number | null => {
+export const takeReset = (db: Connection, store: string, resetHash: string, now: string): number | null => {
   const row = db.get<{ account: number }>(
     `SELECT r.account FROM resets r JOIN accounts a ON a.id = r.account
     WHERE r.token_hash = ? AND r.expires_at > ? AND a.store_code = ?`,
-    tokenHash,
+    resetHash,
     now,
     store,
   );

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createSealer } from '../../../lib/sealer.ts';
 import { withPlans } from '../../testing/query-plans.ts';
 import { openSmallShop } from '../../testing/small-shop.ts';
 import { connect } from './connection.ts';
@@ -10,8 +12,9 @@ test('no question or change about people reads a whole table', async () => {
   const connection = connect(join(shop.folder, 'data', 'commerce.sqlite'));
   const { db, scans, statements } = withPlans(connection);
   const now = new Date().toISOString();
-  const reading = peopleReading(db, async (read) => read());
-  const changes = peopleChanges(db);
+  const sealer = createSealer(randomBytes(32));
+  const reading = peopleReading(db, sealer, async (read) => read());
+  const changes = peopleChanges(db, sealer);
   const place = { scope: 'account 1', call: 'POST /x', key: 'k', request: 'r' };
   const fields = { name: 'n', description: '', lat: 1, long: 1, phone: null, landmark: null };
   const codes = { provinceCode: null, districtCode: null, communeCode: null };
@@ -34,14 +37,16 @@ test('no question or change about people reads a whole table', async () => {
     sentAt: now,
     expiresAt: now,
   });
-  await changes.countWrong('secret');
+  await changes.newestSecret('S001', 'x');
+  await changes.countWrong('secret', false);
   await changes.code('secret');
   await changes.endCode('secret');
   await changes.addReset('reset', byPhone, now);
   await changes.takeReset('S001', 'reset', '2000');
   await changes.countTry('login x', { most: 5, since: '2000', now });
+  await changes.oldestTry('login x', { most: 5, since: '2000', now });
   await changes.forgetTries('login x');
-  await changes.keepAnswer(place, { body: {} }, now);
+  await changes.keepAnswer(place, 'sealed', now);
   await changes.keptAnswer(place, '2000');
   const location = await changes.addLocation(byPhone, { ...fields, ...codes }, now);
   await changes.changeLocation(byPhone, location, fields, now);

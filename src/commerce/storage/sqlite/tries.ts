@@ -1,20 +1,23 @@
 import type { Connection } from './connection.ts';
 
-/** See `Changes.countTry`. */
-export const countTry = (
-  db: Connection,
-  subject: string,
-  { most, since, now }: { most: number; since: string; now: string },
-): string | null => {
+type Limit = { most: number; since: string; now: string };
+
+/** See `Changes.oldestTry`. */
+export const oldestTry = (db: Connection, subject: string, { most, since, now }: Limit): string | null => {
   const recent = db.all<{ at: string }>(
     'SELECT at FROM tries WHERE subject = ? AND at > ? ORDER BY at DESC LIMIT ?',
     subject,
     since,
     most,
   );
-  if (recent.length >= most) return recent.at(-1)?.at ?? now;
-  db.run('INSERT INTO tries (subject, at) VALUES (?, ?)', subject, now);
-  return null;
+  return recent.length >= most ? (recent.at(-1)?.at ?? now) : null;
+};
+
+/** See `Changes.countTry`. */
+export const countTry = (db: Connection, subject: string, limit: Limit): string | null => {
+  const oldest = oldestTry(db, subject, limit);
+  if (oldest === null) db.run('INSERT INTO tries (subject, at) VALUES (?, ?)', subject, limit.now);
+  return oldest;
 };
 
 export const forgetTries = (db: Connection, subject: string): void => {

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+
+/** Notices that the API sends no more one-time codes: nobody can register, which somebody should look at. */
+export type CodeAlarm = {
+  /** The API refused a code because the store's ceiling is reached. */
+  raise(): void;
+  /** Returns how many codes were refused, until none has been for an hour. */
+  refused(): number;
+};
+
+const hourMs = 3_600_000;
+const oneLinePerMs = 600_000;
+
+/** @param now milliseconds; a clock that only goes forward */
+export const createCodeAlarm = (store: string, logger: Logger, now = () => performance.now()): CodeAlarm => {
+  let count = 0;
+  let lastAt = -Infinity;
+  let loggedAt = -Infinity;
+  const refused = (): number => (now() - lastAt < hourMs ? count : 0);
+  return {
+    raise: () => {
+      count = refused() + 1;
+      lastAt = now();
+      if (lastAt - loggedAt < oneLinePerMs) return;
+      loggedAt = lastAt;
+      logger.error({ store }, 'the commerce API sends no more one-time codes today');
+    },
+    refused,
+  };
+};

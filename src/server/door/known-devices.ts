@@ -1,0 +1,77 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Tells the devices apart on which somebody logged in before, so that a stranger who guesses a name's password cannot
+ * lock its owner out (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A device carries a signed cookie
+ * with one token for each name that logged in on it; the cookie opens nothing, it gives an allowance of its own.
+ */
+export type KnownDevices = {
+  /**
+   * Returns the id of the device that a request comes from; null: nobody logged in by this name on it.
+   * @param name as `nameForm` writes it
+   */
+  resolve(headers: IncomingHttpHeaders, name: string): string | null;
+  /**
+   * Returns the cookie that marks the device as known for a name, as header names and values.
+   * @param secure off on plain-http localhost alone
+   */
+  cookie(headers: IncomingHttpHeaders, name: string, secure: boolean): readonly string[];
+};
+
+const cookieName = 'known_device';
+/** Names that one device is known for: a family shares a phone. */
+const maxNames = 4;
+/** Seconds; each login begins them anew. */
+const maxAge = 365 * 86_400;
+
+/** Seconds since 1970 in base 36, the device's id, and their signature. */
+const tokenForm = /^([\da-z]{1,10})\.([\w-]{12})\.([\w-]{22})$/u;
+const cookieForm = /(?:^|;)[ \t]*known_device=([\w.~-]{1,400})/u;
+
+type Token = { text: string; issued: string; device: string; signature: string };
+
+const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): Token[] => {
+  const [, value = ''] = cookieForm.exec(cookie) ?? [];
+  return value
+    .split('~', maxNames)
+    .map((text) => tokenForm.exec(text))
+    .flatMap((parts) => {
+      const [text = '', issued = '', device = '', signature = ''] = parts ?? [];
+      return text === '' ? [] : [{ text, issued, device, signature }];
+    });
+};
+
+/**
+ * @param key of the deployment: all server processes share it, and it outlives them
+ * @param now milliseconds since 1970
+ */
+export const createKnownDevices = (key: Uint8Array, store: string, now = Date.now): KnownDevices => {
+  const sign = (issued: string, device: string, name: string): Buffer =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['known device', store, name, issued, device]))
+      .digest()
+      .subarray(0, 16);
+
+  const isValid = ({ issued, device, signature }: Token, name: string): boolean =>
+    timingSafeEqual(Buffer.from(signature, 'base64url'), sign(issued, device, name)) &&
+    now() / 1000 - Number.parseInt(issued, 36) < maxAge;
+
+  const find = (tokens: readonly Token[], name: string): Token | undefined =>
+    tokens.find((token) => isValid(token, name));
+
+  return {
+    resolve: (headers, name) => find(tokensIn(headers), name)?.device ?? null,
+    cookie: (headers, name, secure) => {
+      const tokens = tokensIn(headers);
+      const known = find(tokens, name);
+      const device = known?.device ?? randomBytes(9).toString('base64url');
+      const issued = Math.floor(now() / 1000).toString(36);
+      const own = `${issued}.${device}.${sign(issued, device, name).toString('base64url')}`;
+      const others = tokens.filter((token) => token !== known).map(({ text }) => text);
+      const value = [own, ...others].slice(0, maxNames).join('~');
+      const attributes = `Path=/_api/; Max-Age=${maxAge}; SameSite=Lax${secure ? '; Secure' : ''}; HttpOnly`;
+      return ['set-cookie', `${cookieName}=${value}; ${attributes}`];
+    },
+  };
+};
