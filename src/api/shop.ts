@@ -1,6 +1,7 @@
 import { brandsAnswer, type Brand } from '../contract/brands.ts';
 import { categoriesAnswer, groupsAnswer, type Category } from '../contract/categories.ts';
 import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../contract/content.ts';
+import { paymentVendorAnswer, vendorPayments, type PaymentType } from '../contract/checkout.ts';
 import { paths } from '../contract/paths.ts';
 import { storeInfoAnswer, type StoreInfo } from '../contract/store-info.ts';
 import { createRequest, type Connection } from './request.ts';
@@ -31,6 +32,10 @@ export const createShopApi = (connection: Connection) => {
         rest.push(...(await request(paths.brands(store, page), brandsAnswer)).data);
       return [...first.data, ...rest];
     },
+
+    /** Returns the ways to pay that the shop takes. */
+    payments: async (): Promise<PaymentType[]> =>
+      vendorPayments(await request(paths.vendor(store), paymentVendorAnswer)),
 
     links: () => request(paths.links(store), linksAnswer),
     help: () => request(paths.helpCenter(store), helpAnswer),

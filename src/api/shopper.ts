@@ -22,7 +22,7 @@ import {
 import { cartAnswer, wishlistAnswer, type CartAddition, type CartUpdate, type WishAddition } from '../contract/cart.ts';
 import { paymentVendorAnswer, uploadAnswer } from '../contract/checkout.ts';
 import { addedAnswer, branchesAnswer, locationsAnswer, type LocationRequest } from '../contract/locations.ts';
-import { orderAnswer, ordersAnswer } from '../contract/orders.ts';
+import { orderAnswer, ordersAnswer, type ReasonRequest } from '../contract/orders.ts';
 import { paths, type QuoteQuery } from '../contract/paths.ts';
 import { quoteAnswer } from '../contract/quote.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
@@ -91,9 +91,9 @@ export const createShopperApi = (connection: Connection) => {
     orders: (query: { status?: string | undefined; page: number; rowPerPage: number }, options?: RequestOptions) =>
       call(paths.orders(store, query), ordersAnswer, options),
     order: (id: string, options?: RequestOptions) => call(paths.order(store, id), orderAnswer, options),
-    cancelOrder: (id: string, body: { reason: string }, key: string) =>
+    cancelOrder: (id: string, body: ReasonRequest, key: string) =>
       call(paths.cancelOrder(store, id), doneAnswer, post(body, key)),
-    returnOrder: (id: string, body: { reason: string }, key: string) =>
+    returnOrder: (id: string, body: ReasonRequest, key: string) =>
       call(paths.returnOrder(store, id), doneAnswer, post(body, key)),
   };
 };

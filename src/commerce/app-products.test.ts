@@ -28,7 +28,7 @@ test('a product in the odd and the well-formed shape', async () => {
       { sku: 'zen-red', price: 62900, promoPrice: null, stock: 3 },
     ],
     attributes: [
-      { key: 'ram', name: 'Memory', value: '8 GB' },
+      { key: 'ram', name: 'Memory', value: '8\u00a0GB' },
       { key: 'wireless', name: 'Wireless', value: 'Yes' },
     ],
   });

@@ -16,8 +16,10 @@ afterAll(() => shop.close());
 test('store info by domain, with or without a port', async () => {
   for (const domain of ['s001.localhost', 'S001.localhost:4321']) {
     const info = storeInfoAnswer.parse(await shop.json(paths.storeInfo(domain), { 'accept-language': 'km' }));
-    expect(info).toMatchObject({ storeCode: 'S001', name: 'Psar "One"', about: 'ហាងមួយ។', tagline: 'Things that work' });
+    expect(info).toMatchObject({ storeCode: 'S001', name: 'ហាង', about: 'ហាងមួយ។', tagline: 'Things that work' });
+    expect(info.deliveryPartner).toBe('Small Courier');
   }
+  expect(storeInfoAnswer.parse(await shop.json(paths.storeInfo('s001.localhost'))).name).toBe('Psar "One"');
   expect((await shop.get(paths.storeInfo('other.example'))).status).toBe(404);
   expect((await shop.get('/api/store')).status).toBe(400);
 });

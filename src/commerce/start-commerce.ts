@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCommerceApp } from './app.ts';
+import { cleanUp } from './clean-up.ts';
 import { makeFolder } from './make-folder.ts';
 import { startDelivery } from './notices/deliver.ts';
 import { createSend } from './notices/senders.ts';
@@ -9,6 +10,7 @@ import { defaultNoticeSettings, type NoticeSettings } from './notices/settings.t
 import { endPayments } from './payments/end-payments.ts';
 import { receiptFiles, removeStrays } from './payments/receipt-files.ts';
 import type { PaymentSettings } from './payments/settings.ts';
+import { startSearchWarming } from './search-warming.ts';
 import { seedDemo } from './seeding/seed-demo.ts';
 import { openStorage } from './storage/sqlite/open-storage.ts';
 import { StorageError } from './storage/storage.ts';
@@ -70,10 +72,9 @@ export const startCommerce = async ({
     ...(payments ? { payments } : {}),
     ...(logger ? { logger } : {}),
   });
-  const endPromotions = () => storage.change((changes) => changes.endPromotions(new Date().toISOString()));
   try {
     await seedDemo(storage, { demoDir, ...(progress ? { progress } : {}) });
-    await endPromotions();
+    await cleanUp(storage, Date.now());
     await removeStrays(storage, receiptFiles(join(dataDir, 'receipts')));
     await app.listen({ host, port });
   } catch (error) {
@@ -81,10 +82,10 @@ export const startCommerce = async ({
     await storage.close();
     throw error;
   }
+  const warming = startSearchWarming(storage, app.log);
   const delivery = startDelivery(storage, createSend(notices, app.log), app.log);
-  const forgetEnded = () => storage.change((changes) => changes.forgetEnded(new Date().toISOString()));
   const timer = setInterval(() => {
-    Promise.all([endPromotions(), forgetEnded()]).catch((error: unknown) => app.log.error(error));
+    cleanUp(storage, Date.now()).catch((error: unknown) => app.log.error(error));
   }, minute);
   timer.unref();
   const paymentTimer = setInterval(() => {
@@ -97,6 +98,7 @@ export const startCommerce = async ({
     close: async () => {
       clearInterval(timer);
       clearInterval(paymentTimer);
+      await warming.stop();
       await delivery.stop();
       await app.close();
       await storage.close();

@@ -19,10 +19,14 @@ const environment = z.object({
   EDGE_GUARD: z.enum(['0', '1']).default('0'),
   /** Server processes on the one port. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  /** A process that sends no heartbeat for so many seconds is ended and replaced. */
+  WATCHDOG_SECONDS: z.coerce.number().min(1).max(3600).default(15),
   /** Megabytes of page bodies that the server keeps in memory: all stores and processes together. */
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(256),
   /** Who sends it as a bearer token is told by /healthz how each store is; empty: nobody. */
   HEALTH_TOKEN: z.string().min(16).optional(),
+  /** 1: a shop database or payment journal that was lost is replaced by an empty one; for one start. */
+  NEW_DATABASE: z.enum(['0', '1']).default('0'),
   /** What seals the tokens in the payment journal; empty: a key file beside it. */
   JOURNAL_KEY: z.string().min(32).optional(),
 });
@@ -36,8 +40,12 @@ export type Environment = {
   edgeGuard: boolean;
   /** Server processes on the one port. */
   webProcesses: number;
+  /** Milliseconds without a heartbeat after which a process is ended and replaced. */
+  watchdogMs: number;
   /** Bytes of page bodies in memory, all processes together. */
   pageCacheBytes: number;
+  /** Whether a database that was lost is replaced by an empty one. */
+  newDatabase: boolean;
   healthToken: string | null;
   /** What seals the tokens in the payment journal; null: a key file beside it. */
   journalKey: string | null;
@@ -59,8 +67,8 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     });
     throw new ConfigError(`environment:\n${lines.join('\n')}`);
   }
-  const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD } = result.data;
-  const { WEB_CONCURRENCY, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
+  const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, NEW_DATABASE } = result.data;
+  const { WEB_CONCURRENCY, WATCHDOG_SECONDS, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
   return {
     port: PORT,
     commercePort: COMMERCE_PORT,
@@ -69,23 +77,32 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     bind: BIND,
     edgeGuard: EDGE_GUARD === '1',
     webProcesses: WEB_CONCURRENCY,
+    watchdogMs: WATCHDOG_SECONDS * 1000,
     pageCacheBytes: PAGE_CACHE_MB * 1_048_576,
+    newDatabase: NEW_DATABASE === '1',
     healthToken: HEALTH_TOKEN,
     journalKey: JOURNAL_KEY,
   };
 };
 
+/** Removes the slashes that an address or a path ends with. */
+export const trimSlashes = (text: string): string => {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+};
+
 /** The commerce API of a store, without a slash at the end. */
 export const apiOrigin = (store: StoreConfig, env: Environment): string =>
-  store.api === 'embedded' ? `http://127.0.0.1:${env.commercePort}` : store.api.replace(/\/+$/u, '');
+  store.api === 'embedded' ? `http://127.0.0.1:${env.commercePort}` : trimSlashes(store.api);
 
 /** Where the store's relative picture paths live, with a slash at the end. */
 export const uploadsAddress = (store: StoreConfig, env: Environment): string =>
-  `${(store.uploads ?? `${apiOrigin(store, env)}/uploads`).replace(/\/+$/u, '')}/`;
+  `${trimSlashes(store.uploads ?? `${apiOrigin(store, env)}/uploads`)}/`;
 
 /** Scheme, canonical host and port of a store's public addresses: plain http on `*.localhost` only. */
 export const storeOrigin = (store: StoreConfig, env: Environment): string => {
-  if (store.origin) return store.origin.replace(/\/+$/u, '');
+  if (store.origin) return trimSlashes(store.origin);
   const [host = ''] = store.hosts;
   return host.endsWith('localhost') ? `http://${host}:${env.port}` : `https://${host}`;
 };

@@ -72,7 +72,7 @@ const store = z.strictObject({
       sparepart: id.nullable().default(null),
     })
     .prefault({}),
-  /** When to rebuild: a cron pattern; null: never by itself. */
+  /** When to rebuild: a cron pattern; null: never by itself. Checked alone: publishing is timed from outside. */
   schedule: z
     .string()
     .regex(/^\S+( \S+){4,5}$/u, 'a cron pattern of five or six fields')

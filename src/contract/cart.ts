@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, price } from './money.ts';
-import { id, listOf, optionalId, optionalInt, optionalText, quantity } from './scalars.ts';
+import { id, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
 
 /** The cart and the wishlist of a shopper who is logged in (spec sections 3 and 7). Prices in cents. */
 
@@ -10,8 +10,8 @@ const line = z.pipe(
   z.object({
     cart_id: id,
     product_id: optionalId,
-    name: optionalText,
-    product_name: optionalText,
+    name: optionalLabel,
+    product_name: optionalLabel,
     image: optionalText,
     quantity,
     price,
@@ -19,7 +19,7 @@ const line = z.pipe(
     unit,
     unit_id: optionalId,
     variant_option_id: optionalId,
-    variant_name: optionalText,
+    variant_name: optionalLabel,
     note: optionalText,
     stock: optionalInt,
     /** false: it is no longer sold, and does not count in the total. */
@@ -73,13 +73,13 @@ const wish = z.pipe(
   z.object({
     wishlist_id: id,
     id,
-    name: optionalText,
-    product_name: optionalText,
+    name: optionalLabel,
+    product_name: optionalLabel,
     image: optionalText,
     price,
     promo_price: price,
     variant_option_id: optionalId,
-    variant_name: optionalText,
+    variant_name: optionalLabel,
     unit_id: optionalId,
     stock: optionalInt,
   }),

@@ -111,6 +111,11 @@ export const paymentVendorAnswer = inData(
   }),
 );
 export type PaymentVendor = z.output<typeof paymentVendorAnswer>;
+/** Returns the ways to pay that the shop takes, in their fixed order; all where it names none. */
+export const vendorPayments = ({ payment_types }: Pick<PaymentVendor, 'payment_types'>): PaymentType[] => {
+  const named = paymentTypes.filter((type) => payment_types.includes(type));
+  return named.length > 0 ? named : [...paymentTypes];
+};
 /** What vendor info falls back to (spec section 8): a transfer by phone. */
 export const defaultBankType = 'phone';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, inData, listOf, optionalText, text } from './scalars.ts';
+import { id, inData, label, listOf, optionalLabel, optionalText, text } from './scalars.ts';
 
 /** GET /api/link?store_code: social links. */
 export const linksAnswer = inData(listOf(z.object({ id, link: text, logo_url: optionalText, name: text })));
@@ -10,22 +10,29 @@ export const helpAnswer = inData(
   listOf(
     z.object({
       id,
-      name: text,
+      name: label,
       icon: optionalText,
-      articles: listOf(z.object({ id, title: text, summary: optionalText, body: text })),
+      articles: listOf(z.object({ id, title: label, summary: optionalLabel, body: label })),
     }),
   ),
 );
 export type HelpCategory = z.output<typeof helpAnswer>[number];
 
 /** GET /api/policy?store_code: the shop's policies (HTML bodies). */
-export const policyAnswer = inData(listOf(z.object({ id, title: text, body: text, updated_at: optionalText })));
+export const policyAnswer = inData(listOf(z.object({ id, title: label, body: label, updated_at: optionalText })));
 export type Policy = z.output<typeof policyAnswer>[number];
 
 /** GET /api/news?store_code */
 export const newsAnswer = inData(
   listOf(
-    z.object({ id, title: text, summary: optionalText, body: text, image: optionalText, published_at: optionalText }),
+    z.object({
+      id,
+      title: label,
+      summary: optionalLabel,
+      body: label,
+      image: optionalText,
+      published_at: optionalText,
+    }),
   ),
 );
 export type NewsItem = z.output<typeof newsAnswer>[number];
@@ -35,8 +42,8 @@ export const promotionsAnswer = inData(
   listOf(
     z.object({
       id,
-      title: text,
-      summary: optionalText,
+      title: label,
+      summary: optionalLabel,
       image: optionalText,
       ends_at: optionalText,
       product_ids: listOf(id),

@@ -108,7 +108,7 @@ test('filter counts are read in cents; an API without them, or with odd ones, st
     price: { min: 5900, max: 27_999 },
     promo: 0,
     inStock: 1,
-    attributes: [{ key: 'ram', name: 'Memory', values: [{ value: '8', name: '8 GB', count: 3 }] }],
+    attributes: [{ key: 'ram', name: 'Memory', values: [{ value: '8', name: '8\u00a0GB', count: 3 }] }],
   });
   for (const none of [undefined, null, 'no', [], { brands: 3 }])
     expect(read({ filters: none, corrected: none })).toMatchObject({ data: [{ id: 1 }], total: 1, filters: null });

@@ -22,6 +22,9 @@ export const errorCodes = [
   'out_of_stock',
   'cart_empty',
   'not_allowed_now',
+  'too_much_unpaid',
+  'payment_paused',
+  'codes_exhausted',
   'too_large',
   'too_many',
   'internal',
@@ -37,11 +40,14 @@ export const errorCodes = [
  * - `payment_open`: a payment for this cart is under way
  * - `amount_changed`: what is to be paid is no longer what the shopper saw
  * - `not_allowed_now`: the order's state does not allow it any more
+ * - `too_much_unpaid`: the account would hold more goods without having paid than the shop sets aside
+ * - `payment_paused`: several codes of the account were not paid; the next one is given out later
+ * - `codes_exhausted`: the shop sends no more one-time codes today
  */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What is wrong with a field, by its name on the wire. */
-export const fieldFaults = ['required', 'invalid', 'too_short', 'too_long', 'taken'] as const;
+/** What is wrong with a field, by its name on the wire. `not_served`: a phone number of a country that gets no codes. */
+export const fieldFaults = ['required', 'invalid', 'too_short', 'too_long', 'taken', 'not_served'] as const;
 export type FieldFault = (typeof fieldFaults)[number];
 
 /** The embedded API's error body: `code` is the HTTP status. */

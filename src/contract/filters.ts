@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { price } from './money.ts';
-import { id, listOf, optionalInt, text } from './scalars.ts';
+import { id, label, listOf, optionalInt, text } from './scalars.ts';
 
 const count = z.pipe(
   optionalInt,
@@ -13,7 +13,7 @@ const attribute = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(100)),
   name: text,
   values: listOf(
-    z.object({ value: z.pipe(z.union([z.string(), z.number()]), z.transform(String)), name: text, count }),
+    z.object({ value: z.pipe(z.union([z.string(), z.number()]), z.transform(String)), name: label, count }),
   ),
 });
 

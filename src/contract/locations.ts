@@ -87,3 +87,5 @@ export const branchesAnswer = inData(
 export type Branch = z.output<typeof branchesAnswer>[number];
 /** A branch as the `address` of a checkout. */
 export const branchAddress = (branch: string): string => `branch-${branch}`;
+/** Returns whether the `address` of a checkout is a branch: the order is picked up there. */
+export const isBranchAddress = (address: string): boolean => address.startsWith('branch-');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paymentTypes } from './checkout.ts';
 import { amount } from './money.ts';
 import { soldLine, soldLineOf, sums, sumsOf } from './quote.ts';
-import { id, inData, listOf, optionalId, optionalInt, optionalText, text } from './scalars.ts';
+import { id, inData, listOf, optionalId, optionalInt, optionalLabel, optionalText, text } from './scalars.ts';
 
 /** A shopper's orders (spec sections 3 and 7, D8). Dollars on the wire, cents here. */
 
@@ -20,6 +20,15 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const orderPayments = ['unpaid', 'review', 'paid', 'failed', 'refunded'] as const;
 /** `review`: a receipt that the shop has yet to look at; `unpaid`: cash on delivery. */
 export type OrderPayment = (typeof orderPayments)[number];
+
+/** Reasons for cancelling that pages offer to tap; what else there is to say is text. */
+export const cancelReasons = ['changed_mind', 'ordered_twice', 'wrong_details', 'too_slow', 'found_cheaper'] as const;
+export type CancelReason = (typeof cancelReasons)[number];
+
+/** POST /api/checkout/history/cancel/{id} and /return/{id}; both keys may be absent or empty. */
+export type ReasonRequest = { reason?: string; reason_code?: CancelReason };
+
+const day = z.catch(z.optional(z.nullable(z.iso.date())), null);
 
 /** The 'service' rule (D9): by the category's English name. */
 const isService = (category: string | null): boolean => category?.toLowerCase().includes('service') ?? false;
@@ -50,7 +59,7 @@ const orderEntry = z.pipe(
     ...orderHead,
     product_id: optionalId,
     image: optionalText,
-    name: optionalText,
+    name: optionalLabel,
     category_name: optionalText,
     item_count: optionalInt,
   }),
@@ -108,6 +117,8 @@ export const orderAnswer = inData(
       can_cancel: z.optional(z.nullable(z.boolean())),
       can_return: z.optional(z.nullable(z.boolean())),
       can_pay: z.optional(z.nullable(z.boolean())),
+      arrives_from: day,
+      arrives_to: day,
       return_asked_at: optionalText,
       refund_due: z.optional(z.nullable(z.boolean())),
     }),
@@ -127,6 +138,11 @@ export const orderAnswer = inData(
       /** The receipt of a bank transfer. */
       receipt: wire.image_url,
       taxNumber: wire.tax_number,
+      /** When it is expected, first and last day ('YYYY-MM-DD' in Cambodia); null: the shop does not say. */
+      arrival:
+        wire.arrives_from || wire.arrives_to
+          ? { from: wire.arrives_from ?? wire.arrives_to ?? '', to: wire.arrives_to ?? wire.arrives_from ?? '' }
+          : null,
       canCancel: wire.can_cancel ?? false,
       canReturn: wire.can_return ?? false,
       canPay: wire.can_pay ?? false,

@@ -62,7 +62,7 @@ export const paths = {
   storeInfo: (domain: string) => `/api/store?${query({ domain })}`,
   categories: (store: string) => `/api/categories?${query({ store_code: store })}`,
   categoryGroups: (store: string, category: string) =>
-    `/model_ecommerce/features/category_id=${encodeURIComponent(category)}?${query({ store_code: store })}`,
+    `/model_ecommerce/features/category_id=${encodeURIComponent(category)}&${query({ store_code: store })}`,
   brands: (store: string, page: number) => `/api/brands?${query({ store_code: store, page })}`,
   product: (store: string, product: string) =>
     `/api/product/${encodeURIComponent(product)}&${query({ store_code: store })}`,
@@ -85,7 +85,7 @@ export const paths = {
       store_code: store,
     })}`,
   quickSearch: (store: string, name: string) =>
-    `/products/page=1&row_per_page=15&${query({ name })}?${query({ store_code: store })}`,
+    `/products/page=1&row_per_page=15&${query({ name, store_code: store })}`,
   links: (store: string) => `/api/link?${query({ store_code: store })}`,
   vendor: (store: string) => `/api/vendor?${query({ store_code: store })}`,
   helpCenter: (store: string) => `/api/help-center?${query({ store_code: store })}`,

@@ -6,8 +6,8 @@ const national = /^[1-9]\d{7,8}$/u;
 const foreign = /^[1-9]\d{7,14}$/u;
 const khmerZero = 0x17e0;
 
-/** Digits of all scripts that are typed here, as ASCII; what separates them, and what cannot be seen, is gone. */
-const plain = (text: string): string =>
+/** Returns a typed number with its digits in ASCII, and without separators and characters that cannot be seen. */
+export const phoneText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u17e0-\u17e9]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero))
@@ -26,7 +26,7 @@ const ofCambodia = (digits: string): string | null => {
  */
 export const readPhone = (text: string): string | null => {
   if (text.length > 64) return null;
-  const typed = plain(text);
+  const typed = phoneText(text);
   const digits = typed.replace(/^(?:\+|00)/u, '');
   if (!/^\d+$/u.test(digits)) return null;
   if (digits !== typed) {

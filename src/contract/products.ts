@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { filters } from './filters.ts';
 import { price, promoOf } from './money.ts';
-import { id, inData, listOf, optionalId, optionalInt, optionalText, text } from './scalars.ts';
+import { id, inData, label, listOf, optionalId, optionalInt, optionalLabel, optionalText, text } from './scalars.ts';
+import { keepUnits } from './units.ts';
 
-const option = z.object({ id, name: text, color: optionalText });
+const option = z.object({ id, name: label, color: optionalText });
 
 /** One choice the shopper makes: 'Colour', with what is chosen and what there is. */
 const optionType = z.pipe(
-  z.object({ name: text, selected: z.optional(z.nullable(z.object({ name: text }))), data: listOf(option) }),
+  z.object({ name: text, selected: z.optional(z.nullable(z.object({ name: label }))), data: listOf(option) }),
   z.transform((type) => ({ name: type.name, selected: type.selected?.name ?? null, options: type.data })),
 );
 
@@ -38,7 +39,7 @@ const attribute = z.pipe(
     name: text,
     value: z.pipe(
       z.union([z.string(), z.number(), z.boolean()]),
-      z.transform((value) => (value === true ? 'yes' : value === false ? 'no' : String(value))),
+      z.transform((value) => (value === true ? 'yes' : value === false ? 'no' : keepUnits(String(value)))),
     ),
   }),
   z.transform((wire) => ({ key: wire.key || wire.name, name: wire.name, value: wire.value })),
@@ -49,7 +50,7 @@ export const product = z.pipe(
   z.object({
     id,
     sku: optionalText,
-    name: text,
+    name: label,
     image: optionalText,
     images: listOf(z.string()),
     price,
@@ -58,13 +59,13 @@ export const product = z.pipe(
     subcategory_id: optionalId,
     brand_id: optionalId,
     model: optionalText,
-    description: optionalText,
+    description: optionalLabel,
     attributes: listOf(attribute),
     variant_option_id: optionalId,
     variant_option_type: listOf(optionType),
     variants: listOf(variant),
     unit_id: optionalId,
-    units: listOf(z.object({ id, name: text })),
+    units: listOf(z.object({ id, name: label })),
     stock: optionalInt,
     sequence: optionalInt,
     promo_until: optionalText,

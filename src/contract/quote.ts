@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { amount, price } from './money.ts';
-import { inData, listOf, optionalId, optionalInt, optionalText, quantity, text } from './scalars.ts';
+import { inData, label, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
 
 /** What it would cost now, and the sums that quotes and orders share. Dollars on the wire, cents here. */
 
 /** A line on the wire; an order has the same. */
 export const soldLine = {
   product_id: optionalId,
-  name: text,
+  name: label,
   image: optionalText,
   quantity,
   price,
   grand_total: amount,
-  variant_name: optionalText,
+  variant_name: optionalLabel,
   unit_name: optionalText,
   note: optionalText,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keepUnits } from './units.ts';
 
 /**
  * The small values that every wire shape is made of. Each schema takes what
@@ -33,6 +34,15 @@ export const optionalText = z.pipe(
 export const text = z.pipe(
   z.string().check(z.regex(/\S/u, 'a text that is not empty')),
   z.transform((value) => value.replace(/\s+/gu, ' ').trim().normalize('NFC')),
+);
+
+/** Text that people read: a number stays on one line with its unit. */
+export const label = z.pipe(text, z.transform(keepUnits));
+
+/** Text that people read, where there is one. */
+export const optionalLabel = z.pipe(
+  optionalText,
+  z.transform((value) => (value === null ? null : keepUnits(value))),
 );
 
 /** A list that may be null or absent. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { inData, listOf, optionalText, text } from './scalars.ts';
+import { deliveryTerms } from './delivery.ts';
+import { inData, listOf, optionalLabel, optionalText, text } from './scalars.ts';
 
 /** Classes that a menu entry from the API may carry; others are dropped (D9). */
 export const menuClasses = ['highlight', 'muted', 'promo', 'new'] as const;
@@ -43,10 +44,12 @@ export const storeInfoAnswer = inData(
       whatapp: optionalText,
       whatsapp: optionalText,
       store_code: optionalText,
-      about_us: optionalText,
+      about_us: optionalLabel,
       download_link: optionalText,
       tagline: optionalText,
       address: optionalText,
+      delivery: deliveryTerms,
+      delivery_partner: optionalText,
     }),
     z.transform((info) => ({
       domain: info.domain,
@@ -73,6 +76,9 @@ export const storeInfoAnswer = inData(
       downloadLink: info.download_link,
       tagline: info.tagline,
       address: info.address,
+      delivery: info.delivery,
+      /** Name of the courier that brings the parcels. */
+      deliveryPartner: info.delivery_partner,
     })),
   ),
 );

@@ -74,6 +74,8 @@ export const content = z.strictObject({
 
 const dollars = z.number().min(0).multipleOf(0.01);
 const province = z.string().regex(/^(0[1-9]|1\d|2[0-5])$/u);
+const dayCount = z.int().min(0).max(60);
+const dayRange = z.tuple([dayCount, dayCount]).refine(([fewest, most]) => fewest <= most, 'the fewest days come first');
 
 /** How a shop sells. Amounts in dollars. */
 const merchant = z.strictObject({
@@ -83,6 +85,14 @@ const merchant = z.strictObject({
     by_province: z.record(province, dollars),
     /** Goods of this worth are delivered free. */
     free_from: dollars.optional(),
+    /** Days after the order, fewest and most; an order at `last_hour` or later counts from the next day. */
+    days: z
+      .strictObject({
+        by_province: z.record(province, dayRange),
+        other: dayRange,
+        last_hour: z.int().min(0).max(24),
+      })
+      .optional(),
   }),
   branches: z
     .array(
@@ -131,6 +141,15 @@ const merchant = z.strictObject({
     })
     .refine(({ currency, riel_rate }) => currency === 'USD' || riel_rate !== undefined, 'codes in riel need riel_rate')
     .optional(),
+  /** Who is sent one-time codes: calling codes of countries, and registrations in a day. */
+  codes: z
+    .strictObject({
+      countries: z.array(z.string().regex(/^[1-9]\d{0,2}$/u)).min(1),
+      per_day: z.int().min(1).max(100_000),
+    })
+    .optional(),
+  /** What one account may hold unpaid, in pieces and dollars. */
+  unpaid: z.strictObject({ pieces: z.int().min(1).max(100_000), value: dollars }).optional(),
 });
 
 /** stores.json: who each shop is and what it carries. */
@@ -157,6 +176,8 @@ export const demoStores = z.array(
     playstore: z.string().nullable(),
     appstore: z.string().nullable(),
     download_link: z.string().nullable(),
+    /** Name of the courier that brings the parcels. */
+    delivery_partner: z.string().min(1).optional(),
     /** What paying with Anakut brings; absent: no such offer. */
     anakut_label: localized.optional(),
     merchant,

@@ -41,6 +41,15 @@ export const optionalLine = (max: number) =>
     z.transform((value) => value || null),
   );
 
+/** The id of an address, `12` or `branch-1`, as number or text; absent or empty: null. */
+export const optionalAddress = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(z.union([z.int(), z.string()]))),
+    z.transform((value) => String(value ?? '').trim() || null),
+  ),
+  z.nullable(z.string().check(z.regex(/^(branch-)?\d{1,15}$/u))),
+);
+
 const numeric = z.pipe(
   id,
   z.transform((value) => (/^[1-9]\d{0,14}$/u.test(value) ? Number(value) : Number.NaN)),

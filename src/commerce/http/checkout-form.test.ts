@@ -30,9 +30,9 @@ const cartCases: { body: object; missing: string[] }[] = [
   { body: { address: ' ', payment_type: 'cod' }, missing: ['address'] },
   { body: { ...branch, payment_type: 'bankTransfer' }, missing: ['payment_method', 'image_url'] },
   { body: { ...branch, payment_type: 'bankTransfer', payment_method: 'aba' }, missing: ['image_url'] },
-  { body: { ...branch, payment_type: 'khqr' }, missing: ['payment_method', 'image_url', 'payment_id'] },
-  { body: { ...branch, payment_type: 'khqr', payment_method: 'wing' }, missing: ['image_url', 'payment_id'] },
-  { body: { ...branch, payment_type: 'paypal' }, missing: ['payment_method', 'payment_id'] },
+  { body: { ...branch, payment_type: 'khqr' }, missing: ['payment_method', 'image_url'] },
+  { body: { ...branch, payment_type: 'khqr', payment_method: 'wing' }, missing: ['image_url'] },
+  { body: { ...branch, payment_type: 'paypal' }, missing: ['payment_method'] },
 ];
 test.each(cartCases)('cart: {field} is required: $missing', async ({ body, missing }) => {
   const answer = await form(body);

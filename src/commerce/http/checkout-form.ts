@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { paymentTypes, type PaymentType } from '../../contract/checkout.ts';
 import type { FieldFault } from '../../contract/errors.ts';
 import type { Cents } from '../../contract/money.ts';
+import { cancelReasons } from '../../contract/orders.ts';
 import { mostPieces } from '../orders/cart.ts';
-import type { PlaceRequest } from '../orders/place-order.ts';
+import type { PlaceRequest, Prepayment } from '../orders/place-order.ts';
 import type { WantedGoods } from '../orders/purchase.ts';
 import { badRequest } from './api-error.ts';
-import { note, optionalLine, optionalRowId, rowId } from './body-fields.ts';
+import { note, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
 
 /** The checkout's form, with the rules and the words of spec section 5. */
 
@@ -24,9 +25,7 @@ const dollars = z.pipe(
 
 const fields = z.object({
   payment_type: z.enum(paymentTypes),
-  address: z.optional(
-    z.pipe(z.union([z.string(), z.int()]), z.transform(String)).check(z.regex(/^(branch-)?\d{1,15}$/u)),
-  ),
+  address: optionalAddress,
   payment_method: optionalLine(40),
   image_url: optionalLine(2048),
   payment_id: optionalLine(100),
@@ -41,13 +40,16 @@ const product = z.object({
   unit_id: optionalRowId,
 });
 
-/** What each way to pay needs beside its own name (spec section 5). A payment made before is named by its id. */
+/**
+ * What each way to pay needs beside its own name (spec section 5). A payment made before is named by its `payment_id`;
+ * without one it is found by the code, or is the newest PayPal payment that no order has used.
+ */
 const extras: Record<PaymentType, readonly string[]> = {
   cod: [],
   anakut: [],
   bankTransfer: ['payment_method', 'image_url'],
-  khqr: ['payment_method', 'image_url', 'payment_id'],
-  paypal: ['payment_method', 'payment_id'],
+  khqr: ['payment_method', 'image_url'],
+  paypal: ['payment_method'],
 };
 
 type Form = Readonly<Record<string, unknown>>;
@@ -84,17 +86,23 @@ const checkRequired = (form: Form, always: readonly string[]): void => {
   );
 };
 
+/** Names the payment that was made before the order; null: this way to pay has none. */
+const prepaymentOf = (given: z.output<typeof fields>): Prepayment | null => {
+  if (given.payment_type !== 'khqr' && given.payment_type !== 'paypal') return null;
+  if (given.payment_id !== null) return { id: given.payment_id };
+  return { kind: given.payment_type, payload: given.payment_type === 'khqr' ? given.image_url : null };
+};
+
 const requestOf = (form: Form, goods: WantedGoods): PlaceRequest => {
   const given = read(fields, form);
   const isTransfer = given.payment_type === 'bankTransfer';
-  const isPaidBefore = given.payment_type === 'khqr' || given.payment_type === 'paypal';
   return {
     goods,
-    address: given.address ?? null,
+    address: given.address,
     paymentType: given.payment_type,
     paymentMethod: given.payment_method,
     receipt: isTransfer ? given.image_url : null,
-    paymentId: isPaidBefore ? given.payment_id : null,
+    payment: prepaymentOf(given),
     note: given.note,
     amount: given.amount ?? null,
   };
@@ -123,5 +131,8 @@ export const readPayForm = (request: FastifyRequest, order: number): PlaceReques
   return { ...requestOf(form, { from: 'order', order }), address: null };
 };
 
-/** Of a cancellation or a return. */
-export const reasonForm = z.object({ reason: optionalLine(longestNote) });
+/** Of a cancellation or a return; a code that is not known is none. */
+export const reasonForm = z.object({
+  reason: optionalLine(longestNote),
+  reason_code: z.catch(z.nullable(z.enum(cancelReasons)), null),
+});

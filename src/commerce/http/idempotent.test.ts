@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Storage } from '../storage/storage.ts';
@@ -98,6 +98,19 @@ test('a refusal that was thrown undoes the change and is answered again; one tha
   }
   expect([await count(shop.storage, '6'), await count(shop.storage, '7')]).toEqual([0, 1]);
   expect(await call('6', thrown)).toMatchObject({ status: 409 });
+});
+
+test('an answer that an earlier version kept as it was goes on', async () => {
+  const key = randomUUID();
+  const request = createHash('sha256')
+    .update(JSON.stringify([{}, '']))
+    .digest('base64url');
+  const place = { scope: 'account 10', call: 'POST /count/10', key, request };
+  const answer = JSON.stringify({ body: { data: { done: 99 } } });
+  await shop.storage.change((changes) => changes.keepAnswer(place, answer, new Date().toISOString()));
+  expect(await call('10', key)).toEqual({ status: 200, body: { data: { done: 99 } } });
+  expect(await call('10', key, { body: { other: 1 } })).toMatchObject({ status: 422 });
+  expect(await count(shop.storage, '10')).toBe(0);
 });
 
 test('what failed on our side, or was too early, is done at the next try', async () => {

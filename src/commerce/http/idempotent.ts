@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { KeptAnswer } from '../storage/people.ts';
+import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
+import { createSealer } from '../../lib/sealer.ts';
+import type { AnswerPlace } from '../storage/people.ts';
 import type { Changes, Storage } from '../storage/storage.ts';
 import { ApiError, badRequest } from './api-error.ts';
 
@@ -26,6 +28,8 @@ const keyOf = (request: FastifyRequest): string | null => {
   return key;
 };
 
+type KeptAnswer = { body: object } | { error: ErrorCode; message: string; fields?: Record<string, FieldFault> };
+
 const answerOf = (result: object | ApiError): KeptAnswer =>
   result instanceof ApiError
     ? { error: result.error, message: result.message, ...(result.fields ? { fields: result.fields } : {}) }
@@ -38,7 +42,48 @@ const replay = (kept: KeptAnswer): object => {
 
 /** What a repeat under the same key may answer differently is not kept. */
 const isFinal = (error: ApiError): boolean =>
-  !['internal', 'unavailable', 'too_many', 'unauthorized'].includes(error.error);
+  !['internal', 'unavailable', 'too_many', 'codes_exhausted', 'payment_paused', 'unauthorized'].includes(error.error);
+
+/**
+ * Says where the answer to a call is kept, and reads and writes it there. The caller's key is its secret: what is stored
+ * of it is a hash, the answer is sealed with it, and the hash of the request is bound to it, so that a copy of the
+ * database neither shows an answer (a code's secret) nor lets anybody guess at a request (a password).
+ */
+const answerStore = (request: FastifyRequest, key: string, { by, content = '' }: OnceOptions) => {
+  const scope = by.account === undefined ? `guest ${by.store}` : `account ${by.account}`;
+  const call = `${request.method} ${request.url.split('?', 1)[0]}`;
+  const asked = JSON.stringify([request.body ?? null, content]);
+  const hashed = createHash('sha256').update(`idempotency key ${key}`).digest('base64url');
+  const place: AnswerPlace = {
+    scope,
+    call,
+    key: `sha256.${hashed}`,
+    request: createHmac('sha256', key).update(asked).digest('base64url'),
+  };
+  // Of a version that stored keys and answers as they are: they go on for the day that answers are kept.
+  const plain: AnswerPlace = {
+    ...place,
+    key,
+    request: createHash('sha256').update(asked).digest('base64url'),
+  };
+  const sealer = createSealer(Buffer.from(hkdfSync('sha256', key, '', 'kept answer', 32)));
+  const context = `${scope} ${call}`;
+  const opened = (text: string): KeptAnswer | null =>
+    JSON.parse(sealer.open(Buffer.from(text, 'base64url'), context) ?? 'null') as KeptAnswer | null;
+
+  return {
+    /** Returns null where nothing is kept. @param since ISO 8601 */
+    read: async (changes: Changes, since: string): Promise<KeptAnswer | 'of another request' | null> => {
+      const kept = await changes.keptAnswer(place, since);
+      if (kept) return kept.request === place.request ? opened(kept.answer) : 'of another request';
+      const old = await changes.keptAnswer(plain, since);
+      if (!old) return null;
+      return old.request === plain.request ? (JSON.parse(old.answer) as KeptAnswer) : 'of another request';
+    },
+    write: (changes: Changes, answer: KeptAnswer, now: string): Promise<void> =>
+      changes.keepAnswer(place, Buffer.from(sealer.seal(JSON.stringify(answer), context)).toString('base64url'), now),
+  };
+};
 
 /**
  * Makes a change once (D18): the change and its answer land in one
@@ -53,32 +98,26 @@ const isFinal = (error: ApiError): boolean =>
  */
 export const once = async <Result extends object>(
   request: FastifyRequest,
-  { storage, by, content = '' }: OnceOptions,
+  options: OnceOptions,
   work: (changes: Changes) => Promise<Result | ApiError>,
 ): Promise<Result> => {
+  const { storage } = options;
   const key = keyOf(request);
   if (key === null) {
     const result = await storage.change(work);
     if (result instanceof ApiError) throw result;
     return result;
   }
-  const place = {
-    scope: by.account === undefined ? `guest ${by.store}` : `account ${by.account}`,
-    call: `${request.method} ${request.url.split('?', 1)[0]}`,
-    key,
-    request: createHash('sha256')
-      .update(JSON.stringify([request.body ?? null, content]))
-      .digest('base64url'),
-  };
+  const answers = answerStore(request, key, options);
   const keep = async (changes: Changes, make: () => Promise<object | ApiError>): Promise<KeptAnswer> => {
     const now = new Date();
-    const kept = await changes.keptAnswer(place, new Date(now.getTime() - dayMs).toISOString());
-    if (kept && kept.request !== place.request)
+    const kept = await answers.read(changes, new Date(now.getTime() - dayMs).toISOString());
+    if (kept === 'of another request')
       return { error: 'key_reused', message: 'this Idempotency-Key was sent with another request before' };
-    if (kept) return kept.answer;
+    if (kept) return kept;
     const result = await make();
     const answer = answerOf(result);
-    if (!(result instanceof ApiError) || isFinal(result)) await changes.keepAnswer(place, answer, now.toISOString());
+    if (!(result instanceof ApiError) || isFinal(result)) await answers.write(changes, answer, now.toISOString());
     return answer;
   };
   try {

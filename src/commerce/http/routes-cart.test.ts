@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartAnswer, type ServerCart } from '../../contract/cart.ts';
 import { paths } from '../../contract/paths.ts';
+import { quoteAnswer } from '../../contract/quote.ts';
 import { addedLocation, lineIn, stockOf } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -166,6 +167,19 @@ test('a product that is gone stays listed and does not count', async () => {
   expect((await dara.call('DELETE', paths.removeFromCart('S001', gone))).status).toBe(200);
   expect((await cartOf(dara)).lines).toHaveLength(1);
   await other.close();
+});
+
+test('a product that was sold out since stays listed, and is in no sum and no order', async () => {
+  const dara = await newShopper(shop);
+  await add(dara, { product_id: 1, variant_option_id: await red() });
+  await shop.storage.change((changes) => changes.setStock('S001', 3, null, 1));
+  await add(dara, { product_id: 3 });
+  await shop.storage.change((changes) => changes.setStock('S001', 3, null, 0));
+  const cart = await cartOf(dara);
+  expect(cart.lines.map(({ stock }) => stock)).toEqual([3, 0]);
+  expect(cart.total).toBe(62_900);
+  const quote = quoteAnswer.parse((await dara.call('GET', paths.quote('S001', {}))).body);
+  expect(quote).toMatchObject({ lines: [{ productId: '1' }], total: 62_900 });
 });
 
 test('a cart holds a hundred lines', async () => {

@@ -13,7 +13,13 @@ import { shopperOf } from './shopper.ts';
 import { quoteWire } from './wire-orders.ts';
 
 /** Refusals that are an answer of the shop's, not a mistake of the caller's: result code -1 (spec section 4). */
-const refusals: ReadonlySet<ErrorCode> = new Set(['out_of_stock', 'cart_empty', 'amount_changed', 'not_allowed_now']);
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'out_of_stock',
+  'cart_empty',
+  'amount_changed',
+  'not_allowed_now',
+  'too_much_unpaid',
+]);
 
 const idIn = (query: URLSearchParams, name: string): number | null => {
   const text = query.get(name);
@@ -62,7 +68,7 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
     try {
       return await once(request, { storage, by: shopper }, async (changes) => {
         const { id, number } = await placeOrder(changes, shopper, asked, new Date().toISOString());
-        return { code: 0, message: 'Your order is placed', data: { order_id: id, number } };
+        return { code: 0, message: 'Your order has been placed', data: { order_id: id, number } };
       });
     } catch (error) {
       if (!(error instanceof ApiError) || !refusals.has(error.error)) throw error;

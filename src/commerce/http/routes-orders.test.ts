@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ordersAnswer } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { readShopCommand, runShopCommand } from '../shop-command.ts';
-import { checkOut, orderOf, putInCart, stockOf } from '../testing/buying.ts';
+import { addedLocation, checkOut, orderOf, putInCart, stockOf } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -55,6 +55,41 @@ test('cancel until it is shipped: the stock comes back, once', async () => {
   const other = await placed();
   await staff(`ship --order ${other.number} --tracking KH-77`);
   expect((await cancel(other.id)).status).toBe(409);
+});
+
+test.each([
+  [
+    'a reason that was tapped',
+    { reason_code: 'ordered_twice', reason: 'Ordered twice' },
+    'Ordered twice',
+    'ordered_twice: Ordered twice',
+  ],
+  ['a reason that was tapped alone', { reason_code: 'too_slow' }, null, 'too_slow'],
+  ['no words', { reason: '' }, null, ''],
+  ['an unknown code', { reason_code: 'x'.repeat(5000), reason: 'Why not' }, 'Why not', 'Why not'],
+])('cancelled with %s', async (_, body, note, told) => {
+  const { id, number } = await placed();
+  expect((await dara.call('POST', paths.cancelOrder('S001', id), { body })).status).toBe(200);
+  expect((await orderOf(dara, id)).timeline.at(-1)).toMatchObject({ status: 'cancelled', note });
+  const outbox = JSON.parse(await staff('outbox --store S001 --json')) as { text: string }[];
+  const texts = outbox.map(({ text }) => text).filter((text) => text.startsWith(`${number}: cancelled`));
+  expect(texts.map((text) => text.split('\n').slice(3).join('\n'))).toEqual([told]);
+});
+
+test('an order says when it is expected, as long as it is', async () => {
+  await putInCart(dara, 2);
+  const { orderId } = await checkOut(dara, { address: await addedLocation(dara, '01') });
+  const { arrival, createdAt, number } = await orderOf(dara, orderId);
+  const days = [arrival?.from, arrival?.to].map(
+    (day) => Date.parse(`${day}T00:00:00+07:00`) - Date.parse(createdAt ?? ''),
+  );
+  expect(days[0]).toBeGreaterThan(86_400_000);
+  expect((days[1] ?? 0) - (days[0] ?? 0)).toBe(2 * 86_400_000);
+  expect((await orderOf(dara, (await placed()).id)).arrival).toBeNull();
+  await staff(`ship --order ${number} --tracking KH-78`);
+  expect((await orderOf(dara, orderId)).arrival).toEqual(arrival);
+  await staff(`deliver --order ${number}`);
+  expect((await orderOf(dara, orderId)).arrival).toBeNull();
 });
 
 test('the whole way of an order, each step told to the shopper', async () => {

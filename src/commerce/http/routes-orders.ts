@@ -60,16 +60,18 @@ export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
     const shopper = await shopperOf(request, storage);
     const order = await storage.order(shopper, orderId(request.params.id));
     if (!order) throw notFound('there is no such order');
-    const { taxNumber } = merchantOf((await storeOf(request, storage)).details);
-    return { data: orderWire(order, { taxNumber, now: new Date(), language }) };
+    const merchant = merchantOf((await storeOf(request, storage)).details);
+    return { data: orderWire(order, { merchant, now: new Date(), language }) };
   });
 
   const act = async (request: FastifyRequest<OneOrder>, change: Act): Promise<object> => {
     const shopper: Shopper = await shopperOf(request, storage);
     const id = orderId(request.params.id);
-    const { reason } = request.body ? bodyOf(request, reasonForm) : { reason: null };
+    const { reason, reason_code: code } = request.body
+      ? bodyOf(request, reasonForm)
+      : { reason: null, reason_code: null };
     return once(request, { storage, by: shopper }, async (changes: Changes) => {
-      const order: OrderRecord = await change(changes, shopper, id, { reason, now: new Date().toISOString() });
+      const order: OrderRecord = await change(changes, shopper, id, { reason, code, now: new Date().toISOString() });
       return { data: { id: order.id, status: order.status } };
     });
   };

@@ -29,6 +29,10 @@ export const payRoutes = (
   { storage, receipts, payments = defaultPaymentSettings, now = Date.now }: PayOptions,
 ): void => {
   const { bakong, standIn, life, origin } = payments;
+  if (!bakong && !standIn)
+    app.log.error(
+      'KHQR codes are not given out: BAKONG_TOKEN is not set, and the stand-in bank is off (STAND_IN_BANK)',
+    );
   paymentRoutes(app, {
     storage,
     bank: bakong && createBakong(bakong, { log: app.log, now }),

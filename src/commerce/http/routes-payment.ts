@@ -9,7 +9,7 @@ import { returnAddress } from '../payments/return-address.ts';
 import type { PaymentDraft, PaymentRecord } from '../storage/payments.ts';
 import type { Storage } from '../storage/storage.ts';
 import { ApiError, notFound } from './api-error.ts';
-import { line, note, optionalLine, optionalRowId } from './body-fields.ts';
+import { line, note, optionalAddress, optionalRowId } from './body-fields.ts';
 import { bodyOf, fieldError } from './body.ts';
 import { once } from './idempotent.ts';
 import { shopperOf, type Shopper } from './shopper.ts';
@@ -31,7 +31,7 @@ const sum = z.pipe(z.pipe(z.unknown(), z.transform(toCents)), z.number());
 const wanted = {
   payment_method: line(30),
   amount: sum,
-  address: optionalLine(64),
+  address: optionalAddress,
   note: note(1000),
   checkout_type: z._default(z.enum(['cart', 'buynow', 'order']), 'cart'),
   product_id: optionalRowId,

@@ -56,15 +56,20 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
     const shopper = await shopperOf(request, storage);
     const { details } = await storeOf(request, storage);
     const body = bodyOf(request, passwordBody);
-    const login = `account ${shopper.account}`;
-    await storage.change((changes) => countTry(changes, 'login', { store: shopper.store, login, now: new Date() }));
+    // Of who is logged in: others' tries for the same account do not count here.
+    const named = {
+      store: shopper.store,
+      login: `account ${shopper.account}`,
+      sender: { network: '', device: 'session' },
+    };
+    await storage.change((changes) => countTry(changes, 'login', { ...named, now: new Date() }));
     const account = await storage.account(shopper.account);
     const isRight = await isPassword(body.current, account?.password ?? null);
     const hash = await hashPassword(body.password);
     return once(request, { storage, by: shopper }, async (changes) => {
       if (!isRight || (await changes.account(shopper.account))?.password !== account?.password)
         throw new ApiError('wrong_password', 'this is not the password of the account', { current: 'invalid' });
-      await forgetLogins(changes, shopper.store, login);
+      await forgetLogins(changes, named);
       await changes.setPassword(shopper.account, hash, new Date().toISOString());
       await changes.endSessions(shopper.account, shopper.session);
       await tellShopper(changes, shopper.account, { kind: 'password changed', text: passwordChangedText(details) });

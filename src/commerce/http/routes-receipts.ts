@@ -64,6 +64,7 @@ export const receiptRoutes = async (
           store: by.store,
           account: by.account,
           bytes: bytes.length,
+          content,
           createdAt: new Date(now()).toISOString(),
         });
         isKept = true;

@@ -1,7 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { codeSentAnswer, tokenAnswer, verifiedAnswer } from '../../contract/accounts.ts';
 import { paths } from '../../contract/paths.ts';
+import { createCommerceApp } from '../app.ts';
+import { deliverDue } from '../notices/deliver.ts';
+import { createSend } from '../notices/senders.ts';
+import { defaultNoticeSettings } from '../notices/settings.ts';
+import { readShopCommand, runShopCommand } from '../shop-command.ts';
+import { merchantOf, type MerchantSettings } from '../storage/merchant.ts';
 import { callShop, codeFor, newShopper, type Answer } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -23,6 +33,31 @@ const verify = (phone: string, secret: string, otp: string, store = 'S001'): Pro
   post(paths.verify(store), { phone, secret, otp });
 const profile = (token: string): Promise<Answer> => callShop(shop, 'GET', paths.profile('S001'), { token });
 const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Runs with other settings of a store. */
+const withSettings = async (
+  settings: Partial<MerchantSettings>,
+  work: () => Promise<void>,
+  code = 'S001',
+): Promise<void> => {
+  const details = (await shop.storage.store(code))?.details;
+  if (!details) throw new Error(`no store ${code}`);
+  const merchant = { ...merchantOf(details), ...settings };
+  await shop.storage.change((changes) => changes.putStore(code, { ...details, merchant }));
+  try {
+    await work();
+  } finally {
+    await shop.storage.change((changes) => changes.putStore(code, details));
+  }
+};
+
+/** The same shop on another port, with a log. */
+const listenWith = async (logger: FastifyBaseLogger): Promise<{ port: number; close: () => Promise<void> }> => {
+  const { folder, storage } = shop;
+  const app = createCommerceApp({ storage, logger, uploads: [], receipts: join(folder, 'receipts') });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { port: Number(new URL(address).port), close: () => app.close() };
+};
 const error = (name: string) => ({ body: { error: name } });
 
 test('register by phone in any form, verify by the code that came, and be logged in', async () => {
@@ -173,6 +208,53 @@ test('five codes an hour for one contact, then a time to wait; a restart does no
   expect(await register({ phone })).toMatchObject({ status: 200 });
 });
 
+test('codes go to the countries that the shop serves', async () => {
+  const before = (await shop.storage.notices('S001', 1000)).length;
+  for (const phone of ['+19005550123', '+8821234567', '+252611234567'])
+    expect(await register({ phone })).toMatchObject({ status: 400, body: { fields: { phone: 'not_served' } } });
+  expect(await register({ phone: '+19005550123', email: 'far@example.com' })).toMatchObject({ status: 400 });
+  expect(await shop.storage.notices('S001', 1000)).toHaveLength(before);
+  await withSettings({ codes: { countries: ['855', '1'], perDay: 500 } }, async () => {
+    expect(await register({ phone: '+19005550123' })).toMatchObject({ status: 200 });
+    expect(await register({ phone: '+252611234567' })).toMatchObject({ status: 400 });
+  });
+});
+
+test('a store sends so many codes in 24 hours; those for forgotten passwords are counted apart', async () => {
+  const known = await newShopper(shop, 'S002');
+  const lines: string[] = [];
+  const ask = (path: string, body: object) => callShop(loud, 'POST', path, { body, key: randomUUID() });
+  const loud = await listenWith(pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 });
+  await withSettings(
+    { codes: { countries: ['855'], perDay: 3 } },
+    async () => {
+      const newcomer = (number: number) =>
+        ask(paths.register('S002'), { name: 'Sok', password: 'a long password', phone: `+8551255500${number}` });
+      for (let number = 0; number < 3; number++) expect(await newcomer(number)).toMatchObject({ status: 200 });
+      for (let number = 3; number < 6; number++) {
+        const refused = await newcomer(number);
+        expect(refused).toMatchObject({ status: 429, body: { error: 'codes_exhausted' } });
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+      }
+      const forgot = (phone: string) => ask(paths.forgotPassword('S002'), { phone });
+      for (let number = 0; number < 5; number++)
+        expect(await forgot(`+8559812300${number}`)).toMatchObject({ status: 200 });
+      for (let sent = 0; sent < 3; sent++) expect(await forgot(known.phone)).toMatchObject({ status: 200 });
+      // Whether there is an account is not told now, either.
+      for (const phone of [known.phone, '+85598123009'])
+        expect(await forgot(phone)).toMatchObject(error('codes_exhausted'));
+      expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+        expect.objectContaining({ level: 50, store: 'S002', msg: expect.stringContaining('no more one-time codes') }),
+      ]);
+      vi.setSystemTime(Date.now() + 24 * 3_600_000 + 1000);
+      expect(await newcomer(9)).toMatchObject({ status: 200 });
+    },
+    'S002',
+  );
+  await loud.close();
+});
+
 test('the same key registers once, and sends one code', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 6 }, () => register({ phone: '+85512999050' }, key)));
@@ -204,6 +286,28 @@ test('a forgotten password: a code to the contact that was verified, a new passw
   expect(await login('the new password')).toMatchObject({ status: 200 });
 });
 
+test('codes that others ask for neither end the owner’s nor keep the owner from asking', async () => {
+  const { phone } = await newShopper(shop);
+  const ask = (network: string, device?: string) =>
+    callShop(shop, 'POST', paths.forgotPassword('S001'), {
+      body: { phone },
+      headers: { 'x-forwarded-for': network, ...(device === undefined ? {} : { 'x-known-device': device }) },
+    });
+  const own = secretOf(await ask('203.0.113.5'));
+  const code = await codeFor(shop, 'S001', phone);
+  for (let time = 0; time < 5; time++) expect(await ask('198.51.100.1')).toMatchObject({ status: 200 });
+  expect(await ask('198.51.100.1')).toMatchObject({ status: 429 });
+  expect(await ask('203.0.113.5')).toMatchObject({ status: 200 });
+  const strangers = await Promise.all(['2', '3', '4', '5'].map((host) => ask(`198.51.100.${host}`)));
+  expect(strangers.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect(await ask('203.0.113.5')).toMatchObject({ status: 429 });
+  expect(await ask('203.0.113.5', 'phone-of-the-owner')).toMatchObject({ status: 200 });
+  expect(await verify(phone, own, code)).toMatchObject({ status: 200 });
+  // One that was used ends the others.
+  const latest = await codeFor(shop, 'S001', phone);
+  expect(await verify(phone, secretOf(strangers[0]!), latest)).toMatchObject(error('code_expired'));
+});
+
 test('a forgotten password of nobody is answered like any other, and no code opens it', async () => {
   const known = await newShopper(shop);
   const ask = (phone: string) => post(paths.forgotPassword('S001'), { phone });
@@ -226,4 +330,36 @@ test('a forgotten password of nobody is answered like any other, and no code ope
     const [first, second] = [await ask(known.phone), await ask('+85598765432')];
     expect(second.status).toBe(first.status);
   }
+});
+
+test('a copy of the database opens nothing: neither a code nor its secret, nor the password, is in it', async () => {
+  const phone = '+85512999060';
+  const password = 'a password nobody else has';
+  const registered = await register({ phone, password }, randomUUID());
+  const code = await codeFor(shop, 'S001', phone);
+  const secret = secretOf(registered);
+  const forgotten = secretOf(
+    await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone }, key: randomUUID() }),
+  );
+  const send = createSend({ ...defaultNoticeSettings, level: 'silent' }, pino({ level: 'silent' }));
+  while (await deliverDue(shop.storage, send));
+  const database = new DatabaseSync(join(shop.folder, 'data', 'commerce.sqlite'), { readOnly: true });
+  const rows = ['kept_answers', 'outbox', 'codes', 'tries', 'accounts'].flatMap((table) =>
+    database.prepare(`SELECT * FROM ${table}`).all(),
+  );
+  database.close();
+  const copy = JSON.stringify(rows);
+  expect(copy).toContain(phone);
+  expect(rows.some(({ sent_at: sentAt, recipient }) => recipient === phone && sentAt !== null)).toBe(true);
+  for (const [what, text] of Object.entries({ secret, forgotten, password })) expect(copy, what).not.toContain(text);
+  // Six digits may stand in a time or an id by chance.
+  const texts = rows.filter(({ recipient }) => recipient === phone).map(({ text }) => String(text));
+  expect(texts).toHaveLength(1);
+  expect(texts.join()).not.toContain(code);
+  // The request's hash is bound to the caller's key: nobody can try passwords on it.
+  const asked = JSON.stringify([{ name: 'Sok Dara', password, phone }, '']);
+  expect(copy).not.toContain(createHash('sha256').update(asked).digest('base64url'));
+  // Staff at the shop's own machine still read what was sent.
+  const staff = readShopCommand(['outbox', '--store', 'S001', '--to', phone], new Date());
+  expect(await runShopCommand(shop.storage, staff)).toContain(code);
 });

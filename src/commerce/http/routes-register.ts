@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { chooseLanguage } from '../language.ts';
-import { codeToRepeat, sendCode, takeCode } from '../people/codes.ts';
+import { codeToRepeat, sendCode, servesPhone, takeCode } from '../people/codes.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { takenContacts } from '../people/registration.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
@@ -8,29 +8,64 @@ import { openSession } from '../people/sessions.ts';
 import type { Storage } from '../storage/storage.ts';
 import { forgotBody, registerBody, resendBody, verifyBody } from './account-bodies.ts';
 import { ApiError } from './api-error.ts';
-import { storeOf } from './asked.ts';
+import { senderOf, storeOf } from './asked.ts';
 import { bodyOf, fieldError } from './body.ts';
 import { once } from './idempotent.ts';
 
 const resetMinutes = 15;
 
+/** The same store's alarm is one line in the log within this time. Milliseconds. */
+const alarmEveryMs = 600_000;
+
+/** Tells the shop that its codes of the day are used up: nobody can register until then. */
+const createAlarm = () => {
+  const alarms = new Map<string, number>();
+  return (request: FastifyRequest, store: string): void => {
+    const now = Date.now();
+    if (now - (alarms.get(store) ?? 0) < alarmEveryMs) return;
+    alarms.set(store, now);
+    request.log.error({ store }, 'no more one-time codes today: see "One-time codes" in docs/operations.md');
+  };
+};
+
 /** Becoming known: register, a forgotten password, and the one-time codes of both (D8). */
 export const registerRoutes = (app: FastifyInstance, storage: Storage): void => {
+  const alarm = createAlarm();
+  /** As `once`, for what sends a code. */
+  const onceSending: typeof once = async (request, options, work) => {
+    try {
+      return await once(request, options, work);
+    } catch (error) {
+      if (error instanceof ApiError && error.error === 'codes_exhausted') alarm(request, options.by.store);
+      throw error;
+    }
+  };
+
   app.post('/api/auth/register', async (request) => {
     const store = await storeOf(request, storage);
     const body = bodyOf(request, registerBody);
     const contacts = { email: body.email || null, phone: body.phone || null };
     const login = contacts.phone ?? contacts.email;
     if (login === null) throw fieldError({ phone: 'required' });
+    if (contacts.phone !== null && !servesPhone(store, contacts.phone)) throw fieldError({ phone: 'not_served' });
     const language = chooseLanguage(request.headers['accept-language']);
     const password = await hashPassword(body.password);
-    return once(request, { storage, by: { store: store.code } }, async (changes) => {
+    return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date();
       const taken = await takenContacts(changes, store.code, contacts);
       if (taken) throw taken;
       const draft = { store: store.code, name: body.name, ...contacts, password, language };
       const account = await changes.addAccount(draft, now.toISOString());
-      return sendCode(changes, { store, type: 'register', login, account, to: login, language, now });
+      return sendCode(changes, {
+        store,
+        type: 'register',
+        login,
+        account,
+        to: login,
+        language,
+        sender: senderOf(request),
+        now,
+      });
     });
   });
 
@@ -38,10 +73,11 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
     const store = await storeOf(request, storage);
     const { phone: login } = bodyOf(request, forgotBody);
     const language = chooseLanguage(request.headers['accept-language']);
-    return once(request, { storage, by: { store: store.code } }, async (changes) => {
+    return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
       const account = await changes.accountByLogin(store.code, login);
       const [id, to] = [account?.id ?? null, account?.proven ?? null];
-      return sendCode(changes, { store, type: 'forgot', login, account: id, to, language, now: new Date() });
+      const sender = senderOf(request);
+      return sendCode(changes, { store, type: 'forgot', login, account: id, to, language, sender, now: new Date() });
     });
   });
 
@@ -49,12 +85,12 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
     const store = await storeOf(request, storage);
     const { phone: login, secret, type } = bodyOf(request, resendBody);
     const language = chooseLanguage(request.headers['accept-language']);
-    return once(request, { storage, by: { store: store.code } }, async (changes) => {
+    return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date();
       const { account } = await codeToRepeat(changes, { store: store.code, secret, login, type, now });
       const known = account === null ? null : await changes.account(account);
       const to = type === 'register' ? login : (known?.proven ?? null);
-      return sendCode(changes, { store, type, login, account, to, language, now }, secret);
+      return sendCode(changes, { store, type, login, account, to, language, sender: senderOf(request), now }, secret);
     });
   });
 

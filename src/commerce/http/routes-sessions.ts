@@ -8,10 +8,9 @@ import { openSession } from '../people/sessions.ts';
 import type { Storage } from '../storage/storage.ts';
 import { loginBody, resetBody } from './account-bodies.ts';
 import { ApiError } from './api-error.ts';
-import { storeOf } from './asked.ts';
+import { bearerOf, senderOf, storeOf } from './asked.ts';
 import { bodyOf } from './body.ts';
 import { once } from './idempotent.ts';
-import { bearerOf } from './shopper.ts';
 
 const done = { data: {} };
 
@@ -20,7 +19,8 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.post('/api/auth/login', async (request) => {
     const { code: store } = await storeOf(request, storage);
     const { email: login, password } = bodyOf(request, loginBody);
-    await storage.change((changes) => countTry(changes, 'login', { store, login, now: new Date() }));
+    const sender = senderOf(request);
+    await storage.change((changes) => countTry(changes, 'login', { store, login, sender, now: new Date() }));
     const account = await storage.accountByLogin(store, login);
     if (!(await isPassword(password, account?.password ?? null)) || !account)
       throw new ApiError('wrong_login', 'there is no account with this name and password');
@@ -29,7 +29,7 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
       const same = await changes.account(account.id);
       if (same?.password !== account.password)
         throw new ApiError('wrong_login', 'there is no account with this name and password');
-      await forgetLogins(changes, store, login);
+      await forgetLogins(changes, { store, login, sender });
       return { data: { token: await openSession(changes, account.id, new Date()) } };
     });
   });
@@ -52,7 +52,8 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
       await changes.setPassword(account, hash, now);
       await changes.endSessions(account);
       const { phone, email } = (await changes.account(account)) ?? {};
-      for (const login of [phone, email]) if (login) await forgetLogins(changes, store.code, login);
+      const sender = senderOf(request);
+      for (const login of [phone, email]) if (login) await forgetLogins(changes, { store: store.code, login, sender });
       await tellShopper(changes, account, { kind: 'password changed', text: passwordChangedText(store.details) });
       return done;
     });

@@ -1,7 +1,9 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
+import { arrivalOf, type Arrival } from '../orders/arrival.ts';
 import { canCancel, canPay, canReturn } from '../orders/order-rules.ts';
 import type { Purchase } from '../orders/purchase.ts';
 import { inLanguage, type Language, type Localized } from '../language.ts';
+import type { MerchantSettings } from '../storage/merchant.ts';
 import type { CartLineRecord, OrderEntryRecord, OrderRecord, OrderSums } from '../storage/orders.ts';
 
 /** Carts and orders as the wire has them: the spec's names, amounts in dollars. */
@@ -68,6 +70,11 @@ export const quoteWire = ({ lines, sums }: Purchase, language: Language) => ({
   ...sumsWire(sums, language),
 });
 
+const arrivalWire = (arrival: Arrival | null) => ({
+  arrives_from: arrival?.from ?? null,
+  arrives_to: arrival?.to ?? null,
+});
+
 export const orderEntryWire = (order: OrderEntryRecord, language: Language) => ({
   id: order.id,
   number: order.number,
@@ -83,10 +90,10 @@ export const orderEntryWire = (order: OrderEntryRecord, language: Language) => (
   item_count: order.count,
 });
 
-/** @param taxNumber the shop's, for the printed order */
+/** @param merchant the shop's: its tax number is printed, its delivery says when the order is expected */
 export const orderWire = (
   order: OrderRecord,
-  { taxNumber, now, language }: { taxNumber: string | null; now: Date; language: Language },
+  { merchant, now, language }: { merchant: MerchantSettings; now: Date; language: Language },
 ) => ({
   id: order.id,
   number: order.number,
@@ -107,7 +114,8 @@ export const orderWire = (
   timeline: order.events,
   tracking_code: order.trackingCode,
   image_url: order.receipt,
-  tax_number: taxNumber,
+  ...arrivalWire(arrivalOf(merchant.delivery, order)),
+  tax_number: merchant.taxNumber,
   can_cancel: canCancel(order),
   can_return: canReturn(order, now),
   can_pay: canPay(order),

@@ -2,6 +2,7 @@ import { fromCents, type Cents } from '../../contract/money.ts';
 import type { ProductWire } from '../../contract/products.ts';
 import type { StoreInfoWire } from '../../contract/store-info.ts';
 import { inLanguage, type Language } from '../language.ts';
+import { merchantOf, shopNames, type DeliverySettings } from '../storage/merchant.ts';
 import type { FilterCounts, ProductRecord, StoreRecord } from '../storage/records.ts';
 
 /** Records as the wire has them: spec's names, prices as decimal dollars. */
@@ -47,10 +48,16 @@ export const productWire = (product: ProductRecord): ProductWire & { brand: stri
   updated_at: product.updatedAt,
 });
 
+/** The fees' range over all provinces, and the worth of goods that makes delivery free; dollars. */
+const deliveryWire = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
+  const fees = [fee, ...Object.values(byProvince)];
+  return { from: fromCents(Math.min(...fees)), up_to: fromCents(Math.max(...fees)), free_from: amount(freeFrom) };
+};
+
 export const storeWire = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({
   store_code: code,
   domain: details.domain,
-  name: details.name,
+  name: shopNames(details)[language],
   logo: details.logo,
   color: details.color,
   tagline: inLanguage(details.tagline, language),
@@ -69,6 +76,8 @@ export const storeWire = ({ code, details }: StoreRecord, language: Language): S
   playstore: details.playstore,
   appstore: details.appstore,
   download_link: details.downloadLink,
+  delivery: deliveryWire(merchantOf(details).delivery),
+  delivery_partner: details.deliveryPartner ?? null,
   menu: details.menu.map((entry) => ({ ...entry, title: inLanguage(entry.title, language) })),
 });
 

@@ -1,8 +1,11 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import fastify from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NoticeDraft } from '../storage/people.ts';
+import { openStorage } from '../storage/sqlite/open-storage.ts';
 import { newShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { deliverDue, startDelivery } from './deliver.ts';
@@ -131,6 +134,21 @@ test('a code that is over is not sent, and its text is wiped', async () => {
   expect(got).toEqual([]);
   await shop.storage.change((changes) => changes.forgetEnded(new Date().toISOString()));
   expect(await newest()).toMatchObject({ text: '', sentAt: null });
+});
+
+test('a code whose key is gone is not sent as an empty text', async () => {
+  await queue({ until: new Date(Date.now() + 60_000).toISOString() });
+  const path = join(shop.folder, 'data', 'commerce.sqlite');
+  const key = join(shop.folder, 'data', 'outbox.key');
+  const kept = readFileSync(key);
+  rmSync(key);
+  const elsewhere = openStorage(path);
+  await deliverDue(elsewhere, createSend(settings(), log));
+  await elsewhere.close();
+  writeFileSync(key, kept);
+  expect(got).toEqual([]);
+  expect(await newest()).toMatchObject({ sentAt: null, error: expect.stringContaining('key of the outbox') });
+  expect((await newest())?.text).toBe(notice.text);
 });
 
 test('without a way it is one line in the log, with the text in development alone', async () => {

@@ -10,6 +10,11 @@ const mostTries = 20;
 /** Five seconds after the first failure, twice as long after each more, an hour at most. */
 const waitMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_600_000);
 
+/** A code that was sealed with a key that is gone (`outbox.key`). */
+const unreadable = async (): Promise<never> => {
+  throw new SendError('its text cannot be read: the key of the outbox is another one', false);
+};
+
 /**
  * Sends what is due, once. What fails is tried again later, some ten hours
  * long; what cannot succeed stays in the outbox with its reason. A notice is
@@ -19,7 +24,7 @@ const waitMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_600_000)
 export const deliverDue = async (storage: Storage, send: Send): Promise<boolean> => {
   const due = await storage.dueNotices(new Date().toISOString(), atOnce);
   if (due.length === 0) return false;
-  const results = await Promise.allSettled(due.map((notice) => send(notice)));
+  const results = await Promise.allSettled(due.map((notice) => (notice.text === '' ? unreadable() : send(notice))));
   await storage.change(async (changes) => {
     const now = Date.now();
     for (const [index, { id, tries }] of due.entries()) {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contract/orders.ts';
+import type { CancelReason, OrderStatus } from '../../contract/orders.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { OrderChange, OrderRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
@@ -6,25 +6,30 @@ import { tell, type OrderNews } from './notices.ts';
 import { canCancel, canReturn, isRefundDue } from './order-rules.ts';
 import { takenLines } from './taken-lines.ts';
 
+/** Why a shopper cancels, or gives goods back: in their words, and as one of the reasons that pages offer. */
+export type Reason = { reason: string | null; code: CancelReason | null };
+
 type Step = {
   change: OrderChange;
   /** A state that it comes to, or stays in with a remark. */
   event?: { status: OrderStatus; note: string | null };
   news: OrderNews;
+  /** What the shop's staff read beside the remark. */
+  code?: CancelReason | null;
 };
 
 /** Takes an order one step on: what changes, what its timeline says, and what is told. */
 export const step = async (
   changes: Changes,
   order: OrderRecord,
-  { change, event, news }: Step,
+  { change, event, news, code }: Step,
   now: string,
 ): Promise<OrderRecord> => {
   await changes.changeOrder(order.id, change);
   if (event) await changes.addOrderEvent(order.id, { ...event, at: now });
   const after = await changes.orderByNumber(order.store, order.number);
   if (!after) throw notFound('there is no such order');
-  await tell(changes, after, news, event?.note ?? '');
+  await tell(changes, after, news, [code, event?.note].filter(Boolean).join(': '));
   return after;
 };
 
@@ -32,13 +37,13 @@ export const step = async (
 export const cancel = async (
   changes: Changes,
   order: OrderRecord,
-  reason: string | null,
+  { reason, code }: Reason,
   now: string,
 ): Promise<OrderRecord> => {
   if (!canCancel(order)) throw new ApiError('not_allowed_now', 'this order cannot be cancelled any more');
   await changes.returnStock(await takenLines(changes, order));
   const change: OrderChange = { status: 'cancelled', isRefundDue: isRefundDue(order) };
-  return step(changes, order, { change, event: { status: 'cancelled', note: reason }, news: 'cancelled' }, now);
+  return step(changes, order, { change, event: { status: 'cancelled', note: reason }, news: 'cancelled', code }, now);
 };
 
 const own = async (changes: Changes, owner: Owner, id: number): Promise<OrderRecord> => {
@@ -52,15 +57,15 @@ export const cancelOwn = async (
   changes: Changes,
   owner: Owner,
   id: number,
-  { reason, now }: { reason: string | null; now: string },
-): Promise<OrderRecord> => cancel(changes, await own(changes, owner, id), reason, now);
+  { now, ...why }: Reason & { now: string },
+): Promise<OrderRecord> => cancel(changes, await own(changes, owner, id), why, now);
 
 /** The shopper asks to give the goods back. @throws {ApiError} not_found, not_allowed_now */
 export const askReturn = async (
   changes: Changes,
   owner: Owner,
   id: number,
-  { reason, now }: { reason: string | null; now: string },
+  { reason, now }: Reason & { now: string },
 ): Promise<OrderRecord> => {
   const order = await own(changes, owner, id);
   if (!canReturn(order, new Date(now)))

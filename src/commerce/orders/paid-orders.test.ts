@@ -124,6 +124,45 @@ test('a transfer: looked at, rejected, paid again by another transfer, confirmed
   expect([await total(), await stockOf(shop, 2)]).toEqual([1, 4]);
 });
 
+test('one receipt for several orders is shown to the shop with each of them, whoever sent it', async () => {
+  const other = await newShopper(shop);
+  const receipt = await sentReceipt(dara);
+  const numbers: string[] = [];
+  const ids: string[] = [];
+  // The same file under its name, sent again, and sent by somebody else.
+  for (const [by, used] of [
+    [dara, receipt],
+    [dara, receipt],
+    [dara, await sentReceipt(dara)],
+    [other, await sentReceipt(other)],
+  ] as const) {
+    await putInCart(by, 2);
+    const { code, orderId } = await checkOut(by, transfer(used));
+    expect(code).toBe(0);
+    ids.push(orderId ?? '');
+    numbers.push((await orderOf(by, orderId)).number);
+  }
+  const [first = '', second = '', third = '', fourth = ''] = numbers;
+  expect(await staff(`order --order ${first}`)).toContain(
+    `to do: same receipt as ${second}, ${third}, ${fourth}: check that the money came for each`,
+  );
+  const list = await staff('order --store S001');
+  expect(list).toContain(`same receipt as ${first}, ${second}, ${third}`);
+  expect(JSON.parse(await staff('order --store S001 --json'))).toMatchObject([
+    { same_receipt: [first, second, third] },
+    { same_receipt: [first, second, fourth] },
+    {},
+    {},
+  ]);
+  const told = await staff('outbox --store S001');
+  expect(told).toContain(`same receipt as ${first}: check`);
+  expect(told).toContain(`same receipt as ${first}, ${second}, ${third}: check`);
+  // Shoppers are told nothing of each other.
+  const shown = JSON.stringify((await dara.call('GET', paths.order('S001', ids[0] ?? ''))).body);
+  expect(shown).toContain(first);
+  expect(shown).not.toContain('same_receipt');
+});
+
 test('an order whose transfer was rejected is paid by KHQR, and a cancelled one that was paid is to be refunded', async () => {
   await putInCart(dara, 2);
   const { orderId } = await checkOut(dara, transfer(await sentReceipt(dara)));

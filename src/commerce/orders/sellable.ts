@@ -30,10 +30,10 @@ export const lineOf = (
 
 const hasPrice = (goods: GoodsRecord): goods is GoodsRecord & { price: Cents } => goods.price !== null;
 
-/** The lines of a cart that count: what is no longer sold, or has no price any more, stays in the cart. */
+/** The lines of a cart that count: what is sold out, no longer sold, or has no price any more stays in the cart. */
 export const cartLines = (cart: CartLineRecord[]): PurchaseLine[] =>
   cart.flatMap(({ id, quantity, note, goods }) =>
-    goods && hasPrice(goods) ? [lineOf(goods, { cartId: id, quantity, note })] : [],
+    goods && hasPrice(goods) && goods.stock !== 0 ? [lineOf(goods, { cartId: id, quantity, note })] : [],
   );
 
 /**

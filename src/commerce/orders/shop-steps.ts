@@ -127,7 +127,7 @@ export const shopSteps = {
   ship,
   track,
   deliver,
-  cancel: (changes, order, { now, note }) => cancel(changes, order, note, now),
+  cancel: (changes, order, { now, note }) => cancel(changes, order, { reason: note, code: null }, now),
   return: takeBack,
   refund,
 } as const satisfies Record<string, ShopStep>;

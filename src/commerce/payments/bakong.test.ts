@@ -122,6 +122,10 @@ test('however often it is asked, Bakong is asked every two seconds at most', asy
   clock += 1;
   await statusOf(shopper, paymentId);
   expect(asked).toHaveLength(2);
+  // The clock is set back: that is no reason to wait until it has caught up.
+  clock -= 600_000;
+  await statusOf(shopper, paymentId);
+  expect(asked).toHaveLength(3);
 });
 
 test('an answer that does not come is given up after five seconds', async () => {
@@ -163,6 +167,10 @@ test('with a token the stand-in is off, unless it is asked for', async () => {
   expect(readPaymentSettings({ BAKONG_TOKEN: 'x', STAND_IN_BANK: '1' }).standIn).toBe(true);
   expect(readPaymentSettings({ BAKONG_TOKEN: '', STAND_IN_BANK: '' })).toMatchObject({ standIn: true, bakong: null });
   expect(readPaymentSettings({ STAND_IN_BANK: '0' })).toMatchObject({ standIn: false, bakong: null });
+  const production = { NODE_ENV: 'production' };
+  expect(readPaymentSettings(production)).toMatchObject({ standIn: false, bakong: null });
+  expect(readPaymentSettings({ ...production, BAKONG_TOKEN: 'x' }).standIn).toBe(false);
+  expect(readPaymentSettings({ ...production, STAND_IN_BANK: '1' }).standIn).toBe(true);
   expect(() => readPaymentSettings({ BAKONG_TOKEN: 'hush', BAKONG_API: 'nowhere' })).toThrow(/BAKONG_API/u);
   expect((await askCode(shopper, { amount: 279.99 })).status).toBe(200);
 });

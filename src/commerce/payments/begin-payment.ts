@@ -3,6 +3,7 @@ import { ApiError } from '../http/api-error.ts';
 import { KhqrError } from '../khqr/fields.ts';
 import { checkPurchase, purchaseOf, type WantedGoods } from '../orders/purchase.ts';
 import { outOfStock } from '../orders/sellable.ts';
+import { checkPause, checkUnpaid } from '../orders/unpaid.ts';
 import { merchantOf } from '../storage/merchant.ts';
 import type { Owner } from '../storage/orders.ts';
 import type { PaymentDraft } from '../storage/payments.ts';
@@ -45,7 +46,7 @@ const codeOf = async (
 /**
  * Begins a payment: what is bought is priced anew and held for its life. The
  * shopper's own payment that pends makes room first, with what it held.
- * @throws {ApiError} amount_changed, out_of_stock, cart_empty, and whatever pricing says
+ * @throws {ApiError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and whatever pricing says
  */
 export const beginPayment = async (changes: Changes, begun: Begun): Promise<PaymentDraft> => {
   const { owner, goods, note, amount, returns, now, life } = begun;
@@ -61,6 +62,7 @@ export const beginPayment = async (changes: Changes, begun: Begun): Promise<Paym
     note,
   });
   checkPurchase(purchase, amount);
+  await checkPause(changes, owner, { now, life });
   const draft: PaymentDraft = {
     id: newPaymentId(),
     ...owner,
@@ -73,7 +75,10 @@ export const beginPayment = async (changes: Changes, begun: Begun): Promise<Paym
     expiresAt: new Date(expiresAt).toISOString(),
   };
   const missing = await changes.addPayment(draft);
-  if (!missing) return draft;
+  if (!missing) {
+    await checkUnpaid(changes, owner, purchase);
+    return draft;
+  }
   const { product, variant } = missing.short;
   const line = purchase.lines.find((one) => one.product === product && one.variantId === variant);
   throw outOfStock(line?.name ?? { en: 'one of the products' }, missing.left);

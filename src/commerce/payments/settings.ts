@@ -20,14 +20,17 @@ const environment = z.object({
   BAKONG_API: address.default(bakongAddress),
   STAND_IN_BANK: z.enum(['0', '1']).optional(),
   STAND_IN_ORIGIN: address.optional(),
+  NODE_ENV: z.string().optional(),
   PAYMENT_SECONDS: z.coerce.number().int().min(5).max(86_400).default(600),
 });
 
-/** The stand-in is on for as long as there is no token: a shop that takes real money turns it off by that. */
+/** Development: the stand-in bank. */
 export const defaultPaymentSettings: PaymentSettings = { standIn: true, bakong: null, life: 600_000, origin: null };
 
 /**
- * Reads the environment; empty variables count as absent.
+ * Reads the environment. The stand-in is on in development, as long as there is no token; in production
+ * (`NODE_ENV=production`) only `STAND_IN_BANK=1` turns it on: a code that it answers for would take real money that
+ * nobody ever sees. Empty variables count as absent.
  * @throws {Error} naming the variable and what was expected; a token is never shown
  */
 export const readPaymentSettings = (env: Record<string, string | undefined>): PaymentSettings => {
@@ -37,9 +40,10 @@ export const readPaymentSettings = (env: Record<string, string | undefined>): Pa
     const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new Error(`environment:\n${lines.join('\n')}`);
   }
-  const { BAKONG_TOKEN, BAKONG_API, STAND_IN_BANK, STAND_IN_ORIGIN, PAYMENT_SECONDS } = result.data;
+  const { BAKONG_TOKEN, BAKONG_API, STAND_IN_BANK, STAND_IN_ORIGIN, PAYMENT_SECONDS, NODE_ENV } = result.data;
+  const isDemo = BAKONG_TOKEN === undefined && NODE_ENV !== 'production';
   return {
-    standIn: STAND_IN_BANK === undefined ? BAKONG_TOKEN === undefined : STAND_IN_BANK === '1',
+    standIn: STAND_IN_BANK === undefined ? isDemo : STAND_IN_BANK === '1',
     bakong: BAKONG_TOKEN === undefined ? null : { token: BAKONG_TOKEN, api: BAKONG_API },
     life: PAYMENT_SECONDS * 1000,
     origin: STAND_IN_ORIGIN ?? null,

@@ -16,6 +16,13 @@ const merchantSettings = (merchant: DemoFiles['stores'][number]['merchant']): Me
       Object.entries(merchant.delivery.by_province).map(([code, fee]) => [code, cents(fee)]),
     ),
     freeFrom: merchant.delivery.free_from === undefined ? null : cents(merchant.delivery.free_from),
+    days: merchant.delivery.days
+      ? {
+          byProvince: merchant.delivery.days.by_province,
+          other: merchant.delivery.days.other,
+          lastHour: merchant.delivery.days.last_hour,
+        }
+      : null,
   },
   branches: merchant.branches,
   taxNumber: merchant.tax_number ?? null,
@@ -39,6 +46,8 @@ const merchantSettings = (merchant: DemoFiles['stores'][number]['merchant']): Me
         rielRate: merchant.khqr.riel_rate,
       }
     : null,
+  codes: merchant.codes && { countries: merchant.codes.countries, perDay: merchant.codes.per_day },
+  unpaid: merchant.unpaid && { pieces: merchant.unpaid.pieces, value: cents(merchant.unpaid.value) },
 });
 
 export const storeDetails = (store: DemoFiles['stores'][number]): StoreDetails => ({
@@ -62,6 +71,7 @@ export const storeDetails = (store: DemoFiles['stores'][number]): StoreDetails =
   playstore: store.playstore,
   appstore: store.appstore,
   downloadLink: store.download_link,
+  deliveryPartner: store.delivery_partner ?? null,
   menu: store.menu.map((entry) => ({ ...entry, target: entry.target ?? null })),
   anakutLabel: store.anakut_label ?? null,
   merchant: merchantSettings(store.merchant),

@@ -1,6 +1,7 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import { orderEntryWire, orderWire } from '../http/wire-orders.ts';
+import { sameReceiptHint } from '../orders/receipt.ts';
 import { shopSteps, type ShopStepName } from '../orders/shop-steps.ts';
 import { merchantOf } from '../storage/merchant.ts';
 import type { OrderEntryRecord, OrderRecord } from '../storage/orders.ts';
@@ -53,15 +54,25 @@ export const readOrderCommand = (action: 'order' | ShopStepName, values: Values)
 
 const dollars = (value: Cents): string => `$${fromCents(value).toFixed(2)}`;
 
-const entryLine = (order: OrderEntryRecord): string =>
-  [order.number, order.createdAt, order.status, order.payment, order.paymentType, dollars(order.grandTotal)].join('  ');
+const entryLine = ({ order, others }: { order: OrderEntryRecord; others: readonly string[] }): string =>
+  [
+    order.number,
+    order.createdAt,
+    order.status,
+    order.payment,
+    order.paymentType,
+    dollars(order.grandTotal),
+    ...(others.length === 0 ? [] : [`same receipt as ${others.join(', ')}`]),
+  ].join('  ');
 
-const toDo = (order: OrderRecord): string[] => [
+/** @param others orders with the same receipt */
+const toDo = (order: OrderRecord, others: readonly string[]): string[] => [
+  ...(others.length === 0 ? [] : [sameReceiptHint(others)]),
   ...(order.isRefundDue ? [`pay ${dollars(order.sums.grandTotal)} back`] : []),
   ...(order.returnAskedAt !== null && order.status === 'delivered' ? ['a return was asked for'] : []),
 ];
 
-const orderLines = (order: OrderRecord): string =>
+const orderLines = (order: OrderRecord, others: readonly string[]): string =>
   [
     `${order.number}  ${order.createdAt}  ${order.status}, ${order.paymentType} ${order.payment}`,
     ...order.lines.map(
@@ -74,14 +85,20 @@ const orderLines = (order: OrderRecord): string =>
     ...(order.receipt === null ? [] : [`  receipt: ${order.receipt}`]),
     ...(order.trackingCode === null ? [] : [`  tracking: ${order.trackingCode}`]),
     ...order.events.map(({ status, at, note }) => `  ${at}  ${status}${note === null ? '' : `: ${note}`}`),
-    ...toDo(order).map((what) => `  to do: ${what}`),
+    ...toDo(order, others).map((what) => `  to do: ${what}`),
   ].join('\n');
 
-const shown = async (reading: Pick<Reading, 'store'>, order: OrderRecord, isJson: boolean): Promise<string> => {
-  if (!isJson) return orderLines(order);
+const shown = async (
+  reading: Pick<Reading, 'store' | 'ordersWithSameReceipt'>,
+  order: OrderRecord,
+  isJson: boolean,
+): Promise<string> => {
+  const others = await reading.ordersWithSameReceipt(order.id);
+  if (!isJson) return orderLines(order, others);
   const store = await reading.store(order.store);
-  const taxNumber = store && merchantOf(store.details).taxNumber;
-  return JSON.stringify(orderWire(order, { taxNumber, now: new Date(), language: 'en' }));
+  const merchant = merchantOf(store?.details ?? {});
+  const wire = orderWire(order, { merchant, now: new Date(), language: 'en' });
+  return JSON.stringify({ ...wire, same_receipt: others });
 };
 
 const unknown = (number: string): ChangeError => new ChangeError(`there is no order ${number}`);
@@ -92,8 +109,14 @@ export const runOrderCommand = async (storage: Storage, command: OrderCommand): 
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
   if (!('number' in command)) {
     const orders = await storage.shopOrders(store, { status: command.status, most: mostListed });
-    if (isJson) return JSON.stringify(orders.map((order) => orderEntryWire(order, 'en')));
-    return orders.length === 0 ? 'no orders' : orders.map(entryLine).join('\n');
+    const listed = await Promise.all(
+      orders.map(async (order) => ({ order, others: await storage.ordersWithSameReceipt(order.id) })),
+    );
+    if (isJson)
+      return JSON.stringify(
+        listed.map(({ order, others }) => ({ ...orderEntryWire(order, 'en'), same_receipt: others })),
+      );
+    return listed.length === 0 ? 'no orders' : listed.map(entryLine).join('\n');
   }
   const { number } = command;
   if (command.action === 'order') {

@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/money.ts';
 import type { PaymentType } from '../../contract/checkout.ts';
-import type { Localized } from '../language.ts';
+import type { Language, Localized } from '../language.ts';
 import type { StoreDetails } from './records.ts';
 
 /** How a shop sells: delivery, branches, taxes, ways to pay. Part of a store's details. */
@@ -12,6 +12,18 @@ export type DeliverySettings = {
   byProvince: Readonly<Record<string, Cents>>;
   /** Goods of this worth or more are delivered free; null: never. */
   freeFrom: Cents | null;
+  /** How long it takes; null or absent (stores written by an earlier version): the shop promises no days. */
+  days?: DeliveryDays | null;
+};
+
+/** Days after the order, fewest and most. */
+type DayRange = readonly [number, number];
+export type DeliveryDays = {
+  /** By the province's code. */
+  byProvince: Readonly<Record<string, DayRange>>;
+  other: DayRange;
+  /** An order at this hour or later counts from the next day; 0 to 24, in Cambodia. */
+  lastHour: number;
 };
 
 export type BranchRecord = {
@@ -40,6 +52,21 @@ export type KhqrMerchant = {
   rielRate?: number | undefined;
 };
 
+/** To whom one-time codes are sent, which the shop pays for, and how many. */
+export type CodeSettings = {
+  /** Calling codes of the countries whose phone numbers may register, without the plus. */
+  countries: readonly string[];
+  /** Registrations that are sent a code in 24 hours; forgotten passwords have as many of their own. */
+  perDay: number;
+};
+
+/** What one account may hold without having paid: in codes, and in orders that the shop has not confirmed. */
+export type UnpaidSettings = {
+  pieces: number;
+  /** A single piece may be worth more. */
+  value: Cents;
+};
+
 export type MerchantSettings = {
   delivery: DeliverySettings;
   branches: BranchRecord[];
@@ -51,7 +78,14 @@ export type MerchantSettings = {
   banks: BankRecord[];
   paymentTypes: PaymentType[];
   khqr: KhqrMerchant | null;
+  /** Absent: `usualCodes`. */
+  codes?: CodeSettings | undefined;
+  /** Absent: `usualUnpaid`. */
+  unpaid?: UnpaidSettings | undefined;
 };
+
+export const usualCodes: CodeSettings = { countries: ['855'], perDay: 500 };
+export const usualUnpaid: UnpaidSettings = { pieces: 30, value: 1_000_000 };
 
 /** Of a shop that has set nothing: delivered free (spec section 9), paid in cash. */
 const nothingSet: MerchantSettings = {
@@ -66,3 +100,10 @@ const nothingSet: MerchantSettings = {
 
 /** The settings of a store; stores written by an earlier version have none. */
 export const merchantOf = ({ merchant }: Pick<StoreDetails, 'merchant'>): MerchantSettings => merchant ?? nothingSet;
+
+/** Returns a shop's name in each language; in Khmer as its KHQR codes have it, where they have one. */
+export const shopNames = ({ name, merchant }: Pick<StoreDetails, 'name' | 'merchant'>): Record<Language, string> => ({
+  en: name,
+  kh: merchant?.khqr?.nameKm ?? name,
+  zh: name,
+});

@@ -158,6 +158,8 @@ export type OrdersReading = {
   /** The shop's own view: any account's. */
   orderByNumber(store: string, number: string): Promise<OrderRecord | null>;
   shopOrders(store: string, asked: { status: OrderStatus | null; most: number }): Promise<OrderEntryRecord[]>;
+  /** Returns the numbers of other orders, of any shopper and store, with the same picture as their receipt; max 20. */
+  ordersWithSameReceipt(id: number): Promise<string[]>;
 };
 
 export type OrdersChanges = OrdersReading & {
@@ -174,6 +176,8 @@ export type OrdersChanges = OrdersReading & {
 
   /** The order that a payment made; null: none yet. */
   orderOfPayment(owner: Owner, payment: string): Promise<{ id: number; number: string } | null>;
+  /** What the shopper's orders hold that are neither paid nor confirmed by the shop: pieces, and their sum. */
+  unpaidOrders(owner: Owner): Promise<{ pieces: number; value: Cents }>;
   isOrderNumber(store: string, number: string): Promise<boolean>;
   addOrder(owner: Owner, draft: OrderDraft, now: string): Promise<number>;
   changeOrder(id: number, change: OrderChange): Promise<void>;

@@ -76,6 +76,14 @@ export type PaymentChanges = Pick<PaymentReading, 'payment' | 'heldFor'> & {
   paymentPaid(id: string, now: string): Promise<boolean>;
   /** Ends a payment that pends and gives its goods back; another one stays as it is. @returns whether it pended */
   endPayment(id: string, state: 'failed' | 'expired' | 'cancelled', now: string): Promise<boolean>;
+  /**
+   * Finds a shopper's payment without its id: by what its KHQR code says, or, where there is no code, the newest of the
+   * kind that is paid and has no order.
+   */
+  findPayment(
+    owner: { store: string; account: number },
+    asked: { kind: 'khqr' | 'paypal'; payload: string | null },
+  ): Promise<string | null>;
   /** Marks a paid payment without an order as given back; its goods are for sale again. @returns whether it was one */
   refundPayment(id: string, now: string): Promise<boolean>;
   /** Ends what pends beyond its time. Gives the number. */
@@ -87,6 +95,11 @@ export type PaymentChanges = Pick<PaymentReading, 'payment' | 'heldFor'> & {
    * Another shopper's, another store's and one that never was are all `unknown`.
    */
   claimPayment(by: { store: string; account: number; payment: string; order: number }): Promise<Claim>;
+  /**
+   * The shopper's payments that held goods and ended unpaid since a time: how long each held them, and when it ended, in
+   * milliseconds. The first that ended comes first.
+   */
+  unpaidHolds(owner: { store: string; account: number }, since: string): Promise<{ ms: number; endedAt: number }[]>;
   addReceipt(receipt: ReceiptDraft): Promise<void>;
   receipt(name: string): Promise<{ store: string; account: number } | null>;
   /** How many receipts the shopper sent since a time. */
@@ -99,5 +112,7 @@ export type ReceiptDraft = {
   store: string;
   account: number;
   bytes: number;
+  /** The SHA-256 of the file. */
+  content: string;
   createdAt: string;
 };

@@ -1,5 +1,4 @@
 import type { CodeType } from '../../contract/accounts.ts';
-import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import type { Language } from '../language.ts';
 import type { ProductRecord } from './records.ts';
 
@@ -29,14 +28,15 @@ export type CodeRecord = {
   /** The email address or phone number that it was asked with. */
   login: string;
   codeHash: string;
+  /** Wrong tries that named the secret, and those that did not. */
   wrong: number;
+  wrongBlind: number;
   sentAt: string;
   expiresAt: string;
 };
 
 /** Where a kept answer stands, and the hash of the request that it answered. */
 export type AnswerPlace = { scope: string; call: string; key: string; request: string };
-export type KeptAnswer = { body: object } | { error: ErrorCode; message: string; fields?: Record<string, FieldFault> };
 
 export type LocationFields = {
   name: string;
@@ -93,11 +93,14 @@ export type PeopleReading = {
 };
 
 export type PeopleChanges = {
-  keptAnswer(place: AnswerPlace, since: string): Promise<{ request: string; answer: KeptAnswer } | null>;
-  keepAnswer(place: AnswerPlace, answer: KeptAnswer, now: string): Promise<void>;
+  keptAnswer(place: AnswerPlace, since: string): Promise<{ request: string; answer: string } | null>;
+  /** @param answer sealed: what is stored must open nothing */
+  keepAnswer(place: AnswerPlace, answer: string, now: string): Promise<void>;
 
   /** Notes a try; gives when the oldest of the last `most` was, where there are already that many since. */
   countTry(subject: string, limit: { most: number; since: string; now: string }): Promise<string | null>;
+  /** Gives what `countTry` would, without noting one. */
+  oldestTry(subject: string, limit: { most: number; since: string; now: string }): Promise<string | null>;
   forgetTries(subject: string): Promise<void>;
 
   account(id: number): Promise<AccountRecord | null>;
@@ -120,9 +123,13 @@ export type PeopleChanges = {
   endSessions(account: number, but?: string): Promise<void>;
 
   code(secretHash: string): Promise<CodeRecord | null>;
-  /** Sets the code of a secret; other codes of the same kind for the same login end. */
-  putCode(secretHash: string, code: Omit<CodeRecord, 'wrong'>): Promise<void>;
-  countWrong(secretHash: string): Promise<void>;
+  /** Sets the code of a secret; other secrets of the same login keep theirs. */
+  putCode(secret: string, code: Omit<CodeRecord, 'wrong' | 'wrongBlind'>): Promise<void>;
+  /** Returns the secret of the code that was sent last to a login, for who does not name it. */
+  newestSecret(store: string, login: string): Promise<string | null>;
+  /** @param isBlind whether the secret was not named */
+  countWrong(secretHash: string, isBlind: boolean): Promise<void>;
+  /** Uses a code up; other codes of the same kind for the same login end, too. */
   endCode(secretHash: string): Promise<void>;
   addReset(tokenHash: string, account: number, expiresAt: string): Promise<void>;
   /** Uses a reset token up; gives its account. */

@@ -29,6 +29,8 @@ export type StoreDetails = {
   playstore: string | null;
   appstore: string | null;
   downloadLink: string | null;
+  /** Name of the courier; absent in stores that an earlier version wrote. */
+  deliveryPartner?: string | null;
   menu: MenuEntry[];
   /** What paying with Anakut brings; null: the shop has no such offer. */
   anakutLabel: Localized | null;

@@ -87,13 +87,25 @@ export type Changes = PeopleChanges &
     setPrice(store: string, product: number, variant: number | null, change: PriceChange): Promise<PriceReport>;
     /** @throws {ChangeError} */
     setStock(store: string, product: number, variant: number | null, stock: number): Promise<StockReport>;
-    /** Ends promo prices whose time is over. Gives the number of products. */
+    /**
+     * Ends promo prices whose time is over, and brings those back whose end lies ahead after all: a wrong clock ended them.
+     * @returns the number of products that changed
+     */
     endPromotions(now: string): Promise<number>;
+    /** Takes notice of the time. @returns whether what has expired by it may be erased: not by a clock that jumped */
+    observeClock(now: string): Promise<boolean>;
     setNote(key: string, value: string): Promise<void>;
   };
 
 /** The embedded API's data. Asynchronous throughout, so that a database server can stand behind it. */
 export type Storage = Reading & {
+  /** Returns another text after each change of what is sold. */
+  catalogueVersion(): Promise<string>;
+  /**
+   * Reads ahead what searches are filtered and corrected by, so that the first one need not wait for it: in slices of some
+   * tens of milliseconds, between which other calls are answered.
+   */
+  warmSearch(signal: AbortSignal): Promise<void>;
   /** Runs the work in one transaction: all of it lands, or nothing where it throws. */
   change<Result>(work: (changes: Changes) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;

@@ -4,14 +4,21 @@ import { paths } from '../../contract/paths.ts';
 import type { SmallShop } from './small-shop.ts';
 
 export type Answer = { status: number; body: unknown; headers: Headers };
-export type CallOptions = { body?: unknown; token?: string | null; key?: string; language?: string };
+export type CallOptions = {
+  body?: unknown;
+  token?: string | null;
+  key?: string;
+  language?: string;
+  /** What the storefront's server says beside it, in small letters. */
+  headers?: Record<string, string>;
+};
 
 /** Calls the API over HTTP. */
 export const callShop = async (
   shop: Pick<SmallShop, 'port'>,
   method: string,
   path: string,
-  { body, token = null, key, language = 'en' }: CallOptions = {},
+  { body, token = null, key, language = 'en', headers = {} }: CallOptions = {},
 ): Promise<Answer> => {
   const response = await fetch(`http://127.0.0.1:${shop.port}${path}`, {
     method,
@@ -20,6 +27,7 @@ export const callShop = async (
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

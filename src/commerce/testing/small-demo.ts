@@ -27,9 +27,15 @@ const store = (code: string, name: string, assortment: unknown[]) => ({
   playstore: null,
   appstore: null,
   download_link: null,
+  delivery_partner: 'Small Courier',
   anakut_label: { en: 'Anakut label', kh: 'អនាគត' },
   merchant: {
-    delivery: { fee: 2, by_province: { '12': 1.25, '08': 0 }, free_from: 1000 },
+    delivery: {
+      fee: 2,
+      by_province: { '12': 1.25, '08': 0 },
+      free_from: 1000,
+      days: { by_province: { '12': [1, 1] }, other: [2, 4], last_hour: 16 },
+    },
     branches: [
       {
         id: 1,

@@ -24,7 +24,7 @@ export type FacetTable = {
 export const productsNote = 'products changed';
 
 type Columns = Omit<FacetTable, 'attributes'>;
-type KeyValue = { key: string; value: string; number: number | null; products: string };
+type AttributeRow = { product: number; key: string; value: string; number: number | null };
 type Row = {
   key: number;
   brand: number | null;
@@ -59,36 +59,40 @@ const readColumns = (db: Connection, store: string): Columns => {
   return columns;
 };
 
-const readAttributes = (
+/** Products whose attributes are read at once, which takes some tens of milliseconds. */
+const productsPerSlice = 2000;
+
+/** Reads the rows behind each value, in slices: whoever runs it may do something else after each. */
+function* readAttributes(
   db: Connection,
-  store: string,
   rules: readonly AttributeRule[],
   rowOf: ReadonlyMap<number, number>,
-): ValueRows[][] => {
-  const byKey = Map.groupBy(
-    db.all<KeyValue>(
-      `SELECT a.key, a.value, a.number, group_concat(a.product) AS products
-      FROM products p JOIN attributes a ON a.product = p.key WHERE p.store_code = ? GROUP BY a.key, a.value`,
-      store,
-    ),
-    ({ key }) => key,
-  );
-  return rules.map(({ keys }) => {
-    // Keys of one rule are one attribute: a product that has the value under two of them counts once.
-    const values = Map.groupBy(
-      keys.flatMap((key) => byKey.get(key) ?? []),
-      ({ value }) => value,
+): Generator<void, ValueRows[][]> {
+  const ruleOf = new Map(rules.flatMap(({ keys }, rule) => keys.map((key) => [key, rule] as const)));
+  const values = rules.map(() => new Map<string, { number: number | null; rows: number[] }>());
+  const products = [...rowOf.keys()];
+  for (let from = 0; from < products.length; from += productsPerSlice) {
+    const slice = products.slice(from, from + productsPerSlice);
+    const found = db.all<AttributeRow>(
+      'SELECT product, key, value, number FROM attributes WHERE product BETWEEN ? AND ? ORDER BY product',
+      slice[0] ?? 0,
+      slice.at(-1) ?? 0,
     );
-    return [...values].map(([value, same]) => {
-      const rows = same.flatMap(({ products }) => products.split(',').map((key) => rowOf.get(Number(key)) ?? 0));
-      return {
-        value,
-        number: same[0]?.number ?? null,
-        rows: Uint32Array.from(same.length > 1 ? new Set(rows) : rows),
-      };
-    });
-  });
-};
+    for (const { product, key, value, number } of found) {
+      const row = rowOf.get(product);
+      const byValue = values[ruleOf.get(key) ?? -1];
+      if (row === undefined || byValue === undefined) continue;
+      const known = byValue.get(value);
+      if (known === undefined) byValue.set(value, { number, rows: [row] });
+      // Keys of one rule are one attribute: a product that has the value under two of them counts once.
+      else if (known.rows.at(-1) !== row) known.rows.push(row);
+    }
+    yield;
+  }
+  return values.map((byValue) =>
+    [...byValue].map(([value, { number, rows }]) => ({ value, number, rows: Uint32Array.from(rows) })),
+  );
+}
 
 type Kept = { version: string; products: string; columns: Columns; attributes: ValueRows[][] };
 
@@ -96,21 +100,27 @@ type Kept = { version: string; products: string; columns: Columns; attributes: V
 const mostKept = 24;
 const kept = new WeakMap<Connection, Map<string, Kept>>();
 
-/** A store's table as of now: prices and stock are read again after a change, attributes after one of products. */
-export const facetTable = (db: Connection, store: string, rules: readonly AttributeRule[]): FacetTable => {
+/**
+ * Reads a store's table as of now, in slices: prices and stock again after a change, attributes after one of products.
+ * A table that is read while the shop changes is not kept.
+ */
+export function* readFacetTable(
+  db: Connection,
+  store: string,
+  rules: readonly AttributeRule[],
+): Generator<void, FacetTable> {
   const tables = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, tables);
   const version = catalogueVersion(db);
   const known = tables.get(store);
-  if (known?.version !== version) {
-    const products = `${readNote(db, productsNote) ?? ''} ${JSON.stringify(rules)}`;
-    const columns = readColumns(db, store);
-    const attributes =
-      known?.products === products ? known.attributes : readAttributes(db, store, rules, columns.rowOf);
+  if (known?.version === version) return { ...known.columns, attributes: known.attributes };
+  const products = `${readNote(db, productsNote) ?? ''} ${JSON.stringify(rules)}`;
+  const columns = readColumns(db, store);
+  const attributes = known?.products === products ? known.attributes : yield* readAttributes(db, rules, columns.rowOf);
+  if (catalogueVersion(db) === version) {
     tables.delete(store);
     for (const oldest of tables.keys()) if (tables.size >= mostKept) tables.delete(oldest);
     tables.set(store, { version, products, columns, attributes });
-    return { ...columns, attributes };
   }
-  return { ...known.columns, attributes: known.attributes };
-};
+  return { ...columns, attributes };
+}

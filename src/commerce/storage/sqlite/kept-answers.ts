@@ -1,27 +1,24 @@
-import type { AnswerPlace, KeptAnswer } from '../people.ts';
+import type { AnswerPlace } from '../people.ts';
 import type { Connection } from './connection.ts';
-import { parsed, stored } from './json.ts';
 
 /** See `Changes.keptAnswer`. */
 export const readKeptAnswer = (
   db: Connection,
   { scope, call, key }: AnswerPlace,
   since: string,
-): { request: string; answer: KeptAnswer } | null => {
-  const row = db.get<{ request: string; answer: string }>(
+): { request: string; answer: string } | null =>
+  db.get<{ request: string; answer: string }>(
     'SELECT request, answer FROM kept_answers WHERE scope = ? AND call = ? AND key = ? AND kept_at > ?',
     scope,
     call,
     key,
     since,
-  );
-  return row ? { request: row.request, answer: parsed<KeptAnswer>(row.answer) } : null;
-};
+  ) ?? null;
 
 export const writeKeptAnswer = (
   db: Connection,
   { scope, call, key, request }: AnswerPlace,
-  answer: KeptAnswer,
+  answer: string,
   now: string,
 ): void => {
   db.run(
@@ -31,7 +28,7 @@ export const writeKeptAnswer = (
     call,
     key,
     request,
-    stored(answer),
+    answer,
     now,
   );
 };

@@ -4,9 +4,13 @@ import { schema1 } from './schema-1.ts';
 import { schema2 } from './schema-2.ts';
 import { schema3 } from './schema-3.ts';
 import { schema4 } from './schema-4.ts';
+import { schema5 } from './schema-5.ts';
+import { schema6 } from './schema-6.ts';
+import { schema7 } from './schema-7.ts';
+import { schema8 } from './schema-8.ts';
 
 /** In order; number n brings the database to version n. A migration that was released never changes. */
-const migrations: readonly string[] = [schema1, schema2, schema3, schema4];
+const migrations: readonly string[] = [schema1, schema2, schema3, schema4, schema5, schema6, schema7, schema8];
 
 const version = (connection: Connection): number =>
   connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;

@@ -1,9 +1,13 @@
-import { dirname } from 'node:path';
+import { hkdfSync } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { createSealer, type Sealer } from '../../../lib/sealer.ts';
+import { readSecretFile } from '../../../lib/secret-file.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { StorageError, type Changes, type Storage } from '../storage.ts';
 import { connect, type Connection } from './connection.ts';
+import { readFacetTable } from './facet-table.ts';
 import { migrate } from './migrations.ts';
-import { readNote } from './notes.ts';
+import { catalogueVersion, readNote } from './notes.ts';
 import { ordersReadingOn } from './orders/orders-on.ts';
 import {
   isPaymentDue,
@@ -15,21 +19,33 @@ import {
 } from './payment-rows.ts';
 import { peopleReading } from './people.ts';
 import { readBrands, readCategories, readGroups } from './read-categories.ts';
+import { readRules } from './product-rows.ts';
 import { readProduct, readProducts } from './read-products.ts';
 import { readCounts, readLinks, readPromotions, readStore, readStoreByDomain, readTexts } from './read-stores.ts';
 import { renewIndex } from './search-index.ts';
+import { readShopWords } from './shop-words.ts';
+import { runInSlices } from './slices.ts';
 import { changesOn } from './write.ts';
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
 
-const opened = (path: string): { writer: Connection; reader: Connection } => {
+/**
+ * Opens what seals texts of the outbox. Its key is in a file beside the database: a copy of the database opens nothing.
+ * @throws where the file can be neither read nor made
+ */
+export const openOutboxSealer = (databasePath: string): Sealer => {
+  const secret = readSecretFile(join(dirname(databasePath), 'outbox.key'));
+  return createSealer(Buffer.from(hkdfSync('sha256', secret, '', 'outbox', 32)));
+};
+
+const opened = (path: string): { writer: Connection; reader: Connection; sealer: Sealer } => {
   try {
     makeFolder(dirname(path));
     const writer = connect(path);
     migrate(writer);
     renewIndex(writer);
-    return { writer, reader: connect(path, { readOnly: true }) };
+    return { writer, reader: connect(path, { readOnly: true }), sealer: openOutboxSealer(path) };
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw new StorageError(
@@ -38,7 +54,11 @@ const opened = (path: string): { writer: Connection; reader: Connection } => {
   }
 };
 
-const transact = async <Result>(db: Connection, work: (changes: Changes) => Promise<Result>): Promise<Result> => {
+const transact = async <Result>(
+  db: Connection,
+  sealer: Sealer,
+  work: (changes: Changes) => Promise<Result>,
+): Promise<Result> => {
   try {
     db.execute('BEGIN IMMEDIATE');
   } catch (error) {
@@ -47,7 +67,7 @@ const transact = async <Result>(db: Connection, work: (changes: Changes) => Prom
     throw error;
   }
   try {
-    const result = await work(changesOn(db));
+    const result = await work(changesOn(db, sealer));
     db.execute('COMMIT');
     return result;
   } catch (error) {
@@ -62,7 +82,7 @@ const transact = async <Result>(db: Connection, work: (changes: Changes) => Prom
  * @throws {StorageError}
  */
 export const openStorage = (path: string): Storage => {
-  const { writer, reader } = opened(path);
+  const { writer, reader, sealer } = opened(path);
   let last: Promise<unknown> = Promise.resolve();
   const ask = async <Result>(read: () => Result): Promise<Result> => reader.snapshot(read);
 
@@ -79,7 +99,7 @@ export const openStorage = (path: string): Storage => {
     promotions: (store, now) => ask(() => readPromotions(reader, store, now)),
     counts: () => ask(() => readCounts(reader)),
     note: (key) => ask(() => readNote(reader, key)),
-    ...peopleReading(reader, ask),
+    ...peopleReading(reader, sealer, ask),
     ...ordersReadingOn(reader, ask),
     payment: (id) => ask(() => readPayment(reader, id)),
     unusedPayments: (store) => ask(() => readUnusedPayments(reader, store)),
@@ -87,8 +107,14 @@ export const openStorage = (path: string): Storage => {
     isPaymentDue: (now) => ask(() => isPaymentDue(reader, now)),
     paymentByMd5: (md5) => ask(() => readPaymentByMd5(reader, md5)),
     receipt: (name) => ask(() => readReceipt(reader, name)),
+    catalogueVersion: () => ask(() => catalogueVersion(reader)),
+    warmSearch: async (signal) => {
+      await runInSlices(readShopWords(reader), signal);
+      for (const { code } of reader.all<{ code: string }>('SELECT code FROM stores ORDER BY code'))
+        await runInSlices(readFacetTable(reader, code, readRules(reader)), signal);
+    },
     change: async (work) => {
-      const mine = last.then(() => transact(writer, work));
+      const mine = last.then(() => transact(writer, sealer, work));
       last = mine.catch(() => undefined);
       return mine;
     },

@@ -62,6 +62,22 @@ const recordOf = (row: Row | undefined): PaymentRecord | null =>
 export const readPayment = (db: Connection, id: string): PaymentRecord | null =>
   recordOf(db.get<Row>('SELECT * FROM payments WHERE id = ?', id));
 
+/** See `PaymentChanges.findPayment`. */
+export const findPayment = (
+  db: Connection,
+  { store, account }: { store: string; account: number },
+  { kind, payload }: { kind: 'khqr' | 'paypal'; payload: string | null },
+): string | null =>
+  db.get<{ id: string }>(
+    `SELECT id FROM payments WHERE account = ?1 AND store_code = ?2 AND kind = ?3
+      AND (payload = ?4 OR (?4 IS NULL AND state = 'paid' AND order_id IS NULL))
+    ORDER BY created_at DESC LIMIT 1`,
+    account,
+    store,
+    kind,
+    payload,
+  )?.id ?? null;
+
 export const readUnusedPayments = (db: Connection, store: string): PaymentRecord[] =>
   db
     .all<Row>(
@@ -95,3 +111,20 @@ export const readReceipt = (db: Connection, name: string): { store: string; acco
     'SELECT store_code AS store, account FROM receipts WHERE name = ?',
     name,
   ) ?? null;
+
+/** See `PaymentChanges.unpaidHolds`. What ended after its time, since nobody was there to end it, counts until its time. */
+export const readUnpaidHolds = (
+  db: Connection,
+  { store, account }: { store: string; account: number },
+  since: string,
+): { ms: number; endedAt: number }[] =>
+  db
+    .all<{ from: string; to: string }>(
+      `SELECT created_at AS "from", min(ended_at, expires_at) AS "to" FROM payments
+      WHERE account = ?1 AND state IN ('expired', 'cancelled') AND store_code = ?2 AND min(ended_at, expires_at) > ?3
+      ORDER BY "to"`,
+      account,
+      store,
+      since,
+    )
+    .map(({ from, to }) => ({ ms: Math.max(0, Date.parse(to) - Date.parse(from)), endedAt: Date.parse(to) }));

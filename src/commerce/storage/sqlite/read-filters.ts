@@ -5,9 +5,10 @@ import type { AttributeChoice, Choice, FilterCounts, ListQuery } from '../record
 import { conditionsOf, subcategoriesOf, whereOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { countFacets, type Counts, type ValueCount } from './facet-counts.ts';
-import { facetTable } from './facet-table.ts';
+import { readFacetTable } from './facet-table.ts';
 import { localized } from './json.ts';
 import { readRules } from './product-rows.ts';
+import { runAtOnce } from './slices.ts';
 
 const maxBrands = 60;
 const maxAttributes = 8;
@@ -87,12 +88,16 @@ export const readFilters = (db: Connection, store: string, query: ListQuery, lan
       values,
     ]),
   );
-  const counts = countFacets(facetTable(db, store, rules), wanted.has(-1) ? [] : keys.map(({ key }) => key), {
-    ...query,
-    brands: query.brandIds,
-    subcategories,
-    attributes: wanted,
-  });
+  const counts = countFacets(
+    runAtOnce(readFacetTable(db, store, rules)),
+    wanted.has(-1) ? [] : keys.map(({ key }) => key),
+    {
+      ...query,
+      brands: query.brandIds,
+      subcategories,
+      attributes: wanted,
+    },
+  );
   return {
     brands: brandChoices(db, counts.brands, language),
     subcategories: subcategoryChoices(db, counts.subcategories, language),

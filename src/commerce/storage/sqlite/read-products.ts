@@ -8,7 +8,8 @@ import { readByKeys } from './product-rows.ts';
 import { byRank, plainOrder, type Order } from './rank.ts';
 import { readFilters } from './read-filters.ts';
 import { mostRows, recentPage } from './recent-pages.ts';
-import { findsAny, shopWords } from './shop-words.ts';
+import { findsAny, readShopWords } from './shop-words.ts';
+import { runAtOnce } from './slices.ts';
 
 type Asked = ListQuery & { sort: Exclude<ListQuery['sort'], 'name'> };
 
@@ -28,7 +29,7 @@ const orderOf = (db: Connection, query: Asked): Order => {
 /** What the store has under the nearest words, where it has nothing under a text; null where it has. */
 const correctedOf = (db: Connection, store: string, name: string | null): string | null => {
   if (name === null || findsAny(db, store, name)) return null;
-  return correct(name, { vocabulary: shopWords(db), finds: (text) => findsAny(db, store, text) });
+  return correct(name, { vocabulary: runAtOnce(readShopWords(db)), finds: (text) => findsAny(db, store, text) });
 };
 
 /** The keys of the products on the page that is asked for. */

@@ -1,6 +1,8 @@
+import type { Language } from '../../language.ts';
 import type { LinkRecord, PromotionRecord, StoreDetails, StoreRecord } from '../records.ts';
 import type { Texts } from '../storage.ts';
 import type { Connection } from './connection.ts';
+import { shopNames } from '../merchant.ts';
 import { localized, parsed } from './json.ts';
 
 type StoreRow = { code: string; details: string };
@@ -21,14 +23,18 @@ export const readStoreByDomain = (db: Connection, domain: string): StoreRecord |
 export const readLinks = (db: Connection, store: string): LinkRecord[] =>
   db.all<LinkRecord>('SELECT id, name, link, logo FROM links WHERE store_code = ? ORDER BY id', store);
 
-/** Puts the store's name where the shared texts say `{store}`. */
-const withName = (document: string, name: string): string =>
-  document.replaceAll('{store}', () => JSON.stringify(name).slice(1, -1));
+/** Parses a shared text, and puts the store's name of each language where it says `{store}`. */
+const withNames = <Value>(document: string, names: Readonly<Record<Language, string>>): Value =>
+  JSON.parse(document, (key, value: unknown) =>
+    typeof value === 'string'
+      ? value.replaceAll('{store}', () => (key === 'kh' || key === 'zh' ? names[key] : names.en))
+      : value,
+  ) as Value;
 
 export const readTexts = <Kind extends keyof Texts>(db: Connection, store: string, kind: Kind): Texts[Kind] => {
-  const name = readStore(db, store)?.details.name ?? store;
+  const names = shopNames(readStore(db, store)?.details ?? { name: store });
   const rows = db.all<{ document: string }>('SELECT document FROM texts WHERE kind = ? ORDER BY position', kind);
-  return parsed<Texts[Kind]>(`[${rows.map((row) => withName(row.document, name)).join(',')}]`);
+  return withNames(`[${rows.map((row) => row.document).join(',')}]`, names);
 };
 
 type PromotionRow = {

@@ -9,23 +9,34 @@ const keptFor = 30_000;
 type Kept = { vocabulary: Vocabulary; version: string; at: number };
 const kept = new WeakMap<Connection, Kept>();
 
-const readVocabulary = (db: Connection): Vocabulary => {
-  db.execute('CREATE VIRTUAL TABLE IF NOT EXISTS temp.shop_words USING fts5vocab(main, product_search, row)');
-  return createVocabulary(
-    db.all<Term>("SELECT term AS word, doc AS count FROM temp.shop_words WHERE term >= 'a' AND term < '{'"),
-  );
-};
+const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 
-/** The words of all stores' products, as of half a minute ago at most. */
-export const shopWords = (db: Connection): Vocabulary => {
+/**
+ * Reads the words of all stores' products, as of half a minute ago at most; in slices, a letter each: whoever runs it may
+ * do something else after each.
+ */
+export function* readShopWords(db: Connection): Generator<void, Vocabulary> {
   const version = catalogueVersion(db);
   const now = performance.now();
   const known = kept.get(db);
   if (known && (known.version === version || now - known.at < keptFor)) return known.vocabulary;
-  const vocabulary = readVocabulary(db);
+  db.execute('CREATE VIRTUAL TABLE IF NOT EXISTS temp.shop_words USING fts5vocab(main, product_search, row)');
+  const terms: Term[] = [];
+  for (const letter of letters) {
+    // '{' comes after 'z'.
+    const next = String.fromCharCode(letter.charCodeAt(0) + 1);
+    const words = db.all<Term>(
+      'SELECT term AS word, doc AS count FROM temp.shop_words WHERE term >= ? AND term < ?',
+      letter,
+      next,
+    );
+    for (const word of words) terms.push(word);
+    yield;
+  }
+  const vocabulary = createVocabulary(terms);
   kept.set(db, { vocabulary, version, at: now });
   return vocabulary;
-};
+}
 
 /** Whether the store has a product under a text. */
 export const findsAny = (db: Connection, store: string, text: string): boolean => {

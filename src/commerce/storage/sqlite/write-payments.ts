@@ -1,7 +1,7 @@
 import type { Claim, Goods, PaymentChanges, PaymentDraft, PaymentState } from '../payments.ts';
 import type { Connection } from './connection.ts';
 import { stored } from './json.ts';
-import { readHeldFor, readPayment, readReceipt } from './payment-rows.ts';
+import { findPayment, readHeldFor, readPayment, readReceipt, readUnpaidHolds } from './payment-rows.ts';
 import { returnStock, takeStock } from './take-stock.ts';
 
 type Stamp = () => string;
@@ -124,6 +124,7 @@ const endAll = (db: Connection, ids: { id: string }[], state: PaymentState, now:
 /** The payments' part of a transaction. @param stamp time of the catalogue's change */
 export const paymentChangesOn = (db: Connection, stamp: Stamp): PaymentChanges => ({
   payment: async (id) => readPayment(db, id),
+  findPayment: async (owner, asked) => findPayment(db, owner, asked),
   addPayment: async (draft) => add(db, draft, stamp),
   cancelPending: async (store, account, now) =>
     endAll(
@@ -149,8 +150,17 @@ export const paymentChangesOn = (db: Connection, stamp: Stamp): PaymentChanges =
   },
   claimPayment: async (by) => claim(db, by),
   heldFor: async (account, goods) => readHeldFor(db, account, goods),
-  addReceipt: async ({ name, store, account, bytes, createdAt }) => {
-    db.run('INSERT INTO receipts VALUES (?, ?, ?, ?, ?)', name, store, account, bytes, createdAt);
+  unpaidHolds: async (owner, since) => readUnpaidHolds(db, owner, since),
+  addReceipt: async ({ name, store, account, bytes, createdAt, content }) => {
+    db.run(
+      'INSERT INTO receipts (name, store_code, account, bytes, created_at, content) VALUES (?, ?, ?, ?, ?, ?)',
+      name,
+      store,
+      account,
+      bytes,
+      createdAt,
+      content,
+    );
   },
   receipt: async (name) => readReceipt(db, name),
   receiptsSince: async (account, since) =>

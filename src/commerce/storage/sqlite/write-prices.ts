@@ -79,7 +79,7 @@ export const writePrice = (
   const until = change.until === undefined ? product.promo_until : change.until;
   const promoLeft = after.promoPrice !== null || (variant !== null && product.promo_price !== null);
   db.run(
-    'UPDATE products SET promo_until = ?, updated_at = ? WHERE key = ?',
+    'UPDATE products SET promo_until = ?, ended_until = NULL, updated_at = ? WHERE key = ?',
     promoLeft ? until : null,
     stamp(),
     product.key,
@@ -119,8 +119,23 @@ export const endPromotions = (db: Connection, now: string, stamp: () => string):
     now,
   );
   for (const { key } of over) {
-    db.run('UPDATE variants SET promo_price = NULL WHERE product = ?', key);
-    db.run('UPDATE products SET promo_price = NULL, promo_until = NULL, updated_at = ? WHERE key = ?', stamp(), key);
+    db.run('UPDATE variants SET ended_promo = promo_price, promo_price = NULL WHERE product = ?', key);
+    db.run(
+      `UPDATE products SET ended_promo = promo_price, ended_until = promo_until,
+        promo_price = NULL, promo_until = NULL, updated_at = ? WHERE key = ?`,
+      stamp(),
+      key,
+    );
   }
-  return over.length;
+  const early = db.all<{ key: number }>('SELECT key FROM products WHERE ended_until > ?', now);
+  for (const { key } of early) {
+    db.run('UPDATE variants SET promo_price = ended_promo WHERE product = ?', key);
+    db.run(
+      `UPDATE products SET promo_price = ended_promo, promo_until = ended_until, ended_until = NULL, updated_at = ?
+      WHERE key = ?`,
+      stamp(),
+      key,
+    );
+  }
+  return over.length + early.length;
 };

@@ -68,6 +68,8 @@ const writeRow = (
     price: draft.price,
     promo_price: draft.promoPrice,
     promo_until: draft.promoPrice === null ? null : draft.promoUntil,
+    // The draft's word replaces a promo price that was put aside.
+    ended_until: null,
     description: draft.description,
     model: draft.model,
     model_key: modelKey(draft),

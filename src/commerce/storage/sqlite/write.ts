@@ -1,4 +1,6 @@
+import type { Sealer } from '../../../lib/sealer.ts';
 import type { Changes } from '../storage.ts';
+import { observeClock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { lookups } from './lookups.ts';
 import { lastStamp, readNote, writeNote } from './notes.ts';
@@ -25,7 +27,7 @@ const stampOnce = (db: Connection): (() => string) => {
 };
 
 /** The changes of one transaction, which the caller begins and ends. */
-export const changesOn = (db: Connection): Changes => {
+export const changesOn = (db: Connection, sealer: Sealer): Changes => {
   const stamp = stampOnce(db);
   const names = lookups(db);
   return {
@@ -56,7 +58,8 @@ export const changesOn = (db: Connection): Changes => {
     setPrice: async (store, product, variant, change) => writePrice(db, store, product, variant, change, stamp),
     setStock: async (store, product, variant, stock) => writeStock(db, store, product, variant, stock, stamp),
     endPromotions: async (now) => endPromotions(db, now, stamp),
-    ...peopleChanges(db),
+    observeClock: async (now) => observeClock(db, now),
+    ...peopleChanges(db, sealer),
     ...ordersChangesOn(db, stamp),
     store: async (code) => readStore(db, code),
     ...paymentChangesOn(db, stamp),

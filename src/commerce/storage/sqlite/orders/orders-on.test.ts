@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createSealer } from '../../../../lib/sealer.ts';
 import { withPlans } from '../../../testing/query-plans.ts';
 import { openSmallShop } from '../../../testing/small-shop.ts';
 import type { OrderDraft } from '../../orders.ts';
@@ -12,12 +14,13 @@ test('no question or change about carts and orders reads a whole table', async (
   const connection = connect(join(shop.folder, 'data', 'commerce.sqlite'));
   const { db, scans, statements } = withPlans(connection);
   const now = new Date().toISOString();
-  const account = await peopleChanges(connection).addAccount(
+  const account = await peopleChanges(connection, createSealer(randomBytes(32))).addAccount(
     { store: 'S001', name: 'n', password: 'p', language: 'en', phone: '+85512345678', email: null },
     now,
   );
   const owner = { store: 'S001', account };
   const changes = ordersChangesOn(db, () => now);
+  await changes.unpaidOrders(owner);
   const goods = await changes.goods('S001', { productId: 2, variantId: null });
   if (typeof goods === 'string') throw new Error(goods);
   const line = { ...goods, unitId: goods.unit.id, quantity: 1, note: '' };
@@ -47,10 +50,15 @@ test('no question or change about carts and orders reads a whole table', async (
   expect(await changes.order(owner, id)).toMatchObject({ status: 'confirmed', lines: [{ productId: 2 }] });
   await changes.orderByNumber('S001', 'S001-222222');
   await changes.orderOfPayment(owner, 'none');
+  const paid = await changes.addOrder(owner, { ...draft, number: 'S001-333333', receipt: '/api/upload/a' }, now);
+  expect(await changes.ordersWithSameReceipt(paid)).toEqual([]);
   await changes.isOrderNumber('S001', 'S001-222222');
-  for (const status of [null, 'confirmed' as const]) {
-    expect((await changes.orders(owner, { status, page: 1, rowPerPage: 10 })).total).toBe(1);
-    expect(await changes.shopOrders('S001', { status, most: 10 })).toHaveLength(1);
+  for (const [status, orders] of [
+    [null, 2],
+    ['confirmed', 1],
+  ] as const) {
+    expect((await changes.orders(owner, { status, page: 1, rowPerPage: 10 })).total).toBe(orders);
+    expect(await changes.shopOrders('S001', { status, most: 10 })).toHaveLength(orders);
   }
   expect(statements()).toBeGreaterThan(20);
   expect(scans()).toEqual([]);

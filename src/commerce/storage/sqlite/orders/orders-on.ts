@@ -2,7 +2,14 @@ import type { OrdersChanges, OrdersReading, Owner } from '../../orders.ts';
 import type { Connection } from '../connection.ts';
 import { addCartLine, changeCartLine, findCartLine, readCart, removeCartLine } from './cart-lines.ts';
 import { readGoods } from './read-goods.ts';
-import { readOrder, readOrderByNumber, readOrders, readShopOrders } from './read-orders.ts';
+import {
+  readOrder,
+  readOrderByNumber,
+  readOrders,
+  readOrdersWithSameReceipt,
+  readShopOrders,
+  readUnpaidOrders,
+} from './read-orders.ts';
 import { returnLines, takeLines } from './stock.ts';
 import { addOrder, addOrderEvent, changeOrder } from './write-orders.ts';
 
@@ -17,6 +24,7 @@ export const ordersReadingOn = (
   order: (owner, id) => ask(() => readOrder(db, owner, id)),
   orderByNumber: (store, number) => ask(() => readOrderByNumber(db, store, number)),
   shopOrders: (store, asked) => ask(() => readShopOrders(db, store, asked)),
+  ordersWithSameReceipt: (id) => ask(() => readOrdersWithSameReceipt(db, id)),
 });
 
 const orderOfPayment = (
@@ -41,6 +49,7 @@ export const ordersChangesOn = (db: Connection, stamp: () => string): OrdersChan
   takeStock: async (lines) => takeLines(db, lines, stamp),
   returnStock: async (lines) => returnLines(db, lines, stamp),
   orderOfPayment: async (owner, payment) => orderOfPayment(db, owner, payment),
+  unpaidOrders: async (owner) => readUnpaidOrders(db, owner),
   isOrderNumber: async (store, number) =>
     db.get('SELECT id FROM orders WHERE store_code = ? AND number = ?', store, number) !== undefined,
   addOrder: async (owner, draft, now) => addOrder(db, owner, draft, now),

@@ -120,3 +120,36 @@ export const readShopOrders = (
       most,
     )
     .map(entryOf);
+
+/** Where orders name a receipt, before its name. */
+const receiptPath = '/api/upload/';
+
+/** See `OrdersReading.ordersWithSameReceipt`. */
+export const readOrdersWithSameReceipt = (db: Connection, id: number): string[] => {
+  const { receipt } =
+    db.get<{ receipt: string | null }>('SELECT receipt FROM orders WHERE id = ?', id) ?? ({ receipt: null } as const);
+  if (receipt === null) return [];
+  const copies = db.all<{ name: string }>(
+    'SELECT name FROM receipts WHERE content = (SELECT content FROM receipts WHERE name = ?)',
+    receipt.slice(receiptPath.length),
+  );
+  const receipts = [receipt, ...copies.map(({ name }) => `${receiptPath}${name}`)];
+  return db
+    .all<{ number: string }>(
+      'SELECT number FROM orders WHERE receipt IN (SELECT value FROM json_each(?)) AND id <> ? ORDER BY id LIMIT 20',
+      JSON.stringify(receipts),
+      id,
+    )
+    .map(({ number }) => number);
+};
+
+/** See `OrdersChanges.unpaidOrders`. */
+export const readUnpaidOrders = (db: Connection, { store, account }: Owner): { pieces: number; value: number } =>
+  db.get<{ pieces: number; value: number }>(
+    `SELECT coalesce(sum((SELECT sum(l.quantity) FROM order_lines l WHERE l.order_id = o.id)), 0) AS pieces,
+      coalesce(sum(o.grand_total), 0) AS value
+    FROM orders o WHERE o.account = ? AND o.store_code = ? AND o.status = 'placed' 
+      AND o.payment IN ('unpaid', 'review', 'failed')`,
+    account,
+    store,
+  ) ?? { pieces: 0, value: 0 };

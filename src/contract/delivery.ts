@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { toCents, type Cents } from './money.ts';
+
+/** What delivery costs before an address is known, and from what worth of goods on it is free. */
+export type DeliveryTerms = {
+  /** Lowest and highest fee, in cents; the same where every address costs the same. */
+  from: Cents;
+  upTo: Cents;
+  /** Goods of this worth or more, in cents, are delivered free; null: never. */
+  freeFrom: Cents | null;
+};
+
+const fee = z.union([z.number(), z.string()]);
+
+/** `delivery` of the store info, in dollars: `{ from, up_to, free_from }`; null where the API does not say, or not clearly. */
+export const deliveryTerms = z.catch(
+  z.pipe(
+    z.optional(z.nullable(z.object({ from: fee, up_to: fee, free_from: z.optional(z.nullable(fee)) }))),
+    z.transform((wire): DeliveryTerms | null => {
+      if (!wire) return null;
+      const [from, upTo] = [toCents(wire.from) ?? 0, toCents(wire.up_to) ?? 0];
+      return from > upTo ? null : { from, upTo, freeFrom: toCents(wire.free_from) };
+    }),
+  ),
+  null,
+);
+
+/** Returns whether the worth of the goods, in cents, makes their delivery free. */
+export const isFreeByWorth = (terms: DeliveryTerms | null, goods: Cents): boolean =>
+  terms !== null && terms.freeFrom !== null && goods >= terms.freeFrom;
+
+/** Returns the lowest and the highest fee of goods of a worth, in cents, whatever the address; null: not known. */
+export const feeRange = (terms: DeliveryTerms | null, goods: Cents): Pick<DeliveryTerms, 'from' | 'upTo'> | null =>
+  isFreeByWorth(terms, goods) ? { from: 0, upTo: 0 } : terms && { from: terms.from, upTo: terms.upTo };
