@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { mostLines, mostOfALine, type Cart, type CartLine } from './cart-rules.ts';
+import { mostOfALine, type Cart, type CartLine } from './cart-rules.ts';
 import { createKept } from './kept.ts';
 
 /** The guest's cart on this device (local key `cart`); tabs are in step. Rules: `cart-rules.ts`. */
+
+/** More than a cart takes are read all the same: a shopper is told before any of them is lost. */
+const mostKept = 500;
 
 const text = v.nullish(v.pipe(v.string(), v.maxLength(2000)));
 const id = v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(64)), v.number()]);
@@ -61,14 +64,16 @@ const writeLine = (one: CartLine): v.InferInput<typeof line> => ({
   note: one.note,
 });
 
-export const cart = createKept<Cart>({
-  key: 'cart',
+/** How a list of lines is kept. */
+export const cartForm = {
   empty: [],
   // A line that is broken is left out; a value that is no list, or holds nothing but broken lines, is set aside.
-  read: (stored) => {
+  read: (stored: unknown): Cart | null => {
     if (!Array.isArray(stored)) return null;
-    const lines = stored.slice(0, mostLines).flatMap(readLine);
+    const lines = stored.slice(0, mostKept).flatMap(readLine);
     return lines.length === 0 && stored.length > 0 ? null : lines;
   },
-  write: (lines) => lines.map(writeLine),
-});
+  write: (lines: Cart) => lines.map(writeLine),
+};
+
+export const cart = createKept<Cart>({ key: 'cart', ...cartForm });

@@ -14,6 +14,15 @@ test.each(locales)('in %s, every code has words, and the API has the word where 
 
 test('the words of the specification', () => {
   const t = translator('en');
-  expect(faultWords('required', 'Address', t)).toBe('Address is required');
+  expect(faultWords('required', { name: 'address', label: 'Address' }, t)).toBe('Address is required');
   expect(problemWords({ code: null, said: null }, t)).toBe('Something went wrong');
+});
+
+test('a phone number, an email address and a code say how to mend them', () => {
+  const t = translator('en');
+  const words = (fault: 'invalid' | 'too_short', name: string): string => faultWords(fault, { name, label: name }, t);
+  expect(words('invalid', 'phone')).toBe('Enter a phone number such as 012 345 678');
+  expect(words('invalid', 'email')).toBe('Enter an email address such as name@example.com');
+  expect(words('too_short', 'otp')).toBe('Enter all 6 digits of the code');
+  expect(words('too_short', 'password')).toBe('password is too short');
 });

@@ -23,6 +23,9 @@ const byCode: Record<Exclude<Problem['code'], null>, FormKey> = {
   out_of_stock: 'error.outOfStock',
   cart_empty: 'error.cartEmpty',
   not_allowed_now: 'error.notAllowedNow',
+  too_much_unpaid: 'error.tooMuchUnpaid',
+  payment_paused: 'error.paymentPaused',
+  codes_exhausted: 'error.codesExhausted',
   too_large: 'error.tooLarge',
   too_many: 'error.tooMany',
   internal: 'error.somethingWrong',
@@ -40,8 +43,19 @@ const byFault: Record<FieldFault, FormKey> = {
   too_short: 'field.tooShort',
   too_long: 'field.tooLong',
   taken: 'field.taken',
+  not_served: 'field.notServed',
 };
 
-/** What is wrong with a field: '{field} is required' (spec section 5). */
-export const faultWords = (fault: FieldFault, label: string, t: FormWords): string =>
-  t(byFault[fault], { field: label });
+/** Faults that say how to mend them, by the field's name on the wire. */
+const hints: Readonly<Record<string, Partial<Record<FieldFault, FormKey>>>> = {
+  phone: { invalid: 'field.phoneInvalid' },
+  email: { invalid: 'field.emailInvalid' },
+  otp: { too_short: 'field.codeTooShort' },
+};
+
+/**
+ * Says what is wrong with a field: '{field} is required' (spec section 5), or how to mend it.
+ * @param field its name on the wire, and its label on the page
+ */
+export const faultWords = (fault: FieldFault, field: { name: string; label: string }, t: FormWords): string =>
+  t(hints[field.name]?.[fault] ?? byFault[fault], { field: field.label });

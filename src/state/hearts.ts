@@ -39,10 +39,11 @@ export const toggleWish = async (
   try {
     if (!isOn) await add();
     else {
-      await Promise.all(
-        wishlist.get().wishes.flatMap((wish) => (wish.productId === id ? [removeWish(facts, wish)] : [])),
-      );
+      const removals = wishlist
+        .get()
+        .wishes.flatMap((wish) => (wish.productId === id ? [removeWish(facts, wish)] : []));
       notify(t('member.removed'), { label: t('member.undo'), run: () => void add().catch(say) });
+      await Promise.all(removals);
     }
   } catch (error) {
     say(error);

@@ -1,5 +1,7 @@
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import type { WritableAtom } from 'nanostores';
+import { readLocal, writeLocal, type LocalKey } from './browser-storage.ts';
+import { session } from './session.ts';
 
 /** What is kept on the device, in local storage; in memory where a browser has none, or has no room (D30). */
 export type Kept<Value> = {
@@ -9,7 +11,14 @@ export type Kept<Value> = {
 };
 
 type Form<Value> = {
-  key: string;
+  key:
+    | 'cart'
+    | 'cart_left'
+    | 'cart_moving'
+    | 'cart_prices'
+    | 'compare_products'
+    | 'recent_searches'
+    | 'recently_viewed';
   empty: Value;
   /** null: the stored text is not ours, or broken. */
   read: (stored: unknown) => Value | null;
@@ -19,24 +28,14 @@ type Form<Value> = {
 /** What could not be stored: it holds for this page, before what is stored. null: removed. */
 const unstored = new Map<string, string | null>();
 
-const textOf = (key: string): string | null => {
+const textOf = (key: LocalKey): string | null => {
   const held = unstored.get(key);
-  if (held !== undefined) return held;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return held === undefined ? readLocal(key) : held;
 };
 
-const put = (key: string, text: string | null): boolean => {
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, text);
-  }
+const put = (key: LocalKey, text: string | null): boolean => {
+  if (writeLocal(key, text)) unstored.delete(key);
+  else unstored.set(key, text);
   return true;
 };
 
@@ -44,10 +43,10 @@ const put = (key: string, text: string | null): boolean => {
 const storage = new Proxy<Record<string, string>>(
   {},
   {
-    has: (_, key) => textOf(String(key)) !== null,
-    get: (_, key) => textOf(String(key)) ?? undefined,
-    set: (_, key, text) => put(String(key), String(text)),
-    deleteProperty: (_, key) => put(String(key), null),
+    has: (_, key) => textOf(key as LocalKey) !== null,
+    get: (_, key) => textOf(key as LocalKey) ?? undefined,
+    set: (_, key, text) => put(key as LocalKey, String(text)),
+    deleteProperty: (_, key) => put(key as LocalKey, null),
   },
 );
 let isReady = false;
@@ -60,7 +59,7 @@ const makeReady = (): void => {
 };
 
 /** A text that cannot be understood stays beside, under another key, for whoever wants to look. */
-const setAside = (key: string, text: string): void => {
+const setAside = (key: Form<unknown>['key'], text: string): void => {
   put(`${key}.broken`, text);
   put(key, null);
 };
@@ -77,9 +76,16 @@ export const createKept = <Value>({ key, empty, read, write }: Form<Value>): Kep
     setAside(key, text);
     return empty;
   };
+  const current = (): Value => {
+    const text = textOf(key);
+    return text === null ? empty : decode(text);
+  };
   const make = (): WritableAtom<Value> => {
     makeReady();
-    return persistentAtom<Value>(key, empty, { encode: (value) => JSON.stringify(write(value)), decode });
+    const atom = persistentAtom<Value>(key, empty, { encode: (value) => JSON.stringify(write(value)), decode });
+    // What an ended session took along is gone from this page, too.
+    session.listen((isMember) => isMember || (unstored.delete(key), atom.set(current())));
+    return atom;
   };
   // The first look into the storage takes a browser some milliseconds: not before somebody asks.
   let made: WritableAtom<Value> | null = null;
@@ -89,8 +95,7 @@ export const createKept = <Value>({ key, empty, read, write }: Form<Value>): Kep
       return store();
     },
     change: (change) => {
-      const text = textOf(key);
-      const after = change(text === null ? empty : decode(text));
+      const after = change(current());
       store().set(after);
       return after;
     },

@@ -2,16 +2,17 @@ import type { Locale } from '../i18n/locales.ts';
 import { showHearts } from './hearts.ts';
 import { problemWords } from './form-words.ts';
 import { mergeCart } from './merge-cart.ts';
+import { sayMerged } from './merge-notice.ts';
 import { problemOf } from './problems.ts';
-import { followCart, refreshCart } from './server-cart.ts';
+import { followCart } from './server-cart.ts';
 import { session } from './session.ts';
-import { notify, toggleDrawer } from './shell.ts';
+import { notify } from './shell.ts';
 import { spokenWords } from './spoken-words.ts';
 import { addWish, followWishlist, loadWishlist } from './wishlist.ts';
 import { takeLaterWish } from './wish-later.ts';
 
 /** What every page does for who is logged in: their cart, their wishlist, and what they had as a guest. */
-export type MemberFacts = { storeCode: string; locale: Locale; viewCart: string };
+export type MemberFacts = { storeCode: string; locale: Locale };
 
 /** A page that is only rendered ahead has not been looked at yet. */
 const seen = (): Promise<void> =>
@@ -21,15 +22,9 @@ const seen = (): Promise<void> =>
     else resolve();
   });
 
-const merge = async ({ storeCode, locale, viewCart }: MemberFacts): Promise<void> => {
+const merge = async ({ storeCode, locale }: MemberFacts): Promise<void> => {
   const merged = await mergeCart(storeCode, locale);
-  if (!merged || merged.moved + merged.refused === 0) return;
-  await refreshCart();
-  const t = await spokenWords(locale);
-  notify(t(merged.refused > 0 ? 'member.mergeRefused' : 'member.merged'), {
-    label: viewCart,
-    run: () => toggleDrawer('cart', 'open'),
-  });
+  if (merged) await sayMerged(merged, locale);
 };
 
 const wish = async (facts: MemberFacts): Promise<void> => {

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { map } from 'nanostores';
 import type { Locale } from '../i18n/locales.ts';
-import { lineKey, type CartLine } from './cart-rules.ts';
-import { cart } from './cart.ts';
+import { addLine, lineKey, type Cart, type CartLine } from './cart-rules.ts';
+import { cart, cartForm } from './cart.ts';
+import { readLocal, writeLocal } from './browser-storage.ts';
 import { createKept } from './kept.ts';
 import { landed, movingOf, type Moving } from './merge-rules.ts';
 import { isPassing, problemOf, type Problem } from './problems.ts';
@@ -33,7 +34,8 @@ const moving = createKept<Moving>({
 /** Lines that the server refused, by `lineKey`: they stay on this device, with the reason. */
 export const refusedLines = map<Record<string, Problem>>({});
 
-export type Merged = { moved: number; refused: number };
+/** What became of the guest's lines. `isFull`: some were refused because the account's cart has room for no more. */
+export type Merged = { moved: number; refused: number; isFull: boolean };
 
 const move = async (line: CartLine, storeCode: string, locale: Locale): Promise<'moved' | 'refused' | 'later'> => {
   const key = lineKey(line);
@@ -55,15 +57,33 @@ const move = async (line: CartLine, storeCode: string, locale: Locale): Promise<
   }
 };
 
+/** Lines that the account has not refused yet. */
+const linesToMove = (): CartLine[] => cart.store.get().filter((line) => !refusedLines.get()[lineKey(line)]);
+export const hasLinesToMove = (): boolean => linesToMove().length > 0;
+
 const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
-  const merged = { moved: 0, refused: 0 };
-  for (const line of cart.store.get()) {
-    if (refusedLines.get()[lineKey(line)]) continue;
+  const merged = { moved: 0, refused: 0, isFull: false };
+  for (const line of linesToMove()) {
     const result = await move(line, storeCode, locale);
     if (result === 'later') break;
     merged[result] += 1;
+    const problem = refusedLines.get()[lineKey(line)];
+    // The contract has no other reason for it here: what comes after is not sent in vain.
+    if (problem?.code !== 'not_allowed_now') continue;
+    const others = linesToMove();
+    refusedLines.set({ ...refusedLines.get(), ...Object.fromEntries(others.map((one) => [lineKey(one), problem])) });
+    return { ...merged, refused: merged.refused + others.length, isFull: true };
   }
   return merged;
+};
+
+/** Lines that an expired session of the same shopper left, which nobody else saw. */
+const left = createKept<Cart>({ ...cartForm, key: 'cart_left' });
+const takeLeft = (): void => {
+  const lines = left.store.get();
+  if (lines.length === 0) return;
+  cart.change((now) => lines.reduce(addLine, now));
+  left.change(() => []);
 };
 
 const lease = 'cart_merging';
@@ -72,22 +92,19 @@ const leaseTime = 15_000;
 
 /** Where a browser has no locks: a note with a time in storage; where it has no storage, there is one tab's cart. */
 const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
-  try {
-    if (Date.now() - Number(localStorage.getItem(lease) ?? 0) < leaseTime) return null;
-    localStorage.setItem(lease, String(Date.now()));
-  } catch {
-    return work();
-  }
+  if (Date.now() - Number(readLocal(lease)) < leaseTime) return null;
+  writeLocal(lease, String(Date.now()));
   try {
     return await work();
   } finally {
-    localStorage.removeItem(lease);
+    writeLocal(lease, null);
   }
 };
 
 /** Moves every line that can be moved; null: another tab is at it. */
 export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merged | null> => {
-  if (cart.store.get().length === 0) return { moved: 0, refused: 0 };
+  takeLeft();
+  if (cart.store.get().length === 0) return { moved: 0, refused: 0, isFull: false };
   const work = (): Promise<Merged> => moveAll(storeCode, locale);
   if (!('locks' in navigator)) return withLease(work);
   return navigator.locks.request(lease, { ifAvailable: true }, (lock) => (lock ? work() : null));

@@ -1,22 +1,22 @@
+import { readSession, writeSession } from './browser-storage.ts';
+
 /** A sentence that the next page says, in this tab. A browser without storage does without. */
 const key = 'notice';
 
+/** Left by this very page: what it looks for when it is idle is what another page left. */
+let isLeft = false;
+
 /** Before this page is left. */
 export const leaveNotice = (text: string): void => {
-  try {
-    sessionStorage.setItem(key, text);
-  } catch {
-    // Inside of an app: the page itself shows what was done.
-  }
+  isLeft = true;
+  // Inside of an app, the page itself shows what was done.
+  writeSession(key, text);
 };
 
 /** Taken once. */
 export const takeNotice = (): string | null => {
-  try {
-    const text = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return text;
-  } catch {
-    return null;
-  }
+  if (isLeft) return null;
+  const text = readSession(key);
+  if (text !== null) writeSession(key, null);
+  return text;
 };

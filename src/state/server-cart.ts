@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { ServerCartLine } from '../contract/cart.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { writeLocal } from './browser-storage.ts';
 import { sendTasks } from './cart-sender.ts';
 import {
   shownLines,
@@ -15,9 +16,9 @@ import {
 import type { CartLine } from './cart-rules.ts';
 import { setCounts } from './counts.ts';
 import { seePrices } from './seen-prices.ts';
-import { session } from './session.ts';
+import { checkSession, session } from './session.ts';
 import { newKey, shopperApi } from './shopper-api.ts';
-import { keepTasks, orphanedTasks } from './task-keeper.ts';
+import { hasTasksElsewhere, keepTasks, orphanedTasks } from './task-keeper.ts';
 import { addTask, strikeOut, type AddTask } from './wanted.ts';
 
 /** The cart of the account: what the server says, with what the shopper did since on top. Rules: `cart-tasks.ts`. */
@@ -52,7 +53,7 @@ const load = async ({ storeCode, locale }: Facts): Promise<void> => {
   const before = sends;
   try {
     const { lines } = await shopperApi(storeCode, locale).cart();
-    if (before !== sends) return;
+    if (before !== sends || !checkSession()) return;
     seePrices(lines);
     change({ state: 'ready', lines });
   } catch {
@@ -71,12 +72,15 @@ export const refreshCart = async (): Promise<void> => {
 
 const changedKey = 'cart_changed';
 
-const tellTabs = (): void => {
-  try {
-    localStorage.setItem(changedKey, newKey());
-  } catch {
-    // Other tabs ask when they are looked at.
-  }
+/** Without storage, other tabs ask when they are looked at. */
+const tellTabs = (): void => void writeLocal(changedKey, newKey());
+
+/** What this module did not send itself is in the cart now: it is asked for, here and in the other tabs. */
+export const cartChanged = async (): Promise<void> => {
+  sends += 1;
+  await loading;
+  await refreshCart();
+  tellTabs();
 };
 
 let sending = false;
@@ -97,10 +101,7 @@ const send = async (): Promise<void> => {
       },
     });
     if (!isDone) return;
-    sends += 1;
-    await loading;
-    await refreshCart();
-    tellTabs();
+    await cartChanged();
   } finally {
     sending = false;
   }
@@ -167,4 +168,13 @@ export const followCart = (storeCode: string, locale: Locale): void => {
     if (member) void refreshCart().then(send);
     else accountCart.set({ state: 'none', lines: [], tasks: accountCart.get().tasks, waiting: false });
   });
+};
+
+/**
+ * Sends what was left unsent, also by tabs that are gone.
+ * @returns whether the server has all that this browser's tabs did to the account's cart
+ */
+export const sendLeftTasks = async (): Promise<boolean> => {
+  await adopt();
+  return accountCart.get().tasks.length === 0 && !hasTasksElsewhere();
 };

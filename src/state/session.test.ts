@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMember, loginAddress, ownPrefix } from './session.ts';
+import { loginAddress, ownPrefix, readLogin } from './session.ts';
 
 describe('who is logged in', () => {
   it.each([
-    ['', false],
-    ['login_status_code=0', true],
-    ['i18n_redirected=kh; login_status_code=0', true],
-    ['login_status_code=0;a=b', true],
-    ['login_status_code=1', false],
-    ['login_status_code=01', false],
-    ['xlogin_status_code=0', false],
-  ])('reads %j as %s', (cookies, member) => expect(isMember(cookies)).toBe(member));
+    ['', ''],
+    ['login_status_code=0', '-'],
+    ['i18n_redirected=kh; login_status_code=0; login_ref=Ab-_9', 'Ab-_9'],
+    ['login_ref=Ab;login_status_code=0;a=b', 'Ab'],
+    ['login_status_code=0; xlogin_ref=Ab', '-'],
+    ['login_status_code=0; login_ref=', '-'],
+    ['login_status_code=1; login_ref=Ab', ''],
+    ['login_status_code=01', ''],
+    ['xlogin_status_code=0', ''],
+    ['login_ref=Ab', ''],
+  ])('reads %j as %j', (cookies, login) => expect(readLogin(cookies)).toBe(login));
 });
 
 describe('the way to the login', () => {

@@ -1,22 +1,46 @@
 import { atom } from 'nanostores';
 
 /**
- * Whether somebody is logged in, as a page can know it: by the readable cookie `login_status_code`, 0 where so (D12).
- * The token itself is never seen here. Small: every page loads this.
+ * Whether somebody is logged in, and who, as a page can know it: by the readable cookies `login_status_code`, 0 where
+ * so (D12), and `login_ref`, a name of the account that opens nothing (decision 35). The token itself is never seen
+ * here. Small: every page loads this.
  */
 
-/** Reads the cookie. */
-export const isMember = (cookies: string): boolean => /(?:^|;\s*)login_status_code=0(?:;|$)/u.test(cookies);
+/** Returns the `login_ref` in these cookies; '' where nobody is logged in, '-' where a login has none. */
+export const readLogin = (cookies: string): string =>
+  /(?:^|;\s*)login_status_code=0(?:;|$)/u.test(cookies)
+    ? (/(?:^|;\s*)login_ref=([\w-]+)/u.exec(cookies)?.[1] ?? '-')
+    : '';
 
-const now = (): boolean => typeof document === 'object' && isMember(document.cookie);
+/** Returns who is logged in at this moment, in whichever tab they logged in. */
+export const currentLogin = (): string => (typeof document === 'object' ? readLogin(document.cookie) : '');
+
+/** Whose page this is, also when their session ended; '': a guest's so far. */
+let owner = currentLogin();
 
 /** Whether somebody is logged in; {@link checkSession} looks again. */
-export const session = atom(now());
+export const session = atom(owner !== '');
 
-/** Looks at the cookie again: another tab, or an answer, may have changed it. */
+/** Returns the `login_ref` of the account that this page belongs to; '' on a guest's. What is sent is sent for them. */
+export const pageOwner = (): string => owner;
+
+/**
+ * Whether somebody else is logged in by now, in another tab: the page is loaded again for them, and does nothing more
+ * for the one before.
+ */
+export const isTakenOver = (): boolean => {
+  const login = currentLogin();
+  const isOthers = owner !== '' && login !== '' && login !== owner;
+  if (isOthers) location.reload();
+  else owner = login || owner;
+  return isOthers;
+};
+
+/** Looks at the cookies again: another tab, or an answer, may have changed them. */
 export const checkSession = (): boolean => {
-  if (session.get() !== now()) session.set(now());
-  return session.get();
+  const isNow = isTakenOver() || currentLogin() !== '';
+  if (session.get() !== isNow) session.set(isNow);
+  return isNow;
 };
 
 /** The prefix of the page's own language, '/kh'; '' in English. */
@@ -28,6 +52,18 @@ export const loginAddress = ({ pathname, search }: Pick<Location, 'pathname' | '
 
 /** Leads to the login, and back here afterwards (D13). Takes the place of this page: Back does not end in a circle. */
 export const leaveForLogin = (): void => location.replace(loginAddress(location));
+
+let isLoggingOut = false;
+
+/** Whether a log-out that the shopper asked for is under way: then no page says that their login has ended. */
+export const setLoggingOut = (isUnderWay: boolean): void => {
+  isLoggingOut = isUnderWay;
+};
+
+/** The same where a login ended under the shopper's hands: the login page says so. */
+const leaveEnded = (): void => {
+  if (!isLoggingOut) location.replace(`${loginAddress(location)}&ended=1`);
+};
 
 /** What is done when a call is told that nobody is logged in any more (401): by default, nothing but that it shows. */
 export const onUnauthorized = (then: () => void): (() => void) => session.listen((member) => member || then());
@@ -44,6 +80,6 @@ export const guardPage = (): boolean => {
     return member;
   };
   addEventListener('pageshow', check);
-  onUnauthorized(leaveForLogin);
+  onUnauthorized(leaveEnded);
   return check();
 };

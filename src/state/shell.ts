@@ -35,8 +35,12 @@ export const cartOpened = atom(0);
 
 const left = 'shop:leaving';
 
-/** Tells that a script leads to another page: the progress bar shows that, as it does for links. */
-export const leaving = (): void => {
+/**
+ * Tells that a script leads to another page: the progress bar shows that, as it does for links.
+ * @param pressed the link that was pressed, which shows it at once
+ */
+export const leaving = (pressed?: Element): void => {
+  pressed?.toggleAttribute('data-going', true);
   document.dispatchEvent(new Event(left));
 };
 
@@ -56,18 +60,5 @@ export const tracked = async <Result>(call: Promise<Result>): Promise<Result> =>
     return result;
   } finally {
     calls.set({ open: calls.get().open - 1, failed });
-  }
-};
-
-/** What the shop is busy with, in words, while nothing else may be done: the overlay shows it. null: nothing. */
-export const busy = atom<string | null>(null);
-
-/** Shows the full-screen overlay for as long as something takes. */
-export const whileBusy = async <Result>(words: string, work: Promise<Result>): Promise<Result> => {
-  busy.set(words);
-  try {
-    return await work;
-  } finally {
-    busy.set(null);
   }
 };

@@ -1,12 +1,18 @@
 import { createShopperApi, type ShopperApi } from '../api/shopper.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { checkSession } from './session.ts';
+import { checkSession, isTakenOver } from './session.ts';
 
 export type { ShopperApi } from '../api/shopper.ts';
 export { newKey } from './new-key.ts';
 
-/** Every answer that refuses the token also cleared the cookie: the page notices at once. */
+const never = new Promise<never>(() => undefined);
+
+/**
+ * A page whose shopper is not the one who is logged in sends nothing: it is being loaded anew. Every answer that refuses
+ * the token also cleared the cookies: the page notices at once.
+ */
 const watched: typeof fetch = async (...call) => {
+  if (isTakenOver()) return never;
   const response = await fetch(...call);
   if (response.status === 401) checkSession();
   return response;

@@ -1,13 +1,17 @@
 import * as v from 'valibot';
-import { newKey } from './new-key.ts';
+import { localKeys, readLocal, writeLocal } from './browser-storage.ts';
 import type { Task, Tasks } from './cart-tasks.ts';
+import { newKey } from './new-key.ts';
+import { pageOwner } from './session.ts';
 import { taskEntries } from './wanted.ts';
 
 /**
  * Keeps a tab's tasks on the device until they are done: a page that is left, closed or killed in the middle loses no
- * click, the next one goes on with the same keys. Each tab has its own entry; one whose tab is gone is taken over.
+ * click, the next one goes on with the same keys. Each tab has its own entry; one whose tab is gone is taken over, for
+ * the account that it is of and for no other (decision 35).
  */
-const own = taskEntries + newKey();
+type Entry = `${typeof taskEntries}${string}`;
+const own: Entry = `${taskEntries}${newKey()}`;
 /** Idempotency keys are remembered for a day: what is older is not repeated. Milliseconds. */
 const longest = 12 * 3_600_000;
 /** A tab takes its lock a moment after it wrote. */
@@ -41,15 +45,14 @@ const task = v.variant('kind', [
   v.object({ kind: v.literal('note'), key: v.string(), cartId: v.string(), note: v.string() }),
   v.object({ kind: v.literal('remove'), key: v.string(), cartId: v.string() }),
 ]);
-const entry = v.object({ at: v.number(), tasks: v.array(task) });
-
-const storage = (): Storage | null => {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-};
+const entry = v.object({
+  at: v.number(),
+  /** `login_ref` of whom the tasks are. */
+  for: v.string(),
+  /** Their page said that it was leaving: nobody else has them. */
+  left: v.optional(v.boolean(), false),
+  tasks: v.array(task),
+});
 
 let release: (() => void) | null = null;
 
@@ -65,37 +68,44 @@ const holdLock = (isNeeded: boolean): void => {
   }
 };
 
+let kept: Tasks = [];
+
+const writeOwn = (left: boolean): void => {
+  const text = JSON.stringify({ at: Date.now(), for: pageOwner(), left, tasks: kept });
+  writeLocal(own, kept.length === 0 ? null : text);
+};
+
 /** Written before anything of it is sent. Without storage, they hold for this page. */
 export const keepTasks = (tasks: Tasks): void => {
   holdLock(tasks.length > 0);
-  try {
-    if (tasks.length === 0) storage()?.removeItem(own);
-    else storage()?.setItem(own, JSON.stringify({ at: Date.now(), tasks }));
-  } catch {
-    // No room.
-  }
+  kept = tasks;
+  writeOwn(false);
 };
 
-const read = (key: string): { at: number; tasks: Task[] } | null => {
+// The page that comes next need not wait until it is clear that this one is gone.
+if (typeof addEventListener === 'function') addEventListener('pagehide', () => kept.length > 0 && writeOwn(true));
+
+const read = (key: Entry): v.InferOutput<typeof entry> | null => {
   try {
-    const result = v.safeParse(entry, JSON.parse(storage()?.getItem(key) ?? ''));
-    return result.success ? result.output : null;
+    const { success, output } = v.safeParse(entry, JSON.parse(readLocal(key) ?? ''));
+    return success ? output : null;
   } catch {
     return null;
   }
 };
 
-const take = (key: string): Task[] => {
+/** Whether an entry is of this page's account, and young enough to be sent. */
+const isWanted = (found: ReturnType<typeof read>): found is NonNullable<typeof found> =>
+  found !== null && found.for === pageOwner() && Date.now() - found.at < longest;
+
+const take = (key: Entry): Task[] => {
   const found = read(key);
-  if (found && Date.now() - found.at < settling) return [];
-  storage()?.removeItem(key);
-  return found && Date.now() - found.at < longest ? found.tasks : [];
+  if (isWanted(found) && !found.left && Date.now() - found.at < settling) return [];
+  writeLocal(key, null);
+  return isWanted(found) ? found.tasks : [];
 };
 
-const entries = (): string[] => {
-  const store = storage();
-  return store ? Object.keys(store).filter((key) => key.startsWith(taskEntries) && key !== own) : [];
-};
+const entries = (): Entry[] => localKeys(taskEntries).filter((key) => key !== own);
 
 /** The tasks of tabs that are gone. Those of a tab that was left just now are found a moment later. */
 export const orphanedTasks = async (): Promise<Task[]> => {
@@ -108,7 +118,5 @@ export const orphanedTasks = async (): Promise<Task[]> => {
   return found;
 };
 
-/** At logging out: what was not sent belongs to who was here. */
-export const dropTasks = (): void => {
-  for (const key of [own, ...entries()]) storage()?.removeItem(key);
-};
+/** Whether other tabs have tasks, or one that was left may have. */
+export const hasTasksElsewhere = (): boolean => entries().some((key) => isWanted(read(key)));

@@ -1,7 +1,9 @@
 import type { CartAddition } from '../contract/cart.ts';
 import type { CartLine } from './cart-rules.ts';
 import type { Task } from './cart-tasks.ts';
+import { writeLocal } from './browser-storage.ts';
 import { newKey } from './new-key.ts';
+import { pageOwner } from './session.ts';
 
 /** What a touch puts into the account's cart, before the cart's own module is there. */
 
@@ -35,18 +37,9 @@ export const addTask = (line: CartLine): AddTask => {
  * finds the entry as that of a tab that is gone. Its key stays the same, so that it lands once (D18).
  */
 export const writeDown = (task: AddTask): void => {
-  try {
-    localStorage.setItem(taskEntries + task.key, JSON.stringify({ at: Date.now(), tasks: [task] }));
-  } catch {
-    // No storage: it holds for this page.
-  }
+  // Without storage it holds for this page.
+  writeLocal(`${taskEntries}${task.key}`, JSON.stringify({ at: Date.now(), for: pageOwner(), tasks: [task] }));
 };
 
 /** The cart has the task, or it is not wanted. */
-export const strikeOut = ({ key }: AddTask): void => {
-  try {
-    localStorage.removeItem(taskEntries + key);
-  } catch {
-    // Nothing was written.
-  }
-};
+export const strikeOut = ({ key }: AddTask): void => void writeLocal(`${taskEntries}${key}`, null);

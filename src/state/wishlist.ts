@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { Wish } from '../contract/cart.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { writeLocal } from './browser-storage.ts';
 import { setCounts } from './counts.ts';
 import { createSameKey } from './same-key.ts';
 import { session } from './session.ts';
@@ -21,40 +22,52 @@ wishlist.listen(({ state, wishes }) => {
 type Facts = { storeCode: string; locale: Locale };
 
 const changedKey = 'wishlist_changed';
-const tellTabs = (): void => {
-  try {
-    localStorage.setItem(changedKey, newKey());
-  } catch {
-    // Other tabs ask when they are looked at.
-  }
-};
+/** Without storage, other tabs ask when they are looked at. */
+const tellTabs = (): void => void writeLocal(changedKey, newKey());
+
+/** Counts changes and loads: an answer that was asked for before the newest of them is not taken. */
+let newest = 0;
 
 /** Where the list cannot be had, what was known stays. */
 export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> => {
+  newest += 1;
+  const number = newest;
   try {
-    wishlist.set({ state: 'ready', wishes: await shopperApi(storeCode, locale).wishlist() });
+    const wishes = await shopperApi(storeCode, locale).wishlist();
+    if (number === newest) wishlist.set({ state: 'ready', wishes });
   } catch {
-    wishlist.set({ state: 'failed', wishes: wishlist.get().wishes });
+    if (number === newest) wishlist.set({ state: 'failed', wishes: wishlist.get().wishes });
   }
+};
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Changes reach the server one after the other, in the order of the touches: an undo never overtakes its removal. */
+const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  newest += 1;
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
 };
 
 const added = createSameKey();
 
 /** Puts a product on the list; throws what the client throws. */
-export const addWish = async (facts: Facts, productId: string, variantId: string | null): Promise<void> => {
-  const body = { product_id: productId, quantity: 1, variant_option_id: variantId };
-  await shopperApi(facts.storeCode, facts.locale).addWish(body, added.keyFor(body));
-  added.done();
-  await loadWishlist(facts);
-  tellTabs();
-};
+export const addWish = (facts: Facts, productId: string, variantId: string | null): Promise<void> =>
+  inTurn(async () => {
+    const body = { product_id: productId, quantity: 1, variant_option_id: variantId };
+    await shopperApi(facts.storeCode, facts.locale).addWish(body, added.keyFor(body));
+    added.done();
+    await loadWishlist(facts);
+    tellTabs();
+  });
 
 /** Takes a wish off at once; where that fails, it is back. */
 export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
   const { state, wishes } = wishlist.get();
   wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
   try {
-    await shopperApi(facts.storeCode, facts.locale).removeWish(wish.wishlistId, newKey());
+    await inTurn(() => shopperApi(facts.storeCode, facts.locale).removeWish(wish.wishlistId, newKey()));
     tellTabs();
   } catch (error) {
     await loadWishlist(facts);

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attemptStates, type Attempt } from '../../contract/attempts.ts';
-import { clock, codeOf, expiryOf, isOpen, leaveable, leftOf, nextAsk, screenOf } from './attempt-rules.ts';
+import {
+  clock,
+  codeOf,
+  currencySign,
+  expiryOf,
+  isOpen,
+  leaveable,
+  leftOf,
+  nextAsk,
+  screenOf,
+} from './attempt-rules.ts';
 
 const now = Date.parse('2026-11-22T03:00:00Z');
 const attempt: Attempt = {
@@ -91,4 +101,19 @@ test('only an address that leads away is left for', () => {
     ' javascript:x',
   ])
     expect(leaveable(bad)).toBeNull();
+});
+
+test('the currency sign is read from the payload, and from nothing else', () => {
+  const khqr = (currency: string) => `00020101021229150011dara@acleda5204599953${currency}54035.05802KH6304ABCD`;
+  expect(currencySign(khqr('03840'))).toBe('$');
+  expect(currencySign(khqr('03116'))).toBe('៛');
+  for (const other of [
+    khqr('03978'),
+    'https://pay.example/?5303840',
+    '000201',
+    '000201530',
+    '000201xx99',
+    '0002015399840',
+  ])
+    expect(currencySign(other)).toBeNull();
 });

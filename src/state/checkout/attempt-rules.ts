@@ -64,6 +64,24 @@ export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>
 /** What is drawn or shown of `qr_code_url` (D19). */
 export type Code = { kind: 'draw'; text: string } | { kind: 'picture'; address: string };
 
+const signs: Partial<Record<string, '$' | '៛'>> = { '840': '$', '116': '៛' };
+
+/**
+ * Returns the currency sign of a KHQR payload (tag 53 of its EMVCo fields: two digits of tag, two of length, the value).
+ * @returns null for any other text, and for a currency that has no sign here
+ */
+export const currencySign = (payload: string): '$' | '៛' | null => {
+  if (!payload.startsWith('000201')) return null;
+  for (let at = 0; at + 4 <= payload.length;) {
+    const start = at + 4;
+    const length = Number(payload.slice(at + 2, start));
+    if (!Number.isInteger(length) || start + length > payload.length) return null;
+    if (payload.slice(at, at + 2) === '53') return signs[payload.slice(start, start + length)] ?? null;
+    at = start + length;
+  }
+  return null;
+};
+
 /** A KHQR payload or a web address is drawn; the address of a picture, or its data, is shown. */
 export const codeOf = (value: string): Code => {
   if (/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/u.test(value)) return { kind: 'picture', address: value };

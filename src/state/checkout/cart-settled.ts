@@ -1,28 +1,36 @@
+import { ApiError } from '../../api/request.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { accountCart } from '../server-cart.ts';
-import { mergeCart } from '../merge-cart.ts';
+import { hasLinesToMove, mergeCart } from '../merge-cart.ts';
+import { sayMerged } from '../merge-notice.ts';
+import { followCart, sendLeftTasks } from '../server-cart.ts';
+import { checkSession } from '../session.ts';
 
-/** How long a checkout waits for clicks that are not sent yet, and for another tab's moving. Milliseconds. */
-const patience = 6000;
+/** How long a checkout waits for clicks that are not sent yet, and for another tab's. Milliseconds. */
+const patience = 20_000;
+/** How often it looks whether they are. Milliseconds. */
+const interval = 150;
 
-const tasksSent = (): Promise<void> =>
+const pause = (): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => done(), patience);
-    const stop = accountCart.listen(({ tasks }) => {
-      if (tasks.length === 0) done();
-    });
-    function done(): void {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    }
-    if (accountCart.get().tasks.length === 0) done();
+    setTimeout(resolve, interval);
   });
 
 /**
- * What the shopper put into the cart has reached the server: a guest's lines have moved in, and the last clicks are
- * sent. Only then is what it costs, or that it is empty, worth asking.
+ * Sends what the shopper put into the cart and the server does not have yet: a guest's lines move in, and clicks of this
+ * tab, of the page before and of other tabs are sent. Only then is what it costs, or that it is empty, worth asking.
+ * @param onWait told when that takes a while
+ * @throws {ApiError} if it cannot be sent: without it, another order would be placed than the one that was put together
  */
-export const cartSettled = async (storeCode: string, locale: Locale): Promise<void> => {
-  await Promise.all([mergeCart(storeCode, locale).catch(() => null), tasksSent()]);
+export const settleCart = async (storeCode: string, locale: Locale, onWait: () => void): Promise<void> => {
+  followCart(storeCode, locale);
+  const end = performance.now() + patience;
+  for (;;) {
+    const merged = await mergeCart(storeCode, locale).catch(() => null);
+    if (merged) void sayMerged(merged, locale);
+    const isSent = await sendLeftTasks();
+    if ((isSent && merged && !hasLinesToMove()) || !checkSession()) return;
+    onWait();
+    if (performance.now() > end) throw new ApiError('the cart could not be sent', null);
+    await pause();
+  }
 };

@@ -40,7 +40,7 @@ const slowShop = () => {
     },
     bought: { checkout_type: 'cart' },
     phoneTransfer: 'Phone',
-    settled: async () => null,
+    settle: async () => null,
   });
   const until = async (count: number): Promise<void> => expect.poll(() => asked.length, { interval: 1 }).toBe(count);
   return { checkout, asked, until };

@@ -8,14 +8,28 @@ import { problemOf, type Problem } from '../problems.ts';
 import type { ShopperApi } from '../shopper-api.ts';
 import { tracked } from '../shell.ts';
 import { isOpen } from './attempt-rules.ts';
-import { offeredBanks, offeredPayments, withinOffers, type CheckoutFaults, type CheckoutForm } from './form.ts';
+import {
+  faultsLeft,
+  offeredBanks,
+  offeredPayments,
+  withinOffers,
+  type CheckoutFaults,
+  type CheckoutForm,
+} from './form.ts';
 import { keepForm, readForm, readSent } from './kept-form.ts';
 import { quoteChanges, type QuoteChange } from './quote-changes.ts';
+import { refusedPurchase, shortPurchase, type Unsold } from './unsold.ts';
 
 /** What the checkout screen shows; `send.ts` sends it. */
 export type Checkout = {
-  /** `empty`: there is nothing to pay for; `sending`: an order is sent and its answer awaited. */
-  phase: 'loading' | 'failed' | 'empty' | 'form' | 'sending';
+  /**
+   * `empty`: there is nothing to pay for; `unsold`: the product cannot be bought the way the address says, `unsold`
+   * has why; `sending`: an order is sent and its answer awaited.
+   */
+  phase: 'loading' | 'failed' | 'empty' | 'unsold' | 'form' | 'sending';
+  /** What was put into the cart a moment ago is still on its way to the shop. */
+  isSettling: boolean;
+  unsold: Unsold | null;
   /** Sent, and no answer came: it is sent again under its own key until there is one. */
   unsure: boolean;
   locations: readonly Location[];
@@ -29,6 +43,8 @@ export type Checkout = {
   uploading: boolean;
   /** A new place is on its way to the shop. */
   savingPlace: boolean;
+  /** What is wrong with a new place, in words; null: nothing that is known. */
+  placeFault: string | null;
   /** What became different since the shopper looked. */
   changes: readonly QuoteChange[];
   /** What went wrong, for beside the button; with phase `failed`, why it cannot be shown. */
@@ -42,14 +58,19 @@ export type Setting = {
   bought: Bought;
   /** What a transfer by phone is called. */
   phoneTransfer: string;
-  /** Ends when what the cart holds is known to the server. */
-  settled: () => Promise<unknown>;
+  /**
+   * Ends when the server knows what the cart holds.
+   * @param onWait told when that takes a while
+   */
+  settle: (onWait: () => void) => Promise<unknown>;
 };
 
 /** What the checkout page knows, and what it may do about it, until it sends: `send.ts`. */
-export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting) => {
+export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) => {
   const store = map<Checkout>({
     phase: 'loading',
+    isSettling: false,
+    unsold: null,
     unsure: false,
     locations: [],
     branches: [],
@@ -60,6 +81,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting)
     quoting: 'asking',
     uploading: false,
     savingPlace: false,
+    placeFault: null,
     changes: [],
     problem: null,
     open: null,
@@ -116,7 +138,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting)
   const change = (part: Partial<CheckoutForm>): void => {
     const form = { ...state().form, ...part };
     const { address, paymentType } = state().form;
-    set({ form, faults: {}, problem: null });
+    set({ form, faults: faultsLeft(state().faults, form, bought), problem: null });
     keepForm(bought, form);
     if (form.address !== address || form.paymentType !== paymentType) void quote(false);
   };
@@ -135,11 +157,13 @@ export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting)
     load: async (): Promise<void> => {
       loads += 1;
       const number = loads;
-      set({ phase: readSent() ? 'sending' : 'loading', problem: null });
+      set({ phase: readSent() ? 'sending' : 'loading', isSettling: false, problem: null });
       try {
         const [, locations, branches, vendor, open] = await tracked(
           Promise.all([
-            settled(),
+            settle(() => number === loads && set({ isSettling: true })).then(
+              () => number === loads && set({ isSettling: false }),
+            ),
             bought.checkout_type === 'order' ? [] : api.locations(),
             bought.checkout_type === 'order' ? [] : api.branches().catch(() => []),
             api.vendor().catch(() => null),
@@ -153,7 +177,10 @@ export const createCheckout = ({ api, bought, phoneTransfer, settled }: Setting)
         await quote(false);
         if (number !== loads) return;
         const { quote: sums, phase, problem } = state();
-        if (phase === 'loading') set(sums ? { phase: 'form' } : { phase: 'failed', problem });
+        if (phase !== 'loading') return;
+        const unsold = sums ? shortPurchase(bought, sums) : problem && refusedPurchase(bought, problem);
+        if (unsold) set({ phase: 'unsold', unsold });
+        else set(sums ? { phase: 'form' } : { phase: 'failed', problem });
       } catch (error) {
         if (number !== loads) return;
         set({ phase: state().phase === 'sending' ? 'sending' : 'failed', problem: problemOf(error) });

@@ -77,10 +77,11 @@ const vendor: PaymentVendor = {
   payment_types: ['khqr', 'cod', 'unheard-of'],
 };
 
-test('what the shop offers is offered, in its fixed order; without vendor info a transfer by phone is (spec section 8)', () => {
+test('what the shop offers is offered, in its fixed order; without vendor info a transfer by phone alone is (spec section 8)', () => {
   expect(offeredPayments(vendor)).toEqual(['cod', 'khqr']);
-  expect(offeredPayments(null)).toEqual([...paymentTypes]);
-  expect(offeredBanks(null, 'Transfer by phone')).toMatchObject([{ type: 'phone', name: 'Transfer by phone' }]);
+  expect(offeredPayments({ ...vendor, payment_types: [] })).toEqual([...paymentTypes]);
+  expect(offeredPayments(null)).toEqual(['bankTransfer']);
+  expect(offeredBanks(null, 'Phone transfer')).toMatchObject([{ type: 'phone', name: 'Phone transfer' }]);
 });
 
 test('what is no longer offered is chosen no more', () => {

@@ -1,7 +1,7 @@
 import type { AttemptRequest } from '../../contract/attempts.ts';
 import {
   defaultBankType,
-  paymentTypes,
+  vendorPayments,
   type Bought,
   type PaymentType,
   type PaymentVendor,
@@ -60,6 +60,12 @@ export const faultsOf = (form: CheckoutForm, bought: Bought): CheckoutFaults => 
   ...(form.paymentType === 'bankTransfer' && !form.receipt ? { image_url: 'receipt' } : {}),
 });
 
+/** Returns those of the faults shown that the form still has: one goes when its field is mended, and none comes unasked. */
+export const faultsLeft = (shown: CheckoutFaults, form: CheckoutForm, bought: Bought): CheckoutFaults => {
+  const now = faultsOf(form, bought);
+  return Object.fromEntries(Object.entries(shown).filter(([field]) => now[field as CheckoutField] !== undefined));
+};
+
 /** Where focus goes: the fields in the order in which they stand on the page. */
 export const firstFault = (faults: CheckoutFaults): CheckoutField | null =>
   (['product_id', 'quantity', 'address', 'payment_type', 'payment_method', 'image_url'] as const).find(
@@ -85,10 +91,12 @@ export const attemptRequest = (form: CheckoutForm, bought: Bought, amount: Cents
 
 export type Bank = PaymentVendor['banks'][number];
 
-/** Ways to pay that the shop offers; all where vendor info cannot be had (spec section 8). */
+/**
+ * Returns the ways to pay that the shop offers: all where its vendor info names none, and a bank transfer, the default,
+ * where vendor info cannot be fetched (spec section 8).
+ */
 export const offeredPayments = (vendor: PaymentVendor | null): PaymentType[] => {
-  const named = paymentTypes.filter((type) => vendor?.payment_types.includes(type));
-  return named.length > 0 ? named : [...paymentTypes];
+  return vendor === null ? ['bankTransfer'] : vendorPayments(vendor);
 };
 
 /** Ways to transfer; a transfer by phone where the shop names none (spec section 8). @param phone what it is called */

@@ -21,3 +21,6 @@ export const outsideAddress = (userAgent: string, page: string): string | null =
   const { host, pathname, search, protocol } = new URL(page);
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};action=android.intent.action.VIEW;end`;
 };
+
+/** Whether a finger is what points: a phone or a tablet, which may have the bank's app. */
+export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AttemptRequest } from '../../contract/attempts.ts';
 import { paymentTypes, type Bought } from '../../contract/checkout.ts';
+import type { SessionKey } from '../browser-storage.ts';
 import { emptyForm, mostNote, type CheckoutForm } from './form.ts';
 import { keepTab, readTab } from './tab-kept.ts';
 
@@ -16,7 +17,7 @@ const form = v.object({
 });
 
 /** Each thing that is bought has its own form. */
-const formKey = (bought: Bought): string => {
+const formKey = (bought: Bought): SessionKey => {
   if (bought.checkout_type === 'cart') return 'checkout:cart';
   return bought.checkout_type === 'order'
     ? `checkout:order:${bought.order_id}`

@@ -58,7 +58,8 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
 
   const refused = async (error: unknown): Promise<void> => {
     const problem = problemOf(error);
-    keepSent(null);
+    // The session ended: what was sent before may have been done, and is asked for again when the same shopper is back.
+    if (problem.code !== 'unauthorized') keepSent(null);
     if (problem.code === 'payment_open') {
       const attempt = await openAttempt();
       set({ phase: 'form', unsure: false, open: attempt, problem: attempt ? null : problem });

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/request.ts';
 import { uploadAnswer } from '../../contract/checkout.ts';
 import { errorAnswer } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import { checkSession } from '../session.ts';
+import { checkSession, isTakenOver } from '../session.ts';
 
 /** Receipts may have 5 MB, as JPEG, PNG or WebP. */
 export const mostBytes = 5 * 1024 * 1024;
@@ -32,6 +32,8 @@ export const uploadReceipt = (
   progress: (done: number) => void,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
+    // The page is being loaded anew, for whoever is logged in now.
+    if (isTakenOver()) return;
     const call = new XMLHttpRequest();
     const form = new FormData();
     form.append('file', file, 'receipt');

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Attempt, AttemptAction } from '../../contract/attempts.ts';
 import { newKey, type ShopperApi } from '../shopper-api.ts';
 import { problemOf, type Problem } from '../problems.ts';
-import { leftOf, nextAsk, screenOf } from './attempt-rules.ts';
+import { leftOf, nextAsk, screenOf, type AttemptScreen } from './attempt-rules.ts';
 
 /** The payment attempt that is on the screen, asked for again and again until it has ended (D17). */
 export type Watched = {
@@ -15,6 +15,8 @@ export type Watched = {
   acting: AttemptAction | null;
   /** What went wrong with that. */
   problem: Problem | null;
+  /** When the shopper last had it checked and it was as before, by the device's clock; milliseconds since 1970. */
+  checkedAt: number | null;
 };
 
 export const watched = atom<Watched | null>(null);
@@ -23,11 +25,13 @@ export const watched = atom<Watched | null>(null);
 export const left = ({ attempt, since }: Pick<Watched, 'attempt' | 'since'>): number =>
   leftOf(attempt, performance.now() - since);
 
+const screenNow = (attempt: Attempt, since: number): AttemptScreen => screenOf(attempt, left({ attempt, since }));
+
 let timer = 0;
 let asking: ShopperApi | null = null;
 
-const take = (attempt: Attempt, isNew: boolean): void => {
-  watched.set({ attempt, isNew, since: performance.now(), acting: null, problem: null });
+const take = (attempt: Attempt, isNew: boolean, checkedAt: number | null = null): void => {
+  watched.set({ attempt, isNew, since: performance.now(), acting: null, problem: null, checkedAt });
 };
 
 const plan = (): void => {
@@ -80,10 +84,11 @@ export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): 
 export const act = async (what: AttemptAction): Promise<Attempt | null> => {
   const before = watched.get();
   if (!before || !asking || before.acting) return null;
-  watched.set({ ...before, acting: what, problem: null });
+  watched.set({ ...before, acting: what, problem: null, checkedAt: null });
   try {
     const attempt = await asking.actOnAttempt(before.attempt.id, what, newKey());
-    take(attempt, what === 'renew');
+    const isAsBefore = screenNow(attempt, performance.now()) === screenNow(before.attempt, before.since);
+    take(attempt, what === 'renew', what === 'check' && isAsBefore ? Date.now() : null);
     return attempt;
   } catch (error) {
     const now = watched.get();

@@ -1,6 +1,8 @@
 import { map } from 'nanostores';
-import type { Order } from '../../contract/orders.ts';
+import type { Order, ReasonRequest } from '../../contract/orders.ts';
+import { counts, setCounts } from '../counts.ts';
 import { problemOf, type Problem } from '../problems.ts';
+import { cartChanged } from '../server-cart.ts';
 import { newKey, type ShopperApi } from '../shopper-api.ts';
 import { tracked } from '../shell.ts';
 
@@ -31,11 +33,11 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
   };
 
   /** @returns whether it was done */
-  const ask = async (acting: 'cancel' | 'return', reason: string): Promise<boolean> => {
+  const ask = async (acting: 'cancel' | 'return', reason: ReasonRequest): Promise<boolean> => {
     set({ acting, problem: null });
     try {
       const call = acting === 'cancel' ? api.cancelOrder : api.returnOrder;
-      await tracked(call(id, { reason }, newKey()));
+      await tracked(call(id, reason, newKey()));
       await load();
       return true;
     } catch (error) {
@@ -50,11 +52,15 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
     store,
     load,
     ask,
-    /** Puts what can be had of the order into the cart. */
+    /** Puts what can be had of the order into the cart; the badge moves at once, and says what is true in the end. */
     buyAgain: async (): Promise<BoughtAgain> => {
       const result: BoughtAgain = { added: 0, refused: [] };
+      const lines = store.get().order?.lines ?? [];
+      const pieces = lines.reduce((sum, { productId, quantity }) => sum + (productId === null ? 0 : quantity), 0);
+      setCounts({ cart: counts.get().cart + pieces });
+      let missing = 0;
       set({ acting: 'again', problem: null });
-      for (const line of store.get().order?.lines ?? []) {
+      for (const line of lines) {
         if (line.productId === null) {
           result.refused.push({ name: line.name, problem: { code: 'not_found', said: null, fields: {} } });
           continue;
@@ -74,9 +80,12 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
           );
           result.added += 1;
         } catch (error) {
+          missing += line.quantity;
           result.refused.push({ name: line.name, problem: problemOf(error) });
         }
       }
+      setCounts({ cart: Math.max(0, counts.get().cart - missing) });
+      void cartChanged();
       set({ acting: null });
       return result;
     },
