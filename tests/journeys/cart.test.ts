@@ -73,7 +73,7 @@ test('name and price are those of the shop now; what changed is told, and a prod
     const page = await context.newPage();
     await open(page);
     const [first, second] = [page.locator('.cart-line').nth(0), page.locator('.cart-line').nth(1)];
-    await first.getByText(/The price changed from/u).waitFor();
+    await first.getByText(/Price changed from/u).waitFor();
     await first.getByText(product.name).waitFor();
     await second.getByText(/No longer sold/u).waitFor();
     await expect
@@ -114,6 +114,24 @@ test('plus adds, minus stops at 1, remove can be undone, by keyboard too', async
     await expect.poll(() => storedCart(page)).toEqual([]);
     await page.locator('#snackbar [data-act]').click();
     await expect.poll(() => storedCart(page)).toMatchObject([{ id: String(product.id), quantity: 5, note: 'Gift' }]);
+  });
+});
+
+test('the keyboard comes from Add to cart straight to View cart, and back', async () => {
+  const product = await pricedProduct();
+  await browser({ viewport: viewports.desktop }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/product/${product.id}`);
+    const add = page.locator('.buy-add');
+    await add.press('Enter');
+    await page.locator('#snackbar:popover-open').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('View cart');
+    await page.keyboard.press('Enter');
+    await page.locator('#cart[open] .cart-line').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('#cart[open]').waitFor({ state: 'detached' });
+    expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 
@@ -209,7 +227,7 @@ test('with the API out of reach, the cart shows what it knows, and says so', asy
     const page = await context.newPage();
     await open(page);
     await page.getByText('Known thing').waitFor();
-    await page.getByText(/Prices could not be checked/u).waitFor();
+    await page.getByText(/We couldn’t update the prices/u).waitFor();
     expect(await page.locator('.cart-total b').textContent()).toBe('$25.00');
   });
 });

@@ -12,7 +12,7 @@ import { isLong, originOf } from '../support/shop.ts';
  * for its answer on the screen, on a processor of a quarter.
  */
 
-const browser = useBrowser();
+const browser = useBrowser('browser');
 const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 /** Milliseconds (INP); beside other tests a machine of few processors is slower than any phone. */
 const mostInp = isLong ? 150 : 300;

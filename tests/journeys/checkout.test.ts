@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { APIResponse, Route } from 'playwright';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import {
@@ -19,7 +20,7 @@ import {
   simpleProducts,
   typePlace,
 } from '../support/counter.ts';
-import { logIn, newShopper } from '../support/shopper.ts';
+import { callApi, logIn, newShopper } from '../support/shopper.ts';
 import { originOf, shopPlaces } from '../support/shop.ts';
 
 /** From cart to order (spec sections 2 to 5), in the browser against the real shop. */
@@ -126,7 +127,7 @@ test("a place that cannot be saved does not stand in the way: 'Pay' says what is
     await page.getByRole('button', { name: 'Change' }).click();
     await typePlace(page);
     await pay(page);
-    await page.getByText('Home is chosen instead').waitFor({ timeout: 20_000 });
+    await page.getByText('Home is selected instead').waitFor({ timeout: 20_000 });
     expect(await ordersOf(shopper)).toEqual([]);
     await payable(page);
     await pay(page);
@@ -142,12 +143,12 @@ test('bank transfer: its receipt is asked for, uploaded, seen, and kept through 
     await openCheckout(page);
     await choose(page, 'bankTransfer');
     await pay(page);
-    await page.getByText('Please upload image receipt').waitFor();
+    await page.locator('#receipt-error', { hasText: 'Please upload image receipt' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-field'))).toBe('image_url');
     expect(await ordersOf(shopper)).toEqual([]);
 
     await attachReceipt(page);
-    await page.getByRole('button', { name: 'Another picture' }).waitFor();
+    await page.getByRole('button', { name: 'Change image' }).waitFor();
     await page.reload();
     await page.locator('img.receipt').waitFor();
     expect(
@@ -169,14 +170,14 @@ test('a file that is no picture is refused beside the field, and nothing is sent
     page.on('request', (request) => sent.push(request.url()));
     const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     await page.locator('input[type="file"]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-    await page.getByText('This picture cannot be read').waitFor();
+    await page.getByText('We can’t read this image').waitFor();
     expect(sent.filter((url) => url.includes('/api/upload'))).toEqual([]);
   });
 });
 
 test.each(locales)('in %s, a missing address and a missing bank are named beside the field', async (locale) => {
   const words = {
-    en: ['Address is required', 'Please select bank transfer payment type'],
+    en: ['Delivery address is required', 'Please select bank transfer payment type'],
     kh: ['អាសយដ្ឋាន', 'សូមជ្រើសធនាគារសម្រាប់ផ្ទេរប្រាក់'],
     zh: ['收货地址', '请选择转账方式'],
   }[locale];
@@ -254,7 +255,7 @@ test('an answer that never came, and a reload: the same order, once', async () =
       await route.abort();
     });
     await pay(page);
-    await page.getByText('No answer yet').waitFor({ timeout: 20_000 });
+    await page.getByText('No reply yet').waitFor({ timeout: 20_000 });
     expect(lost).toBeGreaterThan(0);
     await page.unroute('**/_pay/attempts');
     await page.reload();
@@ -306,5 +307,53 @@ test('an empty cart leads home; a guest to the login, and back', async () => {
     await logIn(context, await newShopper());
     await page.goto(`${originOf('S001')}/kh/checkout`);
     await page.waitForURL(`${originOf('S001')}/kh`);
+  });
+});
+
+const listed = z.object({
+  data: z.array(z.object({ id: z.number(), price: z.number().nullable(), variants: z.array(z.unknown()) })),
+});
+
+test('before an address nothing is free, and no total is smaller than what is paid', async () => {
+  await browser(phone, async (context) => {
+    const shopper = await newShopper();
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    // The demo's S001: $1 to Phnom Penh, $1.50 to Kandal, else $2.50; free from $200.
+    const cheapest = (await simpleProducts()).at(-1);
+    await openCheckout(page, `/buynow/${cheapest?.id}`);
+    expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+from \$1\.00\s+Total from\s+\$/u);
+    expect(await page.locator('.pay-bar .button').innerText()).toMatch(/^Pay from \$/u);
+    await addPlace(shopper);
+    await openCheckout(page, `/buynow/${cheapest?.id}`);
+    expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+\$1\.00\s+Total\s+\$/u);
+    expect(await page.locator('.place-shown small').innerText()).toBe('Delivery $1.00 · free from $200.00');
+    const dearest = (await simpleProducts())[0];
+    await openCheckout(page, `/buynow/${dearest?.id}`);
+    expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+Free from \$200\.00\s+Total\s+\$/u);
+  });
+});
+
+test('what cannot be bought at once leads to its product page, which says why', async () => {
+  const { body } = await callApi('/api/products?store_code=S001&row_per_page=60');
+  const { data } = listed.parse(body);
+  const varied = data.find(({ variants }) => variants.length > 1)?.id;
+  const unpriced = data.find(({ price, variants }) => price === null && variants.length === 0)?.id;
+  const simple = (await simpleProducts())[0]?.id;
+  const tries = [
+    [varied, '', 'Choose an option before you buy.'],
+    [unpriced, '', 'This product has no price yet. Please ask us for it.'],
+    [simple, '?quantity=9999', 'We can’t sell that many in one order. Please choose a smaller quantity.'],
+    [simple, '?quantity=999', /Only \d+ left\. Please choose a smaller quantity\./u],
+    [simple, '?unit=99', 'This product isn’t sold in that unit. Please choose again.'],
+  ] as const;
+  await browser(phone, async (context) => {
+    await logIn(context, await newShopper());
+    const page = await context.newPage();
+    for (const [id, query, words] of tries) {
+      await page.goto(`${originOf('S001')}/buynow/${id}${query}`);
+      await page.locator('#snackbar', { hasText: words }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/product/${id}`);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
 import {
@@ -15,6 +15,7 @@ import {
   placed,
 } from '../support/counter.ts';
 import { originOf } from '../support/shop.ts';
+import { callApi } from '../support/shopper.ts';
 
 /** Paying by KHQR and PayPal (D17 to D20, D30), at the stand-in bank. */
 
@@ -29,19 +30,32 @@ const openCode = async (page: Page): Promise<void> => {
   await page.locator('.khqr svg').waitFor();
 };
 
+/** The token that the browser has now. */
+const loggedIn = async (context: BrowserContext): Promise<{ token: string }> => {
+  const token = (await context.cookies()).find(({ name }) => name === 'jwt')?.value;
+  if (token === undefined) throw new Error('nobody is logged in');
+  return { token };
+};
+
 test.each([
-  ['phone', phone],
-  ['desktop', desktop],
-] as const)('KHQR on a %s: code, amount and time; paid, it becomes the order by itself', async (_, device) => {
+  ['phone', phone, { title: 'Pay now', filled: ['Open in bank app'] }],
+  ['desktop', desktop, { title: 'Scan with your phone', filled: [] }],
+] as const)('KHQR on a %s: code, amount and time; paid, it becomes the order by itself', async (_, device, first) => {
   await browser(device, async (context) => {
     const shopper = await atCounter(context);
     const page = await context.newPage();
     await openCode(page);
+    expect(await page.locator('.paying h2').innerText()).toBe(first.title);
+    expect(await page.locator('.paying-ways .button:not(.button-quiet)').allInnerTexts()).toEqual(first.filled);
+    // As on a counter: whose code it is, how much, and the currency's sign in the middle.
+    expect(await page.locator('.khqr').innerText()).toMatch(/^KHQR\n+Phsar Chanreah\n\$[\d,]+\.\d\d\n/u);
+    expect(await page.locator('.khqr svg text').textContent()).toBe('$');
     const box = await page.locator('.khqr svg').boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(240);
     await expect.poll(() => page.locator('.paying-left').innerText()).toMatch(/ (?:9:\d\d|10:00)$/u);
     await atBank(page, 'Pay');
     await placed(page);
+    await page.getByText(/^We have received your payment of \$[\d,.]+ for order/u).waitFor();
     expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'khqr', payment_status: 'paid' }]);
     expect(await piecesOf(shopper)).toBe(0);
   });
@@ -53,9 +67,9 @@ test('declined: the shopper is told, gets a new code, and pays that', async () =
     const page = await context.newPage();
     await openCode(page);
     await atBank(page, 'Decline');
-    await page.getByText('The bank did not take the payment').waitFor({ timeout: 10_000 });
+    await page.getByText('The bank didn’t accept the payment').waitFor({ timeout: 10_000 });
     expect(await ordersOf(shopper)).toEqual([]);
-    await page.getByRole('button', { name: 'New code' }).click();
+    await page.getByRole('button', { name: 'Get a new code' }).click();
     await page.locator('.khqr svg').waitFor();
     await atBank(page, 'Pay');
     await placed(page);
@@ -73,19 +87,44 @@ test('reloaded, left by Back and found again: always the same payment; cancelled
     await page.locator('.khqr svg').waitFor();
     expect(new URL(page.url()).search).toBe(search);
     await page.goBack();
-    await page.getByText('A payment is under way').waitFor();
+    await page.getByText('Unfinished payment', { exact: true }).waitFor();
     // Another tab, without what this one remembers, finds it too.
     const other = await context.newPage();
     await openCheckout(other);
-    await other.getByRole('button', { name: 'Go on with it' }).click();
+    await other.getByRole('button', { name: 'Continue payment' }).click();
     await other.locator('.khqr svg').waitFor();
     expect(new URL(other.url()).search).toBe(search);
-    await other.getByRole('button', { name: 'Cancel the payment' }).click();
+    await other.getByRole('button', { name: 'Cancel this payment' }).click();
     await payable(other);
     await choose(other, 'cod');
     await pay(other);
     await placed(other);
     expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'cod' }]);
+  });
+});
+
+test('the login ends while the code is open: the page says so, and the next login leads back to the same payment', async () => {
+  await browser(desktop, async (context) => {
+    const shopper = await atCounter(context);
+    const page = await context.newPage();
+    await openCode(page);
+    const { search } = new URL(page.url());
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText(/^No payment has arrived yet \(checked at \d\d:\d\d:\d\d\)/u).waitFor();
+    await callApi('/api/auth/logout?store_code=S001', { method: 'POST', body: {}, token: shopper.token });
+    await page.waitForURL(/\/login\?/u, { timeout: 15_000 });
+    await page.getByText('Log in again to return to your payment').waitFor();
+    // The first field has the focus: the keyboard is enough.
+    await page.keyboard.type(shopper.phone);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(shopper.password);
+    await page.keyboard.press('Enter');
+    await page.locator('.khqr svg').waitFor();
+    expect(new URL(page.url()).search).toBe(search);
+    await atBank(page, 'Pay');
+    await placed(page);
+    const { token } = await loggedIn(context);
+    expect(await ordersOf({ ...shopper, token })).toMatchObject([{ payment_type: 'khqr', payment_status: 'paid' }]);
   });
 });
 
@@ -114,12 +153,10 @@ test('PayPal: cancelled there, gone on with, paid: one order', async () => {
     await pay(page);
     await page.getByRole('button', { name: /cancel/iu }).click();
     await page.waitForURL(/\/paypal\/error/u);
-    await page.locator('.paying[data-screen="pay"], .paying[data-screen="over"]').waitFor();
+    await page.getByText('You canceled at PayPal. Nothing was charged.').waitFor();
+    expect(await page.getByText('The bank did not take').count()).toBe(0);
     expect(await ordersOf(shopper)).toEqual([]);
-    const onwards = page
-      .getByRole('link', { name: 'Go on to PayPal' })
-      .or(page.getByRole('button', { name: 'Pay again' }));
-    await onwards.first().click();
+    await page.getByRole('button', { name: 'Pay again' }).click();
     const shop = new URL(originOf('S001')).host;
     await page.waitForURL(({ host }) => host !== shop);
     await page.getByRole('button', { name: /^pay/iu }).click();
@@ -144,13 +181,13 @@ test('inside Facebook’s app, without storage: the picture is shown to be held,
     });
     const page = await context.newPage();
     await openCode(page);
-    await page.getByRole('button', { name: 'Save the picture' }).click();
+    await page.getByRole('button', { name: 'Save image' }).click();
     const picture = page.locator('.code-held img');
     await picture.waitFor();
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThanOrEqual(600);
-    expect(await page.getByRole('link', { name: 'Open in the browser' }).getAttribute('href')).toMatch(/^intent:\/\//u);
+    expect(await page.getByRole('link', { name: 'Open in browser' }).getAttribute('href')).toMatch(/^intent:\/\//u);
     await page.reload();
     await page.locator('.khqr svg').waitFor();
     await atBank(page, 'Pay');

@@ -80,17 +80,22 @@ const lineOf = ({ id, name, price }: Product, quantity: number): object => ({
   note: 'gift',
 });
 
-/** A product of which there is plenty: clicks are counted here, not stopped by the stock. */
-const plenty = async (): Promise<Product> => {
-  const [product] = await plainProducts(1);
-  if (!product) throw new Error('the demo has no product with one price');
+/** Says how many pieces of a product there are, as the shop's people do. */
+const setStock = async (product: number, stock: number): Promise<void> => {
   const storage = openStorage(join(shopPlaces().dataDir, 'commerce.sqlite'));
   try {
-    const order = ['stock', '--store', 'S001', '--product', String(product.id), '--stock', '5000'];
+    const order = ['stock', '--store', 'S001', '--product', String(product), '--stock', String(stock)];
     await runShopCommand(storage, readShopCommand(order, new Date()));
   } finally {
     await storage.close();
   }
+};
+
+/** A product of which there is plenty: clicks are counted here, not stopped by the stock. Others buy the dearest ones. */
+const plenty = async (): Promise<Product> => {
+  const [product] = (await plainProducts(10)).toSorted((one, other) => (one.price ?? 0) - (other.price ?? 0));
+  if (!product) throw new Error('the demo has no product with one price');
+  await setStock(product.id, 5000);
   return product;
 };
 
@@ -289,7 +294,7 @@ test('a guest who logs in finds both carts together; every line lands once, wher
     await page.waitForURL('**/policy');
     await expect.poll(() => answers, { timeout: 10_000 }).toBe(1);
     await page.reload();
-    await page.getByText('We put your carts together').waitFor({ timeout: 20_000 });
+    await page.getByText('We’ve combined your carts').waitFor({ timeout: 20_000 });
     expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown)).toEqual([]);
     expect((await cartOf(shopper)).map(({ product_id: id, quantity }) => [id, quantity])).toEqual(
       expect.arrayContaining([
@@ -302,6 +307,27 @@ test('a guest who logs in finds both carts together; every line lands once, wher
   });
 });
 
+test('a guest’s cart that is larger than the account’s may be says so, and keeps what found no room', async () => {
+  const shopper = await newShopper();
+  const { body } = await callApi('/api/products?store_code=S001&row_per_page=200&page=1');
+  const found = products.parse(body).data.filter(({ price, variants }) => (price ?? 0) > 0 && variants.length === 0);
+  // More lines than there are products: units of each are lines of their own only where the shop has them.
+  const lines = found.slice(0, 200).map((one) => lineOf(one, 1));
+  expect(lines.length).toBeGreaterThan(100);
+  await browser(phone, async (context) => {
+    await withGuestCart(context, lines);
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    await page.goto(`${origin()}/`);
+    await page.getByText('Your cart is full. Your other items are still on this device.').waitFor({ timeout: 40_000 });
+    expect(await cartOf(shopper)).toHaveLength(100);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[]);
+    expect(kept).toHaveLength(lines.length - 100);
+    await page.locator('#snackbar [data-act]').click();
+    await page.getByText('Your cart is full. Remove something to make room.').first().waitFor();
+  });
+});
+
 test('a line that the account does not take stays, with the reason', async () => {
   const shopper = await newShopper();
   const [one] = await plainProducts(1);
@@ -311,13 +337,71 @@ test('a line that the account does not take stays, with the reason', async () =>
     await logIn(context, shopper);
     const page = await context.newPage();
     await page.goto(`${origin()}/`);
-    await page.getByText('Some products stayed on this device.').waitFor({ timeout: 20_000 });
+    await page.getByText('Some items stayed on this device.').waitFor({ timeout: 20_000 });
     await page.locator('#snackbar [data-act]').click();
-    await page.getByText('Not moved to your account yet.').waitFor();
+    await page.getByText('Not moved to your account yet').waitFor();
     expect(await cartOf(shopper)).toHaveLength(1);
     await expect.poll(() => page.locator('.cart-line').count()).toBe(2);
   });
 });
+
+test('what is sold out, or not moved, is in no sum: the cart says why, and the rest is bought', async () => {
+  const shopper = await newShopper();
+  const [one] = await plainProducts(1);
+  // Nobody else buys what stands last on a late page.
+  const { body } = await callApi('/api/products?store_code=S001&row_per_page=60&page=2');
+  const rare = products.parse(body).data.findLast(({ price, stock, variants }) => price && stock && !variants.length);
+  if (!one || !rare) throw new Error('too few products');
+  await add(shopper, one, 1);
+  await add(shopper, rare, 1);
+  await setStock(rare.id, 0);
+  try {
+    await browser(phone, async (context) => {
+      await withGuestCart(context, [{ id: 99_999_999, name: 'Gone', price: 5, quantity: 1 }]);
+      await logIn(context, shopper);
+      const page = await context.newPage();
+      await openCart(page);
+      await page.getByText(/^Sold out for now, so not included in the total/u).waitFor();
+      await page.getByText(/^Not moved to your account yet, so not included in the total/u).waitFor();
+      const total = await page.locator('.cart-total b').textContent();
+      await page.goto(`${origin()}/checkout`);
+      await page.locator('.goods-line').first().waitFor();
+      expect(await page.locator('.goods-line').count()).toBe(1);
+      expect(await page.locator('.goods-line > .figures').textContent()).toBe(total);
+      expect(await page.locator('.sums dd').first().textContent()).toBe(total);
+      await page.goto(`${origin()}/`);
+      await page.locator('.bottom-bar [commandfor="cart"]').click();
+      await page.locator('.cart-line', { hasText: one.name }).locator('> .icon-button').click();
+      // With nothing that can be bought there is no way on, but the lines stay.
+      await page.locator('.cart-foot > .button:disabled').waitFor();
+      expect(await page.locator('.cart-line').count()).toBe(2);
+      expect(await page.locator('.cart-total b').textContent()).toBe('$0.00');
+    });
+  } finally {
+    await setStock(rare.id, rare.stock ?? 0);
+  }
+});
+
+test.each([320, 768, 1000])(
+  'from a product page %s px wide one touch leads to the cart and its count',
+  async (width) => {
+    const shopper = await newShopper();
+    const [one] = await plainProducts(1);
+    if (!one) throw new Error('too few products');
+    await add(shopper, one, 2);
+    await browser({ viewport: { width, height: 800 }, hasTouch: true }, async (context) => {
+      await logIn(context, shopper);
+      const page = await context.newPage();
+      await page.goto(`${origin()}/product/${one.id}`);
+      const way = page.locator('[commandfor="cart"]:visible');
+      await way.locator('[data-badge="cart"]', { hasText: '2' }).waitFor();
+      expect(await way.count()).toBe(1);
+      await way.tap();
+      await page.locator('#cart .cart-line').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  },
+);
 
 test('what is added on a product page is in the account, and a price that changed is told', async () => {
   const shopper = await newShopper();
@@ -337,6 +421,6 @@ test('what is added on a product page is in the account, and a price that change
       localStorage.setItem('cart_prices', JSON.stringify(Object.fromEntries(Object.keys(seen).map((id) => [id, 1]))));
     });
     await openCart(page);
-    await page.getByText('The price changed from $0.01').waitFor();
+    await page.getByText('Price changed from $0.01').waitFor();
   });
 });

@@ -17,12 +17,12 @@ const products = z.object({
   ),
 });
 
-/** Products with one price and enough in stock, dearest first. */
+/** Products with one price and enough in stock for every journey that runs beside this one, dearest first. */
 export const simpleProducts = async (): Promise<{ id: number; name: string }[]> => {
   const { body } = await callApi('/api/products?store_code=S001&row_per_page=60');
   const found = products
     .parse(body)
-    .data.filter(({ price, stock, variants }) => price !== null && variants.length === 0 && (stock ?? 99) >= 5);
+    .data.filter(({ price, stock, variants }) => price !== null && variants.length === 0 && (stock ?? 99) >= 15);
   if (found.length < 2) throw new Error('the demo has too few products with one price');
   return found.toSorted((one, other) => (other.price ?? 0) - (one.price ?? 0));
 };
@@ -48,7 +48,7 @@ export const addPlace = async ({ token }: Shopper): Promise<void> => {
 
 /** Types a new place into its form, and does not save it. */
 export const typePlace = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Add a place' }).click();
+  await page.getByRole('button', { name: 'Add an address' }).click();
   const form = page.locator('.place-form');
   await form.locator('[name="name"]').fill('Home');
   await form.locator('[name="phone"]').fill('012 345 678');

@@ -1,8 +1,9 @@
-import { useState, type JSX } from 'react';
+import { useEffect, useState, type JSX } from 'react';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import { totalQuantity } from '../../state/cart-rules.ts';
 import { totalPrice } from '../../state/cart-total.ts';
-import { whileBusy } from '../../state/shell.ts';
+import { leaving } from '../../state/shell.ts';
+import { deliveryLine } from '../delivery/delivery-text.ts';
 import { Icon } from '../icon.tsx';
 import { Line } from './line.tsx';
 import type { CartProps, CartView } from './cart-view.ts';
@@ -16,25 +17,6 @@ type Props = CartProps & {
   refresh?: () => void;
 };
 
-/** Asks where the shopper is, for the delivery; whatever the answer, checkout goes on. */
-const locate = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (!('geolocation' in navigator)) resolve();
-    else
-      navigator.geolocation.getCurrentPosition(
-        ({ coords: { latitude, longitude } }) => {
-          try {
-            sessionStorage.setItem('location', JSON.stringify({ lat: latitude, long: longitude }));
-          } catch {
-            // The address is typed then.
-          }
-          resolve();
-        },
-        () => resolve(),
-        { timeout: 8000, maximumAge: 600_000 },
-      );
-  });
-
 const Empty = ({ facts, t, member }: CartProps & { member: boolean }): JSX.Element => (
   <div className="drawer-empty">
     <Icon name="cart" />
@@ -46,18 +28,44 @@ const Empty = ({ facts, t, member }: CartProps & { member: boolean }): JSX.Eleme
   </div>
 );
 
+const loadPressed = () => import('../../state/checkout/pressed.ts');
+/** What is done before the way on is left out where its script does not come so soon. Milliseconds. */
+const patience = 1000;
+
+/** The way on: it says at once that it was pressed, and leads on whatever becomes of the question where the shopper is. */
 const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Element => {
-  const [asking, setAsking] = useState(false);
+  const [isGoing, setGoing] = useState(false);
+  useEffect(() => {
+    // Back out of the browser's memory.
+    const stay = (): void => setGoing(false);
+    addEventListener('pageshow', stay);
+    return () => removeEventListener('pageshow', stay);
+  }, []);
   const go = async (): Promise<void> => {
-    setAsking(true);
-    await whileBusy(t('cart.locating'), locate());
+    setGoing(true);
+    leaving();
+    const late = new Promise<void>((resolve) => {
+      setTimeout(resolve, patience);
+    });
+    await Promise.race([
+      loadPressed()
+        .catch(() => null)
+        .then((loaded) => loaded?.checkoutPressed()),
+      late,
+    ]);
     location.assign(facts.checkout);
-    setAsking(false);
   };
   return (
     <>
-      <button type="button" className="button" disabled={count === 0 || asking} onClick={() => void go()}>
-        {t('cart.checkout')}
+      <button
+        type="button"
+        className="button"
+        disabled={count === 0}
+        aria-busy={isGoing || undefined}
+        onPointerDown={() => void loadPressed().catch(() => null)}
+        onClick={() => void go()}
+      >
+        {t(isGoing ? 'cart.opening' : 'cart.checkout')}
       </button>
       {facts.checkout.endsWith('/chat') && <p className="cart-hint">{t('cart.byPhone')}</p>}
     </>
@@ -114,6 +122,7 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
             {riel !== null && <small>{riel}</small>}
           </span>
         </p>
+        {total > 0 && <p className="cart-hint">{deliveryLine(facts.delivery, { fee: null, goods: total }, t)}</p>}
         <Checkout facts={facts} t={t} count={totalQuantity(counted)} />
       </div>
     </>

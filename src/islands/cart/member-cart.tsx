@@ -23,7 +23,9 @@ export const MemberCart = (props: CartProps): JSX.Element => {
   const refused = useStore(refusedLines);
   const held = (key: string): string | null => {
     const problem = refused[key];
-    return problem ? problemWords(problem, props.t) : null;
+    if (!problem) return null;
+    // The one reason that the account's cart has for it.
+    return problem.code === 'not_allowed_now' ? props.t('cart.full') : problemWords(problem, props.t);
   };
   const lines = [...memberLines(shown, before), ...guestLines(local, check, held)];
   const view = { lines, member: true, state, waiting, stale: false };

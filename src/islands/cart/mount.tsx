@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
@@ -6,16 +7,17 @@ import { cart } from '../../state/cart.ts';
 import { checkCart } from '../../state/cart-check.ts';
 import { session } from '../../state/session.ts';
 import { cartOpened } from '../../state/shell.ts';
+import { readDelivery } from '../personal/facts.ts';
 import { GuestCart } from './guest-cart.tsx';
 
 const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=cart,error'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=cart,error'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=cart,error'),
+  en: () => import('../../i18n/dictionaries/en.json?only=cart,delivery,error'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=cart,delivery,error'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=cart,delivery,error'),
 };
 
 export type CartWords = (
-  key: Extract<MessageKey, `cart.${string}` | `error.${string}` | `field.${string}`>,
+  key: Extract<MessageKey, `cart.${string}` | `delivery.${string}` | `error.${string}` | `field.${string}`>,
   values?: Record<string, string | number>,
 ) => string;
 
@@ -24,6 +26,8 @@ export type CartFacts = {
   locale: Locale;
   storeCode: string;
   rielRate: number | null;
+  /** What delivery costs before an address is known; null: not known. */
+  delivery: DeliveryTerms | null;
   /** Where Checkout leads. */
   checkout: string;
   /** Start of a product's address. */
@@ -40,6 +44,7 @@ export const mount = async (place: HTMLElement, locale: Locale): Promise<void> =
     locale,
     storeCode: dataset['store'] ?? '',
     rielRate: Number(dataset['riel']) || null,
+    delivery: readDelivery(dataset),
     checkout: dataset['checkout'] ?? '/',
     product: dataset['product'] ?? '/product/',
     browse: dataset['browse'] ?? '/',

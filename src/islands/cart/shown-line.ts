@@ -34,5 +34,6 @@ export type LineActs = {
   restore: () => void;
 };
 
-/** Whether it counts in the total. */
-export const counts = ({ check }: ShownLine): boolean => check?.gone !== true;
+/** Whether it can be bought as it is there: it counts in the total, and for the way to checkout. */
+export const counts = ({ check, held, price }: ShownLine): boolean =>
+  held === null && price !== null && check?.gone !== true && check?.stock !== 0;

@@ -12,12 +12,13 @@ type Props = {
   error: string | undefined;
   /** null: there is nothing to go back to. */
   onDone: (() => void) | null;
+  /** A new place was saved. */
+  onSaved: () => void;
   t: CheckoutWords;
 };
 
-export const AddressChoice = ({ checkout, facts, error, onDone, t }: Props): JSX.Element => {
-  const { form, locations, quote } = useStore(checkout.store);
-  const chosen = locations.find(({ id }) => id === form.address);
+export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Props): JSX.Element => {
+  const { form, quote } = useStore(checkout.store);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (onDone) place.current?.focus();
@@ -29,8 +30,11 @@ export const AddressChoice = ({ checkout, facts, error, onDone, t }: Props): JSX
         value={form.address}
         onChange={(address, location) => checkout.chooseAddress(address, location)}
         onSaving={(savingPlace) => checkout.set({ savingPlace })}
+        onSaved={onSaved}
+        onFault={(placeFault) => checkout.set({ placeFault })}
         error={error}
-        isFree={quote?.deliveryFee === 0 && (chosen?.deliveryFee ?? 0) > 0}
+        delivery={facts.delivery}
+        goods={quote?.total ?? 0}
         storeCode={facts.storeCode}
         locale={facts.locale}
         t={t}

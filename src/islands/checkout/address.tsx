@@ -1,8 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
-import type { Cents } from '../../contract/money.ts';
-import { formatDollars } from '../../i18n/format.ts';
 import type { CheckoutWords } from './words.ts';
 
 /** Where the order goes: what is chosen, and the way to another. The choice itself is a chunk of its own. */
@@ -11,8 +9,8 @@ type Props = {
   locations: readonly Location[];
   branches: readonly Branch[];
   error: string | undefined;
-  /** What delivery there costs, in cents, by the sums of now. */
-  fee: Cents;
+  /** What delivery there costs, in words. */
+  fee: string;
   /** The choice, while it is open, or where there is nothing chosen. */
   choice: ReactNode;
   onOpen: () => void;
@@ -40,7 +38,7 @@ const Chosen = ({
       <Shown
         name={place.name}
         lines={[place.phone && shownPhone(place.phone), place.description, place.landmark]}
-        fee={fee === 0 ? t('checkout.freeDelivery') : t('checkout.deliveryIs', { fee: formatDollars(fee) })}
+        fee={fee}
       />
     );
   const branch = branches.find(({ id }) => branchAddress(id) === chosen);

@@ -1,22 +1,27 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState, type JSX } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type JSX } from 'react';
 import { inLocale, addresses } from '../../routes.ts';
 import type { CheckoutStore } from '../../state/checkout/checkout.ts';
 import type { CheckoutField } from '../../state/checkout/form.ts';
+import { shownTotal } from '../../state/checkout/shown-total.ts';
 import { mostNote } from '../../state/checkout/form.ts';
 import type { createSender } from '../../state/checkout/send.ts';
 import { act, watch, watched } from '../../state/checkout/watch.ts';
 import type { ShopperApi } from '../../state/shopper-api.ts';
-import { notify } from '../../state/shell.ts';
+import { leaveNotice } from '../../state/next-notice.ts';
+import { leaving, notify } from '../../state/shell.ts';
 import { TextArea } from '../forms/field.tsx';
+import { painted } from '../painted.ts';
 import { Address } from './address.tsx';
 import { GoodsStrip } from './goods.tsx';
 import { Changes, OpenPayment } from './notices.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
+import { productAddress } from './product-address.ts';
 import { Failed, Skeleton } from './skeleton.tsx';
 import { Summary } from './summary.tsx';
-import { faultText, problemText } from './fault-words.ts';
+import { faultText, firstFaultText, problemText, unsoldText } from './fault-words.ts';
 import { useStep } from './step.ts';
+import { deliveryLine } from '../delivery/delivery-text.ts';
 import type { PersonalFacts } from '../personal/facts.ts';
 import type { CheckoutWords } from './words.ts';
 
@@ -34,22 +39,41 @@ type Props = {
   t: CheckoutWords;
 };
 
-/** The first control of a field gets the focus, once it shows what is wrong. */
+/** What is said to be wrong with a field stands in an element with this id. */
+const errorIds: Partial<Record<CheckoutField, string>> = {
+  address: 'address-error',
+  payment_type: 'payment-error',
+  payment_method: 'bank-error',
+  image_url: 'receipt-error',
+};
+
+/** The first control of a field gets the focus once it shows what is wrong, and that stands clear of the bar below. */
 const focusField = (field: CheckoutField): void => {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`#checkout [name="${field}"], #checkout [data-field="${field}"]`)?.focus(),
-  );
+  requestAnimationFrame(() => {
+    const control = document.querySelector<HTMLElement>(
+      `#checkout [name="${field}"], #checkout [data-field="${field}"]`,
+    );
+    control?.focus({ preventScroll: true });
+    const error = document.querySelector(`#checkout #${errorIds[field] ?? 'none'}`);
+    (error ?? control)?.scrollIntoView({ block: 'center' });
+  });
+};
+
+/** After an address is saved, what comes next is in view. */
+const showPayment = (): void => {
+  requestAnimationFrame(() => {
+    const payment = document.querySelector<HTMLElement>('#checkout-payment');
+    payment?.focus({ preventScroll: true });
+    payment?.scrollIntoView({ block: 'start' });
+  });
 };
 
 /**
  * A new place that was typed and is not saved: it is saved first, and the sum with it is seen. Not one that could not
- * be saved, where another is used instead (spec section 4).
+ * be saved, where another is used instead (spec section 4), and not what was filled in for the shopper alone.
  */
-const unsavedPlace = (): HTMLFormElement | null => {
-  const form = document.querySelector<HTMLFormElement>('#checkout .place-form:not([data-instead])');
-  const typed = form?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"]), select, textarea') ?? [];
-  return [...typed].some(({ value }) => value !== '') ? form : null;
-};
+const unsavedPlace = (): HTMLFormElement | null =>
+  document.querySelector<HTMLFormElement>('#checkout .place-form[data-typed]:not([data-instead])');
 
 const Head = ({ number, children }: { number: number; children: string }): JSX.Element => (
   <h2>
@@ -62,18 +86,22 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   const state = useStore(checkout.store);
   const paying = useStore(watched);
   // Back out of a payment: it stays open, and is offered above the form.
+  const isSaved = useRef(false);
   const { step, go, back } = useStep((left) => {
-    if (left === 'address') focusField('address');
+    if (left === 'address') (isSaved.current ? showPayment : () => focusField('address'))();
+    isSaved.current = false;
     if (left !== 'pay') return;
     document.querySelector<HTMLElement>('#content')?.focus();
     watch(api, null);
     void checkout.load();
   });
   const [ending, setEnding] = useState(false);
+  const [isResuming, setResuming] = useState(false);
   const { bought } = checkout;
   const { form, quote, faults } = state;
   const attempt = paying?.attempt.id ?? null;
   const problem = problemText(state, t);
+  const fault = problem ?? firstFaultText(state, t);
 
   useEffect(() => {
     if (attempt !== null) go('pay', attempt);
@@ -87,6 +115,13 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     // Not where it is empty because its order was placed.
     if (state.phase === 'empty' && watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
   }, [state.phase, facts.locale]);
+  // What cannot be bought this way is chosen again on its own page, which says why.
+  useEffect(() => {
+    if (state.phase !== 'unsold' || state.unsold === null || bought.checkout_type !== 'buynow') return;
+    leaveNotice(unsoldText(state.unsold, t));
+    leaving();
+    location.replace(productAddress(bought, facts.locale));
+  }, [state.phase, state.unsold, bought, facts.locale, t]);
 
   if (paying && (step === 'pay' || state.phase === 'empty'))
     return (
@@ -95,13 +130,31 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
       </Suspense>
     );
   if (state.phase === 'failed')
-    return <Failed problem={state.problem} onAgain={() => void checkout.load()} {...{ facts, t }} />;
-  if (quote === null || state.phase === 'loading' || state.phase === 'empty') return <Skeleton t={t} />;
+    return <Failed problem={state.problem} onAgain={() => void checkout.load()} {...{ bought, facts, t }} />;
+  if (quote === null || state.phase === 'loading' || state.phase === 'empty' || state.phase === 'unsold')
+    return <Skeleton isSettling={state.isSettling} t={t} />;
 
   const offers = checkout.offers();
   const isOrder = bought.checkout_type === 'order';
   const errorOf = (field: CheckoutField): string | undefined => faultText(field, faults[field], t);
+  const resume = async (): Promise<void> => {
+    void loadPaying();
+    setResuming(true);
+    await painted();
+    watch(api, state.open);
+    setResuming(false);
+  };
+  const saved = (): void => {
+    isSaved.current = step === 'address';
+    if (step === 'address') back();
+    else showPayment();
+  };
   const payNow = (): void => {
+    // No second payment beside one that is open: that one goes on.
+    if (state.open) {
+      void resume();
+      return;
+    }
     const place = unsavedPlace();
     if (place) {
       place.requestSubmit();
@@ -127,16 +180,8 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   return (
     <div className="checkout">
       <div className="checkout-main">
-        <GoodsStrip quote={quote} t={t} />
-        {state.open && (
-          <OpenPayment
-            attempt={state.open}
-            busy={ending}
-            onResume={() => state.open && watch(api, state.open)}
-            onCancel={() => void endOpen()}
-            t={t}
-          />
-        )}
+        <GoodsStrip quote={quote} total={shownTotal(quote, isOrder || form.address !== null, facts.delivery)} t={t} />
+        {state.open && <OpenPayment attempt={state.open} busy={ending} onCancel={() => void endOpen()} t={t} />}
         {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
         {!isOrder && (
           <section aria-label={t('checkout.address')}>
@@ -145,7 +190,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
               chosen={form.address}
               locations={state.locations}
               branches={state.branches}
-              fee={quote.deliveryFee}
+              fee={deliveryLine(facts.delivery, { fee: quote.deliveryFee, goods: quote.total }, t)}
               error={step === 'address' || form.address === null ? undefined : errorOf('address')}
               onOpen={() => go('address')}
               choice={
@@ -154,7 +199,8 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
                     <AddressChoice
                       {...{ checkout, facts, t }}
                       error={errorOf('address')}
-                      onDone={step === 'address' ? back : null}
+                      onDone={step === 'address' && form.address !== null ? back : null}
+                      onSaved={saved}
                     />
                   </Suspense>
                 ) : null
@@ -163,7 +209,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
             />
           </section>
         )}
-        <section aria-label={t('checkout.payment')}>
+        <section id="checkout-payment" tabIndex={-1} aria-label={t('checkout.payment')}>
           <Head number={isOrder ? 1 : 2}>{t('checkout.payment')}</Head>
           <PaymentChoice
             offered={offers.payments}
@@ -201,7 +247,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
           </section>
         )}
       </div>
-      <Summary checkout={checkout} facts={facts} problem={problem} onPay={payNow} t={t} />
+      <Summary checkout={checkout} facts={facts} isResuming={isResuming} problem={fault} onPay={payNow} t={t} />
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import type { Checkout } from '../../state/checkout/checkout.ts';
-import type { CheckoutFault, CheckoutField } from '../../state/checkout/form.ts';
+import { firstFault, type CheckoutFault, type CheckoutField } from '../../state/checkout/form.ts';
+import type { Unsold } from '../../state/checkout/unsold.ts';
 import { problemWords } from '../forms/words.ts';
 import type { CheckoutWords } from './words.ts';
 
@@ -32,3 +33,23 @@ export const problemText = ({ problem, faults }: Checkout, t: CheckoutWords): st
   const isUnnamed = problem.code === 'bad_request' && Object.keys(faults).length === 0;
   return isUnnamed ? t('checkout.invalid') : problemWords(problem, t);
 };
+
+/** What is missing or wrong in a field, the first of it, for beside the button: the field may be out of sight. */
+export const firstFaultText = ({ faults, placeFault }: Checkout, t: CheckoutWords): string | null => {
+  const field = firstFault(faults);
+  return placeFault ?? (field === null ? null : (faultText(field, faults[field], t) ?? null));
+};
+
+const unsoldKeys = {
+  variant: 'checkout.unsoldVariant',
+  unit: 'checkout.unsoldUnit',
+  price: 'checkout.unsoldPrice',
+  stock: 'checkout.unsoldLeft',
+  soldOut: 'checkout.unsoldOut',
+  quantity: 'checkout.unsoldQuantity',
+  other: 'checkout.unsoldOther',
+} as const satisfies Record<Unsold['reason'], string>;
+
+/** Why a product cannot be bought the way the address says, for the product page. */
+export const unsoldText = ({ reason, left }: Unsold, t: CheckoutWords): string =>
+  reason === 'stock' ? t(unsoldKeys.stock, { count: left }) : t(unsoldKeys[reason]);

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { Quote, QuoteLine } from '../../contract/quote.ts';
 import { formatDollars } from '../../i18n/format.ts';
+import type { ShownTotal } from '../../state/checkout/shown-total.ts';
 import { Picture } from '../picture.tsx';
 import type { CheckoutWords } from './words.ts';
 
@@ -47,7 +48,15 @@ export const Goods = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Ele
 const mostPictures = 4;
 
 /** On phones, where the goods stand further down: what they are at a glance, and the way there. */
-export const GoodsStrip = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Element => (
+export const GoodsStrip = ({
+  quote,
+  total: { amount, kind },
+  t,
+}: {
+  quote: Quote;
+  total: ShownTotal;
+  t: CheckoutWords;
+}): JSX.Element => (
   <a className="goods-strip" href="#order-summary">
     <span className="goods-pictures">
       {quote.lines.slice(0, mostPictures).map(({ image, productId, variantName }) => (
@@ -59,6 +68,8 @@ export const GoodsStrip = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JS
     <span className="figures">
       {t('checkout.pieces', { count: quote.lines.reduce((sum, { quantity }) => sum + quantity, 0) })}
     </span>
-    <b className="figures">{formatDollars(quote.grandTotal)}</b>
+    <b className="figures">
+      {kind === 'exact' ? formatDollars(amount) : t('checkout.amountFrom', { amount: formatDollars(amount) })}
+    </b>
   </a>
 );

@@ -50,16 +50,14 @@ export const Changes = ({ changes, t }: { changes: readonly QuoteChange[]; t: Ch
   );
 };
 
-/** A payment that is under way: it goes on, or is ended; no second one unasked. */
+/** A payment that is under way: it is ended here, or goes on by the one button of the page; no second one unasked. */
 export const OpenPayment = ({
   attempt,
-  onResume,
   onCancel,
   busy,
   t,
 }: {
   attempt: Attempt;
-  onResume: () => void;
   onCancel: () => void;
   busy: boolean;
   t: CheckoutWords;
@@ -70,16 +68,19 @@ export const OpenPayment = ({
     <section ref={place} className="notice" tabIndex={-1} aria-label={t('checkout.openTitle')}>
       <b>{t('checkout.openTitle')}</b>
       <p>{t('checkout.openText', { amount: formatDollars(attempt.amount) })}</p>
-      <p className="notice-ways">
-        <button type="button" className="button" onClick={onResume}>
-          {t('checkout.openResume')}
-        </button>
-        {attempt.state === 'pending' && (
-          <button type="button" className="button button-quiet" disabled={busy} onClick={onCancel}>
-            {t('checkout.openCancel')}
+      {attempt.state === 'pending' && (
+        <p className="notice-ways">
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-busy={busy || undefined}
+            disabled={busy}
+            onClick={onCancel}
+          >
+            {t(busy ? 'checkout.openCanceling' : 'checkout.openCancel')}
           </button>
-        )}
-      </p>
+        </p>
+      )}
     </section>
   );
 };

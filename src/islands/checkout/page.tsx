@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
 import { createCheckout } from '../../state/checkout/checkout.ts';
-import { cartSettled } from '../../state/checkout/cart-settled.ts';
+import { settleCart } from '../../state/checkout/cart-settled.ts';
 import { createSender } from '../../state/checkout/send.ts';
 import { watch } from '../../state/checkout/watch.ts';
 import { shopperApi } from '../../state/shopper-api.ts';
@@ -14,9 +14,9 @@ import { readFacts } from '../personal/facts.ts';
 import type { CheckoutWords } from './words.ts';
 
 const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=checkout,paying,payment,locations,error,field'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=checkout,paying,payment,locations,error,field'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=checkout,paying,payment,locations,error,field'),
+  en: () => import('../../i18n/dictionaries/en.json?only=checkout,delivery,paying,payment,locations,error,field'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=checkout,delivery,paying,payment,locations,error,field'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=checkout,delivery,paying,payment,locations,error,field'),
 };
 
 const decoded = (segment: string): string => {
@@ -63,7 +63,9 @@ export const mount = async (place: HTMLElement, locale: Locale): Promise<void> =
     api,
     bought,
     phoneTransfer: t('checkout.phoneTransfer'),
-    settled: () => cartSettled(facts.storeCode, locale),
+    settle: async (onWait) => {
+      if (bought.checkout_type === 'cart') await settleCart(facts.storeCode, locale, onWait);
+    },
   });
   const sender = createSender(checkout, api);
   const attempt = attemptInAddress();

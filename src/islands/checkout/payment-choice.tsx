@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import type { PaymentType } from '../../contract/checkout.ts';
+import { paymentNameKeys } from '../../i18n/payment-names.ts';
 import type { CheckoutWords } from './words.ts';
 
 /** The ways to pay as cards, each with what it means for the shopper; what else one needs stands below it. */
@@ -15,13 +16,6 @@ type Props = {
   t: CheckoutWords;
 };
 
-const names = {
-  cod: 'payment.cash',
-  khqr: 'checkout.khqr',
-  bankTransfer: 'payment.bank',
-  anakut: 'checkout.anakut',
-  paypal: 'checkout.paypal',
-} as const;
 const meanings = {
   cod: 'checkout.codText',
   khqr: 'checkout.khqrText',
@@ -31,7 +25,7 @@ const meanings = {
 } as const;
 
 /** The name of a way to pay. */
-export const paymentName = (type: PaymentType, t: CheckoutWords): string => t(names[type]);
+export const paymentName = (type: PaymentType, t: CheckoutWords): string => t(paymentNameKeys[type]);
 
 export const PaymentChoice = ({ offered, chosen, onChange, discount, error, transfer, t }: Props): JSX.Element => (
   <fieldset

@@ -1,14 +1,21 @@
 import type { JSX } from 'react';
+import type { Bought } from '../../contract/checkout.ts';
 import type { Problem } from '../../state/problems.ts';
 import { problemWords } from '../forms/words.ts';
 import type { PersonalFacts } from '../personal/facts.ts';
+import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './words.ts';
 
-/** The shape of what comes; the page's markup has the same (`pages/checkout.astro`). */
-export const Skeleton = ({ t }: { t: CheckoutWords }): JSX.Element => (
+/**
+ * The shape of what comes; the page's markup has the same (`pages/checkout.astro`).
+ * @param isSettling what was put into the cart a moment ago is waited for
+ */
+export const Skeleton = ({ isSettling = false, t }: { isSettling?: boolean; t: CheckoutWords }): JSX.Element => (
   <div className="checkout" aria-busy="true">
     <div className="checkout-main">
-      <output className="sr-only">{t('checkout.loading')}</output>
+      <output className={isSettling ? 'notice' : 'sr-only'}>
+        {t(isSettling ? 'checkout.settling' : 'checkout.loading')}
+      </output>
       <p className="wait-block" />
       <p className="wait-block wait-tall" />
     </div>
@@ -23,11 +30,13 @@ export const Skeleton = ({ t }: { t: CheckoutWords }): JSX.Element => (
 export const Failed = ({
   problem,
   onAgain,
+  bought,
   facts,
   t,
 }: {
   problem: Problem | null;
   onAgain: () => void;
+  bought: Bought;
   facts: PersonalFacts;
   t: CheckoutWords;
 }): JSX.Element => (
@@ -38,6 +47,11 @@ export const Failed = ({
       <button type="button" className="button" onClick={onAgain}>
         {t('field.again')}
       </button>
+      {bought.checkout_type === 'buynow' && (
+        <a className="button button-quiet" href={productAddress(bought, facts.locale)}>
+          {t('checkout.toProduct')}
+        </a>
+      )}
       <a className="button button-quiet" href={`${facts.prefix}/chat`}>
         {t('paying.contact')}
       </a>

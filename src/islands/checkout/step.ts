@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readDraft } from '../locations/kept-draft.ts';
 
 /** Where the shopper is within the page: each step is an entry of the history, so that Back walks them. */
 export type Step = 'form' | 'address' | 'pay';
@@ -21,9 +22,15 @@ export const attemptInAddress = (): string | null => new URLSearchParams(locatio
 const write = (step: Step, attempt: string | null, how: 'pushState' | 'replaceState'): void =>
   history[how]({ ...(history.state as object | null), step }, '', addressWith(attempt));
 
+/** A new address that was begun before a reload, or in another language, is gone on with. */
+const firstStep = (): Step => {
+  if (attemptInAddress()) return 'pay';
+  return readDraft() ? 'address' : 'form';
+};
+
 /** @param onLeft the shopper left a step, by Back or otherwise */
 export const useStep = (onLeft: (step: Step) => void) => {
-  const [step, setStep] = useState<Step>(() => (attemptInAddress() ? 'pay' : 'form'));
+  const [step, setStep] = useState<Step>(firstStep);
   const now = useRef(step);
   /** Entries that this page made itself: those may be walked back. */
   const made = useRef(0);
@@ -39,8 +46,8 @@ export const useStep = (onLeft: (step: Step) => void) => {
     if (from !== to && from !== 'form') left.current(from);
   }, []);
   useEffect(() => {
-    // A reload in the middle of an address begins with the form.
-    if (stepIn(history.state) === 'address') write('form', null, 'replaceState');
+    // A reload in the middle of choosing an address begins with the form.
+    if (stepIn(history.state) === 'address' && now.current !== 'address') write('form', null, 'replaceState');
     const follow = (): void => {
       const to = stepIn(history.state);
       if (to === 'form') made.current = 0;

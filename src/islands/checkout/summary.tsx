@@ -1,37 +1,56 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
+import { isBranchAddress } from '../../contract/locations.ts';
 import type { Checkout, CheckoutStore } from '../../state/checkout/checkout.ts';
+import { shownTotal } from '../../state/checkout/shown-total.ts';
 import { shortLines } from '../../state/checkout/quote-changes.ts';
 import { toggleDrawer } from '../../state/shell.ts';
 import type { PersonalFacts } from '../personal/facts.ts';
+import { deliveryValue } from '../delivery/delivery-text.ts';
 import { SumRows } from '../personal/sums.tsx';
 import { Goods } from './goods.tsx';
 import { PayBar, type PayState } from './pay-bar.tsx';
+import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './words.ts';
 
 /** What it is and what it comes to, always in sight, with the one button. */
 type Props = {
   checkout: CheckoutStore;
   facts: PersonalFacts;
+  /** The payment that is open is about to be shown. */
+  isResuming: boolean;
   /** What went wrong, in words. */
   problem: string | null;
   onPay: () => void;
   t: CheckoutWords;
 };
 
-const payState = ({ phase, unsure, quoting, uploading, savingPlace, form }: Checkout, isShort: boolean): PayState => {
+const payState = (
+  { phase, unsure, quoting, uploading, savingPlace, form, open }: Checkout,
+  isShort: boolean,
+): PayState => {
   if (phase === 'sending') return unsure ? 'unsure' : 'sending';
+  if (open) return 'open';
   if (isShort) return 'short';
   if (savingPlace) return 'saving';
   if (uploading && form.paymentType === 'bankTransfer') return 'uploading';
+  if (quoting === 'failed') return 'failed';
   return quoting === 'fresh' ? 'ready' : 'asking';
 };
 
-export const Summary = ({ checkout, facts, problem, onPay, t }: Props): JSX.Element | null => {
+const totalLabels = {
+  exact: 'checkout.total',
+  from: 'checkout.totalFrom',
+  before: 'checkout.totalBefore',
+} as const;
+
+export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Props): JSX.Element | null => {
   const state = useStore(checkout.store);
   const { quote, form } = state;
   if (quote === null) return null;
   const { bought } = checkout;
+  const isAddressed = form.address !== null || bought.checkout_type === 'order';
+  const total = shownTotal(quote, isAddressed, facts.delivery);
   const isShort = shortLines(quote).length > 0;
   return (
     <aside className="checkout-sum" id="order-summary" aria-label={t('checkout.summary')}>
@@ -42,16 +61,30 @@ export const Summary = ({ checkout, facts, problem, onPay, t }: Props): JSX.Elem
           {t('checkout.changeCart')}
         </button>
       )}
+      {isShort && bought.checkout_type === 'buynow' && (
+        <a className="link" href={productAddress(bought, facts.locale)}>
+          {t('checkout.toProduct')}
+        </a>
+      )}
       <div aria-live="polite" aria-busy={state.quoting === 'asking'}>
         <SumRows
           sums={quote}
+          total={total.amount}
+          delivery={deliveryValue(
+            facts.delivery,
+            {
+              fee: isAddressed ? quote.deliveryFee : null,
+              goods: quote.total,
+              isPickup: form.address !== null && isBranchAddress(form.address),
+            },
+            t,
+          )}
           rielRate={facts.rielRate}
           labels={{
             goods: t('checkout.goods'),
             delivery: t('checkout.delivery'),
-            free: t('checkout.free'),
             discount: t('checkout.discount'),
-            total: t('checkout.total'),
+            total: t(totalLabels[total.kind]),
           }}
         />
       </div>
@@ -61,12 +94,13 @@ export const Summary = ({ checkout, facts, problem, onPay, t }: Props): JSX.Elem
         </button>
       )}
       <PayBar
-        amount={quote.grandTotal}
+        total={total}
         rielRate={facts.rielRate}
         type={form.paymentType}
-        state={payState(state, isShort)}
+        state={isResuming ? 'opening' : payState(state, isShort)}
         problem={problem}
         onPay={onPay}
+        onAgain={() => void checkout.quote(true)}
         t={t}
       />
     </aside>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState, type JSX } from 'react';
+import { useEffect, useId, useRef, useState, useTransition, type JSX } from 'react';
 import { branchAddress, type Branch } from '../../contract/locations.ts';
 import { loadPlaces, places, type Added } from '../../state/places.ts';
 import { shopperApi } from '../../state/shopper-api.ts';
+import { readDraft } from './kept-draft.ts';
 import { PlaceForm } from './place-form.tsx';
 import { PlaceText } from './place-text.tsx';
 import { PlacesFailed } from './places-failed.tsx';
@@ -22,15 +23,23 @@ export const LocationChoice = ({
   value,
   onChange,
   onSaving,
+  onSaved,
+  onFault,
   error,
-  isFree = false,
+  delivery,
+  goods = 0,
   storeCode,
   locale,
   t,
 }: LocationChoiceProps): JSX.Element => {
   const { state, list } = useStore(places);
-  const [branches, setBranches] = useState<readonly Branch[]>([]);
-  const [adding, setAdding] = useState(false);
+  /** null: not known yet; the form does not come and go with them. */
+  const [known, setBranches] = useState<readonly Branch[] | null>(null);
+  const branches = known ?? [];
+  /** `left`: it was begun before a reload, and is not pressed for now. */
+  const [adding, setAdding] = useState<boolean | 'left'>(() => (readDraft() ? 'left' : false));
+  /** The form is large: the button answers before it is there. */
+  const [isOpening, startOpening] = useTransition();
   const name = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const api = shopperApi(storeCode, locale);
@@ -39,7 +48,7 @@ export const LocationChoice = ({
   useEffect(() => {
     load();
     // Without branches, everything is delivered.
-    api.branches().then(setBranches, () => undefined);
+    api.branches().then(setBranches, () => setBranches([]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
   }, [storeCode, locale]);
 
@@ -57,7 +66,9 @@ export const LocationChoice = ({
   };
   const saved = ({ failed, place }: Added): void => {
     if (place) onChange(place.id, place);
-    if (!failed) close('input:checked');
+    if (failed) return;
+    close('input:checked');
+    onSaved?.();
   };
   const radio = (address: string, text: JSX.Element, choose: () => void): JSX.Element => (
     <label className="choice" key={address}>
@@ -71,7 +82,9 @@ export const LocationChoice = ({
       <legend className="choices-title">{t('locations.chooseFor')}</legend>
       {state === 'loading' && <p className="place-wait" aria-hidden="true" />}
       {list.map((place) =>
-        radio(place.id, <PlaceText place={place} isFree={isFree} t={t} />, () => onChange(place.id, place)),
+        radio(place.id, <PlaceText place={place} delivery={delivery} goods={goods} t={t} />, () =>
+          onChange(place.id, place),
+        ),
       )}
       {state === 'failed' && <PlacesFailed load={load} t={t} />}
       {error && (
@@ -79,7 +92,7 @@ export const LocationChoice = ({
           {error}
         </p>
       )}
-      {adding || (state === 'ready' && list.length === 0 && branches.length === 0) ? (
+      {adding || (state === 'ready' && list.length === 0 && known?.length === 0) ? (
         <PlaceForm
           place={null}
           storeCode={storeCode}
@@ -87,11 +100,18 @@ export const LocationChoice = ({
           t={t}
           onSaved={saved}
           onSaving={onSaving}
+          onFault={onFault}
           onCancel={list.length > 0 || branches.length > 0 ? () => close('.place-add') : undefined}
-          isOpened={adding}
+          isOpened={adding === true}
+          isCheckout
         />
       ) : (
-        <button type="button" className="button button-quiet place-add" onClick={() => setAdding(true)}>
+        <button
+          type="button"
+          className="button button-quiet place-add"
+          aria-busy={isOpening || undefined}
+          onClick={() => startOpening(() => setAdding(true))}
+        >
           {t('locations.add')}
         </button>
       )}

@@ -64,7 +64,7 @@ const Frame = ({
   );
 };
 
-/** 'Choose on the map': where the store has one. What is chosen goes along with the address, as the device's position does. */
+/** 'Choose on map': where the store has one. What is chosen goes along with the address, as the device's position does. */
 export const MapChoice = ({ point, onPoint, locale, t }: Props): JSX.Element | null => {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState<Point | 'failed' | null>(null);

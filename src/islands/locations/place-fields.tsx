@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { memo, useId, type JSX } from 'react';
 import { placeName, provinceOf, provinces, type Place } from '../../places/places.ts';
 import { Field, Select } from '../forms/field.tsx';
 import { DevicePosition } from './device-position.tsx';
@@ -7,26 +7,45 @@ import { withDistrict, withProvince } from './place-rules.ts';
 import type { PlaceFieldsProps, PlaceWords } from './types.ts';
 import { useCommunes } from './use-communes.ts';
 
-const Options = ({ places, locale, t }: { places: readonly Place[]; locale: string; t: PlaceWords }): JSX.Element => {
-  const names = places.map((place) => ({ code: place.code, name: placeName(place, locale) }));
-  const order = new Intl.Collator(locale === 'kh' ? 'km' : 'en');
-  return (
-    <>
-      <option value="">{t('locations.choose')}</option>
-      {names
-        .toSorted((one, other) => order.compare(one.name, other.name))
-        .map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-    </>
-  );
-};
+const collators: Partial<Record<string, Intl.Collator>> = {};
+const collatorOf = (locale: string): Intl.Collator =>
+  (collators[locale] ??= new Intl.Collator(locale === 'kh' ? 'km' : 'en'));
+
+/** Kept as long as the places are the same: sorting them at each letter that is typed is felt on a slow phone. */
+const Options = memo(
+  ({ places, locale, t }: { places: readonly Place[]; locale: string; t: PlaceWords }): JSX.Element => {
+    const names = places.map((place) => ({ code: place.code, name: placeName(place, locale) }));
+    const order = collatorOf(locale);
+    return (
+      <>
+        <option value="">{t('locations.choose')}</option>
+        {names
+          .toSorted((one, other) => order.compare(one.name, other.name))
+          .map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+      </>
+    );
+  },
+);
+Options.displayName = 'Options';
+
+const none: readonly Place[] = [];
 
 /** The fields of a place: who receives, province, district and commune, then what no list knows (D27). */
-export const PlaceFields = ({ value, onChange, errors, locale, t }: PlaceFieldsProps): JSX.Element => {
-  const districts = provinceOf(value.provinceCode || null)?.districts ?? [];
+export const PlaceFields = ({
+  value,
+  onChange,
+  onPoint,
+  isEager,
+  errors,
+  locale,
+  t,
+}: PlaceFieldsProps): JSX.Element => {
+  const province = useId();
+  const districts = provinceOf(value.provinceCode || null)?.districts ?? none;
   const communes = useCommunes(value.districtCode);
   return (
     <>
@@ -52,16 +71,27 @@ export const PlaceFields = ({ value, onChange, errors, locale, t }: PlaceFieldsP
           onChange={({ target }) => onChange({ ...value, phone: target.value })}
         />
       </div>
-      <Select
-        label={t('locations.province')}
-        name="province_code"
-        autoComplete="address-level1"
-        value={value.provinceCode}
-        error={errors['province_code']}
-        onChange={({ target }) => onChange(withProvince(value, target.value))}
+      <DevicePosition
+        point={value.point}
+        onPoint={onPoint}
+        isEager={isEager}
+        onType={() => document.querySelector<HTMLElement>(`#${CSS.escape(province)} select`)?.focus()}
+        t={t}
       >
-        <Options places={provinces} locale={locale} t={t} />
-      </Select>
+        <MapChoice point={value.point} onPoint={(point) => onPoint(point, 'map')} locale={locale} t={t} />
+      </DevicePosition>
+      <div id={province} className="contents">
+        <Select
+          label={t('locations.province')}
+          name="province_code"
+          autoComplete="address-level1"
+          value={value.provinceCode}
+          error={errors['province_code']}
+          onChange={({ target }) => onChange(withProvince(value, target.value))}
+        >
+          <Options places={provinces} locale={locale} t={t} />
+        </Select>
+      </div>
       <div className="form-pair">
         <Select
           label={t('locations.district')}
@@ -83,7 +113,7 @@ export const PlaceFields = ({ value, onChange, errors, locale, t }: PlaceFieldsP
           error={errors['commune_code']}
           onChange={({ target }) => onChange({ ...value, communeCode: target.value })}
         >
-          <Options places={communes ?? []} locale={locale} t={t} />
+          <Options places={communes ?? none} locale={locale} t={t} />
         </Select>
       </div>
       <Field
@@ -106,9 +136,6 @@ export const PlaceFields = ({ value, onChange, errors, locale, t }: PlaceFieldsP
         error={errors['landmark']}
         onChange={({ target }) => onChange({ ...value, landmark: target.value })}
       />
-      <DevicePosition point={value.point} onPoint={(point) => onChange({ ...value, point })} t={t}>
-        <MapChoice point={value.point} onPoint={(point) => onChange({ ...value, point })} locale={locale} t={t} />
-      </DevicePosition>
       <label className="check">
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type JSX } from 'react';
+import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { Location } from '../../contract/locations.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addPlace, loadPlaces, places, removePlace } from '../../state/places.ts';
@@ -13,10 +14,10 @@ import { PlaceText } from './place-text.tsx';
 import { PlacesFailed } from './places-failed.tsx';
 import type { PlaceWords } from './types.ts';
 
-type Props = { storeCode: string; locale: Locale; t: PlaceWords };
+type Props = { storeCode: string; delivery: DeliveryTerms | null; locale: Locale; t: PlaceWords };
 
 /** The shopper's places: read, added, changed, removed. */
-export const PlaceList = ({ storeCode, locale, t }: Props): JSX.Element => {
+export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Element => {
   const { state, list } = useStore(places);
   const [open, setOpen] = useState<Location | 'new' | null>(null);
   const root = useRef<HTMLElement>(null);
@@ -59,7 +60,7 @@ export const PlaceList = ({ storeCode, locale, t }: Props): JSX.Element => {
         form(place)
       ) : (
         <>
-          <PlaceText place={place} t={t} />
+          <PlaceText place={place} delivery={delivery} t={t} />
           <span className="place-acts">
             <button
               type="button"

@@ -1,7 +1,7 @@
 import { placeholderPoint, type Location, type LocationRequest } from '../../contract/locations.ts';
 import { readPhone, shownPhone } from '../../contract/phone.ts';
 import { districtOf, placeLine, provinceOf, type Place } from '../../places/places.ts';
-import type { PlaceDraft, PlaceFaults } from './types.ts';
+import type { PlaceDraft, PlaceFaults, PointSource } from './types.ts';
 
 /** What is typed of a place, and what is sent of it. Pure. */
 
@@ -17,17 +17,48 @@ export const emptyPlace: PlaceDraft = {
   isDefault: false,
 };
 
-/** A new province has other districts, a new district other communes. */
+/** A new province has other districts, a new district other communes; a point was in the one before. */
 export const withProvince = (draft: PlaceDraft, provinceCode: string): PlaceDraft => ({
   ...draft,
   provinceCode,
   districtCode: '',
   communeCode: '',
+  point: null,
 });
+/** The draft in another district of its province. */
 export const withDistrict = (draft: PlaceDraft, districtCode: string): PlaceDraft => ({
   ...draft,
   districtCode,
   communeCode: '',
+  point: null,
+});
+
+/**
+ * The draft with a point, in the district that it lies in. What the shopper chose gives way only to what they pressed
+ * for, and a district of the same province not even to that: near a border the shopper knows better.
+ * @param district its code; null: not known
+ */
+export const withPoint = (
+  draft: PlaceDraft,
+  point: NonNullable<PlaceDraft['point']>,
+  district: string | null,
+  from: PointSource,
+): PlaceDraft => {
+  const { provinceCode, districtCode } = draft;
+  const isThere = district === null || (district.slice(0, 2) === provinceCode && districtCode !== '');
+  if (isThere || (provinceCode !== '' && from === 'map')) return { ...draft, point };
+  if (provinceCode !== '' && from === 'device') return draft;
+  return { ...withDistrict(withProvince(draft, district.slice(0, 2)), district), point };
+};
+
+/** The draft with the account's name and phone where nothing was typed. */
+export const withRecipient = (
+  draft: PlaceDraft,
+  { name, phone }: { name: string; phone: string | null },
+): PlaceDraft => ({
+  ...draft,
+  name: draft.name || name,
+  phone: draft.phone || (phone === null ? '' : shownPhone(phone)),
 });
 
 /** What is wrong, by the field's name on the wire. */

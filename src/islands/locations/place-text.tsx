@@ -1,18 +1,21 @@
 import type { JSX } from 'react';
+import { isFreeByWorth, type DeliveryTerms } from '../../contract/delivery.ts';
 import type { Location } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
-import { formatDollars } from '../../i18n/format.ts';
+import type { Cents } from '../../contract/money.ts';
+import { deliveryLine } from '../delivery/delivery-text.ts';
 import type { PlaceWords } from './types.ts';
 
 type Props = {
   place: Location;
-  /** Delivery costs nothing for what is bought, whatever it costs otherwise. */
-  isFree?: boolean;
+  delivery: DeliveryTerms | null;
+  /** Worth of what is bought, in cents: it may make the delivery free. */
+  goods?: Cents;
   t: PlaceWords;
 };
 
 /** A place as it is read: who, where, and what delivery to it costs. */
-export const PlaceText = ({ place, isFree = false, t }: Props): JSX.Element => (
+export const PlaceText = ({ place, delivery, goods = 0, t }: Props): JSX.Element => (
   <span className="place-text">
     <b>
       {place.name}
@@ -22,9 +25,7 @@ export const PlaceText = ({ place, isFree = false, t }: Props): JSX.Element => (
     <span>{place.description}</span>
     {place.landmark !== null && <span>{place.landmark}</span>}
     <span className="place-fee figures">
-      {isFree || place.deliveryFee === 0
-        ? t('locations.free')
-        : t('locations.fee', { fee: formatDollars(place.deliveryFee) })}
+      {deliveryLine(delivery, { fee: isFreeByWorth(delivery, goods) ? 0 : place.deliveryFee, goods }, t)}
     </span>
   </span>
 );

@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 import { communesOf, type Place } from '../../places/places.ts';
 
+const none: readonly Place[] = [];
+
 /** The communes of a district, fetched when it is chosen; null: on their way. */
 export const useCommunes = (districtCode: string): readonly Place[] | null => {
-  const [known, setKnown] = useState<{ district: string; communes: readonly Place[] }>({ district: '', communes: [] });
+  const [known, setKnown] = useState<{ district: string; communes: readonly Place[] }>({
+    district: '',
+    communes: none,
+  });
   useEffect(() => {
     let isWanted = true;
     if (districtCode)
@@ -15,6 +20,6 @@ export const useCommunes = (districtCode: string): readonly Place[] | null => {
       isWanted = false;
     };
   }, [districtCode]);
-  if (!districtCode) return [];
+  if (!districtCode) return none;
   return known.district === districtCode ? known.communes : null;
 };

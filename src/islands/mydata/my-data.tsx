@@ -6,6 +6,7 @@ import { notify } from '../../state/shell.ts';
 import { shopperApi } from '../../state/shopper-api.ts';
 import { problemWords } from '../forms/words.ts';
 import { PlaceList } from '../locations/place-list.tsx';
+import { BusyOverlay } from './busy-overlay.tsx';
 import type { MyDataFacts, MyDataWords } from './page.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -61,7 +62,7 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
           </p>
         )}
       </section>
-      <PlaceList storeCode={storeCode} locale={locale} t={t} />
+      <PlaceList storeCode={storeCode} delivery={facts.delivery} locale={locale} t={t} />
       <section>
         <h2>{t('mydata.changePassword')}</h2>
         <PasswordForm user={profile?.phone ?? profile?.email ?? ''} facts={facts} t={t} />
@@ -74,6 +75,7 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
       >
         {t('mydata.logout')}
       </button>
+      {leaving && <BusyOverlay words={t('mydata.loggingOut')} closeLabel={t('mydata.close')} />}
     </>
   );
 };

@@ -29,6 +29,17 @@ const types = {
   paypal: 'orders.paypal',
 } as const satisfies Record<PaymentType, string>;
 
+/** Not with the shopper yet, and not ended. */
+export const isUnderWay = ({ status }: { status: OrderStatus }): boolean =>
+  status === 'placed' || status === 'confirmed' || status === 'shipped';
+
+/** A payment as it is said of an order: of one that was cancelled, only where money came or went back. */
+export const paymentSaid = (
+  { status, payment }: { status: OrderStatus; payment: OrderPayment },
+  t: OrderWords,
+): string | null =>
+  status === 'cancelled' && payment !== 'paid' && payment !== 'refunded' ? null : paymentState(payment, t);
+
 export const statusName = (status: OrderStatus, t: OrderWords): string => t(statuses[status]);
 export const paymentState = (payment: OrderPayment, t: OrderWords): string => t(payments[payment]);
 export const typeName = (type: PaymentType | null, t: OrderWords): string => (type === null ? '–' : t(types[type]));

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState, type JSX } from 'react';
-import type { Order } from '../../contract/orders.ts';
+import type { Order, ReasonRequest } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { BoughtAgain, OrderDetailStore } from '../../state/orders/order-detail.ts';
 import { notify, toggleDrawer } from '../../state/shell.ts';
 import { problemWords } from '../forms/words.ts';
-import type { PersonalFacts } from '../personal/facts.ts';
+import { isPhone, type PersonalFacts } from '../personal/facts.ts';
+import { isUnderWay } from './labels.ts';
 import { Reason } from './reason.tsx';
 import type { OrderWords } from './words.ts';
 
@@ -30,6 +31,8 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
   const [asked, setAsked] = useState<'cancel' | 'return' | null>(null);
   const [again, setAgain] = useState<BoughtAgain | null>(null);
   const { locale } = facts;
+  // A chat leaves something to read later; a number is for who has none.
+  const contact = facts.contacts.find(({ href }) => !isPhone(href)) ?? facts.contacts[0];
   const buyAgain = async (): Promise<void> => {
     const result = await detail.buyAgain();
     setAgain(result);
@@ -39,7 +42,7 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
         run: () => toggleDrawer('cart', 'open'),
       });
   };
-  const send = async (reason: string): Promise<void> => {
+  const send = async (reason: ReasonRequest): Promise<void> => {
     if (asked === null || !(await detail.ask(asked, reason))) return;
     notify(t(asked === 'cancel' ? 'orders.wasCancelled' : 'orders.returnAsked'));
     setAsked(null);
@@ -51,9 +54,14 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
           {t('orders.payAgain')}
         </a>
       )}
+      {!order.canPay && isUnderWay(order) && contact && (
+        <a className={asked === null ? 'button' : 'button button-quiet'} href={contact.href}>
+          {t('orders.contact', { way: contact.label })}
+        </a>
+      )}
       <button
         type="button"
-        className={order.canPay || asked !== null ? 'button button-quiet' : 'button'}
+        className={isUnderWay(order) || asked !== null ? 'button button-quiet' : 'button'}
         aria-disabled={acting !== null}
         onClick={() => acting ?? void buyAgain()}
       >

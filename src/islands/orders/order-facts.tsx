@@ -3,7 +3,7 @@ import type { Order } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { PersonalFacts } from '../personal/facts.ts';
-import { paymentState, typeName } from './labels.ts';
+import { paymentSaid, typeName } from './labels.ts';
 import type { OrderWords } from './words.ts';
 
 /** Number, day, payment and place of an order. */
@@ -14,7 +14,10 @@ export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalF
     ...(order.createdAt === null
       ? []
       : [[t('orders.date'), formatDate(facts.locale, order.createdAt)] satisfies [string, string]]),
-    [t('orders.payment'), `${typeName(order.paymentType, t)} · ${paymentState(order.payment, t)}`],
+    [
+      t('orders.payment'),
+      [typeName(order.paymentType, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · '),
+    ],
     [
       t(address.isPickup ? 'orders.pickUp' : 'orders.address'),
       <>

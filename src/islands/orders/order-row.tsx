@@ -29,7 +29,7 @@ export const OrderRow = ({ order, locale, t }: { order: OrderEntry; locale: Loca
         </span>
         <span className="order-marks">
           <em data-status={order.status}>{statusName(order.status, t)}</em>
-          {(order.payment === 'failed' || order.payment === 'review') && (
+          {(order.payment === 'failed' || order.payment === 'review') && order.status !== 'cancelled' && (
             <em data-payment={order.payment}>{paymentState(order.payment, t)}</em>
           )}
           {order.isService && <em>{t('orders.service')}</em>}

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Order } from '../../contract/orders.ts';
+import { formatDollars } from '../../i18n/format.ts';
 import { SumRows } from '../personal/sums.tsx';
 import type { OrderWords } from './words.ts';
 
@@ -15,11 +16,11 @@ export const OrderSums = ({
 }): JSX.Element => (
   <SumRows
     sums={order}
+    delivery={order.deliveryFee === 0 ? t('orders.free') : formatDollars(order.deliveryFee)}
     rielRate={rielRate}
     labels={{
       goods: t('orders.sumGoods'),
       delivery: t('orders.delivery'),
-      free: t('orders.free'),
       discount: t('orders.discount'),
       total: t('orders.total'),
     }}

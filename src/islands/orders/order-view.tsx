@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type JSX } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from '../../state/orders/order-detail.ts';
 import { problemWords } from '../forms/words.ts';
-import type { PersonalFacts } from '../personal/facts.ts';
+import { isPhone, type PersonalFacts } from '../personal/facts.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -20,13 +22,35 @@ type Props = {
   isNew: boolean;
 };
 
-const Thanks = ({ number, t }: { number: string; t: OrderWords }): JSX.Element => {
+/** What was received: the money where there was some, else the order, and what is still to be paid for it. */
+const receivedText = ({ number, payment, paymentType, grandTotal, address }: Order, t: OrderWords): string => {
+  const amount = formatDollars(grandTotal);
+  if (payment === 'paid') return t('orders.thanksPaid', { number, amount });
+  if (payment === 'review') return t('orders.thanksReview', { number, amount });
+  if (paymentType === 'cod')
+    return t(address.isPickup ? 'orders.thanksPickUp' : 'orders.thanksCash', { number, amount });
+  return t('orders.thanksText', { number });
+};
+
+const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalFacts; t: OrderWords }): JSX.Element => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <section ref={place} className="thanks" tabIndex={-1} aria-live="polite">
       <b>{t('orders.thanks')}</b>
-      <p>{t('orders.thanksText', { number })}</p>
+      <p>{receivedText(order, t)}</p>
+      {facts.contacts.length > 0 && (
+        <p className="thanks-contacts">
+          {t('orders.questions')}
+          {facts.contacts
+            .filter(({ href }, index) => index === 0 || !isPhone(href))
+            .map(({ label, href }) => (
+              <a key={href} className="link" href={href}>
+                {label}
+              </a>
+            ))}
+        </p>
+      )}
     </section>
   );
 };
@@ -67,7 +91,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
   return (
     <div className="order">
       <div className="order-main">
-        {isNew && order.status !== 'cancelled' && <Thanks number={order.number} t={t} />}
+        {isNew && order.status !== 'cancelled' && <Thanks order={order} facts={facts} t={t} />}
         <Timeline order={order} locale={locale} t={t} />
         <section>
           <h2>{t('orders.goods')}</h2>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
+import { cancelReasons, type CancelReason, type ReasonRequest } from '../../contract/orders.ts';
 import { TextArea } from '../forms/field.tsx';
 import type { OrderWords } from './words.ts';
 
@@ -6,15 +7,58 @@ import type { OrderWords } from './words.ts';
 type Props = {
   kind: 'cancel' | 'return';
   pending: boolean;
-  onSend: (reason: string) => void;
+  onSend: (reason: ReasonRequest) => void;
   onLeave: () => void;
   t: OrderWords;
 };
 
+const names = {
+  changed_mind: 'orders.changedMind',
+  ordered_twice: 'orders.orderedTwice',
+  wrong_details: 'orders.wrongDetails',
+  too_slow: 'orders.tooSlow',
+  found_cheaper: 'orders.foundCheaper',
+} as const satisfies Record<CancelReason, string>;
+
+const isCancelReason = (value: unknown): value is CancelReason => cancelReasons.some((one) => one === value);
+
+const textIn = (data: FormData): string => {
+  const text = data.get('reason');
+  return typeof text === 'string' ? text.trim() : '';
+};
+
+/** Reasons to tap; nothing need be said. What is tapped goes along in the shopper's language too: the timeline shows it. */
+const Choices = ({ t }: { t: OrderWords }): JSX.Element => (
+  <fieldset className="reason-choices">
+    <legend>{t('orders.cancelWhy')}</legend>
+    {cancelReasons.map((code) => (
+      <label key={code}>
+        <input type="radio" name="reason_code" value={code} />
+        {t(names[code])}
+      </label>
+    ))}
+  </fieldset>
+);
+
 export const Reason = ({ kind, pending, onSend, onLeave, t }: Props): JSX.Element => {
   const form = useRef<HTMLFormElement>(null);
   const [error, setError] = useState<string | undefined>(undefined);
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  const cancel = (data: FormData): void => {
+    const code = data.get('reason_code');
+    const chosen = isCancelReason(code) ? code : null;
+    const reason = [chosen && t(names[chosen]), textIn(data)].filter(Boolean).join(': ');
+    onSend({ ...(chosen && { reason_code: chosen }), reason });
+  };
+  const giveBack = (data: FormData): void => {
+    const reason = textIn(data);
+    if (reason !== '') {
+      onSend({ reason });
+      return;
+    }
+    setError(t('field.required', { field: t('orders.reason') }));
+    form.current?.querySelector('textarea')?.focus();
+  };
   return (
     <form
       ref={form}
@@ -22,18 +66,18 @@ export const Reason = ({ kind, pending, onSend, onLeave, t }: Props): JSX.Elemen
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const reason = form.current?.querySelector('textarea')?.value.trim() ?? '';
-        if (reason === '') {
-          setError(t('field.required', { field: t('orders.reason') }));
-          form.current?.querySelector('textarea')?.focus();
-        } else if (!pending) onSend(reason);
+        if (pending) return;
+        const data = new FormData(event.currentTarget);
+        if (kind === 'cancel') cancel(data);
+        else giveBack(data);
       }}
     >
+      {kind === 'cancel' && <Choices t={t} />}
       <TextArea
         name="reason"
-        label={t('orders.reason')}
-        hint={t(kind === 'cancel' ? 'orders.cancelHint' : 'orders.returnHint')}
-        maxLength={500}
+        label={t(kind === 'cancel' ? 'orders.cancelMore' : 'orders.reason')}
+        {...(kind === 'cancel' ? { optional: t('field.optional') } : { hint: t('orders.returnHint') })}
+        maxLength={400}
         error={error}
       />
       <button className="button" aria-disabled={pending}>

@@ -1,8 +1,9 @@
 import type { JSX } from 'react';
 import type { Order, OrderStatus } from '../../contract/orders.ts';
-import { formatDate } from '../../i18n/format.ts';
+import { shownPhone } from '../../contract/phone.ts';
+import { formatDate, formatDay, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { paymentState, statusName } from './labels.ts';
+import { isUnderWay, paymentState, statusName } from './labels.ts';
 import type { OrderWords } from './words.ts';
 
 /** How far an order is: what was, and what comes. */
@@ -26,10 +27,30 @@ const ahead = ({ status }: Order): readonly OrderStatus[] => {
 };
 
 /** The state, or that its payment did not arrive: then the shopper is to act. */
-const headOf = (order: Order, t: OrderWords): { title: string; next: string } =>
-  order.canPay && order.payment === 'failed'
-    ? { title: paymentState(order.payment, t), next: t('orders.nextFailed') }
-    : { title: statusName(order.status, t), next: t(nexts[order.status]) };
+const headOf = (order: Order, t: OrderWords): { title: string; next: string } => {
+  if (order.canPay && order.payment === 'failed')
+    return { title: paymentState(order.payment, t), next: t('orders.nextFailed') };
+  const title = statusName(order.status, t);
+  return order.status === 'cancelled' && order.isRefundDue && order.payment === 'paid'
+    ? { title, next: t('orders.nextRefundDue', { amount: formatDollars(order.grandTotal) }) }
+    : { title, next: t(nexts[order.status]) };
+};
+
+/** On which day the goods come, and who is called before: as long as that is still to be. */
+const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element | null => {
+  const { arrival, address } = order;
+  if (order.canPay || !isUnderWay(order)) return null;
+  const days = arrival && { from: formatDay(locale, arrival.from), to: formatDay(locale, arrival.to) };
+  const phone = address.phone && shownPhone(address.phone);
+  return (
+    <p className="order-arrival">
+      {days && (
+        <b>{days.from === days.to ? t('orders.arrives', { day: days.to }) : t('orders.arrivesBetween', days)}</b>
+      )}
+      {phone && <span>{t(address.isPickup ? 'orders.callPickUp' : 'orders.callBefore', { phone })}</span>}
+    </p>
+  );
+};
 
 export const Timeline = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element => {
   const { title, next } = headOf(order, t);
@@ -37,6 +58,7 @@ export const Timeline = ({ order, locale, t }: { order: Order; locale: Locale; t
     <section>
       <h2>{title}</h2>
       <p className="order-next">{next}</p>
+      <Arrival order={order} locale={locale} t={t} />
       <ol className="timeline">
         {order.timeline.map(({ status, at, note }, place) => {
           // News of a state that was reached before: what is new is the note.

@@ -2,8 +2,10 @@ import type { JSX } from 'react';
 import type { AttemptAction } from '../../contract/attempts.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import { clock, isWeb, leaveable } from '../../state/checkout/attempt-rules.ts';
+import { isTouch } from '../../state/checkout/in-app.ts';
 import { leaving } from '../../state/shell.ts';
 import type { Watched } from '../../state/checkout/watch.ts';
+import { Away } from './away.tsx';
 import { CheckButton } from './check-button.tsx';
 import { Code } from './code.tsx';
 import { Outside } from './outside.tsx';
@@ -25,26 +27,29 @@ type Props = {
 /** Said aloud once, not each second. */
 const warnAt = 60_000;
 
-const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
-
 export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.Element => {
   const { attempt, acting } = watched;
   const amount = formatDollars(attempt.amount);
   const riel = formatRiel(attempt.amount, facts.rielRate);
   const bank = leaveable(attempt.deepLink);
   const paypal = leaveable(attempt.linkUrl);
+  const sum = (
+    <>
+      <span>{facts.storeName}</span>
+      <b>{amount}</b>
+      {riel !== null && <small>{riel}</small>}
+    </>
+  );
   return (
     <>
-      <p className="paying-amount figures">
-        <span>{facts.storeName}</span>
-        <b>{amount}</b>
-        {riel !== null && <small>{riel}</small>}
-      </p>
-      {attempt.qrCodeUrl !== null && (
+      {attempt.qrCodeUrl === null ? (
+        <p className="paying-amount figures">{sum}</p>
+      ) : (
         <div className="khqr">
           <p className="khqr-head" aria-hidden="true">
             KHQR
           </p>
+          <p className="khqr-sum figures">{sum}</p>
           <Code value={attempt.qrCodeUrl} label={t('paying.code', { amount })} />
         </div>
       )}
@@ -59,19 +64,30 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
       </p>
       <div className="paying-ways">
         {paypal !== null && (
-          <a className="button" href={paypal} onClick={leaving}>
+          <Away className="button" href={paypal} onLeave={leaving} t={t}>
             {t('paying.toPaypal')}
-          </a>
+          </Away>
         )}
-        {bank !== null && (isWeb(bank) || isTouch()) && (
-          <a className="button" href={bank} rel="noreferrer">
+        {bank !== null && isTouch() && (
+          <Away className="button" href={bank} t={t}>
             {t('paying.openBank')}
-          </a>
+          </Away>
         )}
         <SaveCode attempt={attempt} facts={facts} t={t} />
-        <CheckButton acting={acting} onAct={onAct} t={t} />
-        <button type="button" className="link-button" aria-disabled={acting !== null} onClick={() => onAct('cancel')}>
-          {t('paying.cancel')}
+        <CheckButton watched={watched} onAct={onAct} t={t} />
+        {bank !== null && !isTouch() && isWeb(bank) && (
+          <Away className="link-button" href={bank} t={t}>
+            {t('paying.openBank')}
+          </Away>
+        )}
+        <button
+          type="button"
+          className="link-button"
+          aria-disabled={acting !== null}
+          aria-busy={acting === 'cancel' || undefined}
+          onClick={() => onAct('cancel')}
+        >
+          {t(acting === 'cancel' ? 'paying.canceling' : 'paying.cancel')}
         </button>
       </div>
       <Outside t={t} />

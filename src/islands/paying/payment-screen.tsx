@@ -3,6 +3,7 @@ import { useEffect, useRef, type JSX } from 'react';
 import type { AttemptAction } from '../../contract/attempts.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { leaveable, screenOf, type AttemptScreen } from '../../state/checkout/attempt-rules.ts';
+import { isTouch } from '../../state/checkout/in-app.ts';
 import { act, watched, type Watched } from '../../state/checkout/watch.ts';
 import { setCounts } from '../../state/counts.ts';
 import { leaving, notify } from '../../state/shell.ts';
@@ -30,6 +31,10 @@ const titles = {
   stuck: 'paying.stuck',
   done: 'paying.done',
 } as const satisfies Record<AttemptScreen, string>;
+
+/** At a desk the phone in the hand does it: that comes first. */
+const titleOf = (screen: AttemptScreen, { qrCodeUrl }: Watched['attempt']) =>
+  screen === 'pay' && qrCodeUrl !== null && !isTouch() ? 'paying.scan' : titles[screen];
 
 const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWords }): JSX.Element => (
   <div className="paying-wait">
@@ -91,14 +96,16 @@ const Screen = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { w
   return (
     <section className="paying" data-screen={screen} aria-labelledby="paying-title">
       <h2 id="paying-title" ref={heading} tabIndex={-1}>
-        {t(titles[screen])}
+        {t(titleOf(screen, attempt))}
       </h2>
       {screen === 'pay' && (
         <PayNow watched={now} left={left} isBack={isBack} onAct={(what) => void run(what)} {...{ facts, t }} />
       )}
       {(screen === 'wait' || screen === 'done') && <Waiting state={attempt.state} t={t} />}
       {screen === 'stuck' && <Stuck watched={now} facts={facts} t={t} />}
-      {screen === 'over' && <Over watched={now} onAct={(what) => void run(what)} onLeave={onLeave} t={t} />}
+      {screen === 'over' && (
+        <Over watched={now} isBack={isBack} onAct={(what) => void run(what)} onLeave={onLeave} t={t} />
+      )}
       {problem !== null && (
         <p className="form-error" role="alert">
           {problemWords(problem, t)}

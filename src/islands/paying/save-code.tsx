@@ -2,6 +2,7 @@ import { useState, type JSX } from 'react';
 import { formatDollars } from '../../i18n/format.ts';
 import { insideApp, isApplePhone } from '../../state/checkout/in-app.ts';
 import type { Attempt } from '../../contract/attempts.ts';
+import { painted } from '../painted.ts';
 import { codePicture, download } from './save-picture.ts';
 import type { PersonalFacts } from '../personal/facts.ts';
 import type { PayingWords } from './words.ts';
@@ -20,22 +21,32 @@ export const SaveCode = ({
   t: PayingWords;
 }): JSX.Element | null => {
   const [picture, setPicture] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle');
   const { qrCodeUrl } = attempt;
   if (qrCodeUrl === null) return null;
   const save = async (): Promise<void> => {
+    setState('saving');
+    await painted();
     try {
       const made = await codePicture(qrCodeUrl, facts.storeName, formatDollars(attempt.amount));
       if (insideApp() || isApplePhone(navigator.userAgent)) setPicture(made);
       else download(made, `khqr-${attempt.id.slice(0, 8)}.png`);
+      setState('saved');
     } catch {
-      setFailed(true);
+      setState('failed');
     }
   };
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={() => void save()}>
-        {t('paying.save')}
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-busy={state === 'saving' || undefined}
+        onClick={() => state === 'saving' || void save()}
+      >
+        {t(
+          state === 'saving' ? 'paying.saving' : state === 'saved' && picture === null ? 'paying.saved' : 'paying.save',
+        )}
       </button>
       {picture !== null && (
         <figure className="code-held">
@@ -45,7 +56,7 @@ export const SaveCode = ({
           </figcaption>
         </figure>
       )}
-      {failed && (
+      {state === 'failed' && (
         <p className="field-error" role="alert">
           {t('paying.saveFailed')}
         </p>

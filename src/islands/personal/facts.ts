@@ -1,3 +1,4 @@
+import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { Locale } from '../../i18n/locales.ts';
 
 /** What the markup of a personal page tells its island (`components/personal-facts.ts`). */
@@ -6,17 +7,26 @@ export type PersonalFacts = {
   storeCode: string;
   storeName: string;
   rielRate: number | null;
+  /** What delivery costs before an address is known; null: not known. */
+  delivery: DeliveryTerms | null;
   /** The language's prefix: '/kh', '' in English. */
   prefix: string;
-  /** Ways to reach the shop. */
+  /** Ways to reach the shop: phone numbers first, then chats. */
   contacts: readonly { label: string; href: string }[];
 };
+
+export const isPhone = (href: string): boolean => href.startsWith('tel:');
+
+/** Reads the terms of delivery that the page's markup holds. */
+export const readDelivery = ({ delivery }: DOMStringMap): DeliveryTerms | null =>
+  JSON.parse(delivery ?? 'null') as DeliveryTerms | null;
 
 export const readFacts = ({ dataset }: HTMLElement, locale: Locale): PersonalFacts => ({
   locale,
   storeCode: dataset['store'] ?? '',
   storeName: dataset['name'] ?? '',
   rielRate: Number(dataset['riel']) || null,
+  delivery: readDelivery(dataset),
   prefix: dataset['prefix'] ?? '',
   contacts: JSON.parse(dataset['contacts'] ?? '[]') as PersonalFacts['contacts'],
 });

@@ -6,7 +6,7 @@ import { formatDate, formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from '../../state/orders/order-detail.ts';
 import { problemWords } from '../forms/words.ts';
-import { paymentState, typeName } from '../orders/labels.ts';
+import { paymentSaid, typeName } from '../orders/labels.ts';
 import { OrderSums } from '../orders/order-sums.tsx';
 import type { OrderWords } from '../orders/words.ts';
 import { Code } from '../paying/code.tsx';
@@ -38,9 +38,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
             </>
           )}
           <dt>{t('orders.payment')}</dt>
-          <dd>
-            {typeName(order.paymentType, t)} · {paymentState(order.payment, t)}
-          </dd>
+          <dd>{[typeName(order.paymentType, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · ')}</dd>
           <dt>{t(order.address.isPickup ? 'orders.pickUp' : 'orders.address')}</dt>
           <dd>{[name, phone && shownPhone(phone), description].filter((line) => line !== null).join(', ')}</dd>
         </dl>

@@ -31,7 +31,8 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
   const remove = (wish: Wish): void => {
     document.querySelector<HTMLElement>('#wishlist .drawer-head button')?.focus();
     const back = (): void => void addWish(facts, wish.productId, wish.variantId).catch(say);
-    removeWish(facts, wish).then(() => notify(t('member.removed'), { label: t('member.undo'), run: back }), say);
+    removeWish(facts, wish).catch(say);
+    notify(t('member.removed'), { label: t('member.undo'), run: back });
   };
   const toCart = (wish: Wish): void => {
     const { productId, variantId, name, image, variantName, unitId } = wish;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import en from '../../i18n/dictionaries/en.json' with { type: 'json' };
+import { wordsTranslator } from '../../i18n/template.ts';
+import { deliveryLine, deliveryValue, type DeliveryKey } from './delivery-text.ts';
+
+const t = wordsTranslator<DeliveryKey>(en, 'en');
+const terms = { from: 100, upTo: 250, freeFrom: 20_000 };
+const value = (fee: number | null, goods: number, of: typeof terms | null = terms, isPickup = false) =>
+  deliveryValue(of, { fee, goods, isPickup }, t);
+
+test('before an address nothing is called free that is not', () => {
+  expect(value(null, 690)).toBe('from $1.00');
+  expect(value(null, 690, { ...terms, from: 0 })).toBe('up to $2.50');
+  expect(value(null, 690, { ...terms, from: 250 })).toBe('$2.50');
+  expect(value(null, 690, null)).toBe('Depends on the address');
+  expect(deliveryLine(terms, { fee: null, goods: 690 }, t)).toBe('Delivery from $1.00 · free from $200.00');
+  expect(deliveryLine(null, { fee: null, goods: 690 }, t)).toBe('Delivery depends on the address');
+});
+
+test('what is free says which rule made it free', () => {
+  expect(value(null, 20_000)).toBe('Free from $200.00');
+  expect(value(0, 20_000)).toBe('Free from $200.00');
+  expect(value(0, 690)).toBe('Free');
+  expect(value(0, 20_000, terms, true)).toBe('Free');
+  expect(value(100, 690)).toBe('$1.00');
+  expect(deliveryLine(terms, { fee: 0, goods: 20_000 }, t)).toBe('Free delivery from $200.00');
+  expect(deliveryLine({ from: 0, upTo: 0, freeFrom: null }, { fee: null, goods: 0 }, t)).toBe('Free delivery');
+});
+
+test('a place of the profile names its fee and the rule', () => {
+  expect(deliveryLine(terms, { fee: 100, goods: 0 }, t)).toBe('Delivery $1.00 · free from $200.00');
+  expect(deliveryLine(null, { fee: 150, goods: 0 }, t)).toBe('Delivery $1.50');
+});

@@ -1,0 +1,52 @@
+import { feeRange, isFreeByWorth, type DeliveryTerms } from '../../contract/delivery.ts';
+import type { Cents } from '../../contract/money.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+
+/** What delivery costs, in one set of words for profile, cart and checkout; the dictionary's group is `delivery`. */
+export type DeliveryKey = Extract<MessageKey, `delivery.${string}`>;
+type DeliveryWords = (key: DeliveryKey, values?: Record<string, string | number>) => string;
+
+/**
+ * Returns the fee beside the word 'Delivery'.
+ * @param fee cents; null: no address is chosen yet
+ * @param goods worth of the goods, in cents
+ */
+export const deliveryValue = (
+  terms: DeliveryTerms | null,
+  { fee, goods, isPickup }: { fee: Cents | null; goods: Cents; isPickup: boolean },
+  t: DeliveryWords,
+): string => {
+  if (isPickup) return t('delivery.valueFree');
+  const range = fee === null ? feeRange(terms, goods) : { from: fee, upTo: fee };
+  if (range === null) return t('delivery.valueUnknown');
+  if (range.upTo === 0)
+    return terms?.freeFrom && isFreeByWorth(terms, goods)
+      ? t('delivery.valueFreeFrom', { amount: formatDollars(terms.freeFrom) })
+      : t('delivery.valueFree');
+  if (range.from === range.upTo) return formatDollars(range.upTo);
+  return range.from === 0
+    ? t('delivery.valueUpTo', { fee: formatDollars(range.upTo) })
+    : t('delivery.valueFrom', { fee: formatDollars(range.from) });
+};
+
+/**
+ * Returns the fee as a line of its own: 'Delivery $1.00 · free from $200.00'.
+ * @param fee cents; null: no address is chosen yet
+ * @param goods worth of the goods, in cents; 0 where none are bought
+ */
+export const deliveryLine = (
+  terms: DeliveryTerms | null,
+  { fee, goods }: { fee: Cents | null; goods: Cents },
+  t: DeliveryWords,
+): string => {
+  const isFree = fee === 0 || (fee === null && feeRange(terms, goods)?.upTo === 0);
+  const freeFrom = terms?.freeFrom ?? null;
+  if (isFree)
+    return freeFrom !== null && isFreeByWorth(terms, goods)
+      ? t('delivery.freeFrom', { amount: formatDollars(freeFrom) })
+      : t('delivery.free');
+  if (fee === null && terms === null) return t('delivery.unknown');
+  const line = t('delivery.line', { fee: deliveryValue(terms, { fee, goods, isPickup: false }, t) });
+  return freeFrom === null ? line : `${line} · ${t('delivery.andFreeFrom', { amount: formatDollars(freeFrom) })}`;
+};
