@@ -14,7 +14,11 @@ declare namespace App {
   }
 }
 
-declare module '*.json?only=cart,error' {
+declare module '*.json?only=cart,delivery,error' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
+declare module '*.json?only=price,product,card' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }
@@ -22,7 +26,7 @@ declare module '*.json?only=compare' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }
-declare module '*.json?only=checkout,paying,payment,locations,error,field' {
+declare module '*.json?only=checkout,delivery,paying,payment,locations,error,field' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }
@@ -42,7 +46,7 @@ declare module '*.json?only=error,field,member' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }
-declare module '*.json?only=mydata,locations,error,field' {
+declare module '*.json?only=mydata,delivery,locations,error,field' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }

@@ -4,7 +4,7 @@ import { translator } from '../i18n/translate.ts';
 import { escapeHtml } from './escape.ts';
 import { icon } from './icons.ts';
 
-/** From home to the page above, on phones the last step alone as the way back; the page itself has its heading, and stands here for screen readers alone. */
+/** From home to the page above, on phones the last step alone as the way back; the page itself has its heading: its name here is for screen readers, and no link that would take an unseen focus. */
 export const breadcrumbs = ({ breadcrumbs: links, locale }: Page<unknown>): string => {
   const here = links.at(-1);
   if (links.length < 2 || !here) return '';
@@ -14,5 +14,5 @@ export const breadcrumbs = ({ breadcrumbs: links, locale }: Page<unknown>): stri
   const arrow = icon('chevron-right');
   return `<nav aria-label="${escapeHtml(translator(locale)('nav.trail'))}"><ol class="trail" role="list"><li>${arrow}${parents.join(
     `</li><li>${arrow}`,
-  )}</li><li class="sr-only"><a href="${escapeHtml(here.href)}" aria-current="page">${escapeHtml(here.name)}</a></li></ol></nav>`;
+  )}</li><li class="sr-only" aria-current="page">${escapeHtml(here.name)}</li></ol></nav>`;
 };

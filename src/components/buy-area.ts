@@ -2,6 +2,7 @@ import type { Page, ProductData } from '../catalogue/page-data.ts';
 import { formatDollars } from '../i18n/format.ts';
 import { translator, type MessageKey } from '../i18n/translate.ts';
 import { addresses, inLocale } from '../routes.ts';
+import { badge } from './badge.ts';
 import { escapeHtml } from './escape.ts';
 import { farIcon, icon } from './icons.ts';
 import { mostWanted } from './quantity.ts';
@@ -9,7 +10,8 @@ import type { VariantView } from './variant-views.ts';
 
 /**
  * How many, the buttons that buy, and what else may be done with a product. Ready markup; `buy-script.ts` answers,
- * and what needs it is not shown without script. On phones the buttons stand at the bottom edge (`product.css`).
+ * and what needs it is not shown without script. On phones the buttons stand at the bottom edge (`buying.css`), with the
+ * way to the cart, whose place in the bottom bar they take.
  */
 
 /** 'there': it can be bought; 'out': sold out; 'ask': the shop tells the price. */
@@ -40,7 +42,8 @@ const bar = (page: Page<ProductData>, shown: VariantView): string => {
   const add = `<button class="button buy-add scripted"${shown.soldOut ? ' disabled' : ''} data-told="${say('product.addedToCart')}" data-view="${say('product.viewCart')}" data-all="${say('product.allInCart')}" data-full="${say('product.cartFull')}"><span>${say('product.addToCart')}</span><span class="buy-added">${farIcon('check')}${say('product.added')}</span><span class="buy-out">${say('card.soldOut')}</span></button><button data-to="${escapeHtml(inLocale(page.locale, addresses.buyNow(page.data.id)))}" class="button button-quiet buy-now scripted">${say('product.buyNow')}</button>`;
   const isSold = page.data.price !== null || page.data.variants.some(({ price }) => price !== null);
   const price = shown.cents === null ? '' : formatDollars(shown.cents);
-  return `<div class="buy-bar"><b class="bar-price figures" aria-hidden="true">${price}</b>${isSold ? add : ''}${canAsk ? ask(say(isSold ? 'product.ask' : 'price.ask'), `button${isSold ? ' button-quiet' : ''} buy-ask`) : ''}</div>`;
+  const cart = `<button type="button" class="icon-button" commandfor="cart" command="show-modal" aria-label="${say('nav.cart')}">${icon('shopping-cart')}${badge('cart')}</button>`;
+  return `<div class="buy-bar">${cart}<b class="bar-price figures" aria-hidden="true">${price}</b>${isSold ? add : ''}${canAsk ? ask(say(isSold ? 'product.ask' : 'price.ask'), `button${isSold ? ' button-quiet' : ''} buy-ask`) : ''}</div>`;
 };
 
 /** Quantity and the buttons that buy. */

@@ -13,8 +13,8 @@ const partsOf = (shell: Shell, t: Translate): Parts => {
   const known = parts.get(shell);
   if (known) return known;
   const ways = shell.contacts.map(
-    ({ kind, label, href }) =>
-      `<li><a href="${escapeHtml(href)}" rel="noopener">${contactIcon(kind)}${escapeHtml(label)}</a></li>`,
+    (contact) =>
+      `<li><a href="${escapeHtml(contact.href)}" rel="noopener">${contactIcon(contact)}${escapeHtml(contact.label)}</a></li>`,
   );
   const made = {
     head: `<dialog id="contact" class="sheet" closedby="any" aria-labelledby="contact-title"><div class="sheet-head"><h2 id="contact-title">${escapeHtml(t('contact.title', { store: shell.storeName }))}</h2><button type="button" class="icon-button" commandfor="contact" command="close" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button></div>`,

@@ -29,13 +29,13 @@ test('a menu entry may name an icon that we carry, and nothing else', () => {
   expect(menuIcon('home')).toBe(farIcon('house'));
   expect(menuIcon('constructor')).toBe('');
   expect(menuIcon(null)).toBe('');
-  expect(contactIcon('smart')).toBe(farIcon('phone'));
+  expect(contactIcon({ kind: 'smart', logo: null })).toBe(farIcon('phone'));
 });
 
 test('the file that all pages share holds the same drawings, beside the marks of services', async () => {
   const file = 'src/components/sprite.svg';
   const head = readFileSync(file, 'utf8').split('<!-- Outlines')[0] ?? '';
-  expect(head.match(/<symbol/gu)).toHaveLength(5);
+  expect(head.match(/<symbol/gu)).toHaveLength(12);
   await expect(`${head}<!-- Outlines: Lucide, ISC. -->\n${spriteSymbols()}\n</svg>\n`).toMatchFileSnapshot(
     './sprite.svg',
   );

@@ -1,4 +1,5 @@
 import armchair from 'lucide-static/icons/armchair.svg?raw';
+import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import arrowUp from 'lucide-static/icons/arrow-up.svg?raw';
 import arrowUpDown from 'lucide-static/icons/arrow-up-down.svg?raw';
@@ -25,6 +26,7 @@ import languages from 'lucide-static/icons/languages.svg?raw';
 import laptop from 'lucide-static/icons/laptop.svg?raw';
 import layoutGrid from 'lucide-static/icons/layout-grid.svg?raw';
 import lightbulb from 'lucide-static/icons/lightbulb.svg?raw';
+import lock from 'lucide-static/icons/lock.svg?raw';
 import mapPin from 'lucide-static/icons/map-pin.svg?raw';
 import menu from 'lucide-static/icons/menu.svg?raw';
 import messageCircle from 'lucide-static/icons/message-circle.svg?raw';
@@ -49,6 +51,9 @@ import user from 'lucide-static/icons/user.svg?raw';
 import wallet from 'lucide-static/icons/wallet.svg?raw';
 import wrench from 'lucide-static/icons/wrench.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
+import type { Contact } from '../catalogue/page-data.ts';
+import type { PaymentType } from '../contract/checkout.ts';
+import { pictureAddress } from '../pictures/address.ts';
 import sprite from './sprite.svg?url&no-inline';
 
 /**
@@ -59,6 +64,7 @@ import sprite from './sprite.svg?url&no-inline';
 
 const drawings = {
   armchair,
+  'arrow-left': arrowLeft,
   'arrow-right': arrowRight,
   'arrow-up': arrowUp,
   'arrow-up-down': arrowUpDown,
@@ -85,6 +91,7 @@ const drawings = {
   laptop,
   'layout-grid': layoutGrid,
   lightbulb,
+  lock,
   'map-pin': mapPin,
   menu,
   'message-circle': messageCircle,
@@ -155,11 +162,20 @@ export const topicIcon = (name: string | null): string => icon(named(name) ?? 'c
 
 const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube']);
 
-/** Icon of a way to reach the shop; the phone networks share one. */
-export const contactIcon = (kind: string): string =>
-  marked.has(kind)
-    ? `<svg class="icon mark" aria-hidden="true"><use href="${sprite}#${kind}"/></svg>`
-    : farIcon(kind === 'link' ? 'globe' : 'phone');
+/** Returns markup of a service's own mark in the shared file. */
+export const serviceMark = (name: string): string =>
+  `<svg class="icon mark" aria-hidden="true"><use href="${sprite}#${name}"/></svg>`;
+
+/** Icon of a way to reach the shop: the service's mark, else the logo that the API has; the phone networks share one. */
+export const contactIcon = ({ kind, logo }: Pick<Contact, 'kind' | 'logo'>): string => {
+  if (marked.has(kind)) return serviceMark(kind);
+  if (logo)
+    return `<img class="icon" src="${pictureAddress(logo, 96, 'webp')}" alt="" width="20" height="20" loading="lazy">`;
+  return farIcon(kind === 'link' ? 'globe' : 'phone');
+};
+
+/** Address of the drawing of a way to pay in the shared file: 48 by 32, with a ground of its own. */
+export const paymentMark = (type: PaymentType): string => `${sprite}#pay-${type}`;
 
 /** The icons that markup shows, each once, in the order of their first place. */
 export const iconsIn = (markup: string): IconName[] => [

@@ -1,4 +1,5 @@
 import { narrowed, readChoice } from '../contract/list-choice.ts';
+import './ended-search.ts';
 import { createAsking } from './list-asking.ts';
 import { placePanel } from './list-panel-place.ts';
 import { narrowChoices, painted, showParts, updateLanguages } from './list-view.ts';
@@ -48,9 +49,8 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
   /** In the sheet all changes are one entry of the history, in the place of the sheet's own: Back undoes them together. */
   const keepAddress = (address: string, how: Change['history']): void => {
     if (how === 'none') return;
-    if (how === 'replace' || form.closest('dialog')?.open)
-      history.replaceState({ ...(history.state as object | null), dialogs: 0 }, '', address);
-    else history.pushState(null, '', address);
+    const way = how === 'replace' || form.closest('dialog')?.open ? 'replaceState' : 'pushState';
+    history[way]({ ...(history.state as object | null), dialogs: 0 }, '', address);
   };
 
   const show = async (address: string, change: Change): Promise<void> => {

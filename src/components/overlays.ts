@@ -3,9 +3,9 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { inLocale, isBuilt } from '../routes.ts';
 import { escapeHtml } from './escape.ts';
-import { contactIcon, farIcon, icon } from './icons.ts';
+import { farIcon } from './icons.ts';
 
-/** What lies over every page: progress bar, snackbar, compare tray, floating column, app banner, loading overlay. */
+/** What lies over every page: progress bar, snackbar, compare tray, way to the top, app banner, loading overlay. */
 
 const snackbar = (t: Translate): string =>
   `<div id="snackbar" class="snackbar" popover="manual" role="status"><p></p><button type="button" data-act hidden></button><button type="button" data-close>${escapeHtml(t('nav.close'))}</button></div>`;
@@ -25,19 +25,8 @@ const compareTray = (locale: Locale, t: Translate): string => {
   return `<aside id="compare-tray" class="tray" aria-label="${escapeHtml(t('compare.tray'))}"${words} hidden><ul role="list"></ul><template>${item}</template><a class="button" href="${address}">${look}</a></aside>`;
 };
 
-/** Ways to the shop in chat, at hand on wide screens; phones have the chat alone. */
-const floating = ({ contacts }: Shell, locale: Locale, t: Translate): string => {
-  const social = contacts.filter(({ href }) => !href.startsWith('tel:')).slice(0, 5);
-  const links = social.map(
-    ({ kind, label, href }) =>
-      `<a class="float-button float-social" href="${escapeHtml(href)}" aria-label="${escapeHtml(label)}">${contactIcon(kind)}</a>`,
-  );
-  const chat = isBuilt('chat')
-    ? `<a class="float-button" href="${escapeHtml(inLocale(locale, '/chat'))}" aria-label="${escapeHtml(t('nav.chat'))}">${icon('message-circle')}</a>`
-    : '';
-  const top = `<button class="float-button" data-to-top aria-label="${escapeHtml(t('nav.toTop'))}">${farIcon('arrow-up')}</button>`;
-  return `<nav class="floating">${links.join('')}${chat}${top}</nav>`;
-};
+const toTop = (t: Translate): string =>
+  `<button class="to-top" data-to-top aria-label="${escapeHtml(t('nav.toTop'))}">${farIcon('arrow-up')}</button>`;
 
 /** 'Easy to purchase on App' (spec section 1), on small screens, until it is closed. */
 const appBanner = (shell: Shell, locale: Locale, t: Translate): string =>
@@ -48,9 +37,8 @@ const appBanner = (shell: Shell, locale: Locale, t: Translate): string =>
 export const overlaysMarkup = (shell: Shell, locale: Locale, t: Translate): string =>
   [
     '<div id="progress" class="progress" data-state="idle"></div>',
-    floating(shell, locale, t),
+    toTop(t),
     appBanner(shell, locale, t),
     shell.compare ? compareTray(locale, t) : '',
-    '<dialog id="busy" class="busy" aria-labelledby="busy-words"><span class="spinner"></span><p id="busy-words" role="status"></p></dialog>',
     snackbar(t),
   ].join('');

@@ -1,3 +1,4 @@
+import { notify } from '../state/shell.ts';
 import { startBuying } from './buy-script.ts';
 import { startGallery } from './gallery-script.ts';
 import { startSharing } from './share-script.ts';
@@ -19,22 +20,45 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   if (!shown) return;
   const first: VariantView = shown;
   const showBuying = startBuying(form, product, goods, () => shown ?? first);
-  startVariants(form, goods.variants, (variant) => {
-    shown = variant;
+  const showOffer = (variant: VariantView): void => {
     fill('[data-price]', variant.price);
     fill('[data-stock]', variant.stock);
     // What is paid is the last text of the price's own element; words for the ear stand before it.
     const paid = variant.cents === null ? '' : (product.querySelector('.price b')?.lastChild?.textContent ?? '');
     form.querySelector('.bar-price')?.replaceChildren(paid);
+    showBuying(variant);
+  };
+  const mark = startVariants(form, goods.variants, (variant) => {
+    shown = variant;
     for (const place of document.querySelectorAll('[data-code]')) place.textContent = variant.code ?? goods.code;
     gallery?.show(variant.image ?? 0, 'instant');
-    showBuying(variant);
+    showOffer(variant);
   });
   startSharing(product.dataset['name'] ?? '');
+
+  /** Brings price and stock up to date; without an answer the page stays as it was made. */
+  const update = async (): Promise<void> => {
+    if (!navigator.onLine) return;
+    const { store = '', riel } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
+    const { updateOffers } = await import('./current-offer.ts');
+    const page = { product: product.dataset['product'] ?? '', store, riel: Number(riel) || null };
+    const changed = await updateOffers(goods.variants, page).catch(() => null);
+    if (!changed || changed.size === 0) return;
+    const variant = shown ?? first;
+    mark(variant);
+    const told = changed.get(variant);
+    if (told === undefined) return;
+    showOffer(variant);
+    if (told !== null) notify(told);
+  };
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void update();
+  });
 
   // A page that is only rendered ahead has not been looked at yet.
   const seen = (): void =>
     whenIdle(() => {
+      void update();
       void import('./recent-script.ts').then(({ startRecent }) => startRecent(product, first.cents, goods.pictures));
     });
   if ('prerendering' in document && document.prerendering)

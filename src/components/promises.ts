@@ -3,19 +3,22 @@ import { translator } from '../i18n/translate.ts';
 import { inLocale, isBuilt } from '../routes.ts';
 import { escapeHtml } from './escape.ts';
 import { farIcon, type IconName } from './icons.ts';
+import { paymentNames } from './payment-names.ts';
 
 /** What a shopper may rely on with this product: facts of the store and of the product's data, no more. */
 
 type Promise = { icon: IconName; title: string; text?: string; path?: `/${string}` };
 
-export const promises = ({ data, locale }: Page<ProductData>): string => {
+export const promises = ({ data, locale, shell }: Page<ProductData>): string => {
   const t = translator(locale);
   const all: Promise[] = [
     ...(data.price === null
       ? []
       : [
           { icon: 'truck', title: t('promise.delivery'), text: t('promise.deliveryText') } as const,
-          { icon: 'wallet', title: t('promise.payment'), text: t('promise.paymentText') } as const,
+          ...(shell.payments.length > 0
+            ? [{ icon: 'wallet', title: t('footer.payments'), text: paymentNames(shell.payments, t) } as const]
+            : []),
         ]),
     ...(data.warranty === null
       ? []

@@ -23,7 +23,8 @@ const note = (product: HTMLElement, price: number | null, pictures: readonly str
 };
 
 /** The same place of the shop with another product. */
-const addressOf = (id: string): string => location.pathname.replace(/[^/]+$/u, encodeURIComponent(id));
+const addressOf = (id: string): string =>
+  location.pathname.slice(0, location.pathname.lastIndexOf('/') + 1) + encodeURIComponent(id);
 
 const element = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -18,10 +18,10 @@ const cartDrawer = (shell: Shell, locale: Locale, t: Translate): string => {
   const facts = [
     ['store', shell.storeCode],
     ['riel', shell.rielRate ?? ''],
+    ['delivery', JSON.stringify(shell.delivery)],
     ['checkout', checkout(locale)],
     ['product', inLocale(locale, '/product/')],
     ['browse', shell.categoryIndex.href],
-    ['view', t('product.viewCart')],
   ].map(([name, value]) => ` data-${name}="${escapeHtml(String(value))}"`);
   return `<dialog id="cart" class="drawer drawer-right drawer-cart" closedby="any" aria-labelledby="cart-title"${facts.join('')}><div class="drawer-head"><h2 id="cart-title">${escapeHtml(t('nav.cart'))}</h2>${closeButton('cart', t)}</div><div class="drawer-fill" data-island><p class="drawer-wait"></p><p class="drawer-failed" data-failed hidden>${escapeHtml(t('cart.unavailable'))}</p></div></dialog>`;
 };

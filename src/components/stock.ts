@@ -1,8 +1,6 @@
 import type { Translate } from '../i18n/translate.ts';
 import { escapeHtml } from './escape.ts';
-
-/** At most so many left is worth saying. */
-const few = 5;
+import { few } from './few-left.ts';
 
 /** Line about the stock as ready markup; empty where the API says nothing and it is not sold out. */
 export const stockMarkup = (stock: number | null, soldOut: boolean, t: Translate): string => {

@@ -5,18 +5,17 @@ import type { VariantView } from './variant-views.ts';
  * Variant choice in the browser: the chosen options become one variant, which is written to the address
  * (`?variant=`). Markup: `option-groups.ts`.
  * @param show is told of each choice, and of the address' own at the start
+ * @returns marks again what can be had beside a variant, when stock changed
  */
 export const startVariants = (
   form: HTMLFormElement,
   variants: readonly VariantView[],
   show: (variant: VariantView) => void,
-): void => {
+): ((variant: VariantView) => void) => {
   const groups = [...form.querySelectorAll('fieldset:has([name^="option-"])')].map((group) => [
     ...group.querySelectorAll('input'),
   ]);
-  if (groups.length === 0) return;
-
-  const take = (variant: VariantView): void => {
+  const mark = (variant: VariantView): void => {
     groups.forEach((inputs, place) => {
       for (const input of inputs) {
         const standing = standingOf(variants, variant.optionIds, place, input.value);
@@ -25,6 +24,11 @@ export const startVariants = (
         else input.removeAttribute('aria-describedby');
       }
     });
+  };
+  if (groups.length === 0) return mark;
+
+  const take = (variant: VariantView): void => {
+    mark(variant);
     show(variant);
   };
 
@@ -43,4 +47,5 @@ export const startVariants = (
     address.searchParams.set('variant', variant.id ?? '');
     history.replaceState(history.state, '', address);
   });
+  return mark;
 };

@@ -28,7 +28,7 @@ const addressLinks = ({ canonical, alternates }: Page<unknown>): string => {
  */
 export const headMarkup = (
   page: Page<unknown>,
-  { css, fonts, bars }: PageStyle,
+  { css, fonts }: PageStyle,
   picture: PictureFacts | null,
   kind: 'website' | 'product',
   { files, urgent }: Ahead = { files: [], urgent: false },
@@ -43,8 +43,7 @@ export const headMarkup = (
     ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<style>${css}</style>`,
     ...files.map((file) => `<link rel="modulepreload"${urgent ? '' : ' fetchpriority="low"'} href="/${file}">`),
-    `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
-    `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,
+    `<meta name="theme-color" content="${escapeHtml(shell.color)}">`,
     `<link rel="manifest" href="${inLocale(locale, documentAddresses.manifest)}">`,
     shell.logo ? `<link rel="apple-touch-icon" href="${iconAddress(shell.logo, appleIconSize)}">` : '',
     `<link rel="icon" href="${escapeHtml(icon(shell))}">`,

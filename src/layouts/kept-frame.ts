@@ -28,13 +28,16 @@ type Frame = {
   symbols: Map<string, string>;
 };
 
-const frames = new WeakMap<Shell, Frame>();
+/** `shop`: the shop's own, with its menu and search; `task`: a plain one, where something is to be finished. */
+export type FrameKind = 'shop' | 'task';
 
-export const hasFrame = (shell: Shell): boolean => frames.has(shell);
+const frames: Record<FrameKind, WeakMap<Shell, Frame>> = { shop: new WeakMap(), task: new WeakMap() };
 
-export const keepFrame = (shell: Shell, markup: string): void => {
+export const hasFrame = (shell: Shell, kind: FrameKind): boolean => frames[kind].has(shell);
+
+export const keepFrame = (shell: Shell, kind: FrameKind, markup: string): void => {
   const pieces = withPatientScripts(markup).split(marks);
-  frames.set(shell, { pieces, icons: iconsIn(markup), symbols: new Map() });
+  frames[kind].set(shell, { pieces, icons: iconsIn(markup), symbols: new Map() });
 };
 
 const symbolsOf = ({ icons, symbols }: Frame, own: readonly IconName[]): string => {
@@ -48,8 +51,8 @@ const symbolsOf = ({ icons, symbols }: Frame, own: readonly IconName[]): string 
  * The kept frame with a page's content and addresses in their places.
  * @param icons those that the content shows
  */
-export const framed = (page: Page<unknown>, main: string, icons: readonly IconName[]): string => {
-  const frame = frames.get(page.shell);
+export const framed = (page: Page<unknown>, kind: FrameKind, main: string, icons: readonly IconName[]): string => {
+  const frame = frames[kind].get(page.shell);
   if (!frame) throw new Error('the frame of this store and language was not kept');
   let markup = frame.pieces[0] ?? '';
   for (let place = 1; place < frame.pieces.length; place += 2) {

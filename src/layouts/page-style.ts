@@ -8,7 +8,7 @@ import { withTheme } from './custom-properties.ts';
 import { letterTokens } from './letters.ts';
 import { touchSheet, sheets, type SheetName } from './sheets.ts';
 import { tailorCss } from './tailor-css.ts';
-import { barColors, themeOf, type BarColors } from './theme.ts';
+import { themeOf } from './theme.ts';
 
 export type PageStyle = {
   css: string;
@@ -16,7 +16,6 @@ export type PageStyle = {
   hash: `sha256-${string}`;
   /** Addresses of the fonts that the first view is set in. */
   fonts: readonly string[];
-  bars: BarColors;
 };
 
 /** Of screens where shoppers' own words stand, names in Khmer on pages of every language. */
@@ -47,7 +46,6 @@ const make = ({ color, look, rielRate }: Shell, locale: Locale, names: readonly 
     css,
     hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
     fonts: fontsOf(css, locale, rielRate),
-    bars: barColors(color, look),
   };
 };
 

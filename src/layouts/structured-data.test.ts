@@ -14,6 +14,7 @@ const shell: Shell = {
   about: null,
   address: null,
   rielRate: 4100,
+  delivery: null,
   hasMap: false,
   locales: ['en'],
   home: '/',
@@ -23,9 +24,11 @@ const shell: Shell = {
   compare: true,
   menu: [],
   app: { play: null, apple: null, link: null },
+  payments: [],
+  deliveryPartner: null,
   contacts: [
-    { kind: 'smart', label: '010 000 001', href: 'tel:010000001' },
-    { kind: 'telegram', label: 'Telegram', href: 'https://t.example/shop' },
+    { kind: 'smart', label: '010 000 001', href: 'tel:010000001', logo: null },
+    { kind: 'telegram', label: 'Telegram', href: 'https://t.example/shop', logo: null },
   ],
 };
 

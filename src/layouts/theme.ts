@@ -115,10 +115,3 @@ export const themeOf = (color: Hex, look: Look): Theme => {
     );
   return { fixed: { ...lookTokens[look], ...pick(light, true) }, light: pick(light, false), dark: pick(dark, false) };
 };
-
-/** `theme-color` of the browser's own bars: the page's ground, so that the header runs into them. */
-export type BarColors = { light: Hex; dark: Hex };
-export const barColors = (color: Hex, look: Look): BarColors => ({
-  light: short(roles(color, look, false)['ground'] ?? '#ffffff'),
-  dark: short(roles(color, look, true)['ground'] ?? '#000000'),
-});

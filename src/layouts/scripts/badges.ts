@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import { cart } from '../../state/cart.ts';
 import { totalQuantity } from '../../state/cart-rules.ts';
 import { compared } from '../../state/compare.ts';
-import { counts } from '../../state/counts.ts';
+import { counts, recallCounts } from '../../state/counts.ts';
 import { session } from '../../state/session.ts';
 
 /** Counts beside Cart, Wishlist and Compare, wherever they stand; each has its place reserved. */
@@ -24,6 +24,7 @@ const own = (name: 'cart' | 'wishlist'): number => (session.get() ? counts.get()
 
 // The device's storage is waited for: in a task of its own, after what answers to touches.
 setTimeout(() => {
+  recallCounts();
   // What did not go into the account's cart yet counts, too.
   show('cart', [cart.store, counts, session], () => totalQuantity(cart.store.get()) + own('cart'));
   show('wishlist', [counts, session], () => own('wishlist'));

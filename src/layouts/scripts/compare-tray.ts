@@ -10,7 +10,11 @@ const pattern = tray?.querySelector('template')?.content.firstElementChild;
 const productOf = (button: HTMLElement): Compared | null => {
   const holder = button.closest<HTMLElement>('.card, [data-product]');
   const name =
-    holder?.dataset['name'] ?? holder?.querySelector('.card-name, h1')?.textContent.replaceAll('\u200B', '').trim();
+    holder?.dataset['name'] ??
+    holder
+      ?.querySelector('.card-name, h1')
+      ?.textContent.replace(/[\u200B\u2060]/gu, '')
+      .trim();
   const id = button.dataset['compare'];
   if (!id || !name) return null;
   const source = holder?.querySelector('img')?.src;

@@ -113,7 +113,7 @@ document.addEventListener('click', (event) => {
     requestAnimationFrame(() => location.replace(link.href));
     return;
   }
-  leaving();
+  leaving(link);
   const steps = depthOf(history.state) - 1;
   if (steps > 0) goBack(steps, () => location.replace(link.href));
   else location.replace(link.href);

@@ -14,7 +14,9 @@ const loadIndex = (): Promise<Document> => {
   index ??= fetch(drawer?.dataset['index'] ?? '', { headers: { accept: 'text/html' } }).then(async (response) => {
     if (!response.ok) throw new Error(String(response.status));
     // Its styles are not for this page, and the security policy refuses them.
-    const html = (await response.text()).replace(/<style[\s\S]*?<\/style>| style="[^"]*"/gu, '');
+    const [before = '', ...styled] = (await response.text()).split('<style');
+    const rest = styled.map((part) => part.slice(part.indexOf('</style>') + '</style>'.length));
+    const html = [before, ...rest].join('').replace(/ style="[^"]*"/gu, '');
     return new DOMParser().parseFromString(html, 'text/html');
   });
   index.catch(() => {

@@ -1,4 +1,5 @@
 import { whenIdle } from '../../components/when-idle.ts';
+import { readLocal, writeLocal } from '../../state/browser-storage.ts';
 
 /** The way back to the top shows after 20 px of scrolling (spec section 9). */
 const button = document.querySelector<HTMLElement>('[data-to-top]');
@@ -18,25 +19,14 @@ button?.addEventListener('click', () => {
 const key = 'app_banner_closed';
 const banner = document.querySelector<HTMLElement>('#app-banner');
 
-const isClosed = (): boolean => {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-};
-
 if (banner)
   whenIdle(() => {
-    banner.hidden = isClosed();
+    banner.hidden = readLocal(key) !== null;
   });
 banner?.querySelector('button')?.addEventListener('click', () => {
   banner.hidden = true;
-  try {
-    localStorage.setItem(key, '1');
-  } catch {
-    // Without storage it comes back with the next page.
-  }
+  // Without storage it comes back with the next page.
+  writeLocal(key, '1');
 });
 
 /** Banner and tray lie above the bottom bar, one over the other: what else stands there makes room for them. */
@@ -48,7 +38,7 @@ const observer = new ResizeObserver((entries) => {
   if (height === stack) return;
   stack = height;
   // Not inherited, and set where it is read: else the styles of the whole page are worked out again.
-  for (const one of document.querySelectorAll<HTMLElement>('body, .floating, #snackbar'))
+  for (const one of document.querySelectorAll<HTMLElement>('body, .to-top, #snackbar'))
     one.style.setProperty('--stack', `${height}px`);
 });
 for (const one of document.querySelectorAll('#app-banner, #compare-tray')) observer.observe(one);

@@ -35,12 +35,15 @@ const fillOnce = (load: () => Promise<Island>): ((drawer: HTMLElement) => void) 
     const place = drawer.querySelector<HTMLElement>('[data-island]');
     if (!place || mounted) return;
     mounted = true;
-    load()
-      .then(({ mount }) => mount(place, locale))
-      .catch(() => {
-        mounted = false;
-        place.querySelector<HTMLElement>('[data-failed]')?.toggleAttribute('hidden', false);
-      });
+    const fill = (): void =>
+      void load()
+        .then(({ mount }) => mount(place, locale))
+        .catch(() => {
+          mounted = false;
+          place.querySelector<HTMLElement>('[data-failed]')?.toggleAttribute('hidden', false);
+        });
+    // The drawer is on its way in before React is read, which takes a slow phone a while.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(fill)));
   };
 };
 

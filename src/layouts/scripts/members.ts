@@ -4,10 +4,10 @@ import { whenIdle } from '../../components/when-idle.ts';
 
 /** Who is logged in sees it on every page, and has the cart and wishlist of the account: a module for them alone. */
 const start = async (): Promise<void> => {
-  const { store: storeCode, view: viewCart = '' } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
+  const { store: storeCode } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
   if (storeCode === undefined) return;
   const { startMember } = await import('../../state/member.ts');
-  await startMember({ storeCode, locale: pageLocale(), viewCart });
+  await startMember({ storeCode, locale: pageLocale() });
 };
 
 session.subscribe((member) => {
@@ -15,6 +15,7 @@ session.subscribe((member) => {
   if (member) whenIdle(() => void start().catch(() => undefined));
 });
 
-// A page out of the browser's memory, or a tab that was away, may be of another time.
+// A page out of the browser's memory, or a tab that was away, may be of another time; a shopper may leave in another tab.
 addEventListener('pageshow', ({ persisted }) => persisted && checkSession());
 addEventListener('focus', checkSession);
+addEventListener('storage', checkSession);

@@ -29,11 +29,17 @@ document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
-  if (link.pathname !== location.pathname || link.search !== location.search) start();
+  if (link.pathname === location.pathname && link.search === location.search) return;
+  // Long before the bar: that it was pressed.
+  link.toggleAttribute('data-going', true);
+  start();
 });
 // A form that a script answers leads nowhere.
 document.addEventListener('submit', ({ defaultPrevented }) => {
   if (!defaultPrevented) start();
 });
 onLeaving(start);
-addEventListener('pageshow', () => end(false));
+addEventListener('pageshow', () => {
+  end(false);
+  for (const link of document.querySelectorAll('[data-going]')) link.toggleAttribute('data-going', false);
+});

@@ -20,8 +20,9 @@ type Scope = {
 };
 const scope = globalThis as unknown as Scope;
 
-const names = { pages: 'pages-1', files: 'files-1', pictures: 'pictures-1' } as const;
-const most = { [names.pages]: 60, [names.files]: 120, [names.pictures]: 200 } as const;
+/** `pages-1` is what a shopper looked at: pages drop it when a session ends (`state/browser-storage.ts`). */
+const names = { pages: 'pages-1', offline: 'offline-1', files: 'files-1', pictures: 'pictures-1' } as const;
+const most = { [names.pages]: 60, [names.offline]: 3, [names.files]: 120, [names.pictures]: 200 } as const;
 type Name = keyof typeof most;
 
 const offlinePages = ['/offline', '/kh/offline', '/zh/offline'];
@@ -32,8 +33,7 @@ const keep = async (name: Name, request: Request | string, answer: Response): Pr
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, answer);
   const keys = await cache.keys();
-  const pages = keys.filter(({ url }) => !offlinePages.includes(new URL(url).pathname));
-  await Promise.all(pages.slice(0, Math.max(0, keys.length - most[name])).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most[name])).map((key) => cache.delete(key)));
 };
 
 const filesIn = (html: string): string[] => [
@@ -45,7 +45,7 @@ const keepOfflinePage = async (path: string): Promise<void> => {
   const answer = await fetch(path, { redirect: 'error' });
   if (!answer.ok) return;
   const html = await answer.clone().text();
-  await keep(names.pages, path, answer);
+  await keep(names.offline, path, answer);
   await Promise.allSettled(filesIn(html).map((file) => keepFile(names.files, file)));
 };
 

@@ -4,7 +4,6 @@ import './drawer-fill.ts';
 import './members.ts';
 import './badges.ts';
 import './snackbar.ts';
-import './busy.ts';
 import './progress.ts';
 import './floating.ts';
 import './chunk-reload.ts';

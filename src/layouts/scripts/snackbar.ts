@@ -10,18 +10,28 @@ const text = bar?.querySelector<HTMLElement>('p');
 const act = bar?.querySelector<HTMLButtonElement>('[data-act]');
 let timer = 0;
 let shown: Notice | null = null;
+/** What had the focus when the sentence came: Tab leads from there into the snackbar, and its end leads back. */
+let opener: HTMLElement | null = null;
 
 const wait = (): void => {
   clearTimeout(timer);
   timer = window.setTimeout(() => notice.set(null), lasts);
 };
 
+const hide = (): void => {
+  const hadFocus = bar?.contains(document.activeElement);
+  bar?.hidePopover();
+  if (hadFocus && opener?.isConnected) opener.focus({ preventScroll: true });
+};
+
 /** Above an open dialog, too: what comes last into the top layer lies on top. */
 const place = (): void => {
-  bar?.hidePopover();
+  hide();
+  const { activeElement } = document;
+  opener = activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;
   const holder = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   if (bar && bar.parentElement !== holder) holder.append(bar);
-  bar?.showPopover();
+  bar?.showPopover(opener ? { source: opener } : {});
 };
 
 notice.listen((next) => {
@@ -29,7 +39,7 @@ notice.listen((next) => {
   clearTimeout(timer);
   if (!bar || !text || !act) return;
   if (!next) {
-    bar.hidePopover();
+    hide();
     return;
   }
   text.textContent = next.text;
@@ -50,9 +60,17 @@ for (const type of ['toggle', 'close'])
   );
 
 act?.addEventListener('click', () => {
+  if (act.hasAttribute('data-going')) return;
   const run = shown?.action?.run;
-  notice.set(null);
-  run?.();
+  // The press shows before what may take a slow phone a while.
+  act.toggleAttribute('data-going', true);
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      act.toggleAttribute('data-going', false);
+      notice.set(null);
+      run?.();
+    }),
+  );
 });
 bar?.querySelector('[data-close]')?.addEventListener('click', () => notice.set(null));
 for (const type of ['pointerenter', 'focusin']) bar?.addEventListener(type, () => clearTimeout(timer));

@@ -33,7 +33,8 @@ const labelOf = (input: HTMLInputElement): string =>
 
 const sayFaults = (form: HTMLFormElement, faults: Readonly<Record<string, FieldFault>>, t: FormWords): boolean => {
   const faulty = inputs(form).filter(({ name }) => faults[name] !== undefined);
-  for (const input of faulty) markField(input, faultWords(faults[input.name] ?? 'invalid', labelOf(input), t));
+  for (const input of faulty)
+    markField(input, faultWords(faults[input.name] ?? 'invalid', { name: input.name, label: labelOf(input) }, t));
   faulty[0]?.focus();
   return faulty.length > 0;
 };

@@ -1,3 +1,6 @@
+import { returnPath } from '../../../contract/return-path.ts';
+import { splitLocale } from '../../../routes.ts';
+import { cart } from '../../../state/cart.ts';
 import { wayOn } from '../../../state/redirect.ts';
 import { checkSession, ownPrefix } from '../../../state/session.ts';
 import { leaving } from '../../../state/shell.ts';
@@ -29,4 +32,21 @@ export const carryRedirect = (): void => {
   if (redirect === null) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-carry]'))
     link.search = `?redirect=${encodeURIComponent(redirect)}`;
+};
+
+/** What follows the login by the way back in the address: the checkout of a cart that waits, an order, or neither. */
+const follows = (): 'cart' | 'order' | null => {
+  const page = returnPath(redirectHere());
+  if (page === null) return null;
+  const { path } = splitLocale(page);
+  if (/^\/buynow\/|^\/checkout\?(?:.*&)?(?:order|attempt)=/u.test(path)) return 'order';
+  return /^\/checkout(?:[?#]|$)/u.test(path) && cart.store.get().length > 0 ? 'cart' : null;
+};
+
+/** Guests on their way to the checkout learn that what they chose is kept, in place of what a login is for. */
+export const sayWhatFollows = (): void => {
+  const note = document.querySelector<HTMLElement>(`[data-follows="${follows() ?? 'nothing'}"]`);
+  if (!note) return;
+  note.hidden = false;
+  document.querySelector('.account-card .lead')?.setAttribute('hidden', '');
 };

@@ -3,10 +3,11 @@ import { newKey } from '../../../state/shopper-api.ts';
 import { pageLocale } from '../page-locale.ts';
 import { newPassword, ownPhone, requiredFields } from './checks.ts';
 import { driveForm } from './form-driver.ts';
-import { carryRedirect, pageBeside, passMembers, redirectHere } from './go-on.ts';
+import { carryRedirect, pageBeside, passMembers, redirectHere, sayWhatFollows } from './go-on.ts';
 
 passMembers();
 carryRedirect();
+sayWhatFollows();
 const form = document.querySelector<HTMLFormElement>('#register');
 if (form)
   driveForm(form, pageLocale(), {

@@ -1,0 +1,22 @@
+import { galaxyMapFrame } from './galaxy.ts';
+
+/** Opens the map in the page at the first click (`GalaxyMap.astro`); from then on the link leads to a larger one. */
+const open = (event: MouseEvent): void => {
+  // Another tab or window was asked for: that is the link's own way.
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.currentTarget;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  event.preventDefault();
+  link.removeEventListener('click', open);
+  const { title = '', larger = '' } = link.dataset;
+  const frame = Object.assign(document.createElement('iframe'), {
+    src: galaxyMapFrame,
+    title,
+    referrerPolicy: 'no-referrer',
+  });
+  frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups');
+  link.before(frame);
+  link.textContent = larger;
+};
+
+for (const link of document.querySelectorAll<HTMLElement>('[data-map]')) link.addEventListener('click', open);
