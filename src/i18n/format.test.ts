@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDate, formatDollars, formatNumber, formatRiel } from './format.ts';
+import { formatDate, formatDay, formatDollars, formatNumber, formatRiel } from './format.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const whole = new Intl.NumberFormat('en-US');
@@ -25,7 +25,7 @@ test('numbers and dollars are written as Intl writes them', () => {
 });
 
 test('riel stand behind, in steps of 100', () => {
-  expect(formatRiel(1250, 4100)).toBe('51,300 ៛');
+  expect(formatRiel(1250, 4100)).toBe('51,300\u00a0៛');
   expect(formatRiel(1250, null)).toBeNull();
 });
 
@@ -45,4 +45,10 @@ test('Khmer days are those of Unicode, wherever a browser has them or not', () =
       expect(formatDate('kh', date.toISOString())).toBe(unicode.format(date));
     }),
   );
+});
+
+test('a day with its day of the week', () => {
+  expect(formatDay('en', '2026-11-23')).toBe('Mon 23 Nov');
+  expect(formatDay('kh', '2026-11-23')).toBe('ថ្ងៃចន្ទ 23 វិច្ឆិកា');
+  expect(formatDay('zh', '2026-11-23')).toBe('11月23日周一');
 });

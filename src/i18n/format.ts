@@ -16,9 +16,9 @@ export const formatDollars = (cents: Cents): string => {
   return `${cents < 0 ? '-' : ''}$${formatNumber(Math.trunc(amount / 100))}.${rest}`;
 };
 
-/** 1250 cents at 4100 → '51,300 ៛'; null where the store shows dollars alone. */
+/** 1250 cents at 4100 → '51,300 ៛', with a blank that does not break; null where the store shows dollars alone. */
 export const formatRiel = (cents: Cents, rielPerDollar: number | null): string | null =>
-  rielPerDollar === null ? null : `${formatNumber(toRiel(cents, rielPerDollar))} ៛`;
+  rielPerDollar === null ? null : `${formatNumber(toRiel(cents, rielPerDollar))}\u00a0៛`;
 
 const dates = new Map<Locale, Intl.DateTimeFormat>();
 
@@ -43,3 +43,19 @@ export const formatDate = (locale: Locale, iso: string): string => {
   dates.set(locale, format);
   return format.format(new Date(iso));
 };
+
+const khmerWeekdays = 'អាទិត្យ ចន្ទ អង្គារ ពុធ ព្រហស្បតិ៍ សុក្រ សៅរ៍'.split(' ');
+
+/** A day ('2027-01-31') with its day of the week: 'Sun 31 Jan', 'ថ្ងៃអាទិត្យ 31 មករា', '1月31日周日'. */
+export const formatDay = (locale: Locale, day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (locale === 'kh')
+    return `ថ្ងៃ${khmerWeekdays[date.getUTCDay()]} ${date.getUTCDate()} ${khmerMonths[date.getUTCMonth()]}`;
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : localeNames[locale].tag, parts)
+    .format(date)
+    .replace(',', '');
+};
+
+/** Milliseconds since 1970 → time of day on the device, '14:05:09', in every language. */
+export const formatClock = (at: number): string => new Date(at).toTimeString().slice(0, 8);

@@ -6,7 +6,7 @@ export const defaultLocale: Locale = 'en';
 type LocaleNames = {
   /** BCP 47 tag for `<html lang>`, hreflang, Intl and Accept-Language. */
   tag: string;
-  /** The spec's `iso` value, where the commerce API wants it. */
+  /** The spec's `iso` value (D1). Calls carry `tag`: this one is for a commerce API that wants it (`api/request.ts`). */
   iso: string;
   /** The language's own name, for the switcher. */
   label: string;

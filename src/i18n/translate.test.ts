@@ -4,12 +4,17 @@ import { expect, test } from 'vitest';
 import en from './dictionaries/en.json' with { type: 'json' };
 import kh from './dictionaries/kh.json' with { type: 'json' };
 import zh from './dictionaries/zh.json' with { type: 'json' };
+import { keepUnits } from '../contract/units.ts';
 import { localeNames, locales } from './locales.ts';
 import { translator, type MessageKey } from './translate.ts';
 
+/** A dictionary as pages say it: numbers tied to their units. */
+const tied = (words: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, keepUnits(text)]));
+
 const engine = i18next.createInstance();
 await engine.init({
-  resources: { en: { translation: en }, km: { translation: kh }, 'zh-Hans': { translation: zh } },
+  resources: { en: { translation: tied(en) }, km: { translation: tied(kh) }, 'zh-Hans': { translation: tied(zh) } },
   fallbackLng: 'en',
   keySeparator: false,
   nsSeparator: false,

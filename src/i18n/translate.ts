@@ -3,6 +3,7 @@ import en from './dictionaries/en.json' with { type: 'json' };
 import kh from './dictionaries/kh.json' with { type: 'json' };
 import zh from './dictionaries/zh.json' with { type: 'json' };
 import { localeNames, type Locale } from './locales.ts';
+import { keepUnits } from '../contract/units.ts';
 import { cut, filled, type Template, type Values } from './template.ts';
 
 /** Key of a message of ours; the English dictionary says what there is. */
@@ -40,7 +41,7 @@ const createTranslator = (locale: Locale): Translate => {
     const form = typeof count === 'number' ? `${key}_${plurals.select(count)}` : key;
     let template = templates.get(form);
     if (!template) {
-      template = cut(find(key, { ...(typeof count === 'number' && { count }), skipInterpolation: true }));
+      template = cut(keepUnits(find(key, { ...(typeof count === 'number' && { count }), skipInterpolation: true })));
       templates.set(form, template);
     }
     return filled(template, values);

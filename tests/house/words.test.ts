@@ -71,11 +71,31 @@ test('each term of the glossary is the word in the text that it names', () => {
 test('no text has a word that is not written', () => {
   const unwanted = rowsOf('Not written');
   expect(unwanted.length).toBeGreaterThan(10);
-  for (const [language, word = ''] of unwanted)
-    expect(
-      texts[language === 'Khmer' ? 'kh' : 'zh'].filter(({ text }) => text.includes(word)),
-      word,
-    ).toEqual([]);
+  const localeOf: Record<string, keyof typeof texts> = { English: 'en', Khmer: 'kh', Chinese: 'zh' };
+  for (const [language = '', word = ''] of unwanted) {
+    const found = texts[localeOf[language] ?? 'en'].filter(({ text }) => text.toLowerCase().includes(word));
+    expect(found, word).toEqual([]);
+  }
+});
+
+/** Names by their English ones, from everywhere in a file of the demo. */
+const namesIn = (file: string): z.infer<typeof inLanguages>[] => {
+  const names: z.infer<typeof inLanguages>[] = [];
+  const walk = (value: unknown): void => {
+    const { data: name } = inLanguages.safeParse(value);
+    if (name) names.push(name);
+    else for (const part of Object.values(nested.safeParse(value).data ?? {})) walk(part);
+  };
+  walk(JSON.parse(read(`src/commerce/demo/${file}.json`)));
+  return names;
+};
+
+test('a category has one name, in the menus of the stores too', () => {
+  const menus = namesIn('stores');
+  const categories = namesIn('taxonomy').filter(({ en }) => menus.some((title) => title.en === en));
+  expect(categories.length).toBeGreaterThan(8);
+  for (const { en, kh, zh } of categories)
+    for (const title of menus.filter((one) => one.en === en)) expect(title).toMatchObject({ en, kh, zh });
 });
 
 test('no text calls out, or has stray spaces or typewriter quotes', () => {
