@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 /**
- * A registry mirror that lacks the native packages of other platforms makes npm leave them out of the lock file, and
- * `npm ci` then fails elsewhere. This adds the missing optional dependencies, with the platform that their names tell.
- * Run it after a change of dependencies: `npm run complete-lock`; `npm test` checks that nothing is missing.
+ * Completes the lock file after a change of dependencies: `npm run complete-lock`. A registry mirror that lacks the
+ * native packages of other platforms makes npm leave them out, and `npm ci` then fails elsewhere. This adds the missing
+ * optional dependencies, with the platform that their names tell, and the integrity hash of each entry that has none,
+ * as far as the registry knows it. `npm test` runs it with `--check`: no package is missing, and only optional packages
+ * of one platform, which a mirror may lack, are without a hash.
  */
 
 const platformName =
@@ -54,12 +58,80 @@ export const completeLock = (lock) => {
   return { ...lock, packages: Object.fromEntries(Object.entries(packages).toSorted(byPath)) };
 };
 
+/**
+ * Lists the entries that a registry answers for and that have no SHA-512 hash.
+ * @param {{ packages: Record<string, any> }} lock
+ * @returns {{ path: string, name: string, version: string }[]}
+ */
+export const withoutIntegrity = (lock) =>
+  Object.entries(lock.packages)
+    .filter(([path, { link, inBundle }]) => path !== '' && !link && !inBundle)
+    .filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/u.test(integrity ?? ''))
+    .map(([path, { name, version }]) => ({ path, name: name ?? path.split('node_modules/').at(-1) ?? path, version }));
+
+/**
+ * Lists the entries without a hash for which there is no excuse: only an optional package of one platform may be out of
+ * a mirror's reach.
+ * @param {{ packages: Record<string, any> }} lock
+ * @returns {string[]} names with versions
+ */
+export const unchecked = (lock) =>
+  withoutIntegrity(lock)
+    .filter(({ path }) => {
+      const { optional, cpu } = lock.packages[path];
+      return optional !== true || cpu === undefined;
+    })
+    .map(({ name, version }) => `${name}@${version}`);
+
+/**
+ * Asks the registry for the hash of a package.
+ * @returns {Promise<string | null>} null: the registry does not have the package
+ * @throws where the registry cannot be reached
+ */
+export const integrityOf = async ({ name, version }) => {
+  try {
+    const { stdout } = await promisify(execFile)('npm', ['view', `${name}@${version}`, 'dist.integrity', '--json']);
+    return stdout.trim() === '' ? null : JSON.parse(stdout);
+  } catch (error) {
+    if (/E404/u.test(`${error.stdout}${error.stderr}`)) return null;
+    throw error;
+  }
+};
+
+const askedAtOnce = 4;
+
+/**
+ * Adds the hashes that the registry knows to the entries that lack one.
+ * @template {{ packages: Record<string, any> }} Lock
+ * @param {Lock} lock
+ * @returns {Promise<Lock>}
+ */
+export const withHashes = async (lock) => {
+  const queue = withoutIntegrity(lock);
+  const found = {};
+  const worker = async () => {
+    for (let entry = queue.shift(); entry; entry = queue.shift()) {
+      const integrity = await integrityOf(entry);
+      if (integrity) found[entry.path] = { ...lock.packages[entry.path], integrity };
+    }
+  };
+  await Promise.all(Array.from({ length: askedAtOnce }, worker));
+  return { ...lock, packages: { ...lock.packages, ...found } };
+};
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const before = readFileSync('package-lock.json', 'utf8');
-  const after = `${JSON.stringify(completeLock(JSON.parse(before)), null, 2)}\n`;
-  if (process.argv.includes('--check') && after !== before) {
-    console.error('package-lock.json lacks packages of other platforms; run npm run complete-lock');
-    process.exit(1);
+  const complete = completeLock(JSON.parse(before));
+  if (process.argv.includes('--check')) {
+    const problems = unchecked(complete).map((name) => `package-lock.json has no integrity hash of ${name}`);
+    if (`${JSON.stringify(complete, null, 2)}\n` !== before)
+      problems.push('package-lock.json lacks packages of other platforms');
+    if (problems.length > 0) console.error(`${problems.join('\n')}\nrun npm run complete-lock`);
+    process.exit(problems.length === 0 ? 0 : 1);
   }
-  writeFileSync('package-lock.json', after);
+  const hashed = await withHashes(complete);
+  writeFileSync('package-lock.json', `${JSON.stringify(hashed, null, 2)}\n`);
+  const left = withoutIntegrity(hashed);
+  if (left.length > 0)
+    console.log(`The registry does not have ${left.length} packages of other platforms: they have no integrity hash.`);
 }

@@ -9,7 +9,7 @@ import type { PageFiles } from '../../src/publish/renderer.ts';
  * head can ask for all of them at once. What the scripts import may come late; with an island that the page shows at
  * once, and its words, it is what the shopper waits for.
  */
-const shellScript = /\/src\/layouts\/Frame\.astro\?astro&type=script/u;
+const shellScript = /\/src\/layouts\/ShellScript\.astro\?astro&type=script/u;
 const pageScript = /\/src\/pages\/([\w-]+)\.astro\?astro&type=script/u;
 /** An island that a page shows at once; what a touch brings is fetched ahead while the page is idle (`island-files.ts`). */
 const pageIsland = /\/src\/islands\/[\w-]+\/(?:\w+-)?page\.tsx$/u;

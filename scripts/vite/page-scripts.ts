@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * small ones would each be asked for, and each be compressed alone.
  */
 const everyPage =
-  /\0vite\/preload-helper\.js$|\/src\/(?:state\/(?:cart|compare|counts|kept|new-key|next-notice|session|shell|wanted)|components\/when-idle|layouts\/scripts\/page-locale)\.ts$/u;
+  /\0vite\/preload-helper\.js$|\/src\/(?:state\/(?:browser-storage|cart|compare|counts|kept|new-key|next-notice|session|shell|wanted)|components\/when-idle|layouts\/scripts\/page-locale)\.ts$/u;
 
 /**
  * Files that several pages and islands share, first match first: a file for every set of users would be dozens, each of

@@ -1,3 +1,4 @@
+import { trimSlashes } from '../config/environment.ts';
 import sanitizeHtml from 'sanitize-html';
 import { addresses, findPage, inLocale } from '../routes.ts';
 import type { Locale } from '../i18n/locales.ts';
@@ -7,7 +8,7 @@ import type { Article } from './page-data.ts';
 /** A path of this shop in the reader's language; null where it leads to no page. */
 const innerHref = (href: string, locale: Locale): string | null => {
   const { pathname, search, searchParams, hash } = new URL(href, 'http://storefront.invalid');
-  const path = pathname === '/' ? addresses.home() : pathname.replace(/\/+$/u, '');
+  const path = pathname === '/' ? addresses.home() : trimSlashes(pathname);
   return findPage(path, searchParams) ? `${inLocale(locale, path)}${search}${hash}` : null;
 };
 
@@ -58,17 +59,21 @@ export const readable = (
     allowedSchemes: ['http', 'https', 'tel', 'mailto'],
     transformTags: { ...allowedMarkup.transformTags, a: linkRules(locale) },
   };
-  const clean = /<\/?[a-z][^>]*>/iu.test(body) ? sanitizeHtml(body, rules) : paragraphs(body);
+  const clean = /<\/?[a-z][^<>]*>/iu.test(body) ? sanitizeHtml(body, rules) : paragraphs(body);
   const headings: Article['headings'] = [];
+  const withId = (part: string): string => {
+    const tag = /^<h([2-4])>/u.exec(part)?.[1];
+    const end = tag === undefined ? -1 : part.indexOf(`</h${tag}>`);
+    if (end === -1) return part;
+    const own = `${anchor}-${headings.length + 1}`;
+    headings.push({ id: own, text: plainText(part.slice(4, end)) });
+    return `<h${tag} id="${own}">${part.slice(4)}`;
+  };
   const html = leveled(clean, level)
-    .replace(/<h([2-4])>([\s\S]*?)<\/h\1>/gu, (_, tag: string, inner: string) => {
-      const own = `${anchor}-${headings.length + 1}`;
-      headings.push({ id: own, text: plainText(inner) });
-      return `<h${tag} id="${own}">${inner}</h${tag}>`;
-    })
-    .replace(
-      /<table>[\s\S]*?<\/table>/gu,
-      (found) => `<div class="wide" role="region" aria-label="${table}" tabindex="0">${found}</div>`,
-    );
+    .split(/(?=<h[2-4]>)/u)
+    .map(withId)
+    .join('')
+    .replace(/<table>/gu, `<div class="wide" role="region" aria-label="${table}" tabindex="0"><table>`)
+    .replace(/<\/table>/gu, '</table></div>');
   return { id, title, html, headings };
 };

@@ -25,10 +25,12 @@ export const lowestPrice = (product: Product): Price & { from: boolean } => {
 export const isSoldOut = (product: Product): boolean =>
   product.variants.length > 0 ? product.variants.every(({ stock }) => stock === 0) : product.stock === 0;
 
+const saysItsUnit = (value: string): boolean => (/\p{L}/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
+
 /** Short values of the first attributes that speak for themselves: '16 GB' and 'DDR5', not '10' or 'yes'. */
 const factsOf = (product: Product): string[] =>
   product.attributes
-    .filter(({ value }) => value.length <= longestFact && /\p{L}.*\d|\d.*\p{L}|\p{Lu}{2}/u.test(value))
+    .filter(({ value }) => value.length <= longestFact && saysItsUnit(value))
     .slice(0, 3)
     .map(({ value }) => value);
 

@@ -1,5 +1,6 @@
 import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
+import type { PaymentType } from '../contract/checkout.ts';
 import type { HelpCategory, NewsItem, Policy, Promotion, SocialLink } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
@@ -12,6 +13,7 @@ type Documents = {
   categories: Category[];
   brands: Brand[];
   links: SocialLink[];
+  payments: PaymentType[];
   help: HelpCategory[];
   policies: Policy[];
   news: NewsItem[];

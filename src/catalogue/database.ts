@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  * does not grow with the catalogue. It is a copy that can be made again from
  * the API: a file of another layout is thrown away, and pulled anew.
  */
-const layout = 5;
+const layout = 6;
 
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

@@ -34,7 +34,7 @@ const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/<
 /** Plain text as HTML: an empty line ends a paragraph. */
 export const paragraphs = (text: string): string =>
   text
-    .split(/\n\s*\n/u)
+    .split(/\n[^\S\n]*\n/u)
     .map((block) => block.trim())
     .filter(Boolean)
     .map((block) => `<p>${escape(block).replace(/\n/gu, '<br>')}</p>`)
@@ -50,7 +50,7 @@ const withScrollingTables = (html: string): string =>
  */
 export const cleanDescription = (source: string | null): string | null => {
   if (source === null) return null;
-  const html = /<\/?[a-z][^>]*>/iu.test(source)
+  const html = /<\/?[a-z][^<>]*>/iu.test(source)
     ? withScrollingTables(sanitizeHtml(source, allowedMarkup))
     : paragraphs(source);
   return html.trim() || null;

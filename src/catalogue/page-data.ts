@@ -1,5 +1,7 @@
+import type { DeliveryTerms } from '../contract/delivery.ts';
 import type { Look } from '../config/stores.ts';
 import type { ListChoice } from '../contract/list-choice.ts';
+import type { PaymentType } from '../contract/checkout.ts';
 import type { Cents } from '../contract/money.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { PictureFacts } from '../pictures/address.ts';
@@ -63,6 +65,8 @@ export type Contact = {
   kind: 'smart' | 'cellcard' | 'metfone' | 'whatsapp' | 'telegram' | 'facebook' | 'tiktok' | 'youtube' | 'link';
   label: string;
   href: string;
+  /** Logo of a service whose mark we do not carry, where the API has one. */
+  logo: PictureFacts | null;
 };
 
 /** What every page of a store and language shares. */
@@ -79,6 +83,8 @@ export type Shell = {
   address: string | null;
   /** Riel per dollar; null: dollars alone. */
   rielRate: number | null;
+  /** What delivery costs before an address is known; null: the API does not say. */
+  delivery: DeliveryTerms | null;
   /** Whether a place can be chosen on a map (D24). */
   hasMap: boolean;
   locales: readonly Locale[];
@@ -89,6 +95,10 @@ export type Shell = {
   hasBrands: boolean;
   menu: MenuEntry[];
   contacts: Contact[];
+  /** Ways to pay that the store takes; empty where the API does not say. */
+  payments: PaymentType[];
+  /** Name of the courier that brings the parcels; null: not said. */
+  deliveryPartner: string | null;
   /** Whether products can be compared here: the store has a code, and the feature on. */
   compare: boolean;
   /** Where the shop's apps are; null where there is none. `link` is for all devices, and wins on `/download`. */

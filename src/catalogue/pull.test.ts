@@ -41,6 +41,7 @@ type Shop = {
   categories: object[];
   brands: object[];
   links?: object[];
+  vendor?: object;
   total?: number;
   broken?: RegExp;
   calls: string[];
@@ -58,6 +59,7 @@ const answer = (path: string): unknown => {
   if (path.startsWith('/model_ecommerce'))
     return { data: shop.groups ?? [{ id: 10, name: 'Group', subcategories: [{ id: 11, name: 'Sub' }] }] };
   if (path.startsWith('/api/link')) return { data: shop.links ?? [] };
+  if (path.startsWith('/api/vendor')) return { data: shop.vendor ?? {} };
   if (path.startsWith('/api/brands')) return { data: shop.brands, last_page: 1 };
   if (!path.startsWith('/api/products')) return { data: [] };
   const since = query.get('updated_since') ?? '';
@@ -176,6 +178,27 @@ test('social links that cannot be had hold nothing up, and those known before st
   shop.broken = /\/api\/link/u;
   await run(true);
   expect(links()).toMatchObject(known);
+});
+
+test('ways to pay come with vendor info; where that fails, those known before stay', async () => {
+  const payments = () => {
+    const catalogue = openCatalogue(join(folder, 'S001.sqlite'));
+    try {
+      return catalogue.document('payments', 'en');
+    } finally {
+      catalogue.close();
+    }
+  };
+  shop.broken = /\/api\/vendor/u;
+  await run();
+  expect(payments()).toEqual([]);
+  shop.vendor = { payment_types: ['paypal', 'cod', 'barter'] };
+  delete shop.broken;
+  await run();
+  expect(payments()).toEqual(['cod', 'paypal']);
+  shop.broken = /\/api\/vendor/u;
+  await run(true);
+  expect(payments()).toEqual(['cod', 'paypal']);
 });
 
 test('a single bad product is left out and reported', async () => {

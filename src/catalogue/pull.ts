@@ -78,10 +78,10 @@ const readAll = async (
 
 type Documents = Record<DocumentKind, unknown> & { categories: Category[]; brands: unknown[] };
 
-/** Null where social links cannot be had: that is swallowed (spec section 8), and those known before stay. */
-const silently = async (links: Promise<unknown[]>): Promise<unknown[] | null> => {
+/** Null where social links or vendor info fail: that is swallowed (spec section 8), and what was known before stays. */
+const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => {
   try {
-    return await links;
+    return await list;
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;
@@ -90,11 +90,12 @@ const silently = async (links: Promise<unknown[]>): Promise<unknown[] | null> =>
 
 const pullDocuments = async (source: PullSource, locale: Locale): Promise<Documents> => {
   const api = createShopApi({ ...source, locale });
-  const [store, categories, brands, links, help, policies, news, promotions] = await Promise.all([
+  const [store, categories, brands, links, payments, help, policies, news, promotions] = await Promise.all([
     api.storeInfo(source.domain),
     api.categories(),
     api.brands(),
     silently(api.links()),
+    silently(api.payments()),
     api.help(),
     api.policies(),
     api.news(),
@@ -102,7 +103,7 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Docume
   ]);
   if (store.storeCode !== null && store.storeCode !== source.storeCode)
     throw new PullError(`the API says that ${source.domain} is store ${store.storeCode}, not ${source.storeCode}`);
-  return { store, categories, brands, links, help, policies, news, promotions };
+  return { store, categories, brands, links, payments, help, policies, news, promotions };
 };
 
 const newest = (products: Product[], before: string): string =>
@@ -225,6 +226,7 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
       for (const [kind, value] of Object.entries({
         ...found,
         links: found.links ?? writer.former('links', locale),
+        payments: found.payments ?? writer.former('payments', locale),
       }))
         writer.document(kind as DocumentKind, locale, value);
     report.revision = writer.finish();

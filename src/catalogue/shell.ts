@@ -1,6 +1,8 @@
+import { trimSlashes } from '../config/environment.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { SocialLink } from '../contract/content.ts';
 import { appLinks } from '../contract/app-links.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { addresses, findPage, inLocale, rootRoutes } from '../routes.ts';
 import type { LoaderContext } from './context.ts';
 import type { BrandNode, Contact, MenuEntry, Shell } from './page-data.ts';
@@ -29,7 +31,7 @@ export const leadingBrands = (brands: readonly BrandNode[]): BrandNode[] =>
 /** Whether a path of this shop leads to a page that is built, and that this store has. */
 const leadsSomewhere = (path: string, { config }: Pick<Source, 'config'>): boolean => {
   const { pathname, searchParams } = new URL(path, 'http://storefront.invalid');
-  const found = findPage(pathname === '/' ? pathname : pathname.replace(/\/+$/u, ''), searchParams);
+  const found = findPage(pathname === '/' ? pathname : trimSlashes(pathname), searchParams);
   const root = rootRoutes.find((route) => route === found?.name);
   return found !== null && (root === undefined || config.categories[root] !== null);
 };
@@ -48,25 +50,26 @@ const menuOf = (info: StoreInfo, context: Pick<Source, 'config' | 'locale'>): Me
 
 const marks = ['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube'] as const;
 
-/** The social links of the API that the store info does not name: another address under another name. */
-const furtherLinks = (known: readonly Contact[], links: readonly SocialLink[]): Contact[] =>
+/** Returns an address in a form that tells whether two lead to the same place. */
+const comparable = (href: string): string => href.toLowerCase().replace(/\/$/u, '');
+
+/** Returns the API's social links whose address the store info does not name. */
+const furtherLinks = (known: readonly Contact[], links: readonly SocialLink[], picture: Source['picture']): Contact[] =>
   links
     .filter(
-      ({ name, link }) =>
-        /^https?:\/\/[^\s"<>]+$/u.test(link) &&
-        !known.some(({ label, href }) => href === link || label.toLowerCase() === name.toLowerCase()),
+      ({ link }) =>
+        /^https?:\/\/[^\s"<>]+$/u.test(link) && !known.some(({ href }) => comparable(href) === comparable(link)),
     )
-    .map(({ name, link }) => ({
-      kind: marks.find((mark) => name.toLowerCase().includes(mark)) ?? 'link',
-      label: name,
-      href: link,
-    }));
+    .map(({ name, link, logo_url }) => {
+      const kind = marks.find((mark) => name.toLowerCase().includes(mark)) ?? 'link';
+      return { kind, label: name, href: link, logo: kind === 'link' ? picture(logo_url) : null };
+    });
 
-const ownContacts = (info: StoreInfo): Contact[] => {
+const ownContacts = (info: StoreInfo, t: Translate): Contact[] => {
   const phone = (kind: Contact['kind'], number: string | null): Contact[] =>
-    number === null ? [] : [{ kind, label: number, href: `tel:${number.replace(/[^\d+]/gu, '')}` }];
+    number === null ? [] : [{ kind, label: number, href: `tel:${number.replace(/[^\d+]/gu, '')}`, logo: null }];
   const link = (kind: Contact['kind'], label: string, href: string | null): Contact[] =>
-    href !== null && /^https?:\/\//u.test(href) ? [{ kind, label, href }] : [];
+    href !== null && /^https?:\/\//u.test(href) ? [{ kind, label, href, logo: null }] : [];
   const { whatsapp } = info.phones;
   return [
     ...phone('smart', info.phones.smart),
@@ -79,16 +82,17 @@ const ownContacts = (info: StoreInfo): Contact[] => {
           whatsapp,
           /^https?:/u.test(whatsapp) ? whatsapp : `https://wa.me/${whatsapp.replace(/\D/gu, '')}`,
         )),
-    ...link('telegram', 'Telegram', info.telegramUrl ?? info.telegramChannel),
+    ...link('telegram', 'Telegram', info.telegramUrl),
+    ...link('telegram', t('contact.telegramChannel'), info.telegramChannel),
     ...link('facebook', 'Facebook', info.facebookUrl),
     ...link('tiktok', 'TikTok', info.tiktokUrl),
     ...link('youtube', 'YouTube', info.youtubeUrl),
   ];
 };
 
-const contactsOf = (info: StoreInfo, links: readonly SocialLink[]): Contact[] => {
-  const known = ownContacts(info);
-  return [...known, ...furtherLinks(known, links)];
+const contactsOf = ({ catalogue, locale, picture, t }: Source): Contact[] => {
+  const known = ownContacts(catalogue.document('store', locale), t);
+  return [...known, ...furtherLinks(known, catalogue.document('links', locale), picture)];
 };
 
 /** What every page of a store and language shares. It names no count, so that a sold product changes no other page. */
@@ -107,6 +111,7 @@ export const buildShell = (context: Source): Shell => {
     about: info.about,
     address: info.address,
     rielRate: config.rielRate,
+    delivery: info.delivery ?? null,
     hasMap: config.mapsKey !== null,
     locales: config.locales,
     home: inLocale(locale, addresses.home()),
@@ -121,7 +126,9 @@ export const buildShell = (context: Source): Shell => {
     hasBrands: context.brands.size > 0,
     compare: config.features.compare,
     menu: menuOf(info, context),
-    contacts: contactsOf(info, catalogue.document('links', locale)),
+    contacts: contactsOf(context),
+    payments: catalogue.document('payments', locale),
+    deliveryPartner: info.deliveryPartner,
     app: { play: playstore, apple: appstore, link: downloadLink },
   };
 };

@@ -3,7 +3,16 @@ import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 
 /** Every document of a store beside its products; each is kept per language. */
-export type DocumentKind = 'store' | 'categories' | 'brands' | 'links' | 'help' | 'policies' | 'news' | 'promotions';
+export type DocumentKind =
+  | 'store'
+  | 'categories'
+  | 'brands'
+  | 'links'
+  | 'payments'
+  | 'help'
+  | 'policies'
+  | 'news'
+  | 'promotions';
 
 /**
  * Writes pulled content, within one transaction, and notes what it changed: each

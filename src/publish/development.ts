@@ -3,10 +3,11 @@ import { openForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import { pull } from '../catalogue/pull.ts';
 import { loadPage, type FinishedPage } from '../catalogue/screens/index.ts';
-import { readEnvironment, uploadsAddress } from '../config/environment.ts';
+import { readEnvironment, trimSlashes, uploadsAddress } from '../config/environment.ts';
 import { readStores, type StoreConfig } from '../config/stores.ts';
 import { metPicturePath } from '../contract/met-picture.ts';
 import type { PictureFormat } from '../pictures/address.ts';
+import type { PictureFile } from '../pictures/on-demand.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import { pictureSource } from '../pictures/source.ts';
 import { addresses, findPage, splitLocale } from '../routes.ts';
@@ -50,12 +51,14 @@ const createDevelopment = () => {
     return done;
   };
 
+  const fileAnswer = async (file: PictureFile | 'busy' | 'absent' | null): Promise<Found | null> =>
+    file === null || typeof file === 'string'
+      ? null
+      : { kind: 'file', body: await readFile(file.path), type: file.type };
+
   const picture = async (path: string): Promise<Found | null> => {
     const [, iconKey, iconSize] = /^\/_img\/([\da-f]{16})\/icon-(\d+)\.png$/u.exec(path) ?? [];
-    if (iconKey !== undefined) {
-      const icon = await pictures.icon(iconKey, Number(iconSize));
-      return icon && { kind: 'file', body: await readFile(icon.path), type: icon.type };
-    }
+    if (iconKey !== undefined) return fileAnswer(await pictures.icon(iconKey, Number(iconSize)));
     const [, key = '', width, extension = ''] = /^\/_img\/([\da-f]{16})(?:\/(\d+))?\.(\w+)$/u.exec(path) ?? [];
     const format = formats[extension];
     const file =
@@ -64,16 +67,14 @@ const createDevelopment = () => {
         : format && width
           ? await pictures.get(key, Number(width), format)
           : null;
-    return file && { kind: 'file', body: await readFile(file.path), type: file.type };
+    return fileAnswer(file);
   };
 
   /** A picture by the API's own path to it, as the server gives it. */
   const met = async (config: StoreConfig, asked: URLSearchParams): Promise<Found> => {
     const address = pictureSource(uploadsAddress(config, env), asked.get('src') ?? '');
-    const file = address === null ? 'absent' : await pictures.at(address, Number(asked.get('w')));
-    return typeof file === 'string'
-      ? { kind: 'none', message: 'No such picture.' }
-      : { kind: 'file', body: await readFile(file.path), type: file.type };
+    const file = address === null ? 'absent' : await pictures.at(address, Number(asked.get('w')), () => 'background');
+    return (await fileAnswer(file)) ?? { kind: 'none', message: 'No such picture.' };
   };
 
   return async (request: Request): Promise<Found> => {
@@ -101,7 +102,7 @@ const createDevelopment = () => {
       const list = wantedList(url);
       const live = list && (await loadWantedList(contexts, list, sourceOf(config, env)));
       if (live) return { kind: 'page', ...live };
-      const wanted = findPage(url.pathname.replace(/(?<=.)\/+$/u, ''), url.searchParams);
+      const wanted = findPage(trimSlashes(url.pathname) || '/', url.searchParams);
       const locale = wanted?.locale ?? splitLocale(url.pathname).locale;
       const context = contexts.find((one) => one.locale === locale) ?? contexts[0];
       if (!context) return { kind: 'none', message: `Store ${config.code} has no language.` };

@@ -5,31 +5,38 @@ import { createPublisher, type PublisherOptions } from './publisher.ts';
 import type { StoreSettings } from './publish-store.ts';
 import type { PublishSummary } from './summary.ts';
 
+export type PublishFailure = {
+  store: string;
+  /** Why, in a sentence. */
+  error: string;
+  /** Whether the store has a release that stays. */
+  former: boolean;
+};
+
 export type PublishOptions = PublisherOptions & {
   stores: readonly StoreConfig[];
   /** Publishes these products alone. */
   products?: readonly string[];
   whole?: boolean;
   onStore?: (summary: PublishSummary) => void;
-  /** `former`: whether the store has a release that stays. */
-  onFailure?: (store: string, error: Error, former: boolean) => void;
+  onFailure?: (failure: PublishFailure) => void;
   onProgress?: StoreSettings['onProgress'];
 };
 
 /**
  * Publishes stores one after the other, with the same workers. A store that
  * fails keeps its release and does not hold up the next ones.
- * @returns the summaries of the stores that were published, how many failed, and how many of these have no release at all
+ * @returns the summaries of the stores that were published; of those that failed, why, and whether their former release
+ * is still served
  * @throws where the pages were not built yet
  */
 export const publishAll = async (
   options: PublishOptions,
-): Promise<{ published: PublishSummary[]; failed: number; unserved: number }> => {
+): Promise<{ published: PublishSummary[]; failures: PublishFailure[] }> => {
   const { stores, products, whole = false, onStore, onFailure, onProgress, ...rest } = options;
   const publisher = createPublisher(rest);
   const published: PublishSummary[] = [];
-  let failed = 0;
-  let unserved = 0;
+  const failures: PublishFailure[] = [];
   try {
     for (const store of stores) {
       try {
@@ -41,13 +48,13 @@ export const publishAll = async (
         onStore?.(summary);
       } catch (error) {
         const former = existsSync(pointerFile(releasesFolder(rest.env.dataDir, store.code)));
-        failed++;
-        if (!former) unserved++;
-        onFailure?.(store.code, error instanceof Error ? error : new Error(String(error)), former);
+        const failure = { store: store.code, error: error instanceof Error ? error.message : String(error), former };
+        failures.push(failure);
+        onFailure?.(failure);
       }
     }
   } finally {
     await publisher.close();
   }
-  return { published, failed, unserved };
+  return { published, failures };
 };

@@ -16,7 +16,7 @@ import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from '.
 import { catalogueFile, openJob, type Job, type OpenJob } from './job.ts';
 import { createPageMaker, type Renderer } from './page-maker.ts';
 import { afterSwitch } from './after-switch.ts';
-import { listedPages, type PublishSummary } from './summary.ts';
+import { listRenderedPages, type PublishSummary } from './summary.ts';
 import { picturesOf, takePicturesAt } from './take-pictures.ts';
 
 export type ProductSettings = JobSettings & {
@@ -163,7 +163,7 @@ export const publishProducts = async (
     removed: draft.removed.size,
     bytes: draft.bytes(),
     seconds: Math.round((performance.now() - started) * 10) / 10_000,
-    renderedPages: [...draft.changed.keys()].slice(0, listedPages),
+    ...listRenderedPages(draft.changed),
     products: after.sources.catalogue.count({ all: true }),
     leftOut: [],
     picturesMissing,

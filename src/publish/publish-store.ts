@@ -15,7 +15,7 @@ import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from '.
 import { catalogueFile, openJob, type Job } from './job.ts';
 import type { MadePage } from './page-maker.ts';
 import type { Pool } from './pool.ts';
-import { listedPages, type PublishSummary } from './summary.ts';
+import { listRenderedPages, type PublishSummary } from './summary.ts';
 import { takePictures } from './take-pictures.ts';
 
 export type StoreSettings = JobSettings & {
@@ -85,7 +85,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       reused: release.root.pages,
       removed: 0,
       bytes: 0,
-      renderedPages: [],
+      ...listRenderedPages(new Map()),
       products: report.products,
       leftOut: report.bad,
       picturesMissing,
@@ -104,7 +104,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       ? { draft: createDraft(base), gone: new Set<string>() }
       : await makeAll(job, base, settings);
     const rendered = draft.changed.size;
-    const renderedPages = [...draft.changed.keys()].slice(0, listedPages);
+    const listed = listRenderedPages(draft.changed);
     draft.compact(storeDir, gone);
     const release = draft.commit(storeDir, config.code, codeVersion, gone);
     done = true;
@@ -116,7 +116,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       reused: planned - rendered,
       removed: gone.size,
       bytes: draft.bytes(),
-      renderedPages,
+      ...listed,
       warning: noted ?? tidy(storeDir),
     });
   } finally {

@@ -13,8 +13,10 @@ export type PublishSummary = {
   /** Bytes of the rendered pages, not compressed. */
   bytes: number;
   seconds: number;
-  /** Addresses of the rendered pages, at most a thousand. */
+  /** Addresses of rendered pages, at most a thousand. */
   renderedPages: string[];
+  /** How many rendered pages that list leaves out. */
+  renderedPagesOmitted: number;
   products: number;
   /** Products left out since they could not be understood. */
   leftOut: PullReport['bad'];
@@ -24,4 +26,12 @@ export type PublishSummary = {
   warning: string | null;
 };
 
-export const listedPages = 1000;
+const maxListedPages = 1000;
+
+/** Lists the addresses of rendered pages, and says how many more there are. */
+export const listRenderedPages = (
+  changed: ReadonlyMap<string, unknown>,
+): Pick<PublishSummary, 'renderedPages' | 'renderedPagesOmitted'> => ({
+  renderedPages: [...changed.keys()].slice(0, maxListedPages),
+  renderedPagesOmitted: Math.max(0, changed.size - maxListedPages),
+});

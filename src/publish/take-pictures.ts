@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CatalogueWriter } from '../catalogue/writer.ts';
 import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
-import type { NewsItem, Promotion } from '../contract/content.ts';
+import type { NewsItem, Promotion, SocialLink } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { Pictures } from '../pictures/pictures.ts';
@@ -22,6 +22,7 @@ function* picturePaths(database: DatabaseSync): Generator<string | null> {
     .iterate() as Iterable<{ kind: string; json: string }>) {
     const value: unknown = JSON.parse(json);
     if (kind === 'store') yield (value as StoreInfo).logo;
+    if (kind === 'links') yield* (value as SocialLink[]).map(({ logo_url }) => logo_url);
     if (kind === 'brands') yield* (value as Brand[]).map(({ image }) => image);
     if (kind === 'categories')
       yield* (value as Category[]).flatMap(({ image, groups }) => [

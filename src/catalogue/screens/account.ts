@@ -17,7 +17,7 @@ export const accountPages: readonly Loader[] = [
     'forgot-password',
     addresses.forgotPassword,
     { screen: 'forgot-password', data: null },
-    { title: 'login.newPassword', description },
+    { title: 'login.resetPassword', description },
   ),
   shopperPage(
     'otp-verify',

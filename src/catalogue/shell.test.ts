@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseStores } from '../config/stores.ts';
+import { linksAnswer } from '../contract/content.ts';
+import { storeInfoAnswer } from '../contract/store-info.ts';
+import type { PictureFacts } from '../pictures/address.ts';
+import { openCatalogue } from './catalogue.ts';
+import { createContext } from './context.ts';
+import { openForWriting } from './database.ts';
+import type { Contact } from './page-data.ts';
+import { createWriter } from './writer.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shell-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const logo = { key: '0123456789abcdef' } as PictureFacts;
+
+/** The contacts of a store by its store info and the API's social links. */
+const contactsOf = (info: object, links: object[]): Contact[] => {
+  const path = join(folder, 'S001.sqlite');
+  const database = openForWriting(path);
+  const writer = createWriter(database);
+  const documents = { store: storeInfoAnswer.parse({ name: 'Shop', ...info }), links: linksAnswer.parse(links) };
+  for (const kind of ['store', 'links'] as const) writer.document(kind, 'en', documents[kind]);
+  for (const kind of ['categories', 'brands', 'payments'] as const) writer.document(kind, 'en', []);
+  writer.finish();
+  database.close();
+  const catalogue = openCatalogue(path);
+  const [config] = parseStores('{"stores":[{"code":"S001","hosts":["s001.localhost"]}]}');
+  if (!config) throw new Error('there is no store');
+  try {
+    const picture = (given: string | null): PictureFacts | null => (given === 'line.png' ? logo : null);
+    return createContext({ config, origin: 'http://s001.localhost', catalogue, picture }, 'en').shell.contacts;
+  } finally {
+    catalogue.close();
+  }
+};
+
+test('a channel stands beside the chat of the same service, and an address stands once', () => {
+  const contacts = contactsOf({ telegram_url: 'https://t.me/shop', telegram_channel: 'https://t.me/shop_news' }, [
+    { id: 1, name: 'Telegram', link: 'https://t.me/shop_news/', logo_url: null },
+    { id: 2, name: 'Telegram', link: 'https://t.me/shop_phnom_penh', logo_url: null },
+  ]);
+  expect(contacts.map(({ label, href }) => [label, href])).toEqual([
+    ['Telegram', 'https://t.me/shop'],
+    ['Telegram channel', 'https://t.me/shop_news'],
+    ['Telegram', 'https://t.me/shop_phnom_penh'],
+  ]);
+});
+
+test('a service whose mark we do not carry is shown by the logo that the API has', () => {
+  const contacts = contactsOf({}, [
+    { id: 1, name: 'LINE', link: 'https://line.example/shop', logo_url: 'line.png' },
+    { id: 2, name: 'Facebook', link: 'https://facebook.example/shop', logo_url: 'line.png' },
+    { id: 3, name: 'Zalo', link: 'https://zalo.example/shop', logo_url: null },
+  ]);
+  expect(contacts.map(({ kind, logo: shown }) => [kind, shown])).toEqual([
+    ['link', logo],
+    ['facebook', null],
+    ['link', null],
+  ]);
+});
