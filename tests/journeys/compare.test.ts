@@ -89,7 +89,7 @@ test('prices are those of the shop now; what is gone says so; without an answer 
     let down = true;
     await page.route('**/_api/**', (route) => (down ? route.abort() : route.continue()));
     await page.goto(`${originOf('S001')}/compare`);
-    await page.getByText('Prices and details cannot be loaded right now.').waitFor();
+    await page.getByText('We can’t load prices and details right now.').waitFor();
     down = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No longer sold').first().waitFor();

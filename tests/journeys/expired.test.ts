@@ -4,7 +4,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { atBank, bankOf, choose, decideAt, pay, payable, placed } from '../support/counter.ts';
 import { startOneStore, type OneStore } from '../support/one-store.ts';
 import { isLong, type ShopPlaces } from '../support/shop.ts';
-import { callApi, newShopper, type Shopper } from '../support/shopper.ts';
+import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
 /** A shop whose codes live for seconds: what a shopper sees when one runs out, and money that comes after that. */
 
@@ -48,10 +48,7 @@ const ordersOf = async ({ token }: Shopper) =>
 test('a code runs out: the shopper is told, and pays a new one', async () => {
   await browser({ viewport: viewports.phone, hasTouch: true, isMobile: true }, async (context) => {
     const shopper = await atCounter();
-    await context.addCookies([
-      { name: 'jwt', value: shopper.token, url: origin, httpOnly: true, sameSite: 'Lax' },
-      { name: 'login_status_code', value: '0', url: origin, sameSite: 'Lax' },
-    ]);
+    await logIn(context, shopper, origin);
     const page = await context.newPage();
     await page.goto(`${origin}/checkout`);
     await payable(page);
@@ -61,7 +58,7 @@ test('a code runs out: the shopper is told, and pays a new one', async () => {
     await page.getByText('The code has expired').waitFor({ timeout: 20_000 });
     expect(await ordersOf(shopper)).toEqual([]);
 
-    await page.getByRole('button', { name: 'New code' }).click();
+    await page.getByRole('button', { name: 'Get a new code' }).click();
     await page.locator('.khqr svg').waitFor();
     expect(await bankOf(page)).not.toBe(first);
     await atBank(page, 'Pay');
@@ -73,10 +70,7 @@ test('a code runs out: the shopper is told, and pays a new one', async () => {
 test.runIf(isLong)('money that comes after the code ran out still becomes the order', async () => {
   await browser({ viewport: viewports.desktop }, async (context) => {
     const shopper = await atCounter();
-    await context.addCookies([
-      { name: 'jwt', value: shopper.token, url: origin, httpOnly: true, sameSite: 'Lax' },
-      { name: 'login_status_code', value: '0', url: origin, sameSite: 'Lax' },
-    ]);
+    await logIn(context, shopper, origin);
     const page = await context.newPage();
     await page.goto(`${origin}/checkout`);
     await payable(page);

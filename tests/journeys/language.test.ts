@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { withWordBreaks } from '../../src/i18n/khmer.ts';
+import { khmerNames } from '../../src/i18n/testing/khmer-names.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
@@ -48,6 +50,7 @@ test('the switcher changes the stored choice; a visit to a prefixed page does no
     const choice = async () => (await context.cookies()).find(({ name }) => name === 'i18n_redirected')?.value;
     await page.goto(`${origin}/kh`);
     expect(await choice()).toBeUndefined();
+    await page.goto(`${origin}/promotions`);
     await page.goto(origin);
     await page
       .locator('a[hreflang="km"]')
@@ -59,7 +62,46 @@ test('the switcher changes the stored choice; a visit to a prefixed page does no
     expect(stored).toMatchObject({ sameSite: 'Lax', path: '/' });
     const days = ((stored?.expires ?? 0) - Date.now() / 1000) / 86_400;
     expect(Math.round(days)).toBe(365);
+    // Back leads where the visitor was before, not once more to the page whose language was switched.
+    await page.goBack();
+    expect(page.url()).toMatch(/\/promotions$/u);
     await page.goto(`${origin}/phone`);
     expect(page.url()).toBe(`${origin}/kh/phone`);
+  });
+});
+
+test('no line of a Khmer name begins inside a loanword', async () => {
+  await browser({}, async (context) => {
+    const page = await context.newPage();
+    const list = khmerNames.map(([name]) => `<p style="width: 1px">${withWordBreaks(name)}</p>`);
+    await page.setContent(`<html lang="km"><body>${list.join('')}</body></html>`);
+    /** Lines of each name, as they stand under each other; word joiners are not seen. */
+    const lines = await page.locator('p').evaluateAll((names) =>
+      names.map((name) => {
+        const found = [''];
+        const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+        let top = 0;
+        while (texts.nextNode()) {
+          const { data } = texts.currentNode as Text;
+          for (const [at, sign] of data.split('').entries()) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, at);
+            range.setEnd(texts.currentNode, at + 1);
+            const box = range.getBoundingClientRect();
+            if (box.width > 0 && found.at(-1) !== '' && box.top > top + box.height / 2) found.push('');
+            if (box.width > 0) ({ top } = box);
+            found[found.length - 1] += /[\u200B\u2060]/u.test(sign) ? '' : sign;
+          }
+        }
+        return found;
+      }),
+    );
+    expect(lines.filter((found) => found.length > 1).length).toBeGreaterThan(25);
+    for (const [place, [, loanwords]] of khmerNames.entries())
+      for (const word of loanwords)
+        expect(
+          lines[place]?.some((line) => line.includes(word)),
+          `${word} in ${lines[place]?.join(' / ')}`,
+        ).toBe(true);
   });
 });

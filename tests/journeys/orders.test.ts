@@ -13,6 +13,10 @@ const orders = '/account/myaccount/myorders';
 
 const go = (page: Page, path: string): Promise<unknown> => page.goto(`${originOf('S001')}${path}`);
 
+/** The main actions of an order's page. */
+const filled = (page: Page): Promise<string[]> =>
+  page.locator('.order-actions > .button:not(.button-quiet)').allInnerTexts();
+
 const order = async (page: Page): Promise<number> => {
   await openCheckout(page);
   await choose(page, 'cod');
@@ -27,7 +31,7 @@ test('without orders there is a way on; with one, it stands first in the account
     const page = await context.newPage();
     await go(page, orders);
     await page.getByText('You have no orders yet.').waitFor();
-    expect(await page.getByRole('link', { name: 'See the products' }).getAttribute('href')).toBe('/category');
+    expect(await page.getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe('/category');
   });
   await browser(phone, async (context) => {
     await atCounter(context);
@@ -38,29 +42,56 @@ test('without orders there is a way on; with one, it stands first in the account
     await go(page, orders);
     await page.locator('.order-row').waitFor();
     await page.getByRole('button', { name: 'Delivered' }).click();
-    await page.getByText('No orders in this state.').waitFor();
+    await page.getByText('No orders with this status.').waitFor();
     await page.waitForURL((url) => url.search === '?status=delivered');
     await page.goBack();
     await page.locator('.order-row').waitFor();
   });
 });
 
-test('an order is cancelled with a reason, and bought again', async () => {
+test('an order says what comes next; it is cancelled with a tap on a reason, and bought again', async () => {
   await browser(phone, async (context) => {
     const shopper = await atCounter(context);
     const page = await context.newPage();
     await order(page);
-    await page.getByRole('button', { name: 'Cancel the order' }).click();
+    expect(await page.locator('.thanks').innerText()).toMatch(/You pay \$[\d,.]+ in cash when it arrives/u);
+    const arrival = await page.locator('.order-arrival').innerText();
+    expect(arrival).toMatch(/^Arrives \w{3} \d{1,2} \w{3,4}$/mu);
+    expect(arrival).toContain('We’ll call 012 345 678 before delivery.');
+    expect(await filled(page)).toMatchObject([expect.stringContaining('Contact us')]);
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('I ordered it twice').click();
     await page.locator('form .button').click();
-    await page.getByText('Reason is required').waitFor();
-    expect(await ordersOf(shopper)).toMatchObject([{ status: 'placed' }]);
-    await page.locator('textarea').fill('Ordered twice');
-    await page.locator('form .button').click();
-    await page.locator('.timeline').getByText('Cancelled').waitFor();
+    await page.locator('.timeline').getByText('I ordered it twice').waitFor();
     expect(await ordersOf(shopper)).toMatchObject([{ status: 'cancelled' }]);
+    // What is cancelled is not to be paid any more, and nobody comes.
+    expect(await page.locator('.order').innerText()).not.toMatch(/Not paid yet|Arrives|We’ll call/u);
+    expect(await filled(page)).toEqual(['Buy again']);
+    // The badge moves at once, however long the line to the shop is.
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/cart/add*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const moved = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const badge = document.querySelector('[data-badge="cart"]');
+          let pressed = 0;
+          document.addEventListener('click', () => (pressed = performance.now()), { once: true, capture: true });
+          new MutationObserver(() => {
+            if (pressed > 0 && badge?.textContent === '1') resolve(performance.now() - pressed);
+          }).observe(document, { subtree: true, childList: true });
+        }),
+    );
     await page.getByRole('button', { name: 'Buy again' }).click();
-    await page.locator('#snackbar').getByText('1 product is in the cart').waitFor();
+    expect(await moved).toBeLessThan(500);
+    held.resolve();
+    await page.locator('#snackbar').getByText('1 product added to your cart').waitFor();
     expect(await piecesOf(shopper)).toBe(1);
+    await page.locator('#snackbar [data-act]').click();
+    await page.locator('#cart .cart-line').waitFor();
+    expect(await page.locator('.bottom-bar [data-badge="cart"]').textContent()).toBe('1');
   });
 });
 
@@ -73,9 +104,9 @@ test('another’s order is not there; without an id the list is', async () => {
     await context.clearCookies();
     await logIn(context, await newShopper());
     await go(page, `${orders}/checkout-detail/${id}`);
-    await page.getByText('This is no longer there.').waitFor();
+    await page.getByText('This is no longer available.').waitFor();
     await go(page, `/print/order?id=${id}`);
-    await page.getByText('This is no longer there.').waitFor();
+    await page.getByText('This is no longer available.').waitFor();
     await go(page, `${orders}/checkout-detail`);
     await page.waitForURL((url) => url.pathname === orders);
     await page.getByText('You have no orders yet.').waitFor();

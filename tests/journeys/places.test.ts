@@ -96,7 +96,7 @@ const openMap = async (page: Page): Promise<void> => {
   await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
   await page.locator('.places > .button').click();
   await fill(page, 'Home');
-  await page.getByRole('button', { name: 'Choose on the map' }).click();
+  await page.getByRole('button', { name: 'Choose on map' }).click();
 };
 
 test('a point is chosen on the map, where the store has one; it is asked for when it is opened', async () => {
@@ -111,7 +111,7 @@ test('a point is chosen on the map, where the store has one; it is asked for whe
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
     await page.locator('.places > .button').click();
-    await page.getByRole('button', { name: 'Choose on the map' }).waitFor();
+    await page.getByRole('button', { name: 'Choose on map' }).waitFor();
     expect(asked).toEqual([]);
     await openMap(page);
     const frame = page.frameLocator('.map-box iframe');
@@ -122,9 +122,9 @@ test('a point is chosen on the map, where the store has one; it is asked for whe
       shown.center = { lat: 13.362_222_2, lng: 103.859_722_2 };
       shown.idle();
     });
-    await page.getByRole('button', { name: 'Use this point' }).click();
+    await page.getByRole('button', { name: 'Use this location' }).click();
     await page.locator('.map-sheet').waitFor({ state: 'hidden' });
-    await page.getByText('The position goes along with the address.').waitFor();
+    await page.getByText('Your location will be saved with the address.').waitFor();
     await page.locator('.place-form > .form-buttons .button').first().click();
     await page.locator('.place').waitFor();
     expect(await placesOf(shopper)).toMatchObject([{ lat: 13.36222, long: 103.85972 }]);
@@ -137,7 +137,7 @@ test('a map that does not come says so, and the address is enough', async () => 
     await withMap(context, (route) => route.abort('connectionrefused'));
     const page = await context.newPage();
     await openMap(page);
-    await page.getByText('The map cannot be shown right now.').waitFor();
+    await page.getByText('We can’t show the map right now.').waitFor();
     await page.goBack();
     await page.locator('.map-sheet').waitFor({ state: 'hidden' });
     expect(await page.locator('.place-form [name="description"]').inputValue()).toBe('12, St. 63');
@@ -150,8 +150,8 @@ test('without a key there is no map', async () => {
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
     await page.locator('.places > .button').click();
-    await page.getByRole('button', { name: 'Use my position' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Choose on the map' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Use my current location' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Choose on map' }).count()).toBe(0);
   });
 });
 
@@ -169,7 +169,7 @@ test('where adding fails, the first place is used, and the shopper is told; what
     await page.locator('.places > .button').click();
     await fill(page, 'Office');
     await page.locator('.form-buttons .button').first().click();
-    await page.getByText('The new place could not be saved. Home is chosen instead').waitFor({ timeout: 20_000 });
+    await page.getByText('We couldn’t save the new address. Home is selected instead').waitFor({ timeout: 20_000 });
     await expect.poll(() => page.locator('.place-form [name="name"]').inputValue()).toBe('Office');
   });
 });

@@ -1,14 +1,17 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { readShopCommand, runShopCommand } from '../../src/commerce/shop-command.ts';
+import { databasePath } from '../../src/commerce/start-commerce.ts';
+import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { originOf } from '../support/shop.ts';
+import { originOf, shopPlaces } from '../support/shop.ts';
 
 const browser = useBrowser();
 
-/** Products of the demo: three colours on promotion with four pictures; one colour sold out; two kinds of options; on request. */
-const [colours, partlyOut, twoKinds, onRequest] = [1, 25, 27, 19];
+/** Products of the demo: three colours on promotion with four pictures; one colour sold out; two kinds of options; on request; two left. */
+const [colours, partlyOut, twoKinds, onRequest, few] = [1, 25, 27, 19, 3];
 
 type Size = keyof typeof viewports;
 
@@ -333,4 +336,74 @@ test.each([
     },
     { size },
   );
+});
+
+test('a price and a stock that changed since publishing show when the page is opened, and nothing moves', async () => {
+  const storage = openStorage(databasePath(shopPlaces().dataDir));
+  const change = (action: string, ...values: string[]): Promise<unknown> =>
+    runShopCommand(
+      storage,
+      readShopCommand([action, '--store', 'S001', '--product', String(few), ...values], new Date()),
+    );
+  const heights = (page: Page): Promise<number[]> =>
+    page
+      .locator('[data-price], [data-stock], .buying')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  await visit(product(few), async (page) => {
+    await page.locator('[data-price]').getByText('$149.00').waitFor();
+    expect(await page.locator('#quantity').getAttribute('max')).toBe('2');
+  });
+  await change('price', '--price', '184.50', '--promo', '139.50');
+  await change('stock', '--stock', '40');
+  try {
+    await visit(
+      product(few),
+      async (page) => {
+        const held = Promise.withResolvers<void>();
+        await page.route('**/_api/api/product/**', async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        await page.reload();
+        expect(await page.locator('[data-stock]').innerText()).toBe('Only 2 left');
+        const before = await heights(page);
+        held.resolve();
+        await page.locator('[data-price] b').getByText('$139.50').waitFor();
+        expect(await page.locator('[data-price] s').innerText()).toContain('$184.50');
+        expect(await page.locator('[data-price] .badge').innerText()).toBe('-24%');
+        expect(await page.locator('[data-stock]').innerText()).toBe('In stock');
+        expect(await page.locator('.bar-price').textContent()).toBe('$139.50');
+        expect(await page.locator('#snackbar').innerText()).toContain('The price is now $139.50 (was $149.00)');
+        expect(await heights(page)).toEqual(before);
+        await page.locator('#quantity').fill('5');
+        await page.locator('.buy-add').click();
+        await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":5'));
+        expect(await keptCart(page)).toMatchObject([{ price: 139.5, quantity: 5 }]);
+      },
+      { size: 'phone' },
+    );
+    await change('stock', '--stock', '0');
+    await visit(product(few, 'kh'), async (page) => {
+      await page.locator('[data-stock] .stock-out').waitFor();
+      expect(await page.locator('.buy-add').isDisabled()).toBe(true);
+    });
+  } finally {
+    await change('price', '--price', '174.99', '--promo', '149.00');
+    await change('stock', '--stock', '2');
+    await storage.close();
+  }
+});
+
+test('a product page whose shop cannot be asked stays as it was made, and says nothing', async () => {
+  await browser({ viewport: viewports.phone }, async (context) => {
+    const page = await context.newPage();
+    const asked = page.waitForRequest('**/_api/api/product/**');
+    await page.route('**/_api/api/product/**', (route) => route.abort());
+    await page.goto(`${originOf('S001')}${product(few)}`);
+    await asked;
+    await page.locator('.buy-add').click();
+    await page.waitForFunction(() => localStorage.getItem('cart') !== null);
+    expect(await page.locator('[data-price]').innerText()).toContain('$149.00');
+    expect(await page.locator('#snackbar').innerText()).not.toContain('price');
+  });
 });

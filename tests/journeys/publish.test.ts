@@ -30,6 +30,7 @@ const summary = z.object({
       reused: z.number(),
       removed: z.number(),
       renderedPages: z.array(z.string()),
+      renderedPagesOmitted: z.number(),
     }),
   ),
 });
@@ -85,6 +86,8 @@ test(
   async () => {
     const first = await publish();
     expect(first.rendered).toBe(first.planned);
+    expect(first.renderedPages).toHaveLength(1000);
+    expect(first.renderedPagesOmitted).toBe(first.rendered - 1000);
     expect(await publish()).toMatchObject({ release: first.release, rendered: 0, reused: first.planned });
 
     await script('shop', 'price', '--store', 'S010', '--product', '12', '--price', '4321.09', '--promo', 'none');
@@ -92,6 +95,7 @@ test(
     const before = await hashes(first.release);
     const after = await hashes(second.release);
     const differing = [...after].filter(([address, hash]) => before.get(address) !== hash).map(([address]) => address);
+    expect(second.renderedPagesOmitted).toBe(0);
     expect(second.renderedPages.toSorted()).toEqual(differing.toSorted());
     expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
     expect(second.rendered).toBeLessThan(200);
@@ -118,6 +122,12 @@ test('with the API down the release stays, and the command says so', { timeout: 
     stderr: expect.stringMatching(
       /S010 {2}not published, the release before stays: GET .* gave no usable answer/u,
     ) as string,
+  });
+  const { stdout } = z.object({ stdout: z.string() }).parse(failed);
+  expect(JSON.parse(stdout)).toMatchObject({
+    stores: [],
+    failed: 1,
+    failures: [{ store: 'S010', former: true, error: expect.stringContaining('gave no usable answer') }],
   });
   expect(await pageText('/product/12')).toContain('$4,321.09');
 });

@@ -47,6 +47,7 @@ test('vendor info that cannot be had is not mentioned: a transfer by phone is of
     await openCheckout(page);
     await choose(page, 'bankTransfer');
     expect(await page.locator('[name="payment_method"]').inputValue()).toBe('phone');
+    expect(await page.locator('[name="payment_type"]').count()).toBe(1);
     expect([await page.locator('#snackbar:visible').count(), thrown]).toEqual([0, []]);
   });
 });

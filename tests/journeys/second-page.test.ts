@@ -1,11 +1,11 @@
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { chromiumFlags, useBrowser, viewports } from '../support/browser.ts';
+import { launchChromium, useBrowser, viewports } from '../support/browser.ts';
 import { isLong, originOf } from '../support/shop.ts';
 
 /** The way from page to page: fetched ahead at a touch, with a service worker and without, and back at once. */
 
-const browser = useBrowser();
+const browser = useBrowser('browser');
 const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const list = (): string => `${originOf('S001')}/category?cat_id=1`;
 
@@ -88,12 +88,7 @@ test.each([
 );
 
 test('pages come back out of the memory of the browser', async () => {
-  const executablePath = process.env['CHROMIUM'];
-  const own = await chromium.launch({
-    args: chromiumFlags,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const own = await launchChromium('browser', { ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   try {
     const page = await own.newPage({ viewport: viewports.phone });
     // A page that the worker takes over while it rests does not come back: that is the first visit's alone.

@@ -52,7 +52,7 @@ test('what is wrong stands beside its field, in words, and what was typed stays'
     await page.locator('#phone').fill('12');
     await page.locator('#password').fill('short');
     await page.locator('#register .button').click();
-    await page.getByText('Phone number is not right').waitFor();
+    await page.getByText('Enter a phone number such as 012 345 678').waitFor();
     await page.getByText('Password is too short').waitFor();
     await expect.poll(() => page.locator('#phone').getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('phone');
@@ -60,6 +60,11 @@ test('what is wrong stands beside its field, in words, and what was typed stays'
     await page.locator('#name').fill('');
     await page.locator('#register .button').click();
     await page.getByText('Name is required').waitFor();
+    await page.locator('#name').fill('Sok');
+    await page.locator('#phone').fill('+1 900 555 0123');
+    await page.locator('#password').fill('correct horse 9');
+    await page.locator('#register .button').click();
+    await page.getByText('We can’t send codes to numbers in this country.').waitFor();
   });
 });
 
@@ -72,10 +77,10 @@ test('a wrong password, no network, then the right one; the header knows, withou
     expect(await login.isVisible()).toBe(true);
     const widthBefore = (await page.locator('.header .who').boundingBox())?.width;
     await fillLogin(page, shopper.phone, 'not this one');
-    await page.getByText('The phone number or email, or the password, is not right.').waitFor();
+    await page.getByText('Wrong phone number, email or password.').waitFor();
     await context.setOffline(true);
     await fillLogin(page, shopper.phone, shopper.password);
-    await page.getByText('No internet.').waitFor({ timeout: 15_000 });
+    await page.getByText('You’re offline. What you entered is still here.').waitFor({ timeout: 15_000 });
     expect(await page.locator('#password').inputValue()).toBe(shopper.password);
     await context.setOffline(false);
     await page.locator('#login .button').click();
@@ -111,7 +116,7 @@ test('a forgotten password: code, new password, logged in; the old one is of no 
     await page.locator('#forgot .button').click();
     await page.waitForURL('**/otp/verify');
     const resend = page.locator('#resend');
-    await expect.poll(() => resend.textContent()).toMatch(/^A new code in \d+ s$/u);
+    await expect.poll(() => resend.textContent()).toMatch(/^Send again in \d+\ss$/u);
     expect(await resend.getAttribute('aria-disabled')).toBe('true');
     await page.locator('#otp').fill('000000');
     await page.locator('#otp-error, #code .form-error').filter({ hasText: /\S/u }).first().waitFor();
@@ -125,7 +130,7 @@ test('a forgotten password: code, new password, logged in; the old one is of no 
     await context.clearCookies();
     await page.goto(`${origin()}/login`);
     await fillLogin(page, shopper.phone, shopper.password);
-    await page.getByText('or the password, is not right').waitFor();
+    await page.getByText('Wrong phone number, email or password.').waitFor();
   });
 });
 

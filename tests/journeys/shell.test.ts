@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { locales, localePrefix, type Locale } from '../../src/i18n/locales.ts';
+import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 import { originOf } from '../support/shop.ts';
@@ -188,7 +189,7 @@ const throughRelay = async (options: BrowserContextOptions, use: Within): Promis
 };
 
 test.each([
-  ['en', 'You are offline', /saved copy from/u],
+  ['en', 'You’re offline', /saved copy from/u],
   ['kh', 'គ្មានអ៊ីនធឺណិត', /ទំព័រដែលបានរក្សាទុក/u],
   ['zh', '您已离线', /保存的页面/u],
 ] as const)(
@@ -303,4 +304,96 @@ test('links are fetched ahead when a pointer comes near them, but not where byte
       const react = page.locator('link[rel="modulepreload"][href*="/react."]');
       await expect.poll(async () => (await react.count()) > 0).toBe(!frugal);
     });
+});
+
+test('the way here ends without a link that nobody sees: the page itself takes no focus', async () => {
+  const { body } = await ask(at('/product/1'));
+  const trail = /<ol class="trail".*?<\/ol>/su.exec(body)?.[0] ?? '';
+  expect(trail).toMatch(/<li class="sr-only" aria-current="page">[^<]+<\/li>/u);
+  expect(trail.match(/<a /gu)?.length).toBeGreaterThan(0);
+  expect(trail).not.toMatch(/sr-only[^>]*><a/u);
+});
+
+/** Whether elements end within the width of the page's content. */
+const isWithin = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluateAll((all) => {
+    const edge = document.documentElement.clientWidth;
+    return all.length > 0 && all.every((one) => one.getBoundingClientRect().right <= edge);
+  });
+
+test('at 320 px the header has two rows in every language, and the search page its field and button', async () => {
+  await browser({ viewport: { width: 320, height: 640 } }, async (context) => {
+    const page = await context.newPage();
+    for (const locale of locales) {
+      await page.goto(at('/', locale));
+      const [first, second, search] = await page
+        .locator('.header [popovertarget="languages"], .header .store, .header .search-box')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).toSorted((a, b) => a.top - b.top));
+      const middle = (box: DOMRect | undefined): number => (box ? box.top + box.height / 2 : Number.NaN);
+      expect(Math.abs(middle(first) - middle(second)), locale).toBeLessThan(2);
+      expect((await page.locator('.header').boundingBox())?.height, locale).toBeLessThan(130);
+      expect(search?.width).toBeGreaterThan(200);
+    }
+    await page.goto(at('/search'));
+    const field = page.locator('.search-form input');
+    expect(await field.evaluate((input) => getComputedStyle(input).boxShadow)).not.toBe('none');
+    expect(await isWithin(page, '.search-form button')).toBe(true);
+  });
+});
+
+test('at 1024 px menu, categories and the old price of the offer are whole; the compare circle has an edge', async () => {
+  await browser({ viewport: { width: 1024, height: 768 } }, async (context) => {
+    const page = await context.newPage();
+    for (const locale of locales) {
+      await page.goto(at('/', locale));
+      expect(await isWithin(page, '.bar a'), locale).toBe(true);
+      expect(await isWithin(page, '.category-row a'), locale).toBe(true);
+      const isWhole = await page.locator('.hero s').evaluate((old) => {
+        const line = old.closest('.price')?.getBoundingClientRect();
+        return old.getBoundingClientRect().bottom <= (line?.bottom ?? 0) + 1;
+      });
+      expect(isWhole, locale).toBe(true);
+    }
+    await page.goto(at('/category?cat_id=1'));
+    const ring = page.locator('.compare-toggle .icon').first();
+    expect(await ring.evaluate((circle) => getComputedStyle(circle).boxShadow)).not.toBe('none');
+  });
+});
+
+test('social links and the chat are in reach on every size, and lie on nothing', async () => {
+  await browser({ viewport: viewports.phone }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(at('/category?cat_id=1'));
+    const column = page.locator('#contact-column');
+    const chat = column.getByRole('link', { name: 'Chat' });
+    for (const width of [320, 360, 768, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 740 });
+      const opener = page.locator('[popovertarget="contact-column"]');
+      const isDesktop = width >= 1024;
+      expect(await opener.isVisible(), String(width)).toBe(!isDesktop);
+      // What is always there, fixed to the screen, on what is below it: cards, header, the bar at the bottom.
+      const covered = await page.evaluate(() => {
+        const boxes = (selector: string): DOMRect[] =>
+          [...document.querySelectorAll(selector)]
+            .map((one) => one.getBoundingClientRect())
+            .filter((box) => box.width > 0);
+        const content = boxes('main .card, main h1, .header .wrap > *, .bottom-bar');
+        return boxes('#contact-column a').some((box) =>
+          content.some(
+            (other) =>
+              box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+          ),
+        );
+      });
+      expect(covered, String(width)).toBe(false);
+      if (!isDesktop) await opener.click();
+      await chat.waitFor();
+      expect(await column.locator('a').count()).toBeGreaterThan(3);
+      if (!isDesktop) await page.keyboard.press('Escape');
+    }
+    await page.setViewportSize(viewports.phone);
+    await page.locator('[popovertarget="contact-column"]').click();
+    await chat.click();
+    await page.waitForURL(at('/chat'));
+  });
 });

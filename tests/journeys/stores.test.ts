@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { paymentTypes } from '../../src/contract/checkout.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { locales, localeNames, localePrefix } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { allOrigins, originOf } from '../support/shop.ts';
+import { allOrigins, originOf, shopPlaces } from '../support/shop.ts';
 
 /** What makes each brand its own (spec sections 1 and 2, D21): title, colour, icons, manifest, footer. */
 
@@ -22,7 +24,7 @@ const manifest = z.object({
 const attribute = (html: string, pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
 
 test('every store has a title, a name, an icon and a manifest of its own, in every language', async () => {
-  const names = new Set<string>();
+  const names = { en: new Set<string>(), kh: new Set<string>(), zh: new Set<string>() };
   const colours = new Set<string>();
   for (const origin of allOrigins())
     for (const locale of locales) {
@@ -37,10 +39,11 @@ test('every store has a title, a name, an icon and a manifest of its own, in eve
       expect(read.lang).toBe(localeNames[locale].tag);
       expect(title).toContain(read.name);
       for (const { src } of read.icons) expect((await ask(new URL(src, origin).href)).status, src).toBe(200);
-      names.add(read.name);
+      names[locale].add(read.name);
+      expect(attribute(body, /<meta name="theme-color" content="([^"]+)"/u)).toBe(read.theme_color);
       colours.add(read.theme_color);
     }
-  expect(names.size).toBe(allOrigins().length);
+  for (const locale of locales) expect(names[locale].size).toBe(allOrigins().length);
   expect(colours.size).toBeGreaterThan(allOrigins().length / 2);
 });
 
@@ -57,10 +60,10 @@ test.each(locales)(
       const galaxy = await footerOf('S007');
       expect(galaxy).toContain('010 000 007');
       expect(await page.locator('.footer a[href*="openstreetmap"]').count()).toBe(1);
+      expect(await page.locator('.footer svg.payments').count()).toBe(1);
       const other = await footerOf('S001');
       expect(other).toContain('010 000 001');
       expect(other).not.toContain('000 007');
-      expect(other).toContain('KHQR');
       expect(
         await page.locator('.footer a[href^="https://example.com/"], .footer a[href^="https://wa.me/"]').count(),
       ).toBeGreaterThan(2);
@@ -76,4 +79,87 @@ test.each(locales)(
 test('compare stands in the header where the store has it on', async () => {
   const { body } = await ask(`${originOf('S001')}/`);
   expect(body).toContain('data-badge="compare"');
+});
+
+test('a browser that asks for /favicon.ico gets an icon', async () => {
+  const { status, headers } = await ask(`${originOf('S001')}/favicon.ico`);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('image/x-icon');
+});
+
+/** Ways to pay by the words of the footer's picture. */
+const paymentWords = {
+  cod: 'Cash on Delivery',
+  khqr: 'KHQR',
+  bankTransfer: 'Money Transfer',
+  anakut: 'Anakut Cash',
+  paypal: 'PayPal',
+} as const;
+
+test('the footer shows the ways to pay that each store takes, its courier, and the app stores by their marks', async () => {
+  const vendor = z.object({ data: z.object({ payment_types: z.array(z.enum(paymentTypes)) }) });
+  const info = z.object({ data: z.object({ delivery_partner: z.string().min(1), playstore: z.string().nullable() }) });
+  for (const origin of allOrigins()) {
+    const { body } = await ask(`${origin}/`);
+    const code = new URL(origin).hostname.slice(0, 4).toUpperCase();
+    const taken = vendor.parse(JSON.parse((await ask(`${origin}/_api${paths.vendor(code)}`)).body)).data.payment_types;
+    const label = attribute(body, /<svg[^>]* class="payments"[^>]* aria-label="([^"]+)"/u);
+    for (const type of paymentTypes)
+      expect(label.includes(paymentWords[type]), `${code} ${type}`).toBe(taken.includes(type));
+    const address = `http://127.0.0.1:${shopPlaces().commercePort}${paths.storeInfo(new URL(origin).hostname)}`;
+    const { data } = info.parse(await (await fetch(address)).json());
+    expect(body).toContain(`Delivery by ${data.delivery_partner}`);
+    if (data.playstore !== null)
+      expect(body).toMatch(/#googleplay"[^>]*><\/use><\/svg>\s*Google Play|#googleplay"\/><\/svg>\s*Google Play/u);
+  }
+});
+
+test('the code of /download is in reach on every size', async () => {
+  await browser({ viewport: viewports.phone }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/policy`);
+    for (const size of Object.values(viewports)) {
+      await page.setViewportSize(size);
+      const code = page.locator('.footer-code img');
+      await code.scrollIntoViewIfNeeded();
+      expect(await code.isVisible()).toBe(true);
+    }
+    await page.setViewportSize(viewports.phone);
+    // A store without apps: its page says how the shop comes onto a phone.
+    await page.goto(`${originOf('S003')}/download`);
+    expect(await page.locator('.code img').isVisible()).toBe(true);
+  });
+});
+
+test('the map of the Galaxy store loads on a click, asks no other host before, and without script is a link', async () => {
+  await browser({ viewport: viewports.phone }, async (context) => {
+    const page = await context.newPage();
+    const { origin } = new URL(originOf('S007'));
+    const others: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin) others.push(request.url());
+    });
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') refused.push(message.text());
+    });
+    // The other host stands in: what is asked of it, and that this page may frame it, is what counts.
+    await page.route('https://www.openstreetmap.org/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
+    );
+    await page.goto(`${origin}/policy`);
+    const link = page.locator('.footer [data-map]');
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/u);
+    await link.scrollIntoViewIfNeeded();
+    expect(others).toEqual([]);
+    await link.click();
+    await page.frameLocator('.galaxy-map iframe').getByText('The map').waitFor();
+    expect(others).toEqual([expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/u)]);
+    expect(refused).toEqual([]);
+  });
+  // No other store may frame it.
+  const csp = async (code: string): Promise<string> =>
+    String((await ask(`${originOf(code)}/policy`)).headers['content-security-policy']);
+  expect(await csp('S007')).toContain('openstreetmap');
+  expect(await csp('S001')).not.toContain('openstreetmap');
 });

@@ -9,7 +9,7 @@ import { isLong, originOf } from '../support/shop.ts';
  * the paint, on a processor of a quarter, and the very first touch after a load. The browser tells it in steps of 8 ms.
  */
 
-const browser = useBrowser();
+const browser = useBrowser('browser');
 const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 /** Milliseconds; beside other tests a machine of few processors is slower than any phone. */
 const most = isLong ? 100 : 200;

@@ -65,7 +65,39 @@ test('the drawer lists, puts into the cart, removes with undo; the badge counts'
     await page.locator('#wishlist .cart-line > .icon-button').click();
     await page.getByText('Your shopping wishlist is empty.').last().waitFor();
     await expect.poll(() => wishes(shopper)).toEqual([]);
-    await page.locator('#snackbar [data-act]').click();
+    await page.locator('#snackbar').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => wishes(shopper)).toEqual([id]);
+  });
+});
+
+test('an undo that comes before the answer to the removal is not lost', async () => {
+  const shopper = await newShopper();
+  const id = await product();
+  const body = { product_id: id, quantity: 1, variant_option_id: null };
+  await callApi('/api/wishlist/add?store_code=S001', { method: 'POST', body, token: shopper.token });
+  await browser(phone, async (context) => {
+    await logIn(context, shopper);
+    const page = await context.newPage();
+    const removal = Promise.withResolvers<void>();
+    const undone = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (/wishlist\/(?:add|remove)/u.test(request.url())) sent.push(request.method());
+    });
+    await page.route('**/api/wishlist/remove/**', async (route) => {
+      removal.resolve();
+      await undone.promise;
+      await route.continue();
+    });
+    await page.goto(`${origin()}/`);
+    await page.locator('.bottom-bar [commandfor="wishlist"]').click();
+    await page.locator('#wishlist .cart-line > .icon-button').click();
+    await removal.promise;
+    await page.locator('#snackbar').getByRole('button', { name: 'Undo' }).click();
+    undone.resolve();
+    await expect.poll(() => sent).toEqual(['DELETE', 'POST']);
+    expect(await wishes(shopper)).toEqual([id]);
+    await page.locator('#wishlist .cart-line').waitFor();
+    await page.locator('.bottom-bar [data-badge="wishlist"]', { hasText: '1' }).waitFor({ state: 'attached' });
   });
 });

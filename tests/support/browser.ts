@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 
 export const chromiumFlags = [
@@ -9,6 +15,8 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Letters as wide as in a browser with a window: the headless shell rounds them to whole pixels else.
+  '--font-render-hinting=none',
 ];
 
 export const viewports = {
@@ -18,18 +26,36 @@ export const viewports = {
 } as const;
 
 /**
+ * `headless-shell` is Chromium's engine without a window around each page; `browser` is the whole, which alone has the
+ * back/forward cache and prefetches by speculation rules, and in which times are taken.
+ */
+export type BrowserKind = 'headless-shell' | 'browser';
+
+/**
+ * Starts a Chromium of the machine; the whole browser where there is no headless shell.
+ * @param options go before the usual ones
+ */
+export const launchChromium = (kind: BrowserKind, options: LaunchOptions = {}): Promise<Browser> => {
+  const shell = kind === 'headless-shell' ? process.env['HEADLESS_SHELL'] : undefined;
+  const executablePath = shell || process.env['CHROMIUM'];
+  return chromium.launch({
+    ...options,
+    args: [...chromiumFlags, ...(options.args ?? [])],
+    ...(executablePath ? { executablePath } : {}),
+  });
+};
+
+/**
  * One Chromium for a test file. The service worker is left out unless asked for: once it has taken over, calls pass it
  * by unseen, and a journey that watches or changes them would race with it.
  * @returns runs something in a fresh context, which is closed afterwards
  */
-export const useBrowser = (): (<T>(
-  options: BrowserContextOptions,
-  use: (context: BrowserContext) => Promise<T>,
-) => Promise<T>) => {
+export const useBrowser = (
+  kind: BrowserKind = 'headless-shell',
+): (<T>(options: BrowserContextOptions, use: (context: BrowserContext) => Promise<T>) => Promise<T>) => {
   let browser: Browser;
   beforeAll(async () => {
-    const executablePath = process.env['CHROMIUM'];
-    browser = await chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
+    browser = await launchChromium(kind);
   });
   afterAll(() => browser.close());
   return async (options, use) => {

@@ -1,9 +1,8 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import lighthouse from 'lighthouse';
-import { chromium, type Browser } from 'playwright';
 import type { AddressInfo } from 'node:net';
-import { chromiumFlags } from './browser.ts';
+import { launchChromium } from './browser.ts';
 
 /** What one run of Lighthouse's mobile preset says about a page; times in ms. */
 export type Measured = {
@@ -36,11 +35,7 @@ export type Meter = {
 /** A Chromium that Lighthouse steers. */
 export const openMeter = async (): Promise<Meter> => {
   const port = await freePort();
-  const executablePath = process.env['CHROMIUM'];
-  const browser: Browser = await chromium.launch({
-    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
-    ...(executablePath ? { executablePath } : {}),
-  });
+  const browser = await launchChromium('browser', { args: [`--remote-debugging-port=${port}`] });
   const run = async (address: string, onlyCategories: string[]) => {
     const skipAudits = ['full-page-screenshot', 'screenshot-thumbnails', 'final-screenshot'];
     const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories, skipAudits });

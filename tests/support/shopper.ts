@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext } from 'playwright';
 import * as z from 'zod';
+import { connect } from '../../src/commerce/storage/sqlite/connection.ts';
+import { openOutboxSealer } from '../../src/commerce/storage/sqlite/open-storage.ts';
+import { readNoticesTo } from '../../src/commerce/storage/sqlite/outbox.ts';
 import { originOf, shopPlaces, type ShopPlaces } from './shop.ts';
 
 /** Somebody with an account, logged in. */
@@ -33,10 +35,11 @@ export const callApi = async (
 
 /** The newest one-time code that was sent to a phone number (E.164) or email address, from the shop's outbox. */
 export const codeFor = (recipient: string, { dataDir }: ShopPlaces = shopPlaces()): string => {
-  const database = new DatabaseSync(join(dataDir, 'commerce.sqlite'), { readOnly: true, timeout: 5000 });
+  const path = join(dataDir, 'commerce.sqlite');
+  const database = connect(path, { readOnly: true });
   try {
-    const row = database.prepare('SELECT text FROM outbox WHERE recipient = ? ORDER BY id DESC').get(recipient);
-    const code = /\b\d{6}\b/u.exec(String(row?.['text']))?.[0];
+    const sent = readNoticesTo(database, openOutboxSealer(path), recipient);
+    const code = /\b\d{6}\b/u.exec(sent[0]?.text ?? '')?.[0];
     if (code === undefined) throw new Error(`no code was sent to ${recipient}`);
     return code;
   } finally {
@@ -81,11 +84,15 @@ export const newShopper = async (
   return { store, ...who, token: verified.parse(second.body).data.token };
 };
 
-/** Gives a browser the cookies of somebody who logged in (D12). */
-export const logIn = async (context: BrowserContext, { store, token }: Shopper): Promise<void> => {
-  const url = originOf(store);
+/** Gives a browser the cookies of somebody who logged in (D12, decision 35). */
+export const logIn = async (
+  context: BrowserContext,
+  { store, token, phone }: Shopper,
+  url = originOf(store),
+): Promise<void> => {
   await context.addCookies([
     { name: 'jwt', value: token, url, httpOnly: true, sameSite: 'Lax' },
     { name: 'login_status_code', value: '0', url, sameSite: 'Lax' },
+    { name: 'login_ref', value: phone.slice(1), url, sameSite: 'Lax' },
   ]);
 };
