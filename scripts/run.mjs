@@ -19,7 +19,13 @@ const run = (node) => {
     // A session of its own: Ctrl-C reaches it through here alone, and once.
     detached: process.platform !== 'win32',
     stdio: 'inherit',
-    env: { ...process.env, PATH: [bin, process.env['PATH'] ?? ''].join(delimiter), ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      // Processes and threads begin in about half the time where the modules of the last run are kept, compiled.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+      ...process.env,
+      PATH: [bin, process.env['PATH'] ?? ''].join(delimiter),
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}.`));
