@@ -8,7 +8,7 @@ import { logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
 /** 'Add to cart', and straight on to the checkout: what was added is in the order, however slow the line (decision 25). */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const whole = useBrowser('browser');
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const origin = (): string => originOf('S001');

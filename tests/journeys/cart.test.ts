@@ -7,7 +7,7 @@ import { originOf } from '../support/shop.ts';
 
 /** The guest's cart (spec sections 2 to 5, D14), in the drawer. What fills it stands in `product.test.ts`. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 
 type Stored = { id: string | number; name: string; price: number; quantity: number } & Record<string, unknown>;

@@ -20,7 +20,7 @@ import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts'
 
 /** Checking out on a phone: nothing holds the shopper, every press is answered in sight, and nothing typed is lost. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const siemReap = { latitude: 13.3545, longitude: 103.8547 };
 

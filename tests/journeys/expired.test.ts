@@ -8,7 +8,7 @@ import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts'
 
 /** A shop whose codes live for seconds: what a shopper sees when one runs out, and money that comes after that. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const code = 'S008';
 let store: OneStore | undefined;
 let origin = '';

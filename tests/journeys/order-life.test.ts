@@ -19,7 +19,7 @@ import { logIn, newShopper } from '../support/shopper.ts';
 
 /** What becomes of an order, in the hands of the shop's staff (D31), and what its shopper sees and may do. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 
 const staff = async (...args: string[]): Promise<void> => {
   const { dataDir } = shopPlaces();

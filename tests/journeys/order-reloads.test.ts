@@ -13,7 +13,7 @@ import { logIn, newShopper, type Shopper } from '../support/shopper.ts';
  * there is one order, and what was put into the cart is bought once. `SEED` repeats a run.
  */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const random = createRandom(seed);

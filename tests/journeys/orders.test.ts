@@ -7,7 +7,7 @@ import { originOf } from '../support/shop.ts';
 
 /** My orders, an order, and what may be done with it (spec section 2), and on paper. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const orders = '/account/myaccount/myorders';
 

@@ -9,7 +9,7 @@ import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts'
 
 /** A shopper's delivery places, on the page of their data (D27). */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 
 const answer = z.object({

@@ -45,7 +45,9 @@ beforeAll(async () => {
   const addresses = history[0]?.addresses ?? [];
   const { port } = await store.serve();
   let next = 0;
-  asker = startAsking({ port, host: store.host }, () => addresses[(next += 7) % addresses.length] ?? '/', 1);
+  asker = startAsking({ port, host: store.host }, () => addresses[(next += 7) % addresses.length] ?? '/', {
+    sockets: 1,
+  });
 }, 120_000);
 
 afterAll(async () => {

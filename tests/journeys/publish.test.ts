@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompressSync } from 'node:zlib';
@@ -9,13 +8,18 @@ import * as z from 'zod';
 import { startService, stopChild, whenReady, type Child } from '../../scripts/supervisor/child.ts';
 import { releasesFolder } from '../../src/release/layout.ts';
 import { openReleases } from '../../src/release/releases.ts';
+import { makeOneStoreFiles } from '../support/one-store-files.ts';
+import { copyDemo } from '../support/small-demo.ts';
 
 /**
  * One store from the embedded API to a release, as an operator does it: real
  * processes, the built pages, the command lines of the README.
  */
-const dataDir = mkdtempSync(join(tmpdir(), 'publish-'));
-const storesFile = join(dataDir, 'stores.json');
+
+/** More pages than a summary lists. */
+const withManyProducts = (demo: string): void => copyDemo(demo, { wide: 300, narrow: 300 });
+const { folder, demo, storesFile } = makeOneStoreFiles('S010', withManyProducts);
+const dataDir = join(folder, 'data');
 const run = promisify(execFile);
 let commerce: Child;
 let env: NodeJS.ProcessEnv;
@@ -66,18 +70,21 @@ const pageText = async (address: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-  const all = z
-    .object({ stores: z.array(z.looseObject({ code: z.string() })) })
-    .parse(JSON.parse(readFileSync('stores.json', 'utf8')));
-  writeFileSync(storesFile, JSON.stringify({ stores: all.stores.filter(({ code }) => code === 'S010') }));
-  env = { ...process.env, DATA_DIR: dataDir, STORES_FILE: storesFile, COMMERCE_PORT: '0', PORT: '4321' };
+  env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DEMO_DIR: demo,
+    STORES_FILE: storesFile,
+    COMMERCE_PORT: '0',
+    PORT: '4321',
+  };
   commerce = startService('commerce API', 'scripts/commerce.ts', env);
   env = { ...env, COMMERCE_PORT: String(await whenReady(commerce)) };
 });
 
 afterAll(async () => {
   await stopChild(commerce);
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test(

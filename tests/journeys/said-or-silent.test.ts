@@ -6,7 +6,7 @@ import { originOf } from '../support/shop.ts';
 
 /** Spec section 8: which failures are said, in which words, and which are swallowed. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 
 const refused = (page: Page, path: string, status: number, body: object): Promise<unknown> =>

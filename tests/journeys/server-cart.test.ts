@@ -12,7 +12,7 @@ import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts'
 
 /** The account's cart in the drawer (spec sections 2 and 4, D15, D16), against the real API. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const origin = (): string => originOf('S001');
 

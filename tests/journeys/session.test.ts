@@ -7,7 +7,7 @@ import { codeFor, logIn, newPhone, newShopper } from '../support/shopper.ts';
 
 /** Who the shopper is: registering, logging in and out, codes, and the pages for members alone (spec sections 2 to 4, D12, D13). */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const origin = (): string => originOf('S001');
 const asTyped = (number: string): string => number.replace('+855', '0');

@@ -7,7 +7,7 @@ import { newShopper, type Shopper } from '../support/shopper.ts';
 
 /** Two shoppers on one phone, one after the other: nothing of the first is seen, sent or bought by the second (decision 35). */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const withWorker = useBrowser('browser');
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const origin = (): string => originOf('S001');

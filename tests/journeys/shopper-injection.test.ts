@@ -9,7 +9,7 @@ import { isLong, originOf } from '../support/shop.ts';
 
 /** What shoppers write: names, addresses, landmarks, notes, reasons. It is shown to them, and to the shop's people. */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 
 /** The texts in portions, each of at most so many characters: what a field takes. */
 const portions = (most: number): string[] => {

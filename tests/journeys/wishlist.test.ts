@@ -6,7 +6,7 @@ import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts'
 
 /** The wishlist of an account (spec sections 2 and 8). */
 
-const browser = useBrowser();
+const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const origin = (): string => originOf('S001');
 

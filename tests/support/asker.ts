@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { contentHash } from '../../src/release/content-hash.ts';
+import { isLong } from './shop.ts';
 
 /** One answer of a server that is asked all the time; times as of `performance.now()`. */
 export type Seen = {
@@ -82,8 +83,13 @@ export type Asker = {
 /**
  * Asks a server for pages without end, on several keep-alive sockets, with every encoding in turn.
  * @param pick gives the next address
+ * @param restMs between an answer and the next question of a socket
  */
-export const startAsking = (place: { port: number; host: string }, pick: () => string, sockets = 3): Asker => {
+export const startAsking = (
+  place: { port: number; host: string },
+  pick: () => string,
+  { sockets = 3, restMs = isLong ? 2 : 15 } = {},
+): Asker => {
   let seen: Seen[] = [];
   let stopped = false;
   let count = 0;
@@ -105,7 +111,7 @@ export const startAsking = (place: { port: number; host: string }, pick: () => s
     while (!stopped) {
       seen.push(await askOn(agent, pick()));
       // Leaves the processor to the publisher, which is what is tried out.
-      await pause(2);
+      await pause(restMs);
     }
     agent.destroy();
   };

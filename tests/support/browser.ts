@@ -48,14 +48,16 @@ export const launchChromium = (kind: BrowserKind, options: LaunchOptions = {}): 
 /**
  * One Chromium for a test file. The service worker is left out unless asked for: once it has taken over, calls pass it
  * by unseen, and a journey that watches or changes them would race with it.
+ * @param pictures false: none is decoded or drawn, which is a fifth of the work for a page, where a journey is not about them
  * @returns runs something in a fresh context, which is closed afterwards
  */
 export const useBrowser = (
   kind: BrowserKind = 'headless-shell',
+  { pictures = true }: { pictures?: boolean } = {},
 ): (<T>(options: BrowserContextOptions, use: (context: BrowserContext) => Promise<T>) => Promise<T>) => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium(kind);
+    browser = await launchChromium(kind, pictures ? {} : { args: ['--blink-settings=imagesEnabled=false'] });
   });
   afterAll(() => browser.close());
   return async (options, use) => {

@@ -12,10 +12,12 @@ const demoShape = z.array(z.looseObject({ code: z.string() }));
 /**
  * A folder with the small demo catalogue and the configuration of one store alone. Whoever made it removes it.
  * @param change rewrites the catalogue's files before anybody reads them
+ * @param locales that the store is published in
  */
 export const makeOneStoreFiles = (
   code: string,
   change: (demo: string) => void = () => {},
+  locales: readonly string[] = ['en', 'kh', 'zh'],
 ): { folder: string; demo: string; storesFile: string; host: string } => {
   const folder = mkdtempSync(join(tmpdir(), 'one-store-'));
   const [demo, storesFile] = [join(folder, 'demo'), join(folder, 'stores.json')];
@@ -25,7 +27,7 @@ export const makeOneStoreFiles = (
   const rows = demoShape.parse(JSON.parse(readFileSync(demoFile, 'utf8')));
   writeFileSync(demoFile, JSON.stringify(rows.filter((row) => row.code === code)));
   const all = storesFileShape.parse(JSON.parse(readFileSync('stores.json', 'utf8'))).stores;
-  const stores = all.filter((store) => store.code === code);
+  const stores = all.filter((store) => store.code === code).map((store) => ({ ...store, locales }));
   const [host] = stores[0]?.hosts ?? [];
   if (host === undefined) throw new Error(`stores.json has no store ${code}`);
   writeFileSync(storesFile, JSON.stringify({ stores }));
