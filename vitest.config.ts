@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           // Some of them wait for clocks, which takes no processor.
-          maxWorkers: 5,
+          maxWorkers: 4,
           // Files share their processes: a process and its modules anew for each file took a third of the time.
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],

@@ -25,7 +25,7 @@ import { originOf, shopPlaces } from '../support/shop.ts';
 
 /** From cart to order (spec sections 2 to 5), in the browser against the real shop. */
 
-const browser = useBrowser('headless-shell', { pictures: false });
+const browser = useBrowser();
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
 const desktop = { viewport: viewports.desktop };
 

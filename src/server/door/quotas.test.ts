@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPhone } from '../../contract/phone.ts';
+import { usedMemory } from '../../lib/testing/used-memory.ts';
 import { DoorError } from './door-error.ts';
 import { createQuotas, nameForm, type NamedAccount } from './quotas.ts';
 
@@ -115,7 +116,7 @@ test('a flood of names and addresses is bounded in memory', { timeout: 60_000 },
     }
   };
   fill(0);
-  const before = process.memoryUsage().heapUsed;
+  const before = usedMemory();
   fill(200_000);
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+  expect(usedMemory() - before).toBeLessThan(20_000_000);
 });
