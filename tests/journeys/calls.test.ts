@@ -3,7 +3,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
 /** What a page asks for at run time it asks its own host for (D7, D26). */
-const visit = useBrowser('headless-shell', { pictures: false });
+const visit = useBrowser();
 
 type Listed = { id: number; name: string; image: string | null };
 
