@@ -25,14 +25,18 @@ const atProduct = async (context: BrowserContext): Promise<{ shopper: Shopper; p
   return { shopper, page, id };
 };
 
-/** Holds calls that add to the cart back, as a slow line does; whatever became of their page, they arrive late or never. */
-const slowDown = (context: BrowserContext, milliseconds: number): Promise<unknown> =>
-  context.route('**/api/cart/add*', async (route: Route) => {
+/** Holds calls that add to the cart back, as a slow line does: the product page is left before its own is through. */
+const slowDown = async (context: BrowserContext, milliseconds: number): Promise<void> => {
+  const atCheckout = Promise.withResolvers<void>();
+  await context.route('**/api/cart/add*', async (route: Route) => {
+    if (route.request().headers()['referer']?.endsWith('/checkout')) atCheckout.resolve();
+    await atCheckout.promise;
     await new Promise((resolve) => {
       setTimeout(resolve, milliseconds);
     });
     await route.continue().catch(() => undefined);
   });
+};
 
 const add = async (page: Page): Promise<void> => {
   await page.locator('.buy-add').click();
