@@ -11,6 +11,8 @@ const measured = [
 
 const journeys = {
   globalSetup: ['tests/support/shop.setup.ts'],
+  // Files share their processes, and so the browsers and modules in them.
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // A page may be slow on a machine that is busy; what holds sooner is not waited for.

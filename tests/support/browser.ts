@@ -5,7 +5,6 @@ import {
   type BrowserContextOptions,
   type LaunchOptions,
 } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
 
 export const chromiumFlags = [
   '--no-sandbox',
@@ -45,9 +44,21 @@ export const launchChromium = (kind: BrowserKind, options: LaunchOptions = {}): 
   });
 };
 
+/** Browsers of this process, by how they were started: files that run here share them, and they end with it. */
+const started = new Map<string, Promise<Browser>>();
+
+const sharedBrowser = async (kind: BrowserKind, options: LaunchOptions): Promise<Browser> => {
+  const key = JSON.stringify([kind, options]);
+  const known = await started.get(key);
+  if (known?.isConnected()) return known;
+  const browser = launchChromium(kind, options);
+  started.set(key, browser);
+  return browser;
+};
+
 /**
- * One Chromium for a test file. The service worker is left out unless asked for: once it has taken over, calls pass it
- * by unseen, and a journey that watches or changes them would race with it.
+ * One Chromium for the tests of a process. The service worker is left out unless asked for: once it has taken over,
+ * calls pass it by unseen, and a journey that watches or changes them would race with it.
  * @param pictures false: none is decoded or drawn, which is a fifth of the work for a page, where a journey is not about them
  * @returns runs something in a fresh context, which is closed afterwards
  */
@@ -55,12 +66,9 @@ export const useBrowser = (
   kind: BrowserKind = 'headless-shell',
   { pictures = true }: { pictures?: boolean } = {},
 ): (<T>(options: BrowserContextOptions, use: (context: BrowserContext) => Promise<T>) => Promise<T>) => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchChromium(kind, pictures ? {} : { args: ['--blink-settings=imagesEnabled=false'] });
-  });
-  afterAll(() => browser.close());
+  const args = pictures ? {} : { args: ['--blink-settings=imagesEnabled=false'] };
   return async (options, use) => {
+    const browser = await sharedBrowser(kind, args);
     const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block', ...options });
     try {
       return await use(context);
