@@ -132,7 +132,9 @@ test(`every one-character change of ${damaged} codes is refused`, { timeout: 600
         const others = (old < '\u007f' ? printable : khmerBlock).filter((letter) => letter !== old);
         const other = others[(seed + at * 31) % others.length] ?? '';
         refuses(`${payload.slice(0, at)}${other}${payload.slice(at + 1)}`);
-        refuses(`${payload.slice(0, at)}${payload.slice(at + 1)}`);
+        // A missing letter shifts what follows: in one of 65,536 such texts the sum is right by chance.
+        const shorter = `${payload.slice(0, at)}${payload.slice(at + 1)}`;
+        if (crc16(shorter.slice(0, -4)) !== shorter.slice(-4)) refuses(shorter);
       }
     }),
     { numRuns: damaged },
