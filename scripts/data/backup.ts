@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+
+/**
+ * What cannot be made again from elsewhere: the embedded API's database, payment attempts, the queue with its pins, the
+ * keys that open them, receipts and the shop's own pictures. Releases, catalogues and sizes of pictures are made anew.
+ *
+ * The journal is copied before the shop's database. An order that falls between the two is in the shop and still to be
+ * placed for the journal, which asks for it again with the same key and is given the same order. The other way round the
+ * journal would know an order that the shop lacks.
+ */
+const databases = ['jobs.sqlite', 'journal.sqlite', 'commerce.sqlite'] as const;
+const keys = ['journal.key', 'outbox.key', 'webhook.key'] as const;
+const folders = ['receipts', 'uploads'] as const;
+
+const manifestName = 'backup.json';
+
+const manifest = z.object({
+  format: z.literal(1),
+  createdAt: z.string(),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+});
+
+export type BackupReport = { folder: string; files: number; bytes: number };
+
+/** A backup that cannot be made or used, in a sentence. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+const hashOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+};
+
+/** Pages that are copied in one step: all of them, so that a change meanwhile does not make it begin again. */
+const allPages = 2 ** 30;
+
+const copyDatabase = async (from: string, to: string): Promise<void> => {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
+  try {
+    await backup(source, to, { rate: allPages });
+  } finally {
+    source.close();
+  }
+};
+
+const filesBelow = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [];
+
+/** A file that is gone by the time it is copied was removed by the shop: it is needed no more. */
+const copyIfThere = (from: string, to: string): void => {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    copyFileSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+};
+
+/** @throws {BackupError} if a database does not hold together */
+const checkDatabase = (path: string, name: string, options: { readOnly: boolean }): void => {
+  let found: unknown;
+  try {
+    const database = new DatabaseSync(path, options);
+    try {
+      // One file, and no others beside it.
+      if (!options.readOnly) database.exec('PRAGMA journal_mode = DELETE');
+      found = database.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    found = error instanceof Error ? error.message : error;
+  }
+  if (found !== 'ok') throw new BackupError(`${name} is damaged (${String(found)})`);
+};
+
+/**
+ * Copies what a shop cannot lose into a new folder below `to`, while everything runs. The folder has its name once it is
+ * whole.
+ * @throws {BackupError | Error} if there is nothing to copy, a database is damaged, or the disk is full
+ */
+export const backUp = async (dataDir: string, to: string, now = new Date()): Promise<BackupReport> => {
+  const present = databases.filter((name) => existsSync(join(dataDir, name)));
+  if (present.length === 0) throw new BackupError(`there is no shop in ${dataDir}; set DATA_DIR to its folder`);
+  const folder = join(to, `backup-${now.toISOString().replaceAll(/[:.]/gu, '-')}`);
+  const draft = `${folder}.part`;
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  try {
+    for (const name of keys) if (existsSync(join(dataDir, name))) copyIfThere(join(dataDir, name), join(draft, name));
+    for (const name of present) {
+      await copyDatabase(join(dataDir, name), join(draft, name));
+      checkDatabase(join(draft, name), name, { readOnly: false });
+    }
+    for (const name of folders)
+      for (const file of filesBelow(join(dataDir, name))) copyIfThere(file, join(draft, relative(dataDir, file)));
+    const files: z.output<typeof manifest>['files'] = [];
+    for (const file of filesBelow(draft))
+      files.push({ path: relative(draft, file), bytes: statSync(file).size, sha256: await hashOf(file) });
+    const text: z.output<typeof manifest> = { format: 1, createdAt: now.toISOString(), files };
+    writeFileSync(join(draft, manifestName), `${JSON.stringify(text, null, 2)}\n`, { flush: true });
+    renameSync(draft, folder);
+    return { folder, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+const readManifest = (from: string): z.output<typeof manifest> => {
+  try {
+    return manifest.parse(JSON.parse(readFileSync(join(from, manifestName), 'utf8')));
+  } catch {
+    throw new BackupError(`${from} is no backup: its ${manifestName} is missing or cannot be read`);
+  }
+};
+
+/**
+ * Puts a backup into a data folder that has no shop. Every file is compared with its checksum first, and every database
+ * checked, so that a damaged backup changes nothing.
+ * @throws {BackupError} naming what is wrong
+ */
+export const restore = async (from: string, dataDir: string): Promise<BackupReport> => {
+  const { files } = readManifest(from);
+  const inTheWay = [...databases, ...keys].filter((name) => existsSync(join(dataDir, name)));
+  if (inTheWay.length > 0)
+    throw new BackupError(
+      `${dataDir} already has ${inTheWay.join(', ')}; move them away, or set DATA_DIR to an empty folder`,
+    );
+  for (const { path, sha256 } of files) {
+    const file = join(from, path);
+    if (relative(from, file).startsWith('..')) throw new BackupError(`${path} lies outside of the backup`);
+    if (!existsSync(file)) throw new BackupError(`the backup lacks ${path}`);
+    if ((await hashOf(file)) !== sha256) throw new BackupError(`${path} was changed since the backup was made`);
+    if (databases.some((name) => name === basename(path))) checkDatabase(file, path, { readOnly: true });
+  }
+  mkdirSync(dataDir, { recursive: true });
+  for (const { path } of files) {
+    const target = join(dataDir, path);
+    mkdirSync(dirname(target), { recursive: true });
+    // Under another name until it is whole: a restore that is killed leaves no half database.
+    copyFileSync(join(from, path), `${target}.part`);
+    renameSync(`${target}.part`, target);
+  }
+  return { folder: dataDir, files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+};

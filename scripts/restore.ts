@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { readEnvironment } from '../src/config/environment.ts';
+import { BackupError, restore } from './data/backup.ts';
+import { claimDataDir } from './supervisor/checks.ts';
+
+/** `npm run restore -- --from DIR/backup-…`: puts a backup into an empty DATA_DIR; `npm start` then publishes the stores. */
+const usage = 'npm run restore -- --from DIR/backup-…';
+
+const readSource = (): string => {
+  const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
+  if (from === undefined || from === '') throw new BackupError(`from where? Use: ${usage}`);
+  return resolve(from);
+};
+
+try {
+  const source = readSource();
+  const { dataDir } = readEnvironment();
+  const claim = claimDataDir(dataDir);
+  try {
+    const { files, bytes } = await restore(source, dataDir);
+    process.stdout.write(
+      `${dataDir}  ${files} files, ${(bytes / 1e6).toFixed(1)} MB restored; npm start publishes the stores\n`,
+    );
+  } finally {
+    claim.release();
+  }
+} catch (error) {
+  process.stderr.write(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
