@@ -4,7 +4,8 @@ import lighthouse from 'lighthouse';
 import { expect, test } from 'vitest';
 import { chromiumFlags, useBrowser, viewports } from '../support/browser.ts';
 import { atCounter, openCheckout, payable } from '../support/counter.ts';
-import { freePort, median } from '../support/lighthouse.ts';
+import { freePort } from '../support/free-port.ts';
+import { median } from '../support/lighthouse.ts';
 import { isLong, originOf } from '../support/shop.ts';
 
 /**

@@ -1,8 +1,6 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import lighthouse from 'lighthouse';
-import type { AddressInfo } from 'node:net';
 import { launchChromium } from './browser.ts';
+import { freePort } from './free-port.ts';
 
 /** What one run of Lighthouse's mobile preset says about a page; times in ms. */
 export type Measured = {
@@ -15,15 +13,6 @@ export type Measured = {
 };
 /** Scores from 0 to 1, and what cost points, in words. */
 export type Graded = { accessibility: number; bestPractices: number; seo: number; faults: string[] };
-
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 export type Meter = {
   measure: (address: string) => Promise<Measured>;

@@ -1,27 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
 import { readEnvironment } from '../../src/config/environment.ts';
+import { freePort } from './free-port.ts';
 import type { ShopPlaces } from './shop.ts';
 import { copySmallDemo } from './small-demo.ts';
 
 type RunningShop = { origins: string[]; places: ShopPlaces; stop: () => Promise<void> };
-
-/** A port that nobody has right now; the shop's commerce API takes it in a moment. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
-};
 
 /**
  * Starts the shop as `npm start` does, once for all projects, on free ports and in a folder of its own; with

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
+import { findProgram, startCaddy, startNginx, type Front } from '../support/front.ts';
+
+/** What `deploy/` ships, with the real programs where this machine has them. */
+
+const hosts = ['s001.localhost', 's002.localhost'];
+
+type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type Asked = { method?: string; host?: string; headers?: Record<string, string>; body?: Buffer; tls?: boolean };
+
+const askAt = (
+  front: Front,
+  path: string,
+  { method = 'GET', host = 's001.localhost', headers = {}, body, tls }: Asked = {},
+) => {
+  const isTls = tls ?? front.https !== null;
+  const port = isTls ? (front.https ?? 0) : front.http;
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const outgoing = (isTls ? tlsRequest : plainRequest)(
+    {
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      agent: false,
+      headers: { host: `${host}:${port}`, ...headers, ...(body ? { 'content-length': body.length } : {}) },
+      ...(isTls ? { servername: host, rejectUnauthorized: false } : {}),
+    },
+    (incoming) => {
+      buffer(incoming).then(
+        (bytes) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: bytes }),
+        reject,
+      );
+    },
+  );
+  outgoing.once('error', reject);
+  outgoing.end(body);
+  return promise;
+};
+
+const decode: Record<string, (body: Buffer) => Buffer> = {
+  br: (body) => brotliDecompressSync(body),
+  zstd: (body) => zstdDecompressSync(body),
+  gzip: (body) => gunzipSync(body),
+};
+
+const fronts = [
+  ['nginx', startNginx],
+  ['caddy', startCaddy],
+] as const;
+
+describe.each(fronts)('%s', (name, start) => {
+  const program = findProgram(name);
+  let shop: TestShop;
+  let front: Front;
+  const ask = (path: string, asked?: Asked): Promise<Reply> => askAt(front, path, asked);
+
+  beforeAll(async () => {
+    if (program === null) return;
+    shop = await startTestShop();
+    front = await start(program, shop.port, hosts);
+  });
+  afterAll(async () => {
+    if (program === null) return;
+    await front.stop();
+    await shop.close();
+  });
+
+  test.skipIf(program === null)('every encoding comes as it was asked for, and is the same page', async () => {
+    for (const encoding of ['br', 'zstd', 'gzip']) {
+      const { status, headers, body } = await ask('/kh', { headers: { 'accept-encoding': encoding } });
+      expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+      expect(decode[encoding]?.(body).toString()).toContain('S001 kh /');
+    }
+  });
+
+  test.skipIf(program === null)('a page that did not change is a 304', async () => {
+    const { headers } = await ask('/kh/category', { headers: { 'accept-encoding': 'br' } });
+    const again = { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' };
+    expect((await ask('/kh/category', { headers: again })).status).toBe(304);
+  });
+
+  test.skipIf(program === null)('each host has its own store', async () => {
+    const { body } = await ask('/kh', { host: 's002.localhost', headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(body).toString()).toContain('S002 kh /');
+  });
+
+  test.skipIf(program === null)('a host that is not ours gets nothing', async () => {
+    expect((await ask('/', { host: 'unknown.example', tls: false })).status).toBe(404);
+    if (front.https !== null) await expect(ask('/', { host: 'unknown.example' })).rejects.toThrow(/alert|SSL|reset/iu);
+  });
+
+  test.skipIf(program === null)('a visitor who names another address, or another host, is not believed', async () => {
+    const lies = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 's002.localhost', 'accept-encoding': 'gzip' };
+    const { body } = await ask('/kh', { headers: lies });
+    expect(gunzipSync(body).toString()).toContain('S001 kh /');
+  });
+
+  test.skipIf(program === null)(
+    'what is too large is refused, by the front or by the shop, which reads none of it',
+    async () => {
+      const { status } = await ask('/_pay/attempts', { method: 'POST', body: Buffer.alloc(8_000_000) });
+      expect(status).toBe(name === 'nginx' ? 413 : 403);
+    },
+  );
+
+  test.skipIf(program === null)('plain http leads to https', async ({ skip }) => {
+    if (front.https === null) return skip('certificates come from outside');
+    const { status, headers } = await ask('/kh/category?cat_id=3', { tls: false });
+    expect([status, headers.location]).toEqual([308, 'https://s001.localhost/kh/category?cat_id=3']);
+  });
+
+  test.skipIf(program === null)('readiness is for the machine alone, and there', async () => {
+    expect((await ask('/readyz')).status).toBe(200);
+  });
+
+  test.skipIf(program === null)('the shop is gone: a page that was kept is served, all else is a 502', async () => {
+    await ask('/kh', { headers: { 'accept-encoding': 'br' } });
+    await shop.close();
+    const kept = await ask('/kh', { headers: { 'accept-encoding': 'br' } });
+    if (name === 'nginx')
+      expect([kept.status, brotliDecompressSync(kept.body).toString().includes('S001 kh')]).toEqual([200, true]);
+    else expect(kept.status).toBeGreaterThanOrEqual(502);
+    expect((await ask('/_api/api/profile')).status).toBeGreaterThanOrEqual(502);
+    shop = await startTestShop();
+  });
+});
+
+const analyze = findProgram('systemd-analyze');
+
+test.skipIf(analyze === null)('systemd understands every line of the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+  try {
+    const file = join(folder, 'storefront.service');
+    const shipped = readFileSync('deploy/systemd/storefront.service', 'utf8');
+    writeFileSync(
+      file,
+      shipped
+        .replace(/^ExecStart=.*$/mu, 'ExecStart=/bin/true')
+        .replace(/^WorkingDirectory=.*$/mu, 'WorkingDirectory=/')
+        .replace(/^Documentation=.*\n/mu, ''),
+    );
+    const { status, stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', file], { encoding: 'utf8' });
+    expect(stderr).not.toMatch(/storefront\.service/u);
+    expect(status).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,133 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, chownSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { vi } from 'vitest';
+import { freePort } from './free-port.ts';
+
+/** nginx or Caddy in front of a server, with the configuration of `deploy/` on ports and folders of a test. */
+export type Front = { http: number; https: number | null; stop: () => Promise<void> };
+
+/** The path of a program of this machine; null where it has none. */
+export const findProgram = (name: string): string | null => {
+  for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin']) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null;
+};
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+
+/** Servers end themselves when their test does; the folder is one that their user may write. */
+const nobody = 65534;
+
+const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'front-'));
+  if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
+  return folder;
+};
+
+const run = async (
+  command: string,
+  args: string[],
+  { folder, port, env = {} }: { folder: string; port: number; env?: Record<string, string> },
+): Promise<() => Promise<void>> => {
+  const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  const child: ChildProcess = spawn(command, args, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...asNobody,
+  });
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  await vi.waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`${command} ended: ${errors}`);
+      return answers(port);
+    },
+    { timeout: 20_000, interval: 30 },
+  );
+  return async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+};
+
+export const startNginx = async (nginx: string, upstream: number, hosts: readonly string[]): Promise<Front> => {
+  const folder = makeFolder();
+  const [http, https] = [await freePort(), await freePort()];
+  const curve = 'ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'.split(' ');
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+  const made = spawnSync('openssl', ['req', '-x509', '-newkey', ...curve, ...files]);
+  if (made.status !== 0) throw new Error(`no certificate was made: ${made.stderr.toString()}`);
+  if (process.getuid?.() === 0)
+    for (const name of ['key.pem', 'cert.pem']) chownSync(join(folder, name), nobody, nobody);
+  const shipped = readFileSync('deploy/nginx/storefront.conf', 'utf8')
+    .replaceAll(/^ +listen \[::\].*\n/gmu, '')
+    .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
+    .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
+    .replaceAll('s001.example.com s002.example.com', hosts.join(' '))
+    .replace('/etc/letsencrypt/live/storefront/fullchain.pem', join(folder, 'cert.pem'))
+    .replace('/etc/letsencrypt/live/storefront/privkey.pem', join(folder, 'key.pem'))
+    .replace('/var/cache/nginx/storefront', join(folder, 'cache'))
+    .replace('127.0.0.1:4321', `127.0.0.1:${upstream}`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr warn; worker_processes 1; events { worker_connections 256; }
+http { access_log off; ${temporary.join(' ')}
+${shipped}
+}`,
+  );
+  const stop = await run(nginx, ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
+    folder,
+    port: https,
+  });
+  return { http, https, stop };
+};
+
+export const startCaddy = async (caddy: string, upstream: number, hosts: readonly string[]): Promise<Front> => {
+  const folder = makeFolder();
+  const http = await freePort();
+  // Certificates come from outside: over plain http the rest is what is shipped.
+  const shipped = readFileSync('deploy/caddy/Caddyfile', 'utf8')
+    .replace('email {$STOREFRONT_EMAIL}', `admin off\n\tauto_https off\n\thttp_port ${http}`)
+    .replace('http:// {', `http://:${http} {`);
+  writeFileSync(join(folder, 'Caddyfile'), shipped);
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  if (process.getuid?.() === 0) chownSync(home, nobody, nobody);
+  const stop = await run(caddy, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
+    folder,
+    port: http,
+    env: {
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
+      STOREFRONT_HOSTS: hosts.map((host) => `http://${host}:${http}`).join(', '),
+      STOREFRONT_UPSTREAM: `127.0.0.1:${upstream}`,
+    },
+  });
+  return { http, https: null, stop };
+};
