@@ -132,6 +132,7 @@ test('nothing of the visitor is passed on but the call and the language', async 
     accept: 'application/json',
     'accept-encoding': 'identity',
     'accept-language': 'km',
+    traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-00$/u) as string,
     'x-request-id': answer.headers['x-request-id'],
   });
   expect(asked?.headers['x-request-id']).not.toBe('mine');

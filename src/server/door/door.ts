@@ -10,6 +10,7 @@ import { outcomeOf } from '../conditional.ts';
 import { acceptedLocale } from '../language-choice.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { SiteRequest } from '../site-request.ts';
+import { nextTraceparent } from '../trace-context.ts';
 import type { Allowance } from './allowance.ts';
 import { createCodeAlarm } from './code-alarm.ts';
 import { compressed } from './compressed.ts';
@@ -88,11 +89,13 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
   };
 
   const ask = async (call: UpstreamCall, request: SiteRequest, signal: AbortSignal): Promise<UpstreamAnswer> => {
-    const locale = acceptedLocale(request.headers['accept-language'] ?? '', store.locales);
+    const { 'accept-language': languages = '', traceparent } = request.headers;
+    const locale = acceptedLocale(languages, store.locales);
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'identity',
       'accept-language': localeNames[locale].tag,
+      traceparent: nextTraceparent(typeof traceparent === 'string' ? traceparent : undefined),
       ...call.headers,
     };
     return turns.run(() => upstream.send({ ...call, headers }, signal), signal);

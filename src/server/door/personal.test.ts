@@ -54,6 +54,7 @@ test('a change goes on as it was meant, with its key, and nothing else of the vi
     'content-type': 'application/json',
     host: `127.0.0.1:${place.api.port}`,
     'idempotency-key': 'key-0123456789',
+    traceparent: expect.stringMatching(/^00-/u) as string,
     'x-request-id': answer.headers['x-request-id'],
   });
 });
