@@ -4,8 +4,10 @@ import pino from 'pino';
 import { readNoticeSettings } from '../src/commerce/notices/settings.ts';
 import { readPaymentSettings } from '../src/commerce/payments/settings.ts';
 import { startCommerce } from '../src/commerce/start-commerce.ts';
-import { readEnvironment } from '../src/config/environment.ts';
+import type { WebhookTarget } from '../src/commerce/webhooks/tell-changes.ts';
+import { readEnvironment, type Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
+import { embeddedWebhookSecret } from '../src/config/webhook-secrets.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { compareOrders, findLostDatabase } from './data/lost-data.ts';
 
@@ -13,13 +15,29 @@ import { compareOrders, findLostDatabase } from './data/lost-data.ts';
  * The embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked it,
  * else prints a line. SIGTERM and SIGINT finish the requests in flight and close the database.
  */
-const demoDir = process.env['DEMO_DIR'] || join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
+const ownDemo = join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
+/** In production a shop begins empty, unless it is asked to show the demo. */
+const demoDir = process.env['DEMO_DIR'] || (process.env['NODE_ENV'] === 'production' ? null : ownDemo);
 
 const sentenceOf = (error: unknown, port: number): string => {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') return `port ${port} is taken; stop what uses it, or set COMMERCE_PORT to another`;
   if (code === 'EACCES') return `port ${port} may not be used; set COMMERCE_PORT to another`;
   return error instanceof Error ? error.message : String(error);
+};
+
+/** The storefront that is told of changes. */
+const hookTarget = (env: Environment, origin: string): WebhookTarget => {
+  const hosts = new Map(
+    readStores(env.storesFile).flatMap(({ code, api, hosts: [host] }) =>
+      api === 'embedded' && host ? [[code, host]] : [],
+    ),
+  );
+  return {
+    origin,
+    hostOf: (store) => hosts.get(store) ?? null,
+    secretOf: (store) => embeddedWebhookSecret(env.dataDir, store),
+  };
 };
 
 const main = async (): Promise<void> => {
@@ -41,6 +59,7 @@ const main = async (): Promise<void> => {
       port: env.commercePort,
       notices: readNoticeSettings(process.env),
       payments: readPaymentSettings(process.env),
+      ...(env.rebuildHookOrigin === null ? {} : { webhooks: hookTarget(env, env.rebuildHookOrigin) }),
       logger: pino({ level: 'warn' }, pino.destination(2)),
       progress: (done, total) => {
         if (!onTerminal) return;

@@ -6,7 +6,7 @@ import { publishAll } from '../src/publish/publish-all.ts';
 import { makeDataDir } from './supervisor/checks.ts';
 import type { PublishSummary } from '../src/publish/summary.ts';
 
-/** `npm run publish -- [--store S001 [--product 123]…] [--whole] [--json] [--former-ok]` */
+/** `npm run publish -- [--store S001 [--product 123]…] [--whole] [--force] [--json] [--former-ok]` */
 const line = ({ store, planned, rendered, reused, removed, bytes, seconds, release }: PublishSummary): string =>
   `${store}  ${planned} pages: ${rendered} rendered, ${reused} reused, ${removed} removed, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(seconds < 1 ? 3 : 1)} s, release ${release}`;
 
@@ -17,13 +17,14 @@ const readArguments = () => {
         store: { type: 'string' },
         product: { type: 'string', multiple: true },
         whole: { type: 'boolean' },
+        force: { type: 'boolean' },
         json: { type: 'boolean' },
         'former-ok': { type: 'boolean' },
       },
     }).values;
   } catch (error) {
     throw new ConfigError(
-      `${error instanceof Error ? error.message : String(error)}\nUse: npm run publish -- [--store S001 [--product 123]…] [--whole] [--json] [--former-ok]`,
+      `${error instanceof Error ? error.message : String(error)}\nUse: npm run publish -- [--store S001 [--product 123]…] [--whole] [--force] [--json] [--former-ok]`,
     );
   }
 };
@@ -56,6 +57,7 @@ const main = async (): Promise<number> => {
     env,
     stores: chosen,
     whole: values.whole ?? false,
+    force: values.force ?? false,
     ...(values.product ? { products: values.product } : {}),
     log: (text) => {
       if (!onTerminal) say(text);

@@ -12,17 +12,19 @@ const firstReady = async ({ ready, failed }: Service): Promise<void> => {
 };
 
 /**
- * `npm start`: bundle, embedded commerce API, publishing of all stores, server; each only where it is needed. Where
+ * `npm start`: bundle, embedded commerce API, publishing of all stores, server, worker; each only where it is needed. Where
  * there is a release the server starts first, and serves it while everything else starts (decision 31). The last line
  * is `ready` with the stores' addresses: every store is served. Environment: PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE,
  * BIND, WATCHDOG_SECONDS.
  */
 await superviseCommand(async ({ keepRunning, work }) => {
-  const { env, embedded, hasRelease, watchdogMs, addresses } = await prepare();
+  const { env, embedded, hasRelease, watchdogMs, addresses, hookOrigin } = await prepare();
   if (!isBuilt()) {
     console.error('Building the pages');
     await buildBundle(work);
   }
+  // The embedded API tells the server of every change that pages show.
+  const apiEnv = { ...env, REBUILD_HOOK_ORIGIN: hookOrigin };
   const startServer = (): Service => keepRunning(() => startService('server', 'scripts/serve.ts', env), watchdogMs);
   const publish = (): Promise<void> =>
     work(startProgram('publishing', process.execPath, ['scripts/publish.ts', '--former-ok'], { env }));
@@ -46,7 +48,7 @@ await superviseCommand(async ({ keepRunning, work }) => {
   void early?.ready.then(() => console.error('The last release is served; what is newer follows.'));
   const prepareRelease = async (): Promise<void> => {
     if (embedded) {
-      const api = keepRunning(() => startService('commerce API', 'scripts/commerce.ts', env), watchdogMs);
+      const api = keepRunning(() => startService('commerce API', 'scripts/commerce.ts', apiEnv), watchdogMs);
       if (!early) await firstReady(api);
       else if (typeof (await Promise.race([api.ready, api.failed])) === 'string')
         // What changed while it was away is published once it is there.
@@ -56,5 +58,6 @@ await superviseCommand(async ({ keepRunning, work }) => {
   };
   await Promise.all([prepareRelease(), early && firstReady(early)]);
   if (!early) await firstReady(startServer());
+  await firstReady(keepRunning(() => startService('worker', 'scripts/worker.ts', env), watchdogMs));
   console.log(`ready ${addresses}`);
 });

@@ -18,6 +18,8 @@ export type Preparation = {
   watchdogMs: number;
   /** The stores' addresses, in one line. */
   addresses: string;
+  /** Where processes of this machine reach the server. */
+  hookOrigin: string;
 };
 
 /**
@@ -39,5 +41,7 @@ export const prepare = async (): Promise<Preparation> => {
   const env = { ...process.env, PORT: String(port), COMMERCE_PORT: String(commercePort) };
   const addresses = stores.map((store) => storeOrigin(store, { ...given, port })).join(' ');
   const hasRelease = stores.some(({ code }) => existsSync(pointerFile(releasesFolder(given.dataDir, code))));
-  return { env, port, bind, embedded, hasRelease, watchdogMs: given.watchdogMs, addresses };
+  const everywhere = new Set(['0.0.0.0', '::']);
+  const hookOrigin = `http://${everywhere.has(bind) ? '127.0.0.1' : bind.includes(':') ? `[${bind}]` : bind}:${port}`;
+  return { env, port, bind, embedded, hasRelease, watchdogMs: given.watchdogMs, addresses, hookOrigin };
 };

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  * does not grow with the catalogue. It is a copy that can be made again from
  * the API: a file of another layout is thrown away, and pulled anew.
  */
-const layout = 6;
+const layout = 7;
 
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -19,6 +19,7 @@ const schema = `
     subcategory_id TEXT,
     brand_id TEXT,
     promo INTEGER NOT NULL,
+    promo_until INTEGER,
     created_at TEXT,
     revision INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
@@ -27,6 +28,7 @@ const schema = `
   CREATE INDEX products_by_brand ON products (brand_id, sequence, id);
   CREATE INDEX products_by_sequence ON products (sequence, id);
   CREATE INDEX products_by_promo ON products (sequence, id) WHERE promo = 1;
+  CREATE INDEX products_by_promo_end ON products (promo_until) WHERE promo_until IS NOT NULL;
   CREATE INDEX products_by_age ON products (created_at DESC, sequence, id);
   CREATE INDEX products_by_revision ON products (revision);
   CREATE TABLE texts (id TEXT NOT NULL, locale TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (id, locale)) STRICT, WITHOUT ROWID;

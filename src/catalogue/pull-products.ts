@@ -2,6 +2,7 @@ import { createLimit } from '../api/limit.ts';
 import { createProductApi } from '../api/products.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { withoutEndedPrice } from './ended-prices.ts';
 import { PullError, type PullSource } from './pull.ts';
 
 /** A product in every language of the store; null where the API has it no more. */
@@ -16,6 +17,7 @@ export const mostProducts = 100;
  */
 export const pullProducts = async (given: PullSource, ids: readonly string[]): Promise<PulledProduct[]> => {
   const source = { limit: createLimit(given.locales.length), ...given };
+  const now = given.now ?? Date.now();
   const answers = await Promise.all(
     source.locales.map(async (locale) => {
       const { products, bad } = await createProductApi({ ...source, locale }).list({
@@ -25,7 +27,7 @@ export const pullProducts = async (given: PullSource, ids: readonly string[]): P
       });
       const [broken] = bad;
       if (broken) throw new PullError(`product ${broken.id} could not be understood: ${broken.reason}`);
-      return { locale, found: new Map(products.map((product) => [product.id, product])) };
+      return { locale, found: new Map(products.map((product) => [product.id, withoutEndedPrice(product, now)])) };
     }),
   );
   return ids.map((id) => {

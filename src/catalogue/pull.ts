@@ -7,6 +7,8 @@ import type { Category } from '../contract/categories.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { rollBack } from './database.ts';
+import { runningPromotions, withoutEndedPrice } from './ended-prices.ts';
+import { endPrices } from './price-ends.ts';
 import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
 
 /** A store's content could not be had whole; the release before stays (D9). */
@@ -14,7 +16,12 @@ export class PullError extends Error {
   override name = 'PullError';
 }
 
-export type PullSource = Omit<Connection, 'locale'> & { domain: string; locales: readonly Locale[] };
+export type PullSource = Omit<Connection, 'locale'> & {
+  domain: string;
+  locales: readonly Locale[];
+  /** Milliseconds since 1970; default: now. Prices that end at this time are pulled as ended. */
+  now?: number;
+};
 
 export type PullReport = {
   /** Counts up by one with each pull that changed anything. */
@@ -103,7 +110,17 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Docume
   ]);
   if (store.storeCode !== null && store.storeCode !== source.storeCode)
     throw new PullError(`the API says that ${source.domain} is store ${store.storeCode}, not ${source.storeCode}`);
-  return { store, categories, brands, links, payments, help, policies, news, promotions };
+  return {
+    store,
+    categories,
+    brands,
+    links,
+    payments,
+    help,
+    policies,
+    news,
+    promotions: runningPromotions(promotions, source.now ?? Date.now()),
+  };
 };
 
 const newest = (products: Product[], before: string): string =>
@@ -120,6 +137,7 @@ const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: 
   const since = writer.meta('updated_since');
   if (!since || writer.meta('locales') !== source.locales.join()) return false;
   const bad = knownBad(writer);
+  const now = source.now ?? Date.now();
   const changed = new Set<string>();
   const seenUntil: string[] = [];
   for (const locale of source.locales) {
@@ -128,7 +146,8 @@ const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: 
     // One language at a time keeps memory flat.
     const rows = await readAll(api, since, (products) => {
       latest = newest(products, latest);
-      for (const product of products) if (writer.product(product, locale)) changed.add(product.id);
+      for (const product of products)
+        if (writer.product(withoutEndedPrice(product, now), locale)) changed.add(product.id);
     });
     if (rows.bad.some(({ id }) => !bad.some((known) => known.id === id))) return false;
     seenUntil.push(latest);
@@ -147,6 +166,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
   const changed = new Set<string>();
   const bad = new Map<string, BadProduct>();
   const had = writer.count();
+  const now = source.now ?? Date.now();
   const seenUntil: string[] = [];
   let reference: Set<string> | null = null;
   for (const locale of source.locales) {
@@ -160,7 +180,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
         if (seen.has(product.id)) throw new PullError(`the product list names product ${product.id} twice`);
         seen.add(product.id);
         kept.add(product.id);
-        if (writer.product(product, locale)) changed.add(product.id);
+        if (writer.product(withoutEndedPrice(product, now), locale)) changed.add(product.id);
       }
     });
     for (const row of rows.bad) bad.set(row.id, row);
@@ -221,6 +241,7 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
     const writer = createWriter(database);
     const report: PullReport = { revision: 0, products: 0, changed: 0, removed: 0, bad: [], whole: false };
     if (whole || !(await pullChanges(source, writer, report))) await pullWhole(source, writer, report);
+    endPrices(database, writer, source.locales, source.now ?? Date.now());
     for (const { locale, found } of documents) refuseEmptied(writer, locale, found);
     for (const { locale, found } of documents)
       for (const [kind, value] of Object.entries({

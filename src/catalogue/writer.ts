@@ -14,6 +14,12 @@ export type DocumentKind =
   | 'news'
   | 'promotions';
 
+/** Milliseconds since 1970; null for none, or what is no time. */
+const endOf = (until: string | null): number | null => {
+  const end = until === null ? Number.NaN : Date.parse(until);
+  return Number.isNaN(end) ? null : end;
+};
+
 /**
  * Writes pulled content, within one transaction, and notes what it changed: each
  * changed product carries the number of the revision that changed it. A revision
@@ -32,9 +38,10 @@ export const createWriter = (database: DatabaseSync) => {
   const setText = database.prepare(
     'INSERT INTO texts VALUES (?, ?, ?) ON CONFLICT (id, locale) DO UPDATE SET json = excluded.json',
   );
-  const setProduct = database.prepare(`INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  const setProduct = database.prepare(`INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET sequence = excluded.sequence, category_id = excluded.category_id,
     subcategory_id = excluded.subcategory_id, brand_id = excluded.brand_id, promo = excluded.promo,
+    promo_until = excluded.promo_until,
     created_at = excluded.created_at, revision = excluded.revision`);
   const dropProduct = database.prepare('DELETE FROM products WHERE id = ?');
   const dropTexts = database.prepare('DELETE FROM texts WHERE id = ?');
@@ -87,6 +94,7 @@ export const createWriter = (database: DatabaseSync) => {
         product.subcategoryId,
         product.brandId,
         Number(product.promoPrice !== null),
+        endOf(product.promoUntil),
         product.createdAt,
         before + 1,
       );

@@ -14,13 +14,14 @@ import { startSearchWarming } from './search-warming.ts';
 import { seedDemo } from './seeding/seed-demo.ts';
 import { openStorage } from './storage/sqlite/open-storage.ts';
 import { StorageError } from './storage/storage.ts';
+import { startTellingChanges, type WebhookTarget } from './webhooks/tell-changes.ts';
 
 export type CommerceProcess = { port: number; close: () => Promise<void> };
 export type StartOptions = {
   /** Folder of the database and of the shop's own pictures. */
   dataDir: string;
-  /** Folder of the demo catalogue, with its pictures. */
-  demoDir: string;
+  /** Folder of the demo catalogue, with its pictures; null: the shop begins empty. */
+  demoDir: string | null;
   host: string;
   /** 0 takes a free one. */
   port: number;
@@ -28,6 +29,8 @@ export type StartOptions = {
   notices?: NoticeSettings;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
+  /** The storefront that is told of what its pages show; without it nobody is. */
+  webhooks?: WebhookTarget;
   logger?: FastifyBaseLogger;
   progress?: (done: number, total: number) => void;
 };
@@ -49,7 +52,7 @@ const makeDataFolder = (path: string): void => {
 
 /**
  * Opens and seeds the shop and listens. Promo prices end by themselves, within
- * a minute of their time.
+ * a second of their time.
  * @throws {StorageError | DemoError} in a sentence; an Error with code EADDRINUSE for a taken port
  */
 export const startCommerce = async ({
@@ -59,6 +62,7 @@ export const startCommerce = async ({
   port,
   notices = defaultNoticeSettings,
   payments,
+  webhooks,
   logger,
   progress,
 }: StartOptions): Promise<CommerceProcess> => {
@@ -67,13 +71,13 @@ export const startCommerce = async ({
   const storage = openStorage(databasePath(dataDir));
   const app = createCommerceApp({
     storage,
-    uploads: [uploads, demoDir],
+    uploads: [uploads, ...(demoDir === null ? [] : [demoDir])],
     receipts: join(dataDir, 'receipts'),
     ...(payments ? { payments } : {}),
     ...(logger ? { logger } : {}),
   });
   try {
-    await seedDemo(storage, { demoDir, ...(progress ? { progress } : {}) });
+    if (demoDir !== null) await seedDemo(storage, { demoDir, ...(progress ? { progress } : {}) });
     await cleanUp(storage, Date.now());
     await removeStrays(storage, receiptFiles(join(dataDir, 'receipts')));
     await app.listen({ host, port });
@@ -84,6 +88,13 @@ export const startCommerce = async ({
   }
   const warming = startSearchWarming(storage, app.log);
   const delivery = startDelivery(storage, createSend(notices, app.log), app.log);
+  const telling = webhooks ? startTellingChanges(storage, webhooks, app.log) : null;
+  const promotionTimer = setInterval(() => {
+    storage
+      .change((changes) => changes.endPromotions(new Date().toISOString()))
+      .catch((error: unknown) => app.log.error(error));
+  }, 1000);
+  promotionTimer.unref();
   const timer = setInterval(() => {
     cleanUp(storage, Date.now()).catch((error: unknown) => app.log.error(error));
   }, minute);
@@ -98,6 +109,8 @@ export const startCommerce = async ({
     close: async () => {
       clearInterval(timer);
       clearInterval(paymentTimer);
+      clearInterval(promotionTimer);
+      await telling?.stop();
       await warming.stop();
       await delivery.stop();
       await app.close();

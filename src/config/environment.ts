@@ -27,6 +27,8 @@ const environment = z.object({
   HEALTH_TOKEN: z.string().min(16).optional(),
   /** 1: a shop database or payment journal that was lost is replaced by an empty one; for one start. */
   NEW_DATABASE: z.enum(['0', '1']).default('0'),
+  /** Where the embedded commerce API reaches the storefront, to tell it of changes; `npm start` sets it. */
+  REBUILD_HOOK_ORIGIN: z.url({ protocol: /^https?$/u }).optional(),
   /** What seals the tokens in the payment journal; empty: a key file beside it. */
   JOURNAL_KEY: z.string().min(32).optional(),
 });
@@ -47,9 +49,33 @@ export type Environment = {
   /** Whether a database that was lost is replaced by an empty one. */
   newDatabase: boolean;
   healthToken: string | null;
+  /** Secrets of `WEBHOOK_SECRET_{CODE}`, by store code. */
+  webhookSecrets: ReadonlyMap<string, string[]>;
+  /** Where the embedded commerce API reaches the storefront; null: it tells nobody of changes. */
+  rebuildHookOrigin: string | null;
   /** What seals the tokens in the payment journal; null: a key file beside it. */
   journalKey: string | null;
 };
+
+/** `whsec_` and 24 to 64 bytes in base64, as Standard Webhooks writes secrets. */
+const secretPattern = /^whsec_[A-Za-z\d+/]{32,86}={0,2}$/u;
+
+const secretVariable = /^WEBHOOK_SECRET_([A-Z]\d{3})$/u;
+
+/** @throws {ConfigError} naming the variable, without its value */
+const readWebhookSecrets = (env: Record<string, string | undefined>): Map<string, string[]> =>
+  new Map(
+    Object.entries(env).flatMap(([name, value = '']) => {
+      const store = secretVariable.exec(name)?.[1];
+      if (store === undefined) return [];
+      const secrets = value.split(/\s+/u).filter((one) => one !== '');
+      if (secrets.some((one) => !secretPattern.test(one)))
+        throw new ConfigError(
+          `environment:\n  ${name}: expected "whsec_" and 24 to 64 random bytes in base64; several are separated by spaces`,
+        );
+      return [[store, secrets] as const];
+    }),
+  );
 
 /**
  * Reads the environment. Empty variables count as absent.
@@ -69,6 +95,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
   }
   const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, NEW_DATABASE } = result.data;
   const { WEB_CONCURRENCY, WATCHDOG_SECONDS, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
+  const { REBUILD_HOOK_ORIGIN = null } = result.data;
   return {
     port: PORT,
     commercePort: COMMERCE_PORT,
@@ -81,6 +108,8 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     pageCacheBytes: PAGE_CACHE_MB * 1_048_576,
     newDatabase: NEW_DATABASE === '1',
     healthToken: HEALTH_TOKEN,
+    webhookSecrets: readWebhookSecrets(given),
+    rebuildHookOrigin: REBUILD_HOOK_ORIGIN === null ? null : trimSlashes(REBUILD_HOOK_ORIGIN),
     journalKey: JOURNAL_KEY,
   };
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { Cron } from 'croner';
 import * as z from 'zod';
 
 /** The deployment's configuration file, `stores.json`: read and checked once, at start. */
@@ -22,6 +23,23 @@ const proxy = z.string().refine((value) => {
   const most = isIP(ip) === 6 ? 128 : 32;
   return isIP(ip) !== 0 && (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most));
 }, 'an IP address or range such as 10.0.0.0/8');
+
+const isCronExpression = (text: string): boolean => {
+  if (!/^\S+( \S+){4,5}$/u.test(text)) return false;
+  try {
+    return new Cron(text, { paused: true }).nextRun() !== null;
+  } catch {
+    return false;
+  }
+};
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
 
 /** Visual character of a store: radius, density, card and hero form (`tailwind.config.mjs`). */
 export const looks = ['compact', 'technical', 'soft', 'editorial'] as const;
@@ -72,12 +90,14 @@ const store = z.strictObject({
       sparepart: id.nullable().default(null),
     })
     .prefault({}),
-  /** When to rebuild: a cron pattern; null: never by itself. Checked alone: publishing is timed from outside. */
+  /** When everything is pulled and compared again: a cron expression; null: never by itself. */
   schedule: z
     .string()
-    .regex(/^\S+( \S+){4,5}$/u, 'a cron pattern of five or six fields')
+    .refine(isCronExpression, 'a cron expression of five or six fields, such as "0 3 * * *"')
     .nullable()
     .default(null),
+  /** IANA time zone of the schedule. */
+  timeZone: z.string().refine(isTimeZone, 'an IANA time zone such as "Asia/Phnom_Penh"').default('Asia/Phnom_Penh'),
   /** Proxies whose X-Forwarded-* headers count. */
   trustedProxies: z.array(proxy).default([]),
 });

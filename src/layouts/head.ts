@@ -4,6 +4,7 @@ import { defaultLocale, localeNames } from '../i18n/locales.ts';
 import { appleIconSize, iconAddress, pictureAddress, type PictureFacts } from '../pictures/address.ts';
 import { documentAddresses, inLocale } from '../routes.ts';
 import type { PageStyle } from './page-style.ts';
+import { firstPriceEnd } from './price-end.ts';
 
 /** What stands in `<head>`, as ready markup: what the first picture needs comes first. */
 
@@ -36,6 +37,7 @@ export const headMarkup = (
   const { shell, locale } = page;
   const title = escapeHtml(page.title);
   const description = escapeHtml(page.description);
+  const priceEnd = firstPriceEnd(page.data);
   const preview = picture?.kind === 'photo' ? `${shell.origin}${pictureAddress(picture, 1280, 'jpeg')}` : null;
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -48,6 +50,8 @@ export const headMarkup = (
     shell.logo ? `<link rel="apple-touch-icon" href="${iconAddress(shell.logo, appleIconSize)}">` : '',
     `<link rel="icon" href="${escapeHtml(icon(shell))}">`,
     `<meta name="description" content="${description}">`,
+    // Read by the service worker: it shows no kept page beyond this moment.
+    priceEnd === null ? '' : `<meta name="price-ends" content="${escapeHtml(priceEnd)}">`,
     page.noindex ? '<meta name="robots" content="noindex">' : addressLinks(page),
     property('type', kind),
     property('site_name', escapeHtml(shell.storeName)),

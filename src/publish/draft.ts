@@ -1,8 +1,14 @@
 import type { Release } from '../release/release.ts';
-import { commitRelease } from '../release/commit.ts';
+import { commitRelease, type Commit } from '../release/commit.ts';
 import { compact, packsToRewrite } from '../release/compact.ts';
 import type { HeaderSet, PageEntry } from '../release/types.ts';
 import type { MadePage } from './page-maker.ts';
+
+/** What a release says beside its pages. */
+export type DraftFacts = Pick<Commit, 'store' | 'codeVersion' | 'nextPriceEnd'> & {
+  /** Addresses that it has no more; default: those that the pages said. */
+  gone?: ReadonlySet<string>;
+};
 
 /** What a run has made so far: the next release, before it is one. */
 export const createDraft = (base: Release | null) => {
@@ -66,7 +72,7 @@ export const createDraft = (base: Release | null) => {
     },
 
     /** @throws {ReleaseError} and leaves the former release in place */
-    commit: (storeDir: string, store: string, codeVersion: string, gone: ReadonlySet<string> = removed): Release =>
-      commitRelease(storeDir, { store, codeVersion, base, changed, removed: gone, headerSets }),
+    commit: (storeDir: string, { gone = removed, ...rest }: DraftFacts): Release =>
+      commitRelease(storeDir, { ...rest, base, changed, removed: gone, headerSets }),
   };
 };

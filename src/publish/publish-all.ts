@@ -18,6 +18,8 @@ export type PublishOptions = PublisherOptions & {
   /** Publishes these products alone. */
   products?: readonly string[];
   whole?: boolean;
+  /** Publishes what would be held back, too. */
+  force?: boolean;
   onStore?: (summary: PublishSummary) => void;
   onFailure?: (failure: PublishFailure) => void;
   onProgress?: StoreSettings['onProgress'];
@@ -33,7 +35,7 @@ export type PublishOptions = PublisherOptions & {
 export const publishAll = async (
   options: PublishOptions,
 ): Promise<{ published: PublishSummary[]; failures: PublishFailure[] }> => {
-  const { stores, products, whole = false, onStore, onFailure, onProgress, ...rest } = options;
+  const { stores, products, whole = false, force = false, onStore, onFailure, onProgress, ...rest } = options;
   const publisher = createPublisher(rest);
   const published: PublishSummary[] = [];
   const failures: PublishFailure[] = [];
@@ -43,7 +45,7 @@ export const publishAll = async (
         // One store at a time keeps memory flat.
         const summary = await (products
           ? publisher.products(store, products)
-          : publisher.store(store, { whole, ...(onProgress ? { onProgress } : {}) }));
+          : publisher.store(store, { whole, force, ...(onProgress ? { onProgress } : {}) }));
         published.push(summary);
         onStore?.(summary);
       } catch (error) {

@@ -6,6 +6,11 @@ import { removeIfDamaged } from '../catalogue/database.ts';
 /** SQLite's code for a database that another connection holds. */
 const busy = 5;
 
+/** Another publisher holds the store: try again when it is done. */
+export class StoreBusyError extends Error {
+  override name = 'StoreBusyError';
+}
+
 const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === busy;
 
@@ -23,7 +28,7 @@ export const lockStore = (storeDir: string): { release: () => void } => {
   } catch (error) {
     database.close();
     if (isBusy(error))
-      throw new Error('another publisher is at work on this store; run it again when that one is done', {
+      throw new StoreBusyError('another publisher is at work on this store; run it again when that one is done', {
         cause: error,
       });
     // It holds nothing: a damaged one is as good as none.

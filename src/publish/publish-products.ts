@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Placement } from '../catalogue/catalogue.ts';
 import type { LoaderContext, Touched } from '../catalogue/context.ts';
 import { openForWriting, rollBack } from '../catalogue/database.ts';
+import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pullProducts, type PulledProduct } from '../catalogue/pull-products.ts';
 import { touchedAddresses } from '../catalogue/screens/index.ts';
 import { createWriter } from '../catalogue/writer.ts';
@@ -89,6 +90,7 @@ const brandsOf = (context: LoaderContext): string => [...context.brands.keys()].
 /**
  * Publishes products that changed: from each to the pages that show it,
  * without planning the store. For the holder of the store's publish lock.
+ * @param source gives the products as they are to be shown; default: asks the API
  * @returns null where only the whole store can tell what to do: nothing is published yet, the last release does not
  * show the catalogue as it was, or all pages change; some products may be in the catalogue already then
  * @throws {PullError|ApiError|ReleaseError|Error} and leaves the former release in place
@@ -97,6 +99,8 @@ export const publishProducts = async (
   warm: WarmStore,
   ids: readonly string[],
   settings: ProductSettings,
+  source: (ids: readonly string[]) => Promise<PulledProduct[]> = (wanted) =>
+    pullProducts(sourceOf(warm.config, settings.env), wanted),
 ): Promise<PublishSummary | null> => {
   const { env, codeVersion, pictures, load, compressor } = settings;
   const { config, database, releases } = warm;
@@ -107,7 +111,7 @@ export const publishProducts = async (
   const job = jobOf(config, settings, base?.root.id ?? null);
   if (!isPublished(base, job, writer) || missingFiles(storeDir, base.root).length > 0) return null;
 
-  const [renderer, pulled] = await Promise.all([load(), pullProducts(sourceOf(config, env), ids)]);
+  const [renderer, pulled] = await Promise.all([load(), source(ids)]);
   const before = openedAt(warm, job, writer.meta('revision'));
   const [context] = before.contexts;
   if (!context) return null;
@@ -152,7 +156,8 @@ export const publishProducts = async (
   for (const page of await maker.pages([...addresses])) draft.take(page);
   if (moved) for (const page of await maker.documents()) draft.take(page);
   maker.finish();
-  const release = draft.commit(storeDir, config.code, codeVersion);
+  const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
+  const release = draft.commit(storeDir, { store: config.code, codeVersion, nextPriceEnd });
   const warning = afterSwitch(() => notePublished(release, job, writer));
   return {
     store: config.code,

@@ -1,4 +1,5 @@
 import { openForWriting } from '../catalogue/database.ts';
+import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pull } from '../catalogue/pull.ts';
 import { plannedAddresses } from '../catalogue/screens/index.ts';
 import { createWriter } from '../catalogue/writer.ts';
@@ -11,6 +12,7 @@ import type { Release } from '../release/release.ts';
 import { openReleases } from '../release/releases.ts';
 import { afterSwitch, tidy } from './after-switch.ts';
 import { createDraft } from './draft.ts';
+import { refuseLoss } from './held.ts';
 import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openJob, type Job } from './job.ts';
 import type { MadePage } from './page-maker.ts';
@@ -21,8 +23,12 @@ import { takePictures } from './take-pictures.ts';
 export type StoreSettings = JobSettings & {
   pictures: Pictures;
   pool: () => Pool;
-  /** Asks the API for everything, and looks at every page again. */
+  /** Asks the API for everything, and renders every page again. */
   whole?: boolean;
+  /** Asks the API for everything, and renders what differs. */
+  pullEverything?: boolean;
+  /** Publishes a release that would be held back otherwise (`held.ts`). */
+  force?: boolean;
   onProgress?: (progress: { store: string; done: number; planned: number }) => void;
 };
 
@@ -65,14 +71,14 @@ const makeAll = async (job: Job, base: Release | null, { pool, onProgress }: Sto
  * @throws {PullError|ApiError|ReleaseError|Error} with a sentence that says what to mend
  */
 export const publishStore = async (config: StoreConfig, settings: StoreSettings): Promise<PublishSummary> => {
-  const { env, codeVersion, pictures, whole = false } = settings;
+  const { env, codeVersion, pictures, whole = false, pullEverything = false, force = false } = settings;
   const started = performance.now();
   const storeDir = releasesFolder(env.dataDir, config.code);
   const database = openForWriting(catalogueFile(env.dataDir, config.code));
   const releases = openReleases(storeDir);
   let done = false;
   try {
-    const report = await pull(database, sourceOf(config, env), whole);
+    const report = await pull(database, sourceOf(config, env), whole || pullEverything);
     const writer = createWriter(database);
     const base = whole ? null : soundBase(storeDir, releases.current());
     const job = jobOf(config, settings, base?.root.id ?? null);
@@ -103,10 +109,13 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const { draft, gone } = published
       ? { draft: createDraft(base), gone: new Set<string>() }
       : await makeAll(job, base, settings);
+    const remains = (address: string): boolean => draft.changed.has(address) || (base !== null && !gone.has(address));
+    if (!force) refuseLoss(soundBase(storeDir, releases.current()), remains, config);
     const rendered = draft.changed.size;
     const listed = listRenderedPages(draft.changed);
     draft.compact(storeDir, gone);
-    const release = draft.commit(storeDir, config.code, codeVersion, gone);
+    const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
+    const release = draft.commit(storeDir, { store: config.code, codeVersion, nextPriceEnd, gone });
     done = true;
     const noted = afterSwitch(() => notePublished(release, job, writer));
     const planned = published ? release.root.pages : draft.looked();

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { removeIfDamaged } from '../catalogue/database.ts';
+import { readEndedProduct, readPriceEnds } from '../catalogue/price-ends.ts';
 import { mostProducts } from '../catalogue/pull-products.ts';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
@@ -15,7 +16,8 @@ import { explain } from './explain.ts';
 import { catalogueFile, picturesFolder } from './job.ts';
 import type { Renderer } from './page-maker.ts';
 import { createPool, type Pool } from './pool.ts';
-import { lockStore } from './publish-lock.ts';
+import { HeldError } from './held.ts';
+import { lockStore, StoreBusyError } from './publish-lock.ts';
 import { openWarmStore, publishProducts, type WarmStore } from './publish-products.ts';
 import { publishStore, type StoreSettings } from './publish-store.ts';
 import type { PublishSummary } from './summary.ts';
@@ -27,6 +29,8 @@ export type PublisherOptions = {
   /** One line for each picture that can't be had. */
   log?: (line: string) => void;
 };
+
+type StoreOptions = Pick<StoreSettings, 'whole' | 'pullEverything' | 'force' | 'onProgress'>;
 
 const project = resolve(import.meta.dirname, '../..');
 
@@ -83,6 +87,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
         lock.release();
       }
     } catch (error) {
+      if (error instanceof HeldError || error instanceof StoreBusyError) throw error;
       throw new Error(explain(error, env.dataDir), { cause: error });
     }
   };
@@ -93,7 +98,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
     await store?.close();
   };
 
-  const whole = async (config: StoreConfig, options: Pick<StoreSettings, 'whole' | 'onProgress'>) => {
+  const whole = async (config: StoreConfig, options: StoreOptions) => {
     await cool(config.code);
     try {
       return await publishStore(config, { ...settings, ...options });
@@ -106,10 +111,8 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
 
   return {
     /** Publishes all of a store: what did not change is not made again. */
-    store: async (
-      config: StoreConfig,
-      options: Pick<StoreSettings, 'whole' | 'onProgress'> = {},
-    ): Promise<PublishSummary> => locked(config, async () => whole(config, options)),
+    store: async (config: StoreConfig, options: StoreOptions = {}): Promise<PublishSummary> =>
+      locked(config, async () => whole(config, options)),
 
     /**
      * Publishes products that changed, came or went, by their ids: the pages that show them. Where that is not
@@ -140,6 +143,33 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
         tidied.set(code, now);
         return { ...summary, warning: summary.warning ?? tidy(storeDir) };
       }),
+
+    /**
+     * Takes prices off that are over, or as good as over, without asking the API.
+     * @returns null where none is over, and where only the whole store can tell what to do
+     */
+    endPrices: async (config: StoreConfig, now = Date.now()): Promise<PublishSummary | null> => {
+      const storeDir = releasesFolder(env.dataDir, config.code);
+      const lock = lockStore(storeDir);
+      try {
+        const store = warm.get(config.code) ?? openWarmStore(config, settings);
+        warm.set(config.code, store);
+        const { overProducts } = readPriceEnds(store.database, now);
+        if (overProducts.length === 0) return null;
+        return await publishProducts(
+          store,
+          overProducts,
+          { ...settings, load, compressor: (compressor ??= createCompressor()) },
+          async (ids) => ids.map((id) => readEndedProduct(store.database, id, config.locales, now)),
+        );
+      } catch (error) {
+        await cool(config.code);
+        tidy(storeDir);
+        throw error;
+      } finally {
+        lock.release();
+      }
+    },
 
     close: async (): Promise<void> => {
       for (const code of warm.keys()) await cool(code);

@@ -21,7 +21,12 @@ import { openRelease, type Release } from './release.ts';
 import { readPointer, writePointer, type Pointer } from './releases.ts';
 import type { PageEntry, ReleaseRoot, ShardRef } from './types.ts';
 
-export type Commit = PageChanges & { store: string; codeVersion: string };
+export type Commit = PageChanges & {
+  store: string;
+  codeVersion: string;
+  /** When the next price that its pages show ends (milliseconds since 1970). */
+  nextPriceEnd?: number | null;
+};
 
 /** More header sets than this, and those that no page uses are dropped. */
 const tidyHeadersAt = 256;
@@ -103,7 +108,7 @@ const formerPointer = (storeDir: string, base: Release | null): Pointer | null =
  * @throws {ReleaseError} and leaves the former release in place
  */
 export const commitRelease = (storeDir: string, commit: Commit): Release => {
-  const { store, codeVersion, base, changed, removed, headerSets } = commit;
+  const { store, codeVersion, base, changed, removed, headerSets, nextPriceEnd = null } = commit;
   if (base && changed.size === 0 && ![...removed].some((address) => base.get(address))) return base;
   if (storeOf(storeDir) !== store) throw new ReleaseError({ store }, `the folder ${storeDir} is another store's`);
   const pointer = formerPointer(storeDir, base);
@@ -131,6 +136,7 @@ export const commitRelease = (storeDir: string, commit: Commit): Release => {
     createdAt,
     codeVersion,
     modifiedFloor: Math.max(base?.modifiedFloor ?? 0, pointer?.restoredAt ?? 0),
+    nextPriceEnd,
     former,
     pages: merged.pages,
     headerSets: headers.sets,

@@ -61,6 +61,8 @@ export type ReleaseRoot = {
    * older content is the newer answer, which dates of content alone would deny.
    */
   modifiedFloor: number;
+  /** When the next price that its pages show ends (milliseconds since 1970); null or absent: none does. */
+  nextPriceEnd?: number | null;
   /** The release that was current before; null for the first. */
   former: string | null;
   /** How many pages. */

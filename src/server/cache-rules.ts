@@ -6,8 +6,10 @@
  * they fetch the next. Unprefixed pages are for their visitor alone where this
  * server does the language guard (D5).
  */
+const pageSeconds = { fresh: 60, stale: 600 };
+
 export const cacheRules = {
-  page: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+  page: `public, max-age=0, s-maxage=${pageSeconds.fresh}, stale-while-revalidate=${pageSeconds.stale}`,
   guardedPage: 'private, no-cache',
   /** A page that is missing now may be there with the next release. */
   missing: 'public, max-age=0, s-maxage=10',
@@ -29,6 +31,16 @@ export const cacheRules = {
   /** Pictures that a page meets at run time, by the address that the API gives them. */
   day: 'public, max-age=86400',
 } as const;
+
+/** From so many milliseconds before a price ends, pages are kept for a shorter time. */
+export const nearPriceEndMs = (pageSeconds.fresh + pageSeconds.stale) * 1000;
+
+/** As `cacheRules.page`, but no cache keeps the page beyond a moment. Milliseconds since 1970. */
+export const pageCacheUntil = (until: number, now: number): string => {
+  const left = Math.max(0, Math.floor((until - now) / 1000));
+  const fresh = Math.min(pageSeconds.fresh, left);
+  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${Math.min(pageSeconds.stale, left - fresh)}`;
+};
 
 export const vary = {
   encoding: 'Accept-Encoding',

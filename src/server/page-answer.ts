@@ -4,7 +4,7 @@ import type { Release } from '../release/release.ts';
 import type { HeaderSet, ObjectRef } from '../release/types.ts';
 import { chooseEncoding, type Encoding, type Weights } from './accept-encoding.ts';
 import { headLines, safeHeaders } from './answer.ts';
-import { cacheRules, vary } from './cache-rules.ts';
+import { cacheRules, pageCacheUntil, vary } from './cache-rules.ts';
 import type { Validators } from './conditional.ts';
 
 /** Headers that pages of one kind share: all apart from length, encoding, tag, date, caching and vary. */
@@ -69,6 +69,8 @@ export type PageRules = {
   byDevice?: boolean;
   /** Whether it is for one shopper alone: nothing is kept. */
   personal?: boolean;
+  /** When a price on it may end, in milliseconds since 1970: no cache keeps it longer. */
+  until?: number;
 };
 
 /** The request headers that the answer depends on. */
@@ -77,12 +79,13 @@ export const varyRule = ({ guarded, byDevice }: PageRules): string => {
   return guarded ? vary.both : vary.encoding;
 };
 
-const cacheRule = ({ status, guarded, cache, byDevice, personal }: PageRules): string => {
+const cacheRule = ({ status, guarded, cache, byDevice, personal, until }: PageRules): string => {
   if (status >= 500) return cacheRules.none;
   if (personal) return cacheRules.personal;
   if (byDevice) return cacheRules.device;
   if (guarded) return cacheRules.guardedPage;
-  return status === 404 ? cacheRules.missing : (cache ?? cacheRules.page);
+  if (status === 404) return cacheRules.missing;
+  return cache ?? (until === undefined ? cacheRules.page : pageCacheUntil(until, Date.now()));
 };
 
 /** A date counts once its second is over: a page may change twice within one. */
@@ -124,9 +127,10 @@ export const chooseVariant = (page: ReadyPage, rules: PageRules, weights: Weight
   if (encoding === null) return null;
   const place = places[encoding] + Number(rules.guarded);
   const ready = page.variants[place];
-  if (ready && rules.status === page.status) return ready;
+  const mayKeep = rules.status === page.status && rules.until === undefined;
+  if (ready && mayKeep) return ready;
   const variant = makeVariant(page, rules, encoding, now);
   const lasting = variant.validators.modified === page.modified;
-  if (lasting && rules.status === page.status) page.variants[place] = variant;
+  if (lasting && mayKeep) page.variants[place] = variant;
   return variant;
 };

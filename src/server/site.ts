@@ -11,14 +11,15 @@ import { inLocale } from '../routes.ts';
 import { plainAnswer, redirectAnswer, type Answer } from './answer.ts';
 import { assetAnswer } from './asset.ts';
 import { hashedPrefix, type Assets } from './assets.ts';
-import { cacheRules, vary } from './cache-rules.ts';
+import { cacheRules, nearPriceEndMs, vary } from './cache-rules.ts';
 import { storeHealth, type StoreHealth } from './health.ts';
-import { isDoor, isPay } from './calls-target.ts';
+import { isDoor, isPay, isRebuildHook } from './calls-target.ts';
 import type { Door } from './door/door.ts';
 import { appAddress, createAppLinks } from './download.ts';
 import { chooseLocale } from './language-choice.ts';
 import { tokenOf } from './door/session-cookies.ts';
 import { lastResort } from './last-resort.ts';
+import type { RebuildHook } from './hooks/rebuild-hook.ts';
 import type { LiveLists } from './live-lists.ts';
 import { isMap, mapAnswer } from './map-page.ts';
 import { toLogin } from './login-redirect.ts';
@@ -48,6 +49,8 @@ export type SiteParts = {
   lists: LiveLists | null;
   /** The way to the store's commerce API. */
   door: Door;
+  /** Webhooks of the store's commerce API. */
+  rebuildHook: RebuildHook;
   /** Checkout: calls below `/_pay/`. Never rejects. */
   pay: (request: SiteRequest) => Promise<Answer>;
   /** Headers of all pages of this store. */
@@ -78,7 +81,7 @@ const searchTarget = /^\/(?:\w{2}\/)?search\//u;
 
 export const createSite = (parts: SiteParts): Site => {
   const { store, releases, reader, assets, pictures, metPicture, urgencyOf, newer, lists, door, pay } = parts;
-  const { headers, edgeGuard, remember, logger } = parts;
+  const { headers, edgeGuard, remember, rebuildHook, logger } = parts;
   const guards = !edgeGuard && store.locales.length > 1;
   const troubles = createTroubles(store.code, logger);
   const sender = createPageSender({ store, reader, guards, troubles });
@@ -108,7 +111,10 @@ export const createSite = (parts: SiteParts): Site => {
     if (location !== null) return lead(location);
     const { status, isDownload: byDevice, isProtected: personal } = found;
     if (personal && tokenOf(request.headers) === null) return toLogin(found.locale, request.target);
-    return sender.send(pages, found.page, { status, guarded, byDevice, personal }, request);
+    const { nextPriceEnd = null } = pages.release.root;
+    const near = nextPriceEnd !== null && nextPriceEnd - Date.now() < nearPriceEndMs;
+    const rules = { status, guarded, byDevice, personal, ...(near ? { until: nextPriceEnd } : {}) };
+    return sender.send(pages, found.page, rules, request);
   };
 
   /** `/download`: to the app for the visitor's device, else the page that says how the shop comes onto a phone. */
@@ -203,6 +209,7 @@ export const createSite = (parts: SiteParts): Site => {
     answer: (request) => {
       if (isDoor(request.target)) return door.answer(request);
       if (isPay(request.target)) return pay(request);
+      if (isRebuildHook(request.target)) return rebuildHook(request);
       if (isMap(request.target)) return mapAnswer(store.mapsKey, request.target);
       if (isFile(request.target)) {
         const target = readTarget(request.target);

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
+import { webhookSecrets } from '../config/webhook-secrets.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
 import { createByteCache } from '../release/byte-cache.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { createObjectReader } from '../release/object-reader.ts';
@@ -10,13 +13,14 @@ import { openReleases } from '../release/releases.ts';
 import { readAcceptEncoding, type Weights } from './accept-encoding.ts';
 import { plainAnswer, type Answer } from './answer.ts';
 import { loadAssets } from './assets.ts';
-import { healthAnswer, isHealth } from './health-answer.ts';
+import { healthAnswer, isHealth, isReadiness, readyAnswer } from './health-answer.ts';
 import { overallHealth, type Health } from './health.ts';
 import { isCall } from './calls-target.ts';
 import { createAllowance } from './door/allowance.ts';
 import { createDoor, usualDoorLimits, type DoorLimits } from './door/door.ts';
 import { createQuotas } from './door/quotas.ts';
 import { createHostIndex } from './host.ts';
+import { createRebuildHook } from './hooks/rebuild-hook.ts';
 import { createLiveLists } from './live-lists.ts';
 import { createMetPictures } from './met-pictures.ts';
 import { createNewerProducts } from './newer-products.ts';
@@ -114,6 +118,8 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const limits = { ...usualDoorLimits, ...options.doorLimits };
   const payments = createPayments({ stores, env, dataDir, logger, limits, probeEveryMs: checkoutProbeMs });
   const { deviceKey } = payments;
+  // A queue that cannot be opened refuses webhooks, and no page.
+  let jobs: Jobs | null = null;
   const sites = new Map(
     stores.map((store) => {
       const https = storeOrigin(store, env).startsWith('https:');
@@ -143,6 +149,12 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
         lists,
         door,
         pay: (request) => payments.answer(store, request),
+        rebuildHook: createRebuildHook({
+          store: store.code,
+          secrets: () => webhookSecrets(store, { ...env, dataDir }),
+          jobs: () => (jobs ??= openJobs(dataDir)),
+          logger,
+        }),
         headers,
         edgeGuard,
         remember,
@@ -185,6 +197,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
       return { site: sites.get(store) ?? 'unknown', headers, weights, client, authority };
     },
     answer: ({ site, headers, weights, client, authority }, method, target, call) => {
+      if (isReadiness(target)) return readyAnswer(health, method);
       if (isHealth(target)) return healthAnswer(health, method, headers.authorization, env.healthToken);
       if (site === 'malformed') return plainAnswer(400, 'Bad Request');
       if (site === 'unknown') return plainAnswer(404, 'Not Found');
@@ -195,6 +208,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     },
     close: async () => {
       await payments.close();
+      await jobs?.close();
       await Promise.all([...sites.values()].map((site) => site.close()));
     },
   };

@@ -20,7 +20,8 @@ const screens = [
 ];
 const arrows: Record<string, string[]> = {
   contract: [],
-  config: [],
+  config: ['lib'],
+  jobs: ['lib'],
   places: [],
   lib: [],
   release: [],
@@ -29,8 +30,8 @@ const arrows: Record<string, string[]> = {
   api: ['contract', 'i18n'],
   state: ['contract', 'i18n', 'api', 'places', 'routes.ts'],
   catalogue: ['contract', 'config', 'i18n', 'api', 'routes.ts', 'pictures/address.ts'],
-  publish: ['contract', 'config', 'i18n', 'catalogue', 'release', 'pictures', 'routes.ts'],
-  server: ['contract', 'config', 'i18n', 'lib', 'release', 'pictures', 'routes.ts'],
+  publish: ['contract', 'config', 'i18n', 'catalogue', 'jobs', 'release', 'pictures', 'routes.ts'],
+  server: ['contract', 'config', 'i18n', 'jobs', 'lib', 'release', 'pictures', 'routes.ts'],
   commerce: ['contract', 'lib', 'places'],
   islands: ['contract', 'i18n', 'state', 'places', 'routes.ts', 'pictures/address.ts'],
   components: screens,

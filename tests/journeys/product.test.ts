@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { openJobs } from '../../src/jobs/open-jobs.ts';
 import { readShopCommand, runShopCommand } from '../../src/commerce/shop-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
@@ -339,6 +340,12 @@ test.each([
 });
 
 test('a price and a stock that changed since publishing show when the page is opened, and nothing moves', async () => {
+  // A pinned store keeps its pages: what is shown is what the page asks for.
+  const jobs = openJobs(shopPlaces().dataDir);
+  await jobs.pin('S001');
+  await expect
+    .poll(async () => (await jobs.status()).find(({ store }) => store === 'S001')?.running ?? null)
+    .toBeNull();
   const storage = openStorage(databasePath(shopPlaces().dataDir));
   const change = (action: string, ...values: string[]): Promise<unknown> =>
     runShopCommand(
@@ -391,6 +398,8 @@ test('a price and a stock that changed since publishing show when the page is op
     await change('price', '--price', '174.99', '--promo', '149.00');
     await change('stock', '--stock', '2');
     await storage.close();
+    await jobs.unpin('S001');
+    await jobs.close();
   }
 });
 

@@ -219,6 +219,23 @@ test.each([
   },
 );
 
+test('without network, a page whose price has ended since it was seen is not shown', async () => {
+  await throughRelay(withWorker, async (page, to, relay) => {
+    await page.goto(to('/product/1'));
+    await expect.poll(() => isKept(page, '/product/1')).toBe(true);
+    await page.evaluate(async () => {
+      const cache = await caches.open('pages-1');
+      const kept = await cache.match('/product/1', { ignoreVary: true });
+      const html = (await kept?.text()) ?? '';
+      const ended = html.replace('<title>', '<meta name="price-ends" content="2020-01-01T00:00:00.000Z"><title>');
+      await cache.put('/product/1', new Response(ended, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
+    });
+    relay.cut(true);
+    await page.goto(to('/product/1'));
+    expect(await page.locator('h1').innerText()).toBe('You’re offline');
+  });
+});
+
 test('the very first page is kept, with the files that it has, and its cart opens without network', async () => {
   await throughRelay(withWorker, async (page, to, relay) => {
     await page.goto(to('/product/1'));

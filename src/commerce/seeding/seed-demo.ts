@@ -70,6 +70,8 @@ export const seedDemo = async (
     }
     await putPromotions(changes, files.stores, now);
     if (namesBefore !== null && namesBefore !== names) await changes.indexAll();
+    // Of a new shop nothing is published yet.
+    if (namesBefore === null) await changes.forgetUntoldChanges();
     await changes.setNote(notes.names, names);
     await changes.setNote(notes.files, version);
   });

@@ -54,7 +54,21 @@ export type Reading = PeopleReading &
     counts(): Promise<{ stores: number; products: number }>;
     /** A value kept under a name by `setNote`. */
     note(key: string): Promise<string | null>;
+    /** Stores whose storefront has something to be told. */
+    storesWithUntoldChanges(): Promise<string[]>;
+    untoldChanges(store: string, limit: number): Promise<UntoldChange[]>;
   };
+
+/** Something that a storefront shows and has not been told of: product 0 stands for everything that is no product. */
+export type UntoldChange = {
+  product: number;
+  /** Counts up with each further change. */
+  version: number;
+  /** null: the product is gone, or it is none. */
+  updatedAt: string | null;
+};
+
+export type ToldChange = Pick<UntoldChange, 'product' | 'version'>;
 
 export type PutOptions = {
   origin: Origin;
@@ -95,6 +109,10 @@ export type Changes = PeopleChanges &
     /** Takes notice of the time. @returns whether what has expired by it may be erased: not by a clock that jumped */
     observeClock(now: string): Promise<boolean>;
     setNote(key: string, value: string): Promise<void>;
+    /** Strikes out what a storefront was told; what has changed again since stays. */
+    changesTold(store: string, told: readonly ToldChange[]): Promise<void>;
+    /** Strikes out everything: nobody has shown anything of it yet. */
+    forgetUntoldChanges(): Promise<void>;
   };
 
 /** The embedded API's data. Asynchronous throughout, so that a database server can stand behind it. */

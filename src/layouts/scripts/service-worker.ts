@@ -53,11 +53,19 @@ const keepOfflinePage = async (path: string): Promise<void> => {
 const tagOf = (path: string): string =>
   path.startsWith('/kh') ? 'km-u-nu-latn' : path.startsWith('/zh') ? 'zh-Hans' : 'en-GB';
 
-/** A kept page with its notice shown; see `components/overlays.ts`. */
-const marked = async (answer: Response, path: string): Promise<Response> => {
+/** Whether a price on a page has ended since the page was kept. */
+const showsEndedPrice = (html: string): boolean => {
+  const end = /<meta name="price-ends" content="([^"]+)"/u.exec(html)?.[1];
+  return end !== undefined && Date.parse(end) <= Date.now();
+};
+
+/** A kept page with its notice shown (see `components/overlays.ts`); null: a price on it has ended. */
+const marked = async (answer: Response, path: string): Promise<Response | null> => {
+  const text = await answer.text();
+  if (showsEndedPrice(text)) return null;
   const date = new Date(answer.headers.get('date') ?? Date.now());
   const shown = new Intl.DateTimeFormat(tagOf(path), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
-  const html = (await answer.text()).replace(
+  const html = text.replace(
     /<p id="saved-copy" hidden>([^<]*)<\/p>/u,
     (_, words: string) => `<p id="saved-copy">${words.replace('{date}', () => shown)}</p>`,
   );
@@ -69,10 +77,11 @@ const marked = async (answer: Response, path: string): Promise<Response> => {
 const withoutNetwork = async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   const kept = await caches.match(request, { ignoreVary: true });
-  if (kept) return marked(kept, pathname);
+  const page = kept && (await marked(kept, pathname));
+  if (page) return page;
   const locale = /^\/(kh|zh)(?:\/|$)/u.exec(pathname)?.[1];
-  const page = await caches.match(locale ? `/${locale}/offline` : '/offline', { ignoreVary: true });
-  return page ?? Response.error();
+  const offline = await caches.match(locale ? `/${locale}/offline` : '/offline', { ignoreVary: true });
+  return offline ?? Response.error();
 };
 
 const isKept = (answer: Response): boolean =>

@@ -25,6 +25,7 @@ import { readCounts, readLinks, readPromotions, readStore, readStoreByDomain, re
 import { renewIndex } from './search-index.ts';
 import { readShopWords } from './shop-words.ts';
 import { runInSlices } from './slices.ts';
+import { readStoresWithUntoldChanges, readUntoldChanges } from './untold-changes.ts';
 import { changesOn } from './write.ts';
 
 const isBusy = (error: unknown): boolean =>
@@ -99,6 +100,8 @@ export const openStorage = (path: string): Storage => {
     promotions: (store, now) => ask(() => readPromotions(reader, store, now)),
     counts: () => ask(() => readCounts(reader)),
     note: (key) => ask(() => readNote(reader, key)),
+    storesWithUntoldChanges: () => ask(() => readStoresWithUntoldChanges(reader)),
+    untoldChanges: (store, limit) => ask(() => readUntoldChanges(reader, store, limit)),
     ...peopleReading(reader, sealer, ask),
     ...ordersReadingOn(reader, ask),
     payment: (id) => ask(() => readPayment(reader, id)),

@@ -8,6 +8,7 @@ import { ordersChangesOn } from './orders/orders-on.ts';
 import { peopleChanges } from './people.ts';
 import { readStore } from './read-stores.ts';
 import { indexEverything } from './search-index.ts';
+import { strikeOutAll, strikeOutTold } from './untold-changes.ts';
 import { paymentChangesOn } from './write-payments.ts';
 import { endPromotions, writePrice, writeStock } from './write-prices.ts';
 import { removeOthers, writeProduct } from './write-products.ts';
@@ -64,5 +65,7 @@ export const changesOn = (db: Connection, sealer: Sealer): Changes => {
     store: async (code) => readStore(db, code),
     ...paymentChangesOn(db, stamp),
     setNote: async (key, value) => writeNote(db, key, value),
+    changesTold: async (store, told) => strikeOutTold(db, store, told),
+    forgetUntoldChanges: async () => strikeOutAll(db),
   };
 };

@@ -1,0 +1,62 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { readEnvironment, type Environment } from '../../src/config/environment.ts';
+import { ConfigError, readStores, type StoreConfig } from '../../src/config/stores.ts';
+import { openJobs } from '../../src/jobs/open-jobs.ts';
+import type { Jobs } from '../../src/jobs/jobs.ts';
+
+export type StoreCommand = {
+  env: Environment;
+  stores: StoreConfig[];
+  /** The stores that were asked for: that of `--store`, or all. */
+  chosen: StoreConfig[];
+  jobs: Jobs;
+  /** The other options as they were given. */
+  values: Record<string, string | boolean | undefined>;
+};
+
+export type StoreCommandOptions = {
+  /** How the command is written, for the sentence about a wrong option. */
+  usage: string;
+  /** Options beside `--store`. */
+  options?: ParseArgsOptionsConfig;
+  /** Whether a store has to be named. */
+  needsStore?: boolean;
+};
+
+const readValues = ({ usage, options = {} }: StoreCommandOptions): StoreCommand['values'] => {
+  try {
+    return parseArgs({ options: { store: { type: 'string' }, ...options } }).values;
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : String(error)}\nUse: ${usage}`, { cause: error });
+  }
+};
+
+/**
+ * Runs a command line about stores over the queue, and sets the exit code: 1 and one sentence if it fails.
+ * @param work gets the queue open; returns the exit code
+ */
+export const runStoreCommand = async (
+  options: StoreCommandOptions,
+  work: (command: StoreCommand) => Promise<number>,
+): Promise<void> => {
+  try {
+    const { store, ...values } = readValues(options);
+    const env = readEnvironment();
+    const stores = readStores(env.storesFile);
+    if (store === undefined && options.needsStore) throw new ConfigError(`which store? Use: ${options.usage}`);
+    const chosen = store === undefined ? stores : stores.filter(({ code }) => code === store);
+    if (chosen.length === 0)
+      throw new ConfigError(
+        `--store ${store}: no such store in ${env.storesFile}; it has ${stores.map(({ code }) => code).join(', ')}`,
+      );
+    const jobs = openJobs(env.dataDir);
+    try {
+      process.exitCode = await work({ env, stores, chosen, jobs, values });
+    } finally {
+      await jobs.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+};

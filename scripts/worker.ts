@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { removeIfDamaged } from '../src/catalogue/database.ts';
+import { readEnvironment } from '../src/config/environment.ts';
+import { ConfigError, readStores } from '../src/config/stores.ts';
+import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
+import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
+import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
+import { createPublisher } from '../src/publish/publisher.ts';
+import { startSchedule } from '../src/publish/schedule.ts';
+import { pointerFile, releasesFolder } from '../src/release/layout.ts';
+
+/**
+ * Publishes what webhooks, schedules and ending prices ask for: `node scripts/worker.ts`. `npm start` keeps one; several
+ * on one data folder share the work. Sends `{ type: 'ready', port: 0 }` to the process that forked it. Log lines go to
+ * standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the run in progress; a second one ends it.
+ */
+const main = async (): Promise<void> => {
+  const env = readEnvironment();
+  const stores = readStores(env.storesFile);
+  const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base: null }, pino.destination(2));
+  const wasDamaged = removeIfDamaged(jobsFile(env.dataDir));
+  if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
+  const jobs = openJobs(env.dataDir);
+  const publisher = createPublisher({ env, log: (line) => logger.warn(line) });
+  const onError = (error: unknown): void => logger.error({ err: error }, 'failed to note what is to be published');
+
+  const worker: JobWorker = startJobWorker({
+    jobs,
+    publisher,
+    stores,
+    env,
+    logger,
+    onPublished: ({ code }) => priceEnds.look(code),
+  });
+  const priceEnds = watchPriceEnds(env, (code) => worker.endPrices(code), onError);
+  for (const { code } of stores) {
+    priceEnds.look(code);
+    const isPublished = existsSync(pointerFile(releasesFolder(env.dataDir, code)));
+    if (wasDamaged || !isPublished) await jobs.request(code, { cause: 'start', products: null });
+  }
+  const schedule = startSchedule({
+    stores,
+    onTime: ({ code }) => void jobs.request(code, { cause: 'schedule', products: null }).catch(onError),
+  });
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    schedule.stop();
+    priceEnds.stop();
+    await worker.stop();
+    await publisher.close();
+    await jobs.close();
+  };
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+    process.on(event, () => {
+      if (stopping && event !== 'disconnect') process.exit(1);
+      if (stopping) return;
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  if (process.send) {
+    process.send({ type: 'ready', port: 0 });
+    sendHeartbeats();
+  } else console.log('worker ready');
+};
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

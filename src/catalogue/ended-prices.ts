@@ -1,0 +1,32 @@
+import type { Promotion } from '../contract/content.ts';
+import type { Product } from '../contract/products.ts';
+
+/**
+ * Milliseconds before its end from which a promotional price, or a promotion, is published no more: pages are made and
+ * switched within that time, so that none shows an ended price.
+ */
+export const priceEndLeadMs = 5000;
+
+const isOver = (end: string | null, now: number): boolean => {
+  if (end === null) return false;
+  const endMs = Date.parse(end);
+  return !Number.isNaN(endMs) && endMs <= now + priceEndLeadMs;
+};
+
+/**
+ * Returns the product as it is sold once promotional prices that end are over, of its variants too.
+ * @param now milliseconds since 1970
+ */
+export const withoutEndedPrice = (product: Product, now: number): Product =>
+  product.promoUntil !== null && isOver(product.promoUntil, now)
+    ? {
+        ...product,
+        promoPrice: null,
+        promoUntil: null,
+        variants: product.variants.map((variant) => ({ ...variant, promoPrice: null })),
+      }
+    : product;
+
+/** Returns the promotions that still run. */
+export const runningPromotions = (promotions: readonly Promotion[], now: number): Promotion[] =>
+  promotions.filter(({ ends_at: end }) => !isOver(end, now));

@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import type { Product } from '../contract/products.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { priceEndLeadMs, withoutEndedPrice } from './ended-prices.ts';
+import type { PulledProduct } from './pull-products.ts';
+import type { CatalogueWriter } from './writer.ts';
+
+export type PriceEnds = {
+  /** When the next price or promotion that pages show ends, in milliseconds since 1970; null: none does. */
+  nextAt: number | null;
+  /** Products whose promotional price is over, or as good as over. */
+  overProducts: string[];
+  /** Whether a promotion is over. */
+  promotionOver: boolean;
+};
+
+const ends = z.array(z.looseObject({ ends_at: z.string().nullable() }));
+
+const promotionEnds = (database: DatabaseSync): number[] =>
+  database
+    .prepare(`SELECT json FROM documents WHERE kind = 'promotions'`)
+    .all()
+    .flatMap(({ json }) => ends.parse(JSON.parse(String(json))))
+    .map(({ ends_at: end }) => (end === null ? Number.NaN : Date.parse(end)))
+    .filter((end) => !Number.isNaN(end));
+
+/**
+ * Reads from a store's catalogue what ends next, and what should have been taken off already.
+ * @param now milliseconds since 1970
+ */
+export const readPriceEnds = (database: DatabaseSync, now: number): PriceEnds => {
+  const edge = now + priceEndLeadMs;
+  const over = database.prepare('SELECT id FROM products WHERE promo_until <= ? ORDER BY id').all(edge);
+  const next = database.prepare('SELECT min(promo_until) AS at FROM products WHERE promo_until > ?').get(edge)?.['at'];
+  const ofPromotions = promotionEnds(database);
+  const later = [...ofPromotions.filter((end) => end > edge), ...(typeof next === 'number' ? [next] : [])];
+  return {
+    nextAt: later.length > 0 ? Math.min(...later) : null,
+    overProducts: over.map(({ id }) => String(id)),
+    promotionOver: ofPromotions.some((end) => end <= edge),
+  };
+};
+
+/** Returns a product of the catalogue as it is sold once its promotional price is over. */
+export const readEndedProduct = (
+  database: DatabaseSync,
+  id: string,
+  locales: readonly Locale[],
+  now: number,
+): PulledProduct => {
+  const text = database.prepare('SELECT json FROM texts WHERE id = ? AND locale = ?');
+  const texts = new Map(
+    locales.flatMap((locale) => {
+      const json = text.get(id, locale)?.['json'];
+      // Written by this program, as `writer.product` writes it.
+      return typeof json === 'string' ? [[locale, withoutEndedPrice(JSON.parse(json) as Product, now)] as const] : [];
+    }),
+  );
+  return { id, texts: texts.size > 0 ? texts : null };
+};
+
+/** Takes off what is over of products that the API did not name as changed. */
+export const endPrices = (
+  database: DatabaseSync,
+  writer: CatalogueWriter,
+  locales: readonly Locale[],
+  now: number,
+): void => {
+  for (const id of readPriceEnds(database, now).overProducts) {
+    const { texts } = readEndedProduct(database, id, locales, now);
+    for (const [locale, product] of texts ?? []) writer.product(product, locale);
+  }
+};

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers';
+import type { FastifyBaseLogger } from 'fastify';
+import { Webhook } from 'standardwebhooks';
+import { maxHookProducts, rebuildHookPath, type RebuildEventBody } from '../../contract/rebuild-hook.ts';
+import { createBackoff } from '../../lib/backoff.ts';
+import type { Storage, UntoldChange } from '../storage/storage.ts';
+import { postWithHost } from './post-with-host.ts';
+
+/** The storefront that is told of changes. */
+export type WebhookTarget = {
+  /** Scheme, host and port that its server listens on. */
+  origin: string;
+  /** The public host of a store, for the Host header; null: it is not served here. */
+  hostOf: (store: string) => string | null;
+  /** Signs a store's webhooks. */
+  secretOf: (store: string) => string;
+};
+
+/** Milliseconds between two looks into the outbox. */
+const intervalMs = 50;
+
+/** Returns the events that tell of these changes; too many products are told as one event. */
+export const eventsFor = (changes: readonly UntoldChange[]): RebuildEventBody[] => {
+  if (changes.length > maxHookProducts) return [{ type: 'all' }];
+  const products = changes.filter(({ product }) => product !== 0);
+  const there = products.filter(({ updatedAt }) => updatedAt !== null);
+  const gone = products.filter(({ updatedAt }) => updatedAt === null);
+  return [
+    ...(products.length < changes.length ? [{ type: 'store.updated' } as const] : []),
+    ...(there.length > 0
+      ? [
+          {
+            type: 'product.updated' as const,
+            data: { products: there.map(({ product, updatedAt }) => ({ id: String(product), updated_at: updatedAt })) },
+          },
+        ]
+      : []),
+    ...(gone.length > 0
+      ? [
+          {
+            type: 'product.deleted' as const,
+            data: { products: gone.map(({ product }) => ({ id: String(product) })) },
+          },
+        ]
+      : []),
+  ];
+};
+
+/**
+ * Sends one signed webhook.
+ * @throws {Error} in a sentence, unless it was accepted
+ */
+const send = async (
+  { origin, hostOf, secretOf }: WebhookTarget,
+  store: string,
+  event: RebuildEventBody,
+): Promise<void> => {
+  const host = hostOf(store);
+  if (host === null) return;
+  const body = JSON.stringify(event);
+  const id = `msg_${randomUUID()}`;
+  const time = new Date();
+  const response = await postWithHost(`${origin}${rebuildHookPath}`, host, body, {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
+    'webhook-signature': new Webhook(secretOf(store)).sign(id, time, body),
+  });
+  if (response !== 202) throw new Error(`the storefront answered ${response} to a webhook for ${store}`);
+};
+
+/**
+ * Tells a storefront of everything that its pages show and that has changed, until it is stopped: at least once each, and
+ * again with growing pauses while it cannot be reached.
+ */
+export const startTellingChanges = (
+  storage: Storage,
+  target: WebhookTarget,
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+): { stop: () => Promise<void> } => {
+  /** Stores whose last webhook failed, and when they are tried again. */
+  const pauses = new Map<string, { until: number; next: ReturnType<typeof createBackoff> }>();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round: Promise<void> = Promise.resolve();
+
+  const tell = async (store: string): Promise<void> => {
+    const changes = await storage.untoldChanges(store, maxHookProducts + 1);
+    const events = eventsFor(changes);
+    const isAll = events.some(({ type }) => type === 'all');
+    // Told as one event, all of them are: also those beyond the limit of this question.
+    const told = isAll ? await storage.untoldChanges(store, Number.MAX_SAFE_INTEGER) : changes;
+    try {
+      for (const event of events) await send(target, store, event);
+    } catch (error) {
+      const { next } = pauses.get(store) ?? { next: createBackoff({ firstMs: 500, maxMs: 60_000 }) };
+      const delayMs = next(0);
+      pauses.set(store, { next, until: performance.now() + delayMs });
+      log.warn({ store, err: error }, `failed to tell the storefront of changes; tried again in ${delayMs / 1000} s`);
+      return;
+    }
+    pauses.delete(store);
+    await storage.change((on) => on.changesTold(store, told));
+  };
+
+  const run = async (): Promise<void> => {
+    try {
+      const stores = await storage.storesWithUntoldChanges();
+      const due = stores.filter((store) => (pauses.get(store)?.until ?? 0) <= performance.now());
+      await Promise.all(due.map(tell));
+    } catch (error) {
+      log.error(error);
+    }
+    if (!stopped) timer = setTimeout(begin, intervalMs);
+    timer?.unref();
+  };
+  const begin = (): void => {
+    round = run();
+  };
+  begin();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await round;
+    },
+  };
+};

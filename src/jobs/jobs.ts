@@ -1,0 +1,434 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Sql } from '../lib/sql/sql.ts';
+
+/** Stands for everything that is no single product, among the changed products of a request. */
+export const anythingElse = '*';
+
+/** The version of a product that was deleted: later than every `updated_at`. */
+export const deletedVersion = '~deleted';
+
+/** Why a store is published. */
+export type JobCause = 'start' | 'webhook' | 'schedule' | 'price end' | 'person' | 'look again';
+
+/** A product that changed, and the `updated_at` that its change was announced with. */
+export type ChangedProduct = { id: string; updatedAt: string | null };
+
+export type JobRequest = {
+  cause: JobCause;
+  /** What changed; null: anything may have changed. */
+  products: readonly ChangedProduct[] | null;
+  /** Publishes even a release that would be held back, and waits for no pause. */
+  force?: boolean;
+};
+
+/** A product that a run has to look at. */
+export type JobProduct = ChangedProduct & { looks: number };
+
+/** A store to be published, held by one worker. */
+export type ClaimedJob = {
+  store: string;
+  /** The last request that this run serves. */
+  request: number;
+  cause: JobCause;
+  /** Whether everything has to be looked at; else only `products`. */
+  everything: boolean;
+  forced: boolean;
+  products: JobProduct[];
+};
+
+export type RunOutcome = 'published' | 'unchanged' | 'failed' | 'held';
+
+/** What a run came to; `null` figures where there is no release. */
+export type RunResult = {
+  release: string | null;
+  pages: number | null;
+  rendered: number | null;
+  removed: number | null;
+};
+
+export type JobRun = RunResult & {
+  id: string;
+  store: string;
+  cause: JobCause;
+  startedAt: number;
+  endedAt: number;
+  outcome: RunOutcome;
+  error: string | null;
+};
+
+export type JobStatus = {
+  store: string;
+  /** Whether something waits to be published. */
+  waiting: boolean;
+  running: { cause: JobCause; startedAt: number } | null;
+  dueAt: number;
+  failures: number;
+  error: string | null;
+  held: boolean;
+  pinnedAt: number | null;
+};
+
+export type JobTimes = {
+  /** How long a worker that says nothing keeps a store. */
+  leaseMs: number;
+  /** Pause after a run, in which further changes gather. */
+  restMs: number;
+  /** Pauses after failures: the first, doubled by each further one up to the longest. */
+  firstRetryMs: number;
+  maxRetryMs: number;
+  /** How long webhook ids are kept against replay. */
+  replayMs: number;
+};
+
+export const defaultJobTimes: JobTimes = {
+  leaseMs: 10_000,
+  restMs: 450,
+  firstRetryMs: 30_000,
+  maxRetryMs: 600_000,
+  replayMs: 24 * 3_600_000,
+};
+
+/** Runs that are kept for each store. */
+const keptRuns = 200;
+
+/** A clock may be set back: a lease that ends later than any lease can is none. */
+const clockToleranceMs = 60_000;
+
+type JobRow = {
+  store: string;
+  wanted: number;
+  done: number;
+  everything: number;
+  forced: number;
+  cause: JobCause;
+  due_at: number;
+  failures: number;
+  error: string | null;
+  held: number;
+  pinned_at: number | null;
+  lease_until: number;
+  running: number | null;
+  started_at: number | null;
+};
+
+type RunRow = {
+  id: string;
+  store: string;
+  cause: JobCause;
+  started_at: number;
+  ended_at: number;
+  outcome: RunOutcome;
+  error: string | null;
+  release: string | null;
+  pages: number | null;
+  rendered: number | null;
+  removed: number | null;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/**
+ * The queue of stores to be published: one row for each store, so that equal requests merge, one worker at a time has a
+ * store and one further run waits. A request that comes during a run is served by the next one.
+ * @param now the clock, in milliseconds
+ */
+export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () => number = Date.now) => {
+  const worker = `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`;
+  const maxLeaseMs = times.leaseMs + clockToleranceMs;
+  const free = `(lease_until <= $1 OR lease_until > $1 + ${maxLeaseMs})`;
+  const claimable = `wanted > done AND pinned_at IS NULL AND (due_at <= $1 OR due_at > $1 + ${times.maxRetryMs + clockToleranceMs}) AND ${free}`;
+
+  const addRequest = async (
+    on: Sql,
+    store: string,
+    { cause, products, force = false }: JobRequest,
+  ): Promise<number> => {
+    const [row] = await on.all<{ wanted: number }>(
+      `INSERT INTO jobs (store, wanted, cause) VALUES ($1, 1, $2)
+       ON CONFLICT (store) DO UPDATE SET wanted = jobs.wanted + 1, cause = excluded.cause RETURNING wanted`,
+      store,
+      cause,
+    );
+    const request = row?.wanted ?? 0;
+    if (products === null) await on.run('UPDATE jobs SET everything = $2 WHERE store = $1', store, request);
+    if (force) await on.run('UPDATE jobs SET forced = $2, due_at = 0 WHERE store = $1', store, request);
+    for (const { id, updatedAt } of products ?? [])
+      await on.run(
+        `INSERT INTO job_products (store, product, request, updated_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (store, product) DO UPDATE SET request = excluded.request, looks = 0,
+           updated_at = CASE WHEN job_products.updated_at > excluded.updated_at THEN job_products.updated_at
+                             ELSE excluded.updated_at END`,
+        store,
+        id,
+        request,
+        updatedAt,
+      );
+    return request;
+  };
+
+  const addRun = async (on: Sql, run: Omit<JobRun, 'id'>): Promise<void> => {
+    const id = `${run.endedAt.toString(36)}-${randomBytes(4).toString('hex')}`;
+    await on.run(
+      `INSERT INTO job_runs (id, store, cause, started_at, ended_at, outcome, error, release, pages, rendered, removed)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      id,
+      run.store,
+      run.cause,
+      run.startedAt,
+      run.endedAt,
+      run.outcome,
+      run.error,
+      run.release,
+      run.pages,
+      run.rendered,
+      run.removed,
+    );
+    await on.run(
+      `DELETE FROM job_runs WHERE store = $1 AND id NOT IN
+         (SELECT id FROM job_runs WHERE store = $1 ORDER BY ended_at DESC LIMIT ${keptRuns})`,
+      run.store,
+    );
+  };
+
+  /** The row of a job that this worker still holds. */
+  const heldRow = async (on: Sql, { store }: ClaimedJob): Promise<JobRow | undefined> =>
+    (await on.all<JobRow>('SELECT * FROM jobs WHERE store = $1 AND lease_by = $2', store, worker))[0];
+
+  return {
+    /**
+     * Asks for a store to be published.
+     * @returns the number of the request; the store's job has served it once `done` reaches it
+     */
+    request: (store: string, request: JobRequest): Promise<number> =>
+      sql.transaction((on) => addRequest(on, store, request)),
+
+    /**
+     * Asks for what a webhook announces, once for each of its ids.
+     * @returns the number of the request; null if the id was seen within the last 24 hours
+     */
+    requestOnce: (store: string, webhookId: string, request: JobRequest): Promise<number | null> =>
+      sql.transaction(async (on) => {
+        await on.run('DELETE FROM webhook_ids WHERE received_at <= $1', now() - times.replayMs);
+        const isNew = await on.run(
+          'INSERT INTO webhook_ids (store, id, received_at) VALUES ($1, $2, $3) ON CONFLICT (store, id) DO NOTHING',
+          store,
+          webhookId,
+          now(),
+        );
+        return isNew === 1 ? addRequest(on, store, request) : null;
+      }),
+
+    /** Takes the store that has waited longest, if any is due and free. */
+    claim: async (): Promise<ClaimedJob | null> => {
+      // Mostly nothing is due: a read finds that out without the lock that a change takes.
+      const [next] = await sql.all<{ store: string }>(
+        `SELECT store FROM jobs WHERE ${claimable} ORDER BY due_at, store LIMIT 1`,
+        now(),
+      );
+      if (!next) return null;
+      return sql.transaction(async (on) => {
+        const [row] = await on.all<JobRow>(
+          `UPDATE jobs SET lease_by = $2, lease_until = $1 + ${times.leaseMs}, running = wanted, started_at = $1
+           WHERE store = $3 AND ${claimable} RETURNING *`,
+          now(),
+          worker,
+          next.store,
+        );
+        if (!row) return null;
+        const products = await on.all<{ product: string; updated_at: string | null; looks: number }>(
+          'SELECT product, updated_at, looks FROM job_products WHERE store = $1 ORDER BY request, product',
+          row.store,
+        );
+        return {
+          store: row.store,
+          request: row.wanted,
+          cause: row.cause,
+          everything: row.everything > row.done,
+          forced: row.forced > row.done,
+          products: products.map(({ product, updated_at: updatedAt, looks }) => ({ id: product, updatedAt, looks })),
+        };
+      });
+    },
+
+    /**
+     * Keeps a claimed store for another lease.
+     * @returns false if it was lost: its result will not count
+     */
+    renew: async ({ store }: ClaimedJob): Promise<boolean> =>
+      (await sql.run(
+        `UPDATE jobs SET lease_until = $1 + ${times.leaseMs} WHERE store = $2 AND lease_by = $3`,
+        now(),
+        store,
+        worker,
+      )) === 1,
+
+    /**
+     * Ends a run that published, or found nothing to publish.
+     * @param lookAgain products that the API still answered in an older version than announced, with the milliseconds
+     * after which to ask for them again
+     * @returns false if another worker has taken the store over: nothing is written then
+     */
+    finish: (
+      job: ClaimedJob,
+      result: RunResult & { outcome: 'published' | 'unchanged' },
+      lookAgain: { products: readonly JobProduct[]; afterMs: number } = { products: [], afterMs: 0 },
+    ): Promise<boolean> =>
+      sql.transaction(async (on) => {
+        const row = await heldRow(on, job);
+        if (!row) return false;
+        const again = lookAgain.products.length > 0;
+        await on.run('DELETE FROM job_products WHERE store = $1 AND request <= $2', job.store, job.request);
+        for (const { id, updatedAt, looks } of lookAgain.products)
+          await on.run(
+            `INSERT INTO job_products (store, product, request, updated_at, looks) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (store, product) DO NOTHING`,
+            job.store,
+            id,
+            row.wanted + 1,
+            updatedAt,
+            looks + 1,
+          );
+        await on.run(
+          `UPDATE jobs SET done = $2, wanted = $3, cause = $4, failures = 0, error = NULL, held = 0, due_at = $5,
+             lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE store = $1`,
+          job.store,
+          job.request,
+          row.wanted + (again ? 1 : 0),
+          again && row.wanted === job.request ? 'look again' : row.cause,
+          now() + Math.max(times.restMs, again && row.wanted === job.request ? lookAgain.afterMs : 0),
+        );
+        await addRun(on, {
+          store: job.store,
+          cause: job.cause,
+          startedAt: row.started_at ?? now(),
+          endedAt: now(),
+          error: null,
+          outcome: result.outcome,
+          release: result.release,
+          pages: result.pages,
+          rendered: result.rendered,
+          removed: result.removed,
+        });
+        return true;
+      }),
+
+    /**
+     * Ends a run that failed, or whose release is held back: it is tried again after a pause, and whenever a person
+     * forces it.
+     * @returns false if another worker has taken the store over: nothing is written then
+     */
+    fail: (job: ClaimedJob, error: string, { held = false } = {}): Promise<boolean> =>
+      sql.transaction(async (on) => {
+        const row = await heldRow(on, job);
+        if (!row) return false;
+        const pauseMs = Math.min(times.firstRetryMs * 2 ** Math.min(row.failures, 20), times.maxRetryMs);
+        await on.run(
+          `UPDATE jobs SET failures = failures + 1, error = $2, held = $3, due_at = CASE WHEN forced > $5 THEN 0 ELSE $4 END,
+             lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE store = $1`,
+          job.store,
+          error,
+          held ? 1 : 0,
+          now() + pauseMs,
+          job.request,
+        );
+        // A force counts for the run that it was given to.
+        await on.run('UPDATE jobs SET forced = done WHERE store = $1 AND forced <= $2', job.store, job.request);
+        await addRun(on, {
+          store: job.store,
+          cause: job.cause,
+          startedAt: row.started_at ?? now(),
+          endedAt: now(),
+          outcome: held ? 'held' : 'failed',
+          error,
+          release: null,
+          pages: null,
+          rendered: null,
+          removed: null,
+        });
+        return true;
+      }),
+
+    /** Gives a claimed store back for a while: it was not its turn, and that is no failure. */
+    postpone: async ({ store }: ClaimedJob, afterMs: number): Promise<void> => {
+      await sql.run(
+        `UPDATE jobs SET due_at = $1, lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL
+         WHERE store = $2 AND lease_by = $3`,
+        now() + afterMs,
+        store,
+        worker,
+      );
+    },
+
+    /** Notes a run that nobody asked the queue for. */
+    addRun: (run: Omit<JobRun, 'id'>): Promise<void> => addRun(sql, run),
+
+    /** Frees what killed workers of this machine held, so that nobody waits for the end of their leases. */
+    freeDeadWorkers: async (): Promise<void> => {
+      const holders = await sql.all<{ lease_by: string }>(
+        'SELECT DISTINCT lease_by FROM jobs WHERE lease_by IS NOT NULL',
+      );
+      for (const { lease_by: holder } of holders) {
+        const [host, pid] = holder.split(':');
+        if (host === hostname() && Number(pid) !== process.pid && !isAlive(Number(pid)))
+          await sql.run(
+            'UPDATE jobs SET lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE lease_by = $1',
+            holder,
+          );
+      }
+    },
+
+    /** Keeps a store as it is: requests wait until it is unpinned. */
+    pin: async (store: string): Promise<void> => {
+      await sql.run(
+        'INSERT INTO jobs (store, pinned_at) VALUES ($1, $2) ON CONFLICT (store) DO UPDATE SET pinned_at = excluded.pinned_at',
+        store,
+        now(),
+      );
+    },
+    unpin: async (store: string): Promise<void> => {
+      await sql.run('UPDATE jobs SET pinned_at = NULL WHERE store = $1', store);
+    },
+
+    /** The state of every store that has ever had a request. */
+    status: async (): Promise<JobStatus[]> => {
+      const rows = await sql.all<JobRow>('SELECT * FROM jobs ORDER BY store');
+      return rows.map((row) => ({
+        store: row.store,
+        waiting: row.wanted > row.done,
+        running:
+          row.running !== null && row.started_at !== null && row.lease_until > now()
+            ? { cause: row.cause, startedAt: row.started_at }
+            : null,
+        dueAt: row.due_at,
+        failures: row.failures,
+        error: row.error,
+        held: row.held === 1,
+        pinnedAt: row.pinned_at,
+      }));
+    },
+
+    /** The newest runs first. @param store of one store alone */
+    runs: async (limit: number, store?: string): Promise<JobRun[]> => {
+      const rows = await (store === undefined
+        ? sql.all<RunRow>('SELECT * FROM job_runs ORDER BY ended_at DESC, id DESC LIMIT $1', limit)
+        : sql.all<RunRow>(
+            'SELECT * FROM job_runs WHERE store = $2 ORDER BY ended_at DESC, id DESC LIMIT $1',
+            limit,
+            store,
+          ));
+      return rows.map(({ started_at: startedAt, ended_at: endedAt, ...rest }) => ({ ...rest, startedAt, endedAt }));
+    },
+
+    close: (): Promise<void> => sql.close(),
+  };
+};
+
+export type Jobs = ReturnType<typeof createJobs>;

@@ -1,0 +1,44 @@
+import type { StoreConfig } from '../config/stores.ts';
+import type { Release } from '../release/release.ts';
+import { addresses, inLocale } from '../routes.ts';
+
+/** Share of a release's pages that the next one may lack. */
+const maxLostShare = 0.2;
+
+/** A release that a person has to look at: it is not published by itself, and the one before stays. */
+export class HeldError extends Error {
+  override name = 'HeldError';
+}
+
+const howToForce = (store: string): string =>
+  `see that the commerce API is right, or publish it all the same: npm run publish -- --store ${store} --force`;
+
+/** Addresses of pages that a store cannot be without, in each of its languages. */
+const requiredAddresses = ({ categories, locales }: StoreConfig): string[] => {
+  const roots = (['phone', 'camera', 'smarthome', 'sparepart'] as const).filter((name) => categories[name] !== null);
+  const paths = [addresses.home(), ...roots.map((name) => addresses.root(name))];
+  return locales.flatMap((locale) => paths.map((path) => inLocale(locale, path)));
+};
+
+/**
+ * Refuses a release that would lose a page that must exist, or more than a fifth of the pages before: mostly the API
+ * answered wrongly, and nobody looks at that moment.
+ * @param remains whether the next release has a page
+ * @throws {HeldError} naming what would go
+ */
+export const refuseLoss = (
+  former: Release | null,
+  remains: (address: string) => boolean,
+  config: StoreConfig,
+): void => {
+  if (!former) return;
+  const lost = new Set<string>();
+  for (const address of former.addresses()) if (!remains(address)) lost.add(address);
+  const missing = requiredAddresses(config).find((address) => lost.has(address));
+  if (missing !== undefined)
+    throw new HeldError(`the release is held back: the page ${missing} would be gone; ${howToForce(config.code)}`);
+  if (lost.size > former.root.pages * maxLostShare)
+    throw new HeldError(
+      `the release is held back: ${lost.size} of ${former.root.pages} pages would be gone; ${howToForce(config.code)}`,
+    );
+};

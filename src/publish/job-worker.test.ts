@@ -1,0 +1,187 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultJobTimes, type Jobs } from '../jobs/jobs.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
+import { startJobWorker } from './job-worker.ts';
+import { newRow, startStubShop, type Row, type StubShop } from './testing/stub-shop.ts';
+
+/** The worker over a real queue and a real publisher; its pauses are short. */
+const times = { ...defaultJobTimes, restMs: 20, firstRetryMs: 50, maxRetryMs: 200 };
+const isLong = process.env['LONG'] === '1';
+
+let shop: StubShop;
+let jobs: Jobs;
+let worker: { stop: () => Promise<void> };
+beforeAll(async () => {
+  shop = await startStubShop();
+  shop.rows = Array.from({ length: 40 }, (_, index) => newRow(index + 1));
+  await shop.publisher.store(shop.config);
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  jobs = openJobs(shop.env.dataDir, times);
+  const { publisher, config, env } = shop;
+  worker = startJobWorker({ jobs, publisher, stores: [config], env, logger: pino({ level: 'silent' }) });
+});
+afterEach(async () => {
+  shop.fault = () => false;
+  await worker.stop();
+  await jobs.close();
+});
+
+const change = (id: number, fields: Partial<Row>): void => {
+  shop.rows = shop.rows.map((row) => (row.id === id ? { ...row, ...fields } : row));
+};
+const tell = (id: number, updatedAt: string | null = null): Promise<number> =>
+  jobs.request('S001', { cause: 'webhook', products: [{ id: String(id), updatedAt }] });
+
+const status = async () => (await jobs.status())[0];
+const idle = (): Promise<unknown> =>
+  vi.waitUntil(async () => !(await status())?.waiting, { timeout: 20_000, interval: 10 });
+/** The page of a product, as it is published. */
+const shown = async (id: number): Promise<string | undefined> => (await shop.pages()).get(`/product/${id}`);
+
+test('a change that is told of is published, with its own pages alone', async () => {
+  const before = await shop.pages();
+  change(7, { price: 700 });
+  await tell(7);
+  await idle();
+  const [run] = await jobs.runs(1);
+  const after = await shop.pages();
+  const differing = [...after].filter(([address, hash]) => before.get(address) !== hash);
+  expect(run).toMatchObject({ outcome: 'published', cause: 'webhook', rendered: differing.length, removed: 0 });
+  expect(differing.map(([address]) => address)).toContain('/product/7');
+});
+
+test('what comes while a run is at work is published by the next one', async () => {
+  for (let price = 1000; price < 1020; price += 1) {
+    change(8, { price });
+    await tell(8);
+    await new Promise((resolve) => {
+      setTimeout(resolve, Math.random() * 30);
+    });
+  }
+  await idle();
+  const published = await shown(8);
+  await shop.publisher.store(shop.config, { pullEverything: true });
+  expect(await shown(8)).toBe(published);
+  expect((await jobs.runs(100)).length).toBeLessThan(22);
+});
+
+const count = isLong ? 1000 : 100;
+
+test(
+  `${count} changes within ${count / 100} s: none is lost, and few runs serve them`,
+  { timeout: 60_000 },
+  async () => {
+    await jobs.close();
+    jobs = openJobs(shop.env.dataDir);
+    await worker.stop();
+    const { publisher, config, env } = shop;
+    worker = startJobWorker({ jobs, publisher, stores: [config], env, logger: pino({ level: 'silent' }) });
+    const begun = performance.now();
+    const runsBefore = new Set((await jobs.runs(200)).map(({ id }) => id));
+    for (let index = 0; index < count; index += 1) {
+      const id = 1 + (index % 40);
+      change(id, { price: 2000 + index });
+      await tell(id);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+    await idle();
+    const published = await shop.pages();
+    await shop.publisher.store(shop.config, { pullEverything: true });
+    expect(await shop.pages()).toEqual(published);
+    const runs = (await jobs.runs(200)).filter(({ id }) => !runsBefore.has(id));
+    // Changes gather while a run rests: at most one run for each rest, and one at each end.
+    expect(runs.length).toBeLessThanOrEqual((performance.now() - begun) / defaultJobTimes.restMs + 2);
+    if (isLong) expect(runs.length).toBeLessThanOrEqual(20);
+  },
+);
+
+const faults: [string, StubShop['fault'], RegExp][] = [
+  ['500', (_, response) => Boolean(response.writeHead(500).end('no')), /answered 500/u],
+  ['no JSON', (_, response) => Boolean(response.end('<p>')), /gave no usable answer/u],
+  [
+    'half an answer',
+    (_, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('{"data":', () => response.destroy());
+      return true;
+    },
+    /gave no usable answer/u,
+  ],
+  [
+    'an empty list of categories',
+    (path, response) => path.startsWith('/api/categories') && Boolean(response.end('{"data":[]}')),
+    /empty list of categories/u,
+  ],
+  [
+    'an empty list of products',
+    (path, response) => path.startsWith('/api/products') && Boolean(response.end('{"data":[],"total":0}')),
+    /empty product list/u,
+  ],
+];
+
+describe('an API that is not well', () => {
+  test.each(faults)(
+    '%s: the release stays, the status says why, and all is well by itself',
+    { timeout: 60_000 },
+    async (_, fault, sentence) => {
+      const before = await shop.pages();
+      const price = Math.round(Math.random() * 1e6);
+      change(9, { price });
+      shop.fault = fault;
+      await jobs.request('S001', { cause: 'schedule', products: null });
+      await vi.waitUntil(async () => ((await status())?.failures ?? 0) > 0, { timeout: 30_000, interval: 20 });
+      expect((await status())?.error).toMatch(sentence);
+      expect(await shop.pages()).toEqual(before);
+      shop.fault = () => false;
+      await idle();
+      expect(await status()).toMatchObject({ failures: 0, error: null });
+      expect(await shown(9)).not.toBe(before.get('/product/9'));
+    },
+  );
+
+  test('one that answers old data after its own webhook is asked again until the announced version is there', async () => {
+    const before = await shown(10);
+    await tell(10, '2026-02-01T00:00:00.000Z');
+    await vi.waitUntil(async () => (await jobs.runs(50)).some(({ cause }) => cause === 'look again'), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    expect(await shown(10)).toBe(before);
+    change(10, { price: 1234, updated_at: '2026-02-01T00:00:00.000Z' });
+    await vi.waitUntil(async () => (await shown(10)) !== before, { timeout: 20_000, interval: 20 });
+    await idle();
+  });
+
+  test('a release that would lose much is held, and published when a person forces it', async () => {
+    const all = shop.rows;
+    const before = await shop.pages();
+    shop.rows = all.slice(0, 10);
+    await jobs.request('S001', { cause: 'schedule', products: null });
+    await vi.waitUntil(async () => (await status())?.held, { timeout: 20_000, interval: 20 });
+    expect(await shop.pages()).toEqual(before);
+    await jobs.request('S001', { cause: 'person', products: null, force: true });
+    await idle();
+    expect((await shop.pages()).has('/product/39')).toBe(false);
+    shop.rows = all;
+    await jobs.request('S001', { cause: 'webhook', products: null });
+    await idle();
+    expect((await shop.pages()).has('/product/39')).toBe(true);
+  });
+});
+
+test('a store that another publisher holds is tried again, and that is no failure', async () => {
+  const other = shop.newPublisher();
+  change(11, { price: 4321 });
+  const busy = other.store(shop.config, { whole: true });
+  await tell(11);
+  await busy;
+  await idle();
+  await other.close();
+  expect((await jobs.runs(5)).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  expect(await status()).toMatchObject({ failures: 0 });
+});

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { openForReading } from '../catalogue/database.ts';
+import type { Environment } from '../config/environment.ts';
+import type { StoreConfig } from '../config/stores.ts';
+import { anythingElse, deletedVersion, type ClaimedJob, type JobProduct, type Jobs } from '../jobs/jobs.ts';
+import { releasesFolder } from '../release/layout.ts';
+import { readPointer } from '../release/releases.ts';
+import { HeldError } from './held.ts';
+import { catalogueFile } from './job.ts';
+import { StoreBusyError } from './publish-lock.ts';
+import type { Publisher } from './publisher.ts';
+import type { PublishSummary } from './summary.ts';
+
+export type JobWorkerOptions = {
+  jobs: Jobs;
+  publisher: Pick<Publisher, 'store' | 'products' | 'endPrices'>;
+  stores: readonly StoreConfig[];
+  env: Environment;
+  logger: Logger;
+  /** Told after each run that published. */
+  onPublished?: (store: StoreConfig) => void;
+  /** Milliseconds between two looks for work. */
+  pollMs?: number;
+};
+
+/** Milliseconds between two renewals of a lease. */
+const renewMs = 3000;
+/** Milliseconds until a store that another publisher holds is tried again. */
+const busyMs = 500;
+
+/** How often an API that answers an older version than it announced is asked again; without an announced version, less often. */
+const maxLooks = { versioned: 6, unversioned: 2 };
+const firstLookMs = 250;
+
+const lookAgainAfterMs = (products: readonly JobProduct[]): number =>
+  firstLookMs * 3 ** Math.min(...products.map(({ looks }) => looks));
+
+/** The newest version of a product in a store's catalogue; null: it is not there. */
+const readVersion = (file: string, ids: readonly string[]): Map<string, string | null> => {
+  const database = openForReading(file);
+  try {
+    const text = database.prepare(`SELECT json_extract(json, '$.updatedAt') AS at FROM texts WHERE id = ? LIMIT 1`);
+    return new Map(
+      ids.flatMap((id) => {
+        const row = text.get(id);
+        return row ? [[id, typeof row['at'] === 'string' ? row['at'] : null] as const] : [];
+      }),
+    );
+  } finally {
+    database.close();
+  }
+};
+
+/**
+ * Returns what the API answered in an older version than was announced. An announcement without a version is trusted
+ * once something changed; until then the API may have answered the old data.
+ */
+const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: boolean): JobProduct[] => {
+  if (cause !== 'webhook' && cause !== 'look again') return [];
+  const found = readVersion(
+    file,
+    products.map(({ id }) => id),
+  );
+  return products.filter(({ id, updatedAt, looks }) => {
+    if (updatedAt === null) return !changed && looks < maxLooks.unversioned;
+    if (looks >= maxLooks.versioned) return false;
+    const version = found.get(id);
+    if (updatedAt === deletedVersion) return version !== undefined;
+    // Deleted meanwhile, or an API that says no versions: nothing to wait for.
+    if (version === undefined || version === null) return version === undefined && !changed;
+    return Date.parse(version) < Date.parse(updatedAt);
+  });
+};
+
+const currentRelease = (storeDir: string): string | null => {
+  try {
+    return readPointer(storeDir)?.id ?? null;
+  } catch {
+    return null;
+  }
+};
+
+export type JobWorker = {
+  /** Has a store's ended prices taken off next, before everything that waits: also while its API is away. */
+  endPrices: (storeCode: string) => void;
+  /** Ends the worker after the run that it is at. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts to work off the queue, one store after the other, until it is stopped. A failure is noted in the queue and tried
+ * again from there; it never ends the worker.
+ */
+export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
+  const { jobs, publisher, env, logger, onPublished = () => {}, pollMs = 25 } = options;
+  const stores = new Map(options.stores.map((store) => [store.code, store]));
+  let stopped = false;
+
+  const publish = (store: StoreConfig, { products, everything, forced }: ClaimedJob): Promise<PublishSummary> => {
+    const ids = products.filter(({ id }) => id !== anythingElse).map(({ id }) => id);
+    return everything || forced || ids.length < products.length
+      ? publisher.store(store, { pullEverything: everything, force: forced })
+      : publisher.products(store, ids);
+  };
+
+  const run = async (job: ClaimedJob, store: StoreConfig): Promise<void> => {
+    const started = performance.now();
+    const facts = { store: job.store, cause: job.cause, request: job.request };
+    const before = currentRelease(releasesFolder(env.dataDir, job.store));
+    const lease = setInterval(() => {
+      void jobs.renew(job).catch((error: unknown) => logger.error({ ...facts, err: error }, 'failed to renew a lease'));
+    }, renewMs);
+    try {
+      const summary = await publish(store, job);
+      const isNew = summary.release !== before;
+      const stale = staleProducts(catalogueFile(env.dataDir, job.store), job, isNew);
+      const counted = await jobs.finish(
+        job,
+        {
+          outcome: isNew ? 'published' : 'unchanged',
+          release: summary.release,
+          pages: summary.planned,
+          rendered: summary.rendered,
+          removed: summary.removed,
+        },
+        { products: stale, afterMs: stale.length > 0 ? lookAgainAfterMs(stale) : 0 },
+      );
+      const durationMs = Math.round(performance.now() - started);
+      const { rendered, removed, release } = summary;
+      logger.info({ ...facts, release, rendered, removed, durationMs, lookAgain: stale.length, counted }, 'published');
+      if (summary.warning !== null) logger.warn(facts, summary.warning);
+      onPublished(store);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (error instanceof StoreBusyError) {
+        await jobs.postpone(job, busyMs);
+        return;
+      }
+      await jobs.fail(job, message, { held: error instanceof HeldError });
+      logger.error({ ...facts, err: error }, 'failed to publish; the release before stays');
+    } finally {
+      clearInterval(lease);
+    }
+  };
+
+  /** Stores with prices that are over. */
+  const ending = new Set<string>();
+
+  const endPrices = async (store: StoreConfig): Promise<void> => {
+    const startedAt = Date.now();
+    const isPinned = (await jobs.status()).some((one) => one.store === store.code && one.pinnedAt !== null);
+    if (isPinned) return;
+    try {
+      const summary = await publisher.endPrices(store);
+      // What else hangs on that moment, a promotion's page or the API's own price, is looked at like any change.
+      await jobs.request(store.code, { cause: 'price end', products: [{ id: anythingElse, updatedAt: null }] });
+      if (!summary) return;
+      const { release, planned: pages, rendered, removed } = summary;
+      const figures = { release, pages, rendered, removed };
+      const facts = { store: store.code, cause: 'price end', outcome: 'published', error: null } as const;
+      await jobs.addRun({ ...facts, ...figures, startedAt, endedAt: Date.now() });
+      logger.info({ store: store.code, cause: 'price end', release, rendered }, 'published');
+      onPublished(store);
+    } catch (error) {
+      const isBusy = error instanceof StoreBusyError;
+      if (!isBusy) logger.error({ store: store.code, err: error }, 'failed to take off prices that are over');
+      setTimeout(() => ending.add(store.code), isBusy ? busyMs / 2 : 2000);
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    await jobs.freeDeadWorkers();
+    while (!stopped) {
+      try {
+        const [code] = ending;
+        const over = code === undefined ? undefined : stores.get(code);
+        if (code !== undefined) ending.delete(code);
+        if (over) await endPrices(over);
+        const job = await jobs.claim();
+        const store = job && stores.get(job.store);
+        if (job && store) await run(job, store);
+        // A store that is configured no more: nobody waits for it.
+        else if (job)
+          await jobs.finish(job, { outcome: 'unchanged', release: null, pages: null, rendered: null, removed: null });
+        else await sleep(pollMs);
+      } catch (error) {
+        logger.error({ err: error }, 'failed to work off the queue; trying again');
+        await sleep(1000);
+      }
+    }
+  };
+  const ended = work();
+  return {
+    endPrices: (storeCode) => {
+      ending.add(storeCode);
+    },
+    stop: async () => {
+      stopped = true;
+      await ended;
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { openForReading } from '../catalogue/database.ts';
+import { priceEndLeadMs } from '../catalogue/ended-prices.ts';
+import { readPriceEnds } from '../catalogue/price-ends.ts';
+import type { Environment } from '../config/environment.ts';
+import { catalogueFile } from './job.ts';
+
+/** The longest that a timer runs before the clock is looked at again: it may be set meanwhile. */
+const maxTimerMs = 60_000;
+
+export type PriceEndWatch = {
+  /** Looks when the next price of a store ends; to be called whenever its catalogue may have changed. */
+  look: (storeCode: string) => void;
+  stop: () => void;
+};
+
+/**
+ * Calls shortly before the end of each price that a store shows, early enough for pages without it to be made.
+ * @param onEnd may be called again until the price is off
+ */
+export const watchPriceEnds = (
+  env: Environment,
+  onEnd: (storeCode: string) => void,
+  onError: (error: unknown) => void,
+): PriceEndWatch => {
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  const look = (code: string): void => {
+    clearTimeout(timers.get(code));
+    timers.delete(code);
+    const file = catalogueFile(env.dataDir, code);
+    if (!existsSync(file)) return;
+    try {
+      const database = openForReading(file);
+      try {
+        const { nextAt, overProducts, promotionOver } = readPriceEnds(database, Date.now());
+        if (overProducts.length > 0 || promotionOver) onEnd(code);
+        if (nextAt === null) return;
+        const waitMs = Math.max(0, Math.min(nextAt - priceEndLeadMs - Date.now(), maxTimerMs));
+        timers.set(
+          code,
+          setTimeout(() => look(code), waitMs),
+        );
+      } finally {
+        database.close();
+      }
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  return {
+    look,
+    stop: () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+};

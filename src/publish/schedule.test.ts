@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { nextScheduledRun, startSchedule } from './schedule.ts';
+import { parseStores, type StoreConfig } from '../config/stores.ts';
+
+const store = (code: string, schedule: string | null, timeZone = 'Asia/Phnom_Penh') => ({ code, schedule, timeZone });
+const at = (text: string): number => Date.parse(text);
+
+test('a schedule counts in the store’s time zone, and begins at most a minute late', () => {
+  const now = at('2026-11-22T12:00:00Z');
+  // 03:00 in Phnom Penh is 20:00 the day before in UTC.
+  const next = nextScheduledRun(store('S001', '0 3 * * *'), now) ?? 0;
+  expect(next).toBeGreaterThanOrEqual(at('2026-11-22T20:00:00Z'));
+  expect(next).toBeLessThan(at('2026-11-22T20:01:00Z'));
+  expect(nextScheduledRun(store('S001', '0 3 * * *', 'UTC'), now) ?? 0).toBeGreaterThanOrEqual(
+    at('2026-11-23T03:00:00Z'),
+  );
+});
+
+test('without a schedule there is no next time', () => {
+  expect(nextScheduledRun(store('S001', null), Date.now())).toBeNull();
+});
+
+test('twelve stores of one schedule begin apart', () => {
+  const now = at('2026-11-22T12:00:00Z');
+  const codes = Array.from({ length: 12 }, (_, index) => `S${String(index + 1).padStart(3, '0')}`);
+  expect(new Set(codes.map((code) => nextScheduledRun(store(code, '0 */6 * * *'), now))).size).toBe(12);
+});
+
+test('the next time lies ahead, is the same when asked again, and none is left out', () => {
+  const crons = fc.constantFrom('0 3 * * *', '*/5 * * * *', '*/2 * * * * *', '0 */6 * * *', '30 23 * * 1');
+  fc.assert(
+    fc.property(crons, fc.nat({ max: 1_000_000_000 }), (schedule, offset) => {
+      const one = store('S001', schedule);
+      const now = at('2026-01-01T00:00:00Z') + offset * 30;
+      const next = nextScheduledRun(one, now) ?? 0;
+      expect(next).toBeGreaterThan(now);
+      expect(nextScheduledRun(one, next - 1)).toBe(next);
+      expect(nextScheduledRun(one, Math.floor((now + next) / 2))).toBe(next);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const [configured] = parseStores(
+  JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], schedule: '* * * * * *' }] }),
+);
+
+test('a store is called at its time, by the real clock', async () => {
+  const called: StoreConfig[] = [];
+  const schedule = startSchedule({ stores: configured ? [configured] : [], onTime: (one) => called.push(one) });
+  try {
+    await vi.waitUntil(() => called.length >= 2, { timeout: 10_000, interval: 50 });
+    expect(called[0]?.code).toBe('S001');
+  } finally {
+    schedule.stop();
+  }
+});

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { Cron } from 'croner';
+import type { StoreConfig } from '../config/stores.ts';
+
+/** The longest delay by which stores of one schedule are spread, in milliseconds, and its share of the interval. */
+const maxJitterMs = 60_000;
+const jitterShare = 0.1;
+
+/**
+ * Returns when a store is rebuilt next by its schedule: the next time of its cron expression in its time zone, delayed by
+ * up to a minute, and always by the same part of it, so that stores with one schedule do not begin at once.
+ * @param after milliseconds since 1970
+ * @returns milliseconds since 1970; null: the store has no schedule, or it has no further time
+ */
+export const nextScheduledRun = (
+  { code, schedule, timeZone }: Pick<StoreConfig, 'code' | 'schedule' | 'timeZone'>,
+  after: number,
+): number | null => {
+  if (schedule === null) return null;
+  const cron = new Cron(schedule, { timezone: timeZone, paused: true });
+  const part = createHash('sha256').update(code).digest().readUInt32BE(0) / 2 ** 32;
+  // The delay of the time before may lead beyond this moment.
+  const [first, second] = cron.nextRuns(2, new Date(after - maxJitterMs));
+  if (!first) return null;
+  const intervalMs = second ? second.getTime() - first.getTime() : Infinity;
+  const delayMs = Math.round(part * Math.min(maxJitterMs, intervalMs * jitterShare));
+  for (const time of cron.nextRuns(120, new Date(after - maxJitterMs))) {
+    const at = time.getTime() + delayMs;
+    if (at > after) return at;
+  }
+  return null;
+};
+
+export type ScheduleOptions = {
+  stores: readonly StoreConfig[];
+  /** Called at each scheduled time of a store. */
+  onTime: (store: StoreConfig) => void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
+
+/** Milliseconds between two looks at the clock: a timer of hours would not notice that it was set. */
+const tickMs = 200;
+
+/** Calls for each store at its scheduled times, until it is stopped. What was missed while it did not run is not made up for. */
+export const startSchedule = ({ stores, onTime, now = Date.now }: ScheduleOptions): { stop: () => void } => {
+  const nextAt = new Map(stores.map((store) => [store, nextScheduledRun(store, now())]));
+  const timer = setInterval(() => {
+    for (const [store, at] of nextAt) {
+      if (at === null || at > now()) continue;
+      nextAt.set(store, nextScheduledRun(store, now()));
+      onTime(store);
+    }
+  }, tickMs);
+  return { stop: () => clearInterval(timer) };
+};

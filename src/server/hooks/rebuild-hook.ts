@@ -1,0 +1,126 @@
+import type { Logger } from 'pino';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { maxRebuildHookBytes, rebuildEvent, type RebuildEvent } from '../../contract/rebuild-hook.ts';
+import { anythingElse, deletedVersion, type JobRequest, type Jobs } from '../../jobs/jobs.ts';
+import { bareHeaders, plainAnswer, type Answer } from '../answer.ts';
+import { doorAnswer, DoorError } from '../door/door-error.ts';
+import type { BodyLimit } from '../request-body.ts';
+import type { SiteRequest } from '../site-request.ts';
+
+/** Webhooks of one store: answers `POST /hooks/rebuild`. Never rejects. */
+export type RebuildHook = (request: SiteRequest) => Promise<Answer>;
+
+export type RebuildHookOptions = {
+  store: string;
+  /** Reads the active secrets, `whsec_…`, at the first webhook; none: the store takes no webhooks. */
+  secrets: () => readonly string[];
+  /** Opens the queue at the first webhook. */
+  jobs: () => Pick<Jobs, 'requestOnce'>;
+  logger: Logger;
+  /** Told how each webhook was answered, by its status. */
+  onAnswer?: (status: number) => void;
+};
+
+const hookBody: BodyLimit = { kind: 'json', bytes: maxRebuildHookBytes, milliseconds: 10_000 };
+
+/** Ids of webhooks are short: longer ones are not kept. */
+const maxIdLength = 128;
+
+const jsonAnswer = (status: number, body: object): Answer => {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return {
+    status,
+    headers: [
+      'content-type',
+      'application/json; charset=utf-8',
+      'content-length',
+      String(bytes.length),
+      'cache-control',
+      'no-store',
+      ...bareHeaders,
+    ],
+    body: bytes,
+  };
+};
+
+/** The products that an event names; null: everything is looked at. */
+const productsOf = (event: RebuildEvent): JobRequest['products'] => {
+  if (event.type === 'all') return null;
+  if (!('data' in event)) return [{ id: anythingElse, updatedAt: null }];
+  return event.data.products.map(({ id, updated_at: updatedAt }) => ({
+    id,
+    updatedAt: event.type === 'product.deleted' ? deletedVersion : (updatedAt ?? null),
+  }));
+};
+
+const requestFor = (event: RebuildEvent): JobRequest => ({
+  cause: 'webhook',
+  products: productsOf(event),
+});
+
+/**
+ * Creates the webhook endpoint of a store, after https://www.standardwebhooks.com: HMAC-SHA256 over the raw bytes, five
+ * minutes of tolerance, several secrets at once. A webhook that comes twice is answered alike and counts once.
+ */
+export const createRebuildHook = ({
+  store,
+  secrets,
+  jobs,
+  logger,
+  onAnswer = () => {},
+}: RebuildHookOptions): RebuildHook => {
+  let ready: Webhook[] | null = null;
+  const webhooks = (): Webhook[] => (ready ??= secrets().map((secret) => new Webhook(secret)));
+
+  const isSigned = (bytes: Buffer, headers: Record<string, string>): boolean =>
+    webhooks().some((webhook) => {
+      try {
+        webhook.verify(bytes, headers);
+        return true;
+      } catch (error) {
+        // Signed rightly, and no JSON: that is said where the body is read.
+        return !(error instanceof WebhookVerificationError);
+      }
+    });
+
+  const handle = async ({ method, headers, body }: SiteRequest): Promise<Answer> => {
+    if (webhooks().length === 0) return plainAnswer(404, 'Not Found');
+    if (method !== 'POST') throw new DoorError('method_not_allowed', undefined, { allow: ['POST'] });
+    const bytes = await body?.(hookBody);
+    const id = headers['webhook-id'];
+    const signed = {
+      'webhook-id': String(id ?? ''),
+      'webhook-timestamp': String(headers['webhook-timestamp'] ?? ''),
+      'webhook-signature': String(headers['webhook-signature'] ?? ''),
+    };
+    if (bytes === undefined || typeof id !== 'string' || id.length > maxIdLength || !isSigned(bytes, signed)) {
+      logger.warn({ store }, 'refused a webhook: its signature is wrong or its time is more than 5 minutes off');
+      return jsonAnswer(401, { code: 401, error: 'unauthorized', message: 'the signature does not fit this webhook' });
+    }
+    let event: RebuildEvent;
+    try {
+      event = rebuildEvent.parse(JSON.parse(bytes.toString()));
+    } catch (error) {
+      logger.warn({ store, err: error }, 'refused a webhook: its body is not one that docs/your-own-api.md describes');
+      return jsonAnswer(400, { code: 400, error: 'bad_request', message: 'the body is not a known event' });
+    }
+    const request = await jobs().requestOnce(store, id, requestFor(event));
+    return jsonAnswer(202, { job: request === null ? `${store}-known` : `${store}-${request}` });
+  };
+
+  return async (request) => {
+    let response: Answer;
+    try {
+      response = await handle(request);
+    } catch (error) {
+      if (!(error instanceof DoorError)) logger.error({ store, err: error }, 'failed to take a webhook');
+      // Not taken: whoever sent it tries again.
+      response =
+        error instanceof DoorError
+          ? doorAnswer(error.code, [], error.hints)
+          : doorAnswer('busy', [], { retryAfter: 5 });
+    }
+    onAnswer(response.status);
+    return response;
+  };
+};
