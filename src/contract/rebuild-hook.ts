@@ -10,6 +10,9 @@ export const maxHookProducts = 250;
 
 export const rebuildHookPath = '/hooks/rebuild';
 
+export const productEvents = ['product.updated', 'product.created', 'product.deleted'] as const;
+export const otherEvents = ['category.updated', 'store.updated', 'all'] as const;
+
 const productId = z
   .union([z.string(), z.int()])
   .transform(String)
@@ -24,10 +27,10 @@ const product = z.object({
 /** An event: which products changed, came or went, or that anything else of a store did. */
 export const rebuildEvent = z.discriminatedUnion('type', [
   z.object({
-    type: z.enum(['product.updated', 'product.created', 'product.deleted']),
+    type: z.enum(productEvents),
     data: z.object({ products: z.array(product).min(1).max(maxHookProducts) }),
   }),
-  z.object({ type: z.enum(['category.updated', 'store.updated', 'all']) }),
+  z.object({ type: z.enum(otherEvents) }),
 ]);
 
 /** An event as it was understood. */

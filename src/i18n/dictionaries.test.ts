@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { otherEvents, productEvents } from '../contract/rebuild-hook.ts';
 import en from './dictionaries/en.json' with { type: 'json' };
 import kh from './dictionaries/kh.json' with { type: 'json' };
 import zh from './dictionaries/zh.json' with { type: 'json' };
@@ -58,7 +59,9 @@ describe('dictionaries', () => {
   it('lack no key that a source names', () => {
     const named = sources(source).flatMap(keysIn);
     expect(named.length).toBeGreaterThan(keys.size);
-    expect(named.filter((key) => !keys.has(key))).toEqual([]);
+    // Webhooks have names of the same form.
+    const events = new Set<string>([...productEvents, ...otherEvents]);
+    expect(named.filter((key) => !keys.has(key) && !events.has(key))).toEqual([]);
   });
 
   const folders = readdirSync(join(source, 'islands'), { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -120,14 +120,14 @@ test('a pinned store waits until it is unpinned', async () => {
 });
 
 test('no page shows a promotional price after its end', { timeout: 60_000 }, async () => {
-  const end = new Date(Date.now() + 14_000);
+  const end = new Date(Date.now() + 20_000);
   await setPrice(1, '5000.00', '--promo', '4444.00', '--until', end.toISOString());
   await untilShown('/product/1', '$4,444.00');
   const { headers } = await ask(`${origin}/kh/product/1`);
   const [, fresh = '', stale = ''] =
     /s-maxage=(\d+), stale-while-revalidate=(\d+)/u.exec(headers['cache-control'] ?? '') ?? [];
-  expect(Number(fresh) + Number(stale)).toBeLessThanOrEqual(14);
-  await vi.waitUntil(() => Date.now() >= end.getTime(), { timeout: 20_000, interval: 5 });
+  expect(Number(fresh) + Number(stale)).toBeLessThanOrEqual(20);
+  await vi.waitUntil(() => Date.now() >= end.getTime(), { timeout: 30_000, interval: 5 });
   for (const path of ['/product/1', '/kh/product/1', '/zh/product/1'])
     expect(await page(path), path).not.toContain('$4,444.00');
   expect(await page('/product/1')).toContain('$5,000.00');
