@@ -47,7 +47,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
   const unchanged = (address: string, fingerprint: string): boolean => base?.get(address)?.fingerprint === fingerprint;
   const store = (body: string, effort: Effort): ObjectRef | Promise<ObjectRef> => {
     pack ??= createPackWriter(storeDir);
-    return compressor ? pack.addLater(body, compressor) : pack.add(body, effort);
+    return compressor ? pack.addLater(body, compressor, effort) : pack.add(body, effort);
   };
 
   const made = async (

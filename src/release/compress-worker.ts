@@ -1,10 +1,14 @@
 import { parentPort } from 'node:worker_threads';
-import { compressChecked } from './compress.ts';
+import { compressChecked, type Effort } from './compress.ts';
+
+/** A body to compress, and how hard to try. */
+export type CompressRequest = { body: Uint8Array; effort: Effort };
 
 /** Compresses one body after the other, for `compressor.ts`. */
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
-port.on('message', (body: Uint8Array) => {
-  port.postMessage(compressChecked(Buffer.from(body.buffer, body.byteOffset, body.byteLength)));
+port.on('message', ({ body, effort }: CompressRequest) => {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  port.postMessage(compressChecked(bytes, undefined, effort));
 });

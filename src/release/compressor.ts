@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Compressed } from './compress.ts';
+import type { Compressed, Effort } from './compress.ts';
+import type { CompressRequest } from './compress-worker.ts';
 
 /**
  * Threads that compress beside the one that renders. Compressing in the thread of a large heap makes it collect
@@ -7,7 +8,7 @@ import type { Compressed } from './compress.ts';
  */
 export type Compressor = {
   /** As `compressChecked`; the body is given away. */
-  compress(body: Buffer): Promise<Compressed>;
+  compress(body: Buffer, effort?: Effort): Promise<Compressed>;
   close(): Promise<void>;
 };
 
@@ -34,13 +35,14 @@ const startThread = () => {
   return {
     waiting: () => waiting.length,
     isDead: () => dead !== null,
-    ask: (body: Buffer): Promise<Compressed> =>
+    ask: (body: Buffer, effort: Effort): Promise<Compressed> =>
       new Promise((resolve, reject) => {
         worker.ref();
         waiting.push({ resolve, reject });
         const { buffer } = body;
         // A buffer of its own goes over as it is, a part of a larger one as a copy.
-        worker.postMessage(body, buffer instanceof ArrayBuffer && buffer.byteLength === body.length ? [buffer] : []);
+        const request: CompressRequest = { body, effort };
+        worker.postMessage(request, buffer instanceof ArrayBuffer && buffer.byteLength === body.length ? [buffer] : []);
       }),
     close: async (): Promise<void> => {
       await worker.terminate();
@@ -51,9 +53,9 @@ const startThread = () => {
 export const createCompressor = (size = 2): Compressor => {
   const threads = Array.from({ length: size }, startThread);
   return {
-    compress: (body) => {
+    compress: (body, effort = 'usual') => {
       for (const [place, thread] of threads.entries()) if (thread.isDead()) threads[place] = startThread();
-      return threads.reduce((least, one) => (one.waiting() < least.waiting() ? one : least)).ask(body);
+      return threads.reduce((least, one) => (one.waiting() < least.waiting() ? one : least)).ask(body, effort);
     },
     close: async () => {
       await Promise.all(threads.map((thread) => thread.close()));

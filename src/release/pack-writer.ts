@@ -16,7 +16,7 @@ export type PackWriter = {
    */
   add(body: string | Buffer, effort?: Effort): ObjectRef;
   /** The same, compressed by other threads. */
-  addLater(body: string | Buffer, compressor: Compressor): Promise<ObjectRef>;
+  addLater(body: string | Buffer, compressor: Compressor, effort?: Effort): Promise<ObjectRef>;
   /** Stores forms made before, as they are. */
   copy(made: Compressed): ObjectRef;
   /**
@@ -80,7 +80,7 @@ export const createPackWriter = (storeDir: string): PackWriter => {
       const hash = contentHash(body);
       return known.get(hash) ?? store(compressChecked(body, hash, effort));
     },
-    addLater: async (given, compressor) => store(await compressor.compress(bytesOf(given))),
+    addLater: async (given, compressor, effort) => store(await compressor.compress(bytesOf(given), effort)),
     copy: store,
     close: () => {
       try {
