@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isAlive } from '../lib/is-alive.ts';
 import type { Sql } from '../lib/sql/sql.ts';
 
 /** Stands for everything that is no single product, among the changed products of a request. */
@@ -124,15 +125,6 @@ type RunRow = {
   pages: number | null;
   rendered: number | null;
   removed: number | null;
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 };
 
 /**

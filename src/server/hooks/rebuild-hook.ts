@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { Webhook } from 'standardwebhooks';
 import { maxRebuildHookBytes, rebuildEvent, type RebuildEvent } from '../../contract/rebuild-hook.ts';
 import { anythingElse, deletedVersion, type JobRequest, type Jobs } from '../../jobs/jobs.ts';
 import { bareHeaders, plainAnswer, type Answer } from '../answer.ts';
@@ -17,11 +17,11 @@ export type RebuildHookOptions = {
   /** Opens the queue at the first webhook. */
   jobs: () => Pick<Jobs, 'requestOnce'>;
   logger: Logger;
-  /** Told how each webhook was answered, by its status. */
-  onAnswer?: (status: number) => void;
 };
 
 const hookBody: BodyLimit = { kind: 'json', bytes: maxRebuildHookBytes, milliseconds: 10_000 };
+
+const warnEveryMs = 60_000;
 
 /** Ids of webhooks are short: longer ones are not kept. */
 const maxIdLength = 128;
@@ -60,28 +60,30 @@ const requestFor = (event: RebuildEvent): JobRequest => ({
 
 /**
  * Creates the webhook endpoint of a store, after https://www.standardwebhooks.com: HMAC-SHA256 over the raw bytes, five
- * minutes of tolerance, several secrets at once. A webhook that comes twice is answered alike and counts once.
+ * minutes of tolerance, several secrets at once. A webhook that comes twice is accepted again and counts once.
  */
-export const createRebuildHook = ({
-  store,
-  secrets,
-  jobs,
-  logger,
-  onAnswer = () => {},
-}: RebuildHookOptions): RebuildHook => {
+export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookOptions): RebuildHook => {
   let ready: Webhook[] | null = null;
   const webhooks = (): Webhook[] => (ready ??= secrets().map((secret) => new Webhook(secret)));
 
   const isSigned = (bytes: Buffer, headers: Record<string, string>): boolean =>
     webhooks().some((webhook) => {
       try {
-        webhook.verify(bytes, headers);
+        webhook.verify(bytes, headers, { jsonParse: false });
         return true;
-      } catch (error) {
-        // Signed rightly, and no JSON: that is said where the body is read.
-        return !(error instanceof WebhookVerificationError);
+      } catch {
+        return false;
       }
     });
+
+  let warnedAt = -Infinity;
+  /** Anybody can send what is not signed: that is one line in the log a minute. */
+  const warnOfSignature = (): void => {
+    const now = performance.now();
+    if (now - warnedAt < warnEveryMs) return;
+    warnedAt = now;
+    logger.warn({ store }, 'refused a webhook: its signature is wrong or its time is more than 5 minutes off');
+  };
 
   const handle = async ({ method, headers, body }: SiteRequest): Promise<Answer> => {
     if (webhooks().length === 0) return plainAnswer(404, 'Not Found');
@@ -94,7 +96,7 @@ export const createRebuildHook = ({
       'webhook-signature': String(headers['webhook-signature'] ?? ''),
     };
     if (bytes === undefined || typeof id !== 'string' || id.length > maxIdLength || !isSigned(bytes, signed)) {
-      logger.warn({ store }, 'refused a webhook: its signature is wrong or its time is more than 5 minutes off');
+      warnOfSignature();
       return jsonAnswer(401, { code: 401, error: 'unauthorized', message: 'the signature does not fit this webhook' });
     }
     let event: RebuildEvent;
@@ -109,18 +111,13 @@ export const createRebuildHook = ({
   };
 
   return async (request) => {
-    let response: Answer;
     try {
-      response = await handle(request);
+      return await handle(request);
     } catch (error) {
-      if (!(error instanceof DoorError)) logger.error({ store, err: error }, 'failed to take a webhook');
+      if (error instanceof DoorError) return doorAnswer(error.code, [], error.hints);
+      logger.error({ store, err: error }, 'failed to take a webhook');
       // Not taken: whoever sent it tries again.
-      response =
-        error instanceof DoorError
-          ? doorAnswer(error.code, [], error.hints)
-          : doorAnswer('busy', [], { retryAfter: 5 });
+      return doorAnswer('busy', [], { retryAfter: 5 });
     }
-    onAnswer(response.status);
-    return response;
   };
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isAlive } from '../../lib/is-alive.ts';
 import type { JournalConnection } from './journal-connection.ts';
 import { clockTolerance } from './timing.ts';
 
@@ -13,15 +14,6 @@ export type Leases = {
   /** @param nextAt when it is due again; null: never */
   release(id: string, nextAt: number | null, now: number): void;
   releaseAll(): void;
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 };
 
 export const createLeases = (connection: JournalConnection): Leases => {

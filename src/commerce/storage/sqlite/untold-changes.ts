@@ -22,7 +22,7 @@ export const strikeOutTold = (db: Connection, store: string, told: readonly Told
     db.run('DELETE FROM untold_changes WHERE store_code = ? AND product = ? AND version = ?', store, product, version);
 };
 
-/** @param product 0 strikes out what concerns no single product */
+/** Strikes out everything, of all stores. */
 export const strikeOutAll = (db: Connection): void => {
   db.run('DELETE FROM untold_changes');
 };
