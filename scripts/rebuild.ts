@@ -6,7 +6,7 @@ const pollMs = 200;
 
 /**
  * `npm run rebuild -- [--store S001] [--force] [--wait]`: asks the worker of a running `npm start` to pull everything and
- * publish what differs. `--force` publishes a release that is held back too; `--wait` waits for the end and says how it was.
+ * publish what differs; a store that pauses after a failure does not wait. `--force` publishes a release that is held back too; `--wait` waits for the end and says how it was.
  */
 await runStoreCommand(
   {
@@ -14,22 +14,23 @@ await runStoreCommand(
     options: { force: { type: 'boolean' }, wait: { type: 'boolean' } },
   },
   async ({ chosen, jobs, values }) => {
-    const asked: { store: string; at: number }[] = [];
+    const asked: { store: string; request: number }[] = [];
     for (const { code } of chosen) {
       const status = (await jobs.status()).find(({ store }) => store === code);
       if (status && status.pinnedAt !== null) {
         process.stderr.write(`${code}  is pinned; unpin it first: npm run unpin -- --store ${code}\n`);
         return 1;
       }
-      asked.push({ store: code, at: Date.now() });
-      await jobs.request(code, { cause: 'person', products: null, force: values['force'] === true });
+      const request = await jobs.request(code, { cause: 'person', products: null, force: values['force'] === true });
+      await jobs.retry(code);
+      asked.push({ store: code, request });
       process.stdout.write(`${code}  will be rebuilt\n`);
     }
     if (!values['wait']) return 0;
     let failed = 0;
-    for (const { store, at } of asked)
+    for (const { store, request } of asked)
       for (;;) {
-        const run = (await jobs.runs(10, store)).find(({ cause, startedAt }) => cause === 'person' && startedAt >= at);
+        const run = (await jobs.runs(50, store)).findLast((one) => one.request !== null && one.request >= request);
         if (run) {
           process.stdout.write(`${runLine(run)}\n`);
           if (run.error !== null) failed += 1;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultJobTimes, type Jobs } from './jobs.ts';
-import { openJobs } from './open-jobs.ts';
+import { openSqlite } from '../lib/sql/sqlite.ts';
+import { jobsFile, openJobs } from './open-jobs.ts';
+import { jobMigrations } from './schema.ts';
 
 let folder: string;
 let clock: number;
@@ -67,11 +69,29 @@ describe('requests', () => {
 
   test('a webhook id counts once within 24 hours, for each store apart', async () => {
     expect(await jobs.requestOnce('S001', 'msg_1', changed('1'))).toBe(1);
-    expect(await jobs.requestOnce('S001', 'msg_1', changed('2'))).toBeNull();
+    expect(await jobs.requestOnce('S001', 'msg_2', changed('1'))).toBe(2);
+    expect(await jobs.requestOnce('S001', 'msg_1', changed('2'))).toBe(1);
     expect(await jobs.requestOnce('S002', 'msg_1', changed('2'))).toBe(1);
+    expect((await claimed()).products.map(({ id }) => id)).toEqual(['1']);
     clock += defaultJobTimes.replayMs;
-    expect(await jobs.requestOnce('S001', 'msg_1', changed('3'))).toBe(2);
+    expect(await jobs.requestOnce('S001', 'msg_1', changed('3'))).toBe(3);
   });
+});
+
+test('webhooks that an earlier version took are known as the last request of their store', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'jobs-'));
+  try {
+    const former = openSqlite({ path: jobsFile(dir), migrations: jobMigrations.slice(0, 1) });
+    await former.run("INSERT INTO jobs (store, wanted) VALUES ('S001', 3)");
+    await former.run("INSERT INTO webhook_ids (store, id, received_at) VALUES ('S001', 'msg_1', $1)", clock);
+    await former.close();
+    const now = openJobs(dir, defaultJobTimes, () => clock);
+    expect(await now.requestOnce('S001', 'msg_1', changed('1'))).toBe(3);
+    expect(await now.requestOnce('S001', 'msg_2', changed('1'))).toBe(4);
+    await now.close();
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
 });
 
 describe('workers', () => {
@@ -146,6 +166,38 @@ describe('failures', () => {
     await jobs.fail(forced, 'the API is away');
     clock += defaultJobTimes.maxRetryMs;
     expect(await claimed()).toMatchObject({ forced: false, everything: true });
+  });
+
+  test('a person who asks again ends the pause, and forces nothing', async () => {
+    expect(await jobs.retry('S001')).toBe(false);
+    await jobs.request('S001', { cause: 'schedule', products: null });
+    await jobs.fail(await claimed(), 'half of the pages would go', { held: true });
+    expect(await jobs.claim()).toBeNull();
+    expect(await jobs.retry('S001')).toBe(true);
+    const again = await claimed();
+    expect(again).toMatchObject({ forced: false, cause: 'schedule' });
+    await jobs.fail(again, 'half of the pages would go', { held: true });
+    expect(await jobs.claim()).toBeNull();
+    expect(await jobs.status()).toMatchObject([{ failures: 2, held: true, dueAt: clock + 60_000 }]);
+  });
+
+  test('a person who asks during a run that fails waits for no pause', async () => {
+    await jobs.request('S001', changed('1'));
+    const job = await claimed();
+    const request = await jobs.request('S001', { cause: 'person', products: null });
+    await jobs.retry('S001');
+    await jobs.fail(job, 'the API answered 500');
+    const next = await claimed();
+    expect(next).toMatchObject({ request, everything: true, forced: false });
+    await jobs.finish(next, published);
+    expect(new Set((await jobs.runs(10)).map((run) => run.request))).toEqual(new Set([1, request]));
+  });
+
+  test('a pinned store waits, whoever asks', async () => {
+    await jobs.request('S001', changed('1'));
+    await jobs.pin('S001');
+    await jobs.retry('S001');
+    expect(await jobs.claim()).toBeNull();
   });
 
   test('a force during a run is served by the next one at once', async () => {

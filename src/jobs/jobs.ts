@@ -51,6 +51,8 @@ export type RunResult = {
 export type JobRun = RunResult & {
   id: string;
   store: string;
+  /** The last request that the run served; null: it began without one. */
+  request: number | null;
   cause: JobCause;
   startedAt: number;
   endedAt: number;
@@ -116,6 +118,7 @@ type JobRow = {
 type RunRow = {
   id: string;
   store: string;
+  request: number | null;
   cause: JobCause;
   started_at: number;
   ended_at: number;
@@ -151,7 +154,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
     );
     const request = row?.wanted ?? 0;
     if (products === null) await on.run('UPDATE jobs SET everything = $2 WHERE store = $1', store, request);
-    if (force) await on.run('UPDATE jobs SET forced = $2, due_at = 0 WHERE store = $1', store, request);
+    if (force) await on.run('UPDATE jobs SET forced = $2, retried = $2, due_at = 0 WHERE store = $1', store, request);
     for (const { id, updatedAt } of products ?? [])
       await on.run(
         `INSERT INTO job_products (store, product, request, updated_at) VALUES ($1, $2, $3, $4)
@@ -169,8 +172,8 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
   const addRun = async (on: Sql, run: Omit<JobRun, 'id'>): Promise<void> => {
     const id = `${run.endedAt.toString(36)}-${randomBytes(4).toString('hex')}`;
     await on.run(
-      `INSERT INTO job_runs (id, store, cause, started_at, ended_at, outcome, error, release, pages, rendered, removed)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      `INSERT INTO job_runs (id, store, cause, started_at, ended_at, outcome, error, release, pages, rendered, removed, request)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       id,
       run.store,
       run.cause,
@@ -182,6 +185,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
       run.pages,
       run.rendered,
       run.removed,
+      run.request,
     );
     await on.run(
       `DELETE FROM job_runs WHERE store = $1 AND id NOT IN
@@ -204,18 +208,26 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
 
     /**
      * Asks for what a webhook announces, once for each of its ids.
-     * @returns the number of the request; null if the id was seen within the last 24 hours
+     * @returns the number of the request; that of the first, if the id was seen within the last 24 hours
      */
-    requestOnce: (store: string, webhookId: string, request: JobRequest): Promise<number | null> =>
+    requestOnce: (store: string, webhookId: string, request: JobRequest): Promise<number> =>
       sql.transaction(async (on) => {
         await on.run('DELETE FROM webhook_ids WHERE received_at <= $1', now() - times.replayMs);
-        const isNew = await on.run(
-          'INSERT INTO webhook_ids (store, id, received_at) VALUES ($1, $2, $3) ON CONFLICT (store, id) DO NOTHING',
+        const [known] = await on.all<{ request: number }>(
+          'SELECT request FROM webhook_ids WHERE store = $1 AND id = $2',
+          store,
+          webhookId,
+        );
+        if (known) return known.request;
+        const number = await addRequest(on, store, request);
+        await on.run(
+          'INSERT INTO webhook_ids (store, id, received_at, request) VALUES ($1, $2, $3, $4)',
           store,
           webhookId,
           now(),
+          number,
         );
-        return isNew === 1 ? addRequest(on, store, request) : null;
+        return number;
       }),
 
     /** Takes the store that has waited longest, if any is due and free. */
@@ -299,6 +311,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
         );
         await addRun(on, {
           store: job.store,
+          request: job.request,
           cause: job.cause,
           startedAt: row.started_at ?? now(),
           endedAt: now(),
@@ -323,7 +336,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
         if (!row) return false;
         const pauseMs = Math.min(times.firstRetryMs * 2 ** Math.min(row.failures, 20), times.maxRetryMs);
         await on.run(
-          `UPDATE jobs SET failures = failures + 1, error = $2, held = $3, due_at = CASE WHEN forced > $5 THEN 0 ELSE $4 END,
+          `UPDATE jobs SET failures = failures + 1, error = $2, held = $3, due_at = CASE WHEN retried > $5 THEN 0 ELSE $4 END,
              lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE store = $1`,
           job.store,
           error,
@@ -335,6 +348,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
         await on.run('UPDATE jobs SET forced = done WHERE store = $1 AND forced <= $2', job.store, job.request);
         await addRun(on, {
           store: job.store,
+          request: job.request,
           cause: job.cause,
           startedAt: row.started_at ?? now(),
           endedAt: now(),
@@ -376,6 +390,14 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
           );
       }
     },
+
+    /**
+     * Ends the pause of a store that failed, because a person asks: what waits is due now, or right after the run at
+     * work. A release that would be held back still is, and a pinned store still waits.
+     * @returns whether anything waits
+     */
+    retry: async (store: string): Promise<boolean> =>
+      (await sql.run('UPDATE jobs SET retried = wanted, due_at = 0 WHERE store = $1 AND wanted > done', store)) === 1,
 
     /** Keeps a store as it is: requests wait until it is unpinned. */
     pin: async (store: string): Promise<void> => {

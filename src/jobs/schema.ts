@@ -52,4 +52,11 @@ CREATE TABLE webhook_ids (
 );
 CREATE INDEX webhook_ids_age ON webhook_ids (received_at);
 `,
+  `
+-- The request that a webhook became, for whoever sends it again; of older webhooks, the last one known serves them.
+ALTER TABLE webhook_ids ADD COLUMN request BIGINT NOT NULL DEFAULT 0;
+UPDATE webhook_ids SET request = COALESCE((SELECT wanted FROM jobs WHERE jobs.store = webhook_ids.store), 0);
+ALTER TABLE jobs ADD COLUMN retried BIGINT NOT NULL DEFAULT 0; -- the last request that waits for no pause
+ALTER TABLE job_runs ADD COLUMN request BIGINT;                -- the last request that was served; null: none asked
+`,
 ];

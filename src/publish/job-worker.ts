@@ -158,7 +158,13 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       if (!summary) return;
       const { release, planned: pages, rendered, removed } = summary;
       const figures = { release, pages, rendered, removed };
-      const facts = { store: store.code, cause: 'price end', outcome: 'published', error: null } as const;
+      const facts = {
+        store: store.code,
+        request: null,
+        cause: 'price end',
+        outcome: 'published',
+        error: null,
+      } as const;
       await jobs.addRun({ ...facts, ...figures, startedAt, endedAt: Date.now() });
       logger.info({ store: store.code, cause: 'price end', release, rendered }, 'published');
       onPublished(store);

@@ -53,6 +53,7 @@ test('a run is one line', () => {
   const run = {
     id: 'x',
     store: 'S001',
+    request: 7,
     cause: 'webhook',
     startedAt: 0,
     endedAt: 1500,

@@ -60,7 +60,7 @@ const requestFor = (event: RebuildEvent): JobRequest => ({
 
 /**
  * Creates the webhook endpoint of a store, after https://www.standardwebhooks.com: HMAC-SHA256 over the raw bytes, five
- * minutes of tolerance, several secrets at once. A webhook that comes twice is accepted again and counts once.
+ * minutes of tolerance, several secrets at once. A webhook that comes twice is answered alike and counts once.
  */
 export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookOptions): RebuildHook => {
   let ready: Webhook[] | null = null;
@@ -107,7 +107,7 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
       return jsonAnswer(400, { code: 400, error: 'bad_request', message: 'the body is not a known event' });
     }
     const request = await jobs().requestOnce(store, id, requestFor(event));
-    return jsonAnswer(202, { job: request === null ? `${store}-known` : `${store}-${request}` });
+    return jsonAnswer(202, { job: `${store}-${request}` });
   };
 
   return async (request) => {
