@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
+import type { JobRun } from '../src/jobs/jobs.ts';
+import { openJobs } from '../src/jobs/open-jobs.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
 import { makeDataDir } from './supervisor/checks.ts';
 import type { PublishSummary } from '../src/publish/summary.ts';
@@ -29,6 +31,19 @@ const readArguments = () => {
   }
 };
 
+/** Notes runs among those of the workers, and has a worker try again where a person has just published. */
+const noteRuns = async (dataDir: string, runs: readonly Omit<JobRun, 'id'>[]): Promise<void> => {
+  const jobs = openJobs(dataDir);
+  try {
+    for (const run of runs) {
+      await jobs.addRun(run);
+      if (run.error === null) await jobs.retry(run.store);
+    }
+  } finally {
+    await jobs.close();
+  }
+};
+
 const main = async (): Promise<number> => {
   const values = readArguments();
   const env = readEnvironment();
@@ -53,6 +68,16 @@ const main = async (): Promise<number> => {
     clearOnComplete: true,
   });
   let current = '';
+  const runs: Omit<JobRun, 'id'>[] = [];
+  let startedAt = Date.now();
+  /** Stores are published one after the other: each begins where the one before ended. */
+  const note = (
+    run: Pick<JobRun, 'store' | 'outcome' | 'error' | 'release' | 'pages' | 'rendered' | 'removed'>,
+  ): void => {
+    const endedAt = Date.now();
+    runs.push({ ...run, request: null, cause: values['former-ok'] ? 'start' : 'person', startedAt, endedAt });
+    startedAt = endedAt;
+  };
   const { published, failures } = await publishAll({
     env,
     stores: chosen,
@@ -75,6 +100,9 @@ const main = async (): Promise<number> => {
       bar.stop();
       current = '';
       if (!values.json) say(line(summary));
+      const { store, release, planned: pages, rendered, removed } = summary;
+      const outcome = rendered + removed > 0 ? 'published' : 'unchanged';
+      note({ store, outcome, error: null, release, pages, rendered, removed });
       if (summary.leftOut.length > 0)
         say(
           `${summary.store}  left out ${summary.leftOut.length} products, such as ${summary.leftOut
@@ -88,8 +116,14 @@ const main = async (): Promise<number> => {
     onFailure: ({ store, error, former }) => {
       bar.stop();
       current = '';
+      note({ store, outcome: 'failed', error, release: null, pages: null, rendered: null, removed: null });
       say(`${store}  not published, ${former ? 'the release before stays' : 'it has no release yet'}: ${error}`);
     },
+  });
+  await noteRuns(env.dataDir, runs).catch((error: unknown) => {
+    // What stopped a store is said already, and mostly stands in the way here, too.
+    if (failures.length > 0) return;
+    say(`The runs could not be noted: ${error instanceof Error ? error.message : String(error)}`);
   });
   if (values.json)
     process.stdout.write(`${JSON.stringify({ stores: published, failed: failures.length, failures })}\n`);

@@ -38,7 +38,7 @@ export type ClaimedJob = {
   products: JobProduct[];
 };
 
-export type RunOutcome = 'published' | 'unchanged' | 'failed' | 'held';
+export type RunOutcome = 'published' | 'unchanged' | 'rolled back' | 'failed' | 'held';
 
 /** What a run came to; `null` figures where there is no release. */
 export type RunResult = {
