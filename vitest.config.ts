@@ -22,6 +22,8 @@ const journeys = {
 /** Unit and room tests stand beside their code; journeys start the whole shop once and use it as shoppers do. */
 export default defineConfig({
   test: {
+    // Shops that tests start side by side: a free port each for what nobody asks for.
+    env: { OPS_PORT: '0' },
     maxWorkers: 3,
     projects: [
       {

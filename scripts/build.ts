@@ -1,9 +1,9 @@
 import { buildBundle, isBuilt } from './supervisor/bundle.ts';
 import { superviseTask } from './supervisor/supervise.ts';
 
-/** `npm run build`: the pages' bundle in `dist/`, also where it is already there. */
+/** `npm run build`: the pages and the operations page in `dist/`, also where they are already there. */
 await superviseTask(async ({ work }) => {
-  await buildBundle(work);
+  await buildBundle(work, { everything: true });
   const built = isBuilt();
   console.log(built ? 'Built dist/.' : 'The sources changed during the build; run it again.');
   return built ? 0 : 1;

@@ -12,13 +12,13 @@ const firstReady = async ({ ready, failed }: Service): Promise<void> => {
 };
 
 /**
- * `npm start`: bundle, embedded commerce API, publishing of all stores, server, worker; each only where it is needed. Where
+ * `npm start`: bundle, operations page, embedded commerce API, publishing of all stores, server, worker; each only where it is needed. Where
  * there is a release the server starts first, and serves it while everything else starts (decision 31). The last line
- * is `ready` with the stores' addresses: every store is served. Environment: PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE,
- * BIND, WATCHDOG_SECONDS.
+ * is `ready` with the stores' addresses: every store is served. Environment: PORT, COMMERCE_PORT, OPS_PORT, DATA_DIR,
+ * STORES_FILE, BIND, WATCHDOG_SECONDS.
  */
 await superviseCommand(async ({ keepRunning, work }) => {
-  const { env, embedded, hasRelease, watchdogMs, addresses, hookOrigin } = await prepare();
+  const { env, embedded, hasRelease, watchdogMs, addresses, hookOrigin, opsPage } = await prepare();
   if (!isBuilt()) {
     console.error('Building the pages');
     await buildBundle(work);
@@ -43,6 +43,10 @@ await superviseCommand(async ({ keepRunning, work }) => {
       }
     }
   };
+
+  // It shows how the rest comes along, and nothing waits for it.
+  const ops = keepRunning(() => startService('operations page', 'scripts/ops.ts', env), watchdogMs);
+  void ops.ready.then(() => console.error(`Operations page: ${opsPage}`));
 
   const early = hasRelease ? startServer() : null;
   void early?.ready.then(() => console.error('The last release is served; what is newer follows.'));

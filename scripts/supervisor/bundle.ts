@@ -1,25 +1,53 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeVersion } from '../../src/publish/code-version.ts';
+import { codeVersion, hashOfFiles } from '../../src/publish/code-version.ts';
 import { startProgram, type Child } from './child.ts';
 
+const opsVersion = (): string =>
+  hashOfFiles([
+    'src/ops/{page/**/*,api-types.ts}',
+    'src/layouts/{theme,color,looks,letters}.ts',
+    'tailwind.config.mjs',
+    'package-lock.json',
+  ]);
+
+/** What `dist/` was built from: the pages of the stores, and the operations page. */
 const stampFile = join('dist', '.version');
+const opsStampFile = join('dist', 'ops', '.version');
+
+const hasStamp = (file: string, version: string): boolean => existsSync(file) && readFileSync(file, 'utf8') === version;
+
+const arePagesBuilt = (): boolean =>
+  existsSync(join('dist', 'server', 'renderer.mjs')) && hasStamp(stampFile, codeVersion());
+const isOpsBuilt = (): boolean => hasStamp(opsStampFile, opsVersion());
 
 /** Whether `dist/` was built from the sources as they are. */
-export const isBuilt = (): boolean =>
-  existsSync(join('dist', 'server', 'renderer.mjs')) &&
-  existsSync(stampFile) &&
-  readFileSync(stampFile, 'utf8') === codeVersion();
+export const isBuilt = (): boolean => arePagesBuilt() && isOpsBuilt();
 
 /**
- * Builds the pages' bundle; what the build says is shown only where it fails.
- * @param work runs the build to its end, and fails where that fails
+ * Builds what is not built yet of the stores' pages and the operations page; what the build says is shown only where it
+ * fails.
+ * @param work runs a build to its end, and fails where that fails
  */
-export const buildBundle = async (work: (child: Child) => Promise<void>): Promise<void> => {
-  const version = codeVersion();
-  rmSync(stampFile, { force: true });
+export const buildBundle = async (
+  work: (child: Child) => Promise<void>,
+  { everything = false } = {},
+): Promise<void> => {
   const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
-  const astro = join('node_modules', '.bin', 'astro');
-  await work(startProgram('build of the pages', astro, ['build'], { env, quiet: true }));
-  writeFileSync(stampFile, version);
+  if (everything || !arePagesBuilt()) {
+    const version = codeVersion();
+    // Astro empties the folder.
+    for (const file of [stampFile, opsStampFile]) rmSync(file, { force: true });
+    const astro = join('node_modules', '.bin', 'astro');
+    await work(startProgram('build of the pages', astro, ['build'], { env, quiet: true }));
+    writeFileSync(stampFile, version);
+  }
+  if (everything || !isOpsBuilt()) {
+    const version = opsVersion();
+    rmSync(opsStampFile, { force: true });
+    const [vite, config] = [join('node_modules', '.bin', 'vite'), join('src', 'ops', 'page', 'vite.config.ts')];
+    const args = ['build', '--config', config];
+    await work(startProgram('build of the operations page', vite, args, { env, quiet: true }));
+    writeFileSync(opsStampFile, version);
+  }
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readEnvironment, storeOrigin } from '../../src/config/environment.ts';
 import { readStores } from '../../src/config/stores.ts';
 import { pointerFile, releasesFolder } from '../../src/release/layout.ts';
+import { opsTokenFile } from '../../src/ops/token.ts';
 import { checkPort, claimDataDir } from './checks.ts';
 import { StepError } from './child.ts';
 
@@ -20,6 +21,8 @@ export type Preparation = {
   addresses: string;
   /** Where processes of this machine reach the server. */
   hookOrigin: string;
+  /** Where the operations page is, and what opens it. */
+  opsPage: string;
 };
 
 /**
@@ -38,10 +41,28 @@ export const prepare = async (): Promise<Preparation> => {
   const commercePort = embedded ? await checkPort(wanted, '127.0.0.1', 'COMMERCE_PORT') : wanted;
   if (embedded && commercePort === port)
     throw new StepError(`PORT and COMMERCE_PORT are both ${port}; each server needs its own.`);
-  const env = { ...process.env, PORT: String(port), COMMERCE_PORT: String(commercePort) };
+  const opsPort = await checkPort(given.ops.port, given.ops.bind, 'OPS_PORT');
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    COMMERCE_PORT: String(commercePort),
+    OPS_PORT: String(opsPort),
+  };
   const addresses = stores.map((store) => storeOrigin(store, { ...given, port })).join(' ');
   const hasRelease = stores.some(({ code }) => existsSync(pointerFile(releasesFolder(given.dataDir, code))));
   const everywhere = new Set(['0.0.0.0', '::']);
-  const hookOrigin = `http://${everywhere.has(bind) ? '127.0.0.1' : bind.includes(':') ? `[${bind}]` : bind}:${port}`;
-  return { env, port, bind, embedded, hasRelease, watchdogMs: given.watchdogMs, addresses, hookOrigin };
+  const originOf = (address: string, at: number): string =>
+    `http://${everywhere.has(address) ? '127.0.0.1' : address.includes(':') ? `[${address}]` : address}:${at}`;
+  const tokenPlace = given.ops.token === null ? opsTokenFile(given.dataDir) : 'OPS_TOKEN';
+  return {
+    env,
+    port,
+    bind,
+    embedded,
+    hasRelease,
+    watchdogMs: given.watchdogMs,
+    addresses,
+    hookOrigin: originOf(bind, port),
+    opsPage: `${originOf(given.ops.bind, opsPort)} (token: ${tokenPlace})`,
+  };
 };

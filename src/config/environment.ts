@@ -31,6 +31,14 @@ const environment = z.object({
   REBUILD_HOOK_ORIGIN: z.url({ protocol: /^https?$/u }).optional(),
   /** What seals the tokens in the payment journal; empty: a key file beside it. */
   JOURNAL_KEY: z.string().min(32).optional(),
+  /** Port of the operations page. */
+  OPS_PORT: port(4322),
+  /** Address that the operations page listens on. */
+  OPS_BIND: z.string().min(1).default('127.0.0.1'),
+  /** Opens the operations page; empty: a random one in the data folder. */
+  OPS_TOKEN: z.string().min(20).optional(),
+  /** Names that the operations page is called by, beside those of loopback. */
+  OPS_HOSTS: z.string().default(''),
 });
 
 export type Environment = {
@@ -55,10 +63,15 @@ export type Environment = {
   rebuildHookOrigin: string | null;
   /** What seals the tokens in the payment journal; null: a key file beside it. */
   journalKey: string | null;
+  /** The operations page: where it listens, what opens it (null: a token in the data folder), what it is called. */
+  ops: { port: number; bind: string; token: string | null; hosts: string[] };
 };
 
 /** `whsec_` and 24 to 64 bytes in base64, as Standard Webhooks writes secrets. */
 const secretPattern = /^whsec_[A-Za-z\d+/]{32,86}={0,2}$/u;
+
+/** Their values are in no message. */
+const secretVariables = new Set(['HEALTH_TOKEN', 'JOURNAL_KEY', 'OPS_TOKEN']);
 
 const secretVariable = /^WEBHOOK_SECRET_([A-Z]\d{3})$/u;
 
@@ -87,7 +100,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
   if (!result.success) {
     const lines = result.error.issues.map(({ path, message }) => {
       const name = path.join('.');
-      return name === 'HEALTH_TOKEN' || name === 'JOURNAL_KEY'
+      return secretVariables.has(name)
         ? `  ${name}: ${message}`
         : `  ${name}: ${message} (got "${String(given[name])}")`;
     });
@@ -95,7 +108,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
   }
   const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, NEW_DATABASE } = result.data;
   const { WEB_CONCURRENCY, WATCHDOG_SECONDS, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
-  const { REBUILD_HOOK_ORIGIN = null } = result.data;
+  const { REBUILD_HOOK_ORIGIN = null, OPS_PORT, OPS_BIND, OPS_TOKEN = null, OPS_HOSTS } = result.data;
   return {
     port: PORT,
     commercePort: COMMERCE_PORT,
@@ -111,6 +124,12 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     webhookSecrets: readWebhookSecrets(given),
     rebuildHookOrigin: REBUILD_HOOK_ORIGIN === null ? null : trimSlashes(REBUILD_HOOK_ORIGIN),
     journalKey: JOURNAL_KEY,
+    ops: {
+      port: OPS_PORT,
+      bind: OPS_BIND,
+      token: OPS_TOKEN,
+      hosts: OPS_HOSTS.split(/\s+/u).filter((one) => one !== ''),
+    },
   };
 };
 

@@ -14,12 +14,11 @@ const parts = [
 ];
 
 /**
- * Version of the code that renders: a hash of its sources, lock file and build
- * settings, never of what the build made of them, which differs from folder to folder.
- * @param root folder of the project
+ * Hash of files' names and contents, tests left out.
+ * @param patterns globs under `root`, the folder of the project
  */
-export const codeVersion = (root = resolve(import.meta.dirname, '../..')): string => {
-  const files = globSync(parts, { cwd: root, withFileTypes: true })
+export const hashOfFiles = (patterns: readonly string[], root = resolve(import.meta.dirname, '../..')): string => {
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/u.test(entry.name))
     .map((entry) => resolve(entry.parentPath, entry.name))
     .toSorted();
@@ -31,3 +30,10 @@ export const codeVersion = (root = resolve(import.meta.dirname, '../..')): strin
       .update('\0');
   return hash.digest('hex').slice(0, 16);
 };
+
+/**
+ * Version of the code that renders: a hash of its sources, lock file and build
+ * settings, never of what the build made of them, which differs from folder to folder.
+ * @param root folder of the project
+ */
+export const codeVersion = (root?: string): string => hashOfFiles(parts, root);

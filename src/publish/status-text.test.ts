@@ -24,9 +24,12 @@ test('columns are as wide as their widest cell', () => {
 const ok: StoreStatus = {
   store: 'S001',
   release: 'r1',
+  releasedAt: '2026-11-22T11:58:55.000Z',
   ageSeconds: 65,
   pages: 1612,
   state: 'ok',
+  running: null,
+  isPinned: false,
   lastRun: { cause: 'webhook', outcome: 'published', endedAt: '2026-11-22T12:00:00.000Z', seconds: 0.42 },
   nextRunAt: '2026-11-22T15:00:00.000Z',
   failures: 0,

@@ -8,10 +8,15 @@ import { nextScheduledRun } from './schedule.ts';
 export type StoreStatus = {
   store: string;
   release: string | null;
-  /** Seconds since the release was made. */
+  /** When the release was made. */
+  releasedAt: string | null;
+  /** Seconds since then. */
   ageSeconds: number | null;
   pages: number | null;
   state: 'running' | 'waiting' | 'pinned' | 'held' | 'failing' | 'ok' | 'unpublished';
+  /** What a worker is at. */
+  running: { cause: JobCause; startedAt: string } | null;
+  isPinned: boolean;
   lastRun: { cause: JobCause; outcome: JobRun['outcome']; endedAt: string; seconds: number } | null;
   /** When the schedule, or a retry after a failure, publishes next. */
   nextRunAt: string | null;
@@ -50,9 +55,12 @@ export const readStatus = async (
       return {
         store: store.code,
         release: root?.id ?? null,
+        releasedAt: root ? iso(root.createdAt) : null,
         ageSeconds: root ? Math.max(0, Math.round((now - root.createdAt) / 1000)) : null,
         pages: root?.pages ?? null,
         state: state(),
+        running: job?.running ? { cause: job.running.cause, startedAt: iso(job.running.startedAt) } : null,
+        isPinned: job !== undefined && job.pinnedAt !== null,
         lastRun: last
           ? {
               cause: last.cause,

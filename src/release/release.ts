@@ -17,6 +17,8 @@ export type Release = {
   get(address: string): PageEntry | null;
   /** All pages, shard by shard. */
   entries(): Iterable<[string, PageEntry]>;
+  /** The pages of one shard. */
+  shardEntries(index: number): Iterable<[string, PageEntry]>;
   /** The lines of one shard, as `shard.ts` writes them. */
   shardLines(index: number): string[];
   addresses(): Iterable<string>;
@@ -96,6 +98,10 @@ export const openRelease = (
     for (const index of root.shards.keys()) yield* shardLines(index);
   };
 
+  const shardEntries = function* (index: number): Generator<[string, PageEntry]> {
+    for (const line of shardLines(index)) yield [addressOfLine(line), decodeLine(line, root.packs).entry];
+  };
+
   return {
     root,
     modifiedFloor: Math.max(root.modifiedFloor, restoredAt),
@@ -104,11 +110,12 @@ export const openRelease = (
       return line === null ? null : decodeLine(line, root.packs).entry;
     },
     *entries() {
-      for (const line of lines()) yield [addressOfLine(line), decodeLine(line, root.packs).entry];
+      for (const index of root.shards.keys()) yield* shardEntries(index);
     },
     *addresses() {
       for (const line of lines()) yield addressOfLine(line);
     },
+    shardEntries,
     shardLines,
     loaded: shards,
   };

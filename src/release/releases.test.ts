@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from './collect.ts';
 import { commitRelease } from './commit.ts';
+import { compareReleases } from './compare.ts';
 import { compact, packsToRewrite } from './compact.ts';
 import { packsFolder, releasesFolder } from './layout.ts';
 import { createPackWriter } from './pack-writer.ts';
@@ -100,6 +101,36 @@ describe('releases', () => {
         await releases.close();
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('says which pages differ between any two releases', async () => {
+    const differing = (before: Content, after: Content) => ({
+      added: Object.keys(after).filter((name) => !(name in before)),
+      changed: Object.keys(after).filter((name) => name in before && before[name] !== after[name]),
+      removed: Object.keys(before).filter((name) => !(name in after)),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
+        rmSync(storeDir, { recursive: true, force: true });
+        const history: { release: Release; content: Content }[] = [];
+        let content: Content = {};
+        for (const { set, drop } of steps) {
+          const former = content;
+          content = { ...former, ...set };
+          for (const name of drop) if (!(name in set)) delete content[name];
+          const gone = Object.keys(former).filter((name) => !(name in content));
+          history.push({ release: publish(history.at(-1)?.release ?? null, set, gone), content });
+        }
+        for (const before of history)
+          for (const after of history) {
+            const found = compareReleases(before.release, after.release);
+            const expected = differing(before.content, after.content);
+            for (const kind of ['added', 'changed', 'removed'] as const)
+              expect(found[kind]).toEqual(expected[kind].toSorted());
+          }
+      }),
+      { numRuns: 20 },
     );
   });
 

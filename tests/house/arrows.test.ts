@@ -22,6 +22,7 @@ const arrows: Record<string, string[]> = {
   contract: [],
   config: ['lib'],
   jobs: ['lib'],
+  ops: ['config', 'jobs', 'layouts', 'lib', 'publish', 'release', 'server'],
   places: [],
   lib: [],
   release: [],

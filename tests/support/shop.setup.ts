@@ -33,6 +33,7 @@ const start = async (): Promise<RunningShop> => {
   const env = {
     ...process.env,
     PORT: '0',
+    OPS_PORT: '0',
     COMMERCE_PORT: String(places.commercePort),
     STORES_FILE: 'stores.json',
     DATA_DIR: places.dataDir,

@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readEnvironment } from '../src/config/environment.ts';
+import { ConfigError, readStores } from '../src/config/stores.ts';
+import { openJobs } from '../src/jobs/open-jobs.ts';
+import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { createAccess } from '../src/ops/access.ts';
+import { createOpsApp } from '../src/ops/ops-app.ts';
+import { openPayments } from '../src/ops/payments.ts';
+import { readOpsToken } from '../src/ops/token.ts';
+
+/**
+ * Serves the operations page: `node scripts/ops.ts`. Sends `{ type: 'ready', port }` to the process that forked it, else
+ * prints a line. Log lines go to standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT end it.
+ */
+const page = join(import.meta.dirname, '..', 'dist', 'ops');
+
+const refusals: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program; stop it, or choose another with OPS_PORT=…',
+  EACCES: 'needs rights that this user lacks; choose one above 1023 with OPS_PORT=…',
+};
+
+const main = async (): Promise<void> => {
+  const env = readEnvironment();
+  const { dataDir, journalKey, ops } = env;
+  const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base: null }, pino.destination(2));
+  const jobs = openJobs(dataDir);
+  const payments = openPayments(dataDir, journalKey);
+  const app = createOpsApp({
+    stores: readStores(env.storesFile),
+    env,
+    jobs,
+    payments,
+    access: createAccess(readOpsToken(dataDir, ops.token), ops.hosts),
+    assets: page,
+    logger,
+  });
+  try {
+    await app.listen({ port: ops.port, host: ops.bind });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const refusal = refusals[code];
+    throw refusal === undefined ? error : new ConfigError(`port ${ops.port} ${refusal}`, { cause: error });
+  }
+  const close = async (): Promise<void> => {
+    await app.close();
+    await payments.close();
+    await jobs.close();
+  };
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+    process.once(event, () => {
+      close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  const { port } = app.server.address() as AddressInfo;
+  if (process.send) {
+    process.send({ type: 'ready', port });
+    sendHeartbeats();
+  } else console.log(`operations page ready http://127.0.0.1:${port}`);
+};
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,41 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Who may use the operations page: people with the token, and browsers that were given a session for it. */
+export type Access = {
+  /** Whether a request names this server as it is called: other names may be another site's, pointed here. */
+  isKnownHost: (host: string | undefined) => boolean;
+  isToken: (text: string) => boolean;
+  /** @returns the value of a session cookie */
+  openSession: (now: number) => string;
+  isSession: (value: string, now: number) => boolean;
+};
+
+/** Milliseconds that a browser stays logged in. */
+export const sessionMs = 12 * 3_600_000;
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isEqual = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+/**
+ * @param token opens the page; a new one ends all sessions
+ * @param hosts names of this server beside those of loopback, without port
+ */
+export const createAccess = (token: string, hosts: readonly string[]): Access => {
+  const known = new Set([...loopback, ...hosts]);
+  const key = digest(`session ${token}`);
+  const sign = (until: string): string => createHmac('sha256', key).update(until).digest('base64url');
+  return {
+    isKnownHost: (host) => host !== undefined && known.has(host.replace(/:\d+$/u, '').toLowerCase()),
+    isToken: (text) => isEqual(text, token),
+    openSession: (now) => {
+      const until = String(now + sessionMs);
+      return `${until}.${sign(until)}`;
+    },
+    isSession: (value, now) => {
+      const [until = '', signature = ''] = value.split('.');
+      return isEqual(signature, sign(until)) && Number(until) > now;
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { storeOrigin, type Environment } from '../config/environment.ts';
+import type { StoreConfig } from '../config/stores.ts';
+import type { JobRun, Jobs } from '../jobs/jobs.ts';
+import { readStatus } from '../publish/status.ts';
+import type { Overview, RunRow } from './api-types.ts';
+import type { Payments } from './payments.ts';
+
+/** Runs that the overview shows. */
+const newestRuns = 50;
+
+/** Milliseconds between two looks at what changed. */
+const pollMs = 500;
+
+export const runRow = ({ startedAt, endedAt, ...run }: JobRun): RunRow => ({
+  ...run,
+  startedAt: new Date(startedAt).toISOString(),
+  endedAt: new Date(endedAt).toISOString(),
+});
+
+export type OverviewOptions = {
+  stores: readonly StoreConfig[];
+  env: Environment;
+  jobs: Jobs;
+  payments: Payments;
+};
+
+/** Reads the state of all stores as it is now. */
+export const readOverview = async ({ stores, env, jobs, payments }: OverviewOptions): Promise<Overview> => {
+  const configs = new Map(stores.map((store) => [store.code, store]));
+  const rows = await readStatus(stores, env.dataDir, jobs);
+  return {
+    stores: rows.flatMap((row) => {
+      const store = configs.get(row.store);
+      // The page counts the seconds by itself.
+      return store ? [{ ...row, ageSeconds: null, host: store.hosts[0] ?? '', origin: storeOrigin(store, env) }] : [];
+    }),
+    payments: payments.counts(),
+    runs: (await jobs.runs(newestRuns)).map(runRow),
+  };
+};
+
+/** Told a text of JSON at once, and each time that it changed. */
+type Listener = (json: string) => void;
+
+/** Looks at what changed while somebody listens, once for all who do. */
+export const watchOverview = (options: OverviewOptions, onError: (error: unknown) => void) => {
+  const listeners = new Set<Listener>();
+  let timer: NodeJS.Timeout | null = null;
+  let last: string | null = null;
+
+  const look = async (): Promise<void> => {
+    try {
+      const json = JSON.stringify(await readOverview(options));
+      if (json === last) return;
+      last = json;
+      for (const listener of listeners) listener(json);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  const lookAgain = (): void => {
+    timer = setTimeout(() => {
+      void look().finally(() => {
+        if (timer) lookAgain();
+      });
+    }, pollMs);
+  };
+
+  return {
+    /** @returns ends it */
+    listen: (listener: Listener): (() => void) => {
+      listeners.add(listener);
+      if (last !== null && timer) listener(last);
+      else {
+        last = null;
+        void look();
+        lookAgain();
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0 || !timer) return;
+        clearTimeout(timer);
+        timer = null;
+      };
+    },
+    /** Looks at once: somebody has just changed something. */
+    look,
+  };
+};

@@ -1,0 +1,55 @@
+import { atom, onMount } from 'nanostores';
+import type { Overview } from '../api-types.ts';
+import { $session, call } from './api.ts';
+
+/** The state of all stores, as the server last sent it; null: not yet. */
+export const $overview = atom<Overview | null>(null);
+
+/** Whether the server is heard. */
+export const $connection = atom<'open' | 'lost'>('open');
+
+const retryMs = 2000;
+
+/** Milliseconds since 1970, twice a minute and at once after news: what ages are counted from. */
+export const $now = atom(Date.now());
+onMount($now, () => {
+  const timer = setInterval(() => $now.set(Date.now()), 1000);
+  return () => clearInterval(timer);
+});
+
+onMount($overview, () => {
+  let events: EventSource | null = null;
+  let timer = 0;
+  const listen = async (): Promise<void> => {
+    try {
+      // The answer says whether there is a session, which an event source cannot.
+      $overview.set(await call<Overview>('/overview'));
+      $session.set('open');
+      $connection.set('open');
+    } catch {
+      if ($session.get() === 'none') return;
+      $connection.set('lost');
+      timer = window.setTimeout(() => void listen(), retryMs);
+      return;
+    }
+    events = new EventSource('/api/events');
+    events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      $connection.set('open');
+      $overview.set(JSON.parse(data) as Overview);
+    });
+    events.addEventListener('error', () => {
+      events?.close();
+      $connection.set('lost');
+      timer = window.setTimeout(() => void listen(), retryMs);
+    });
+  };
+  const end = $session.listen((session) => {
+    if (session === 'unknown') void listen();
+  });
+  void listen();
+  return () => {
+    end();
+    clearTimeout(timer);
+    events?.close();
+  };
+});

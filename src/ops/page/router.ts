@@ -1,0 +1,10 @@
+import { createRouter } from '@nanostores/router';
+
+/** The page's own addresses. */
+export const $page = createRouter({
+  stores: '/',
+  store: '/stores/:code',
+  comparison: '/stores/:code/comparison',
+  runs: '/runs',
+  payments: '/payments',
+});

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { ChevronRight } from 'lucide-react';
+import type { JSX } from 'react';
+import type { Overview, StoreRow } from '../../api-types.ts';
+import { formatDuration, formatNumber } from '../formats.ts';
+import { $now } from '../live.ts';
+import { adviceForError, explainState, needsPerson, stateLabels } from '../states.ts';
+import { Ago } from '../ui/ago.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { causes, RunList } from '../ui/run-list.tsx';
+
+const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
+  const { label, tone } = stateLabels[store.state];
+  const { lastRun } = store;
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-sunken md:grid-cols-[1.2fr_7.5rem_1.8fr_1.6fr_7.5rem_auto]">
+      <a href={`/stores/${store.store}`} className="min-w-0 after:absolute after:inset-0">
+        <span className="font-semibold">{store.store}</span>{' '}
+        <span className="wrap-anywhere text-muted">{store.host}</span>
+      </a>
+      <span className="justify-self-end md:justify-self-start">
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      <span className="col-span-full md:col-span-1">
+        {store.releasedAt === null ? (
+          'No release'
+        ) : (
+          <>
+            {formatNumber(store.pages ?? 0)} pages, published <Ago at={store.releasedAt} />
+          </>
+        )}
+      </span>
+      <span className="col-span-full text-muted md:col-span-1">
+        {lastRun && `Last run: ${causes[lastRun.cause]}, ${formatDuration(lastRun.seconds * 1000)}`}
+      </span>
+      <span className="col-span-full text-muted md:col-span-1">
+        {store.nextRunAt && (
+          <>
+            Next <Ago at={store.nextRunAt} />
+          </>
+        )}
+      </span>
+      <ChevronRight aria-hidden className="hidden size-5 text-muted md:block" />
+    </li>
+  );
+};
+
+/** What somebody has to look at, before everything else. */
+const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
+  const now = useStore($now);
+  const troubled = stores.filter(needsPerson);
+  const stuck = (payments?.stuck ?? 0) + (payments?.surplus ?? 0);
+  if (troubled.length === 0 && stuck === 0)
+    return (
+      <Notice tone="success" title="All is well">
+        Every store has a release, and no payment needs a person.
+      </Notice>
+    );
+  return (
+    <div className="grid gap-3">
+      {troubled.map((store) => (
+        <Notice
+          key={store.store}
+          tone={stateLabels[store.state].tone === 'danger' ? 'danger' : 'warning'}
+          title={`${store.store} ${stateLabels[store.state].label.toLowerCase()}`}
+        >
+          <p>{explainState(store, now)}</p>
+          {store.lastError && <p className="mt-1">{adviceForError(store.lastError) ?? store.lastError}</p>}
+          <p className="mt-2">
+            <a href={`/stores/${store.store}`} className="font-medium text-accent-text underline underline-offset-2">
+              Look at {store.store}
+            </a>
+          </p>
+        </Notice>
+      ))}
+      {stuck > 0 && (
+        <Notice tone="warning" title={stuck === 1 ? 'A payment needs a person' : `${stuck} payments need a person`}>
+          <a href="/payments" className="font-medium text-accent-text underline underline-offset-2">
+            Look at the payments
+          </a>
+        </Notice>
+      )}
+    </div>
+  );
+};
+
+/** All stores at a glance. */
+export const StoresScreen = (overview: Overview): JSX.Element => (
+  <>
+    <Attention {...overview} />
+    <Panel title={overview.stores.length === 1 ? '1 store' : `${overview.stores.length} stores`}>
+      <ul className="divide-y divide-line">
+        {overview.stores.map((store) => (
+          <StoreLine key={store.store} store={store} />
+        ))}
+      </ul>
+    </Panel>
+    <Panel
+      title="Newest runs"
+      aside={
+        <a href="/runs" className="text-sm text-accent-text underline underline-offset-2">
+          All runs
+        </a>
+      }
+    >
+      <RunList runs={overview.runs.slice(0, 8)} withStore />
+    </Panel>
+  </>
+);

@@ -1,0 +1,72 @@
+import type { StoreRow } from '../api-types.ts';
+import { formatSpan } from './formats.ts';
+
+export type Tone = 'success' | 'info' | 'warning' | 'danger' | 'neutral';
+
+type StateName = StoreRow['state'];
+
+/** How a store's state is called, and how it looks. */
+export const stateLabels: Record<StateName, { label: string; tone: Tone }> = {
+  ok: { label: 'Up to date', tone: 'success' },
+  running: { label: 'Publishing', tone: 'info' },
+  waiting: { label: 'Waiting', tone: 'info' },
+  pinned: { label: 'Pinned', tone: 'neutral' },
+  held: { label: 'Held back', tone: 'warning' },
+  failing: { label: 'Failing', tone: 'danger' },
+  unpublished: { label: 'Not published', tone: 'danger' },
+};
+
+/** Whether somebody should look at a store. */
+export const needsPerson = ({ state, failures }: StoreRow): boolean =>
+  state === 'held' || state === 'failing' || state === 'unpublished' || (state === 'pinned' && failures > 0);
+
+const tries = (failures: number): string =>
+  failures === 1 ? 'The last run failed' : `The last ${failures} runs failed`;
+
+/**
+ * Says what a store's state means for its visitors, and what happens next, in plain words.
+ * @param now milliseconds since 1970
+ */
+export const explainState = ({ state, failures, nextRunAt, running }: StoreRow, now: number): string => {
+  const next = nextRunAt === null ? null : formatSpan(Date.parse(nextRunAt) - now);
+  switch (state) {
+    case 'ok':
+      return next === null
+        ? 'Changes are published as they are announced; the store has no schedule.'
+        : `Changes are published as they are announced; the next scheduled run is in ${next}.`;
+    case 'running':
+      return `Pages are being published (${running?.cause ?? 'a run'}); visitors see the release before until that is done.`;
+    case 'waiting':
+      return 'Changes wait for the worker, which takes them within a second. If this stays, look whether the worker runs.';
+    case 'pinned':
+      return 'Webhooks and schedules change nothing until it is unpinned; what they announce waits.';
+    case 'held':
+      return 'The new release would lose pages, so that a person has to look. Visitors see the release before.';
+    case 'failing':
+      return `${tries(failures)}. Visitors see the release before. It is tried again ${next === null ? 'soon' : `in ${next}`}.`;
+    case 'unpublished':
+      return 'Nothing was published yet: visitors are told that the shop is not there.';
+    default:
+      return state satisfies never;
+  }
+};
+
+const advice: readonly [RegExp, string][] = [
+  [/held back/u, 'Look whether the commerce API answers everything that it should. If it does, publish all the same.'],
+  [/ENOSPC|no space left/u, 'The disk is full: make room, then try again.'],
+  [/answered 5\d\d/u, 'The commerce API has an error of its own: its people have to look.'],
+  [/answered 40[13]/u, 'The commerce API refuses the storefront: look at its access rules.'],
+  [
+    /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|EHOSTUNREACH|other side closed|fetch failed/u,
+    'The commerce API cannot be reached: look whether it runs, and whether its address in stores.json is right.',
+  ],
+  [/time(?:d )?out|aborted/iu, 'The commerce API takes too long to answer: look at its load.'],
+  [
+    /JSON|unexpected token/iu,
+    'The commerce API answers with something else than data, or breaks off in the middle: look whether another server stands in front of it.',
+  ],
+];
+
+/** Says in plain words what to do about a run's error; null: nobody has met it yet. */
+export const adviceForError = (error: string): string | null =>
+  advice.find(([pattern]) => pattern.test(error))?.[1] ?? null;

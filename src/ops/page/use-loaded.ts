@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import { call, CallError } from './api.ts';
+
+export type Loaded<Answer> =
+  | { state: 'loading' }
+  | { state: 'failed'; error: string }
+  | { state: 'ready'; answer: Answer };
+
+/**
+ * Loads an answer of the server, and again whenever `path` or `version` changes; what was there before stays until then.
+ * @returns the answer, and a function that loads it once more
+ */
+export const useLoaded = <Answer>(path: string, version = ''): [Loaded<Answer>, () => void] => {
+  const [loaded, setLoaded] = useState<{ path: string; request: string; value: Loaded<Answer> }>({
+    path,
+    request: '',
+    value: { state: 'loading' },
+  });
+  const [tries, setTries] = useState(0);
+  const request = `${path} ${version} ${tries}`;
+  useEffect(() => {
+    const controller = new AbortController();
+    call<Answer>(path, { signal: controller.signal }).then(
+      (answer) => setLoaded({ path, request, value: { state: 'ready', answer } }),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        setLoaded({
+          path,
+          request,
+          value: { state: 'failed', error: error instanceof CallError ? error.message : String(error) },
+        });
+      },
+    );
+    return () => controller.abort();
+  }, [path, request]);
+  const again = useCallback(() => setTries((count) => count + 1), []);
+  return [loaded.path === path ? loaded.value : { state: 'loading' }, again];
+};
