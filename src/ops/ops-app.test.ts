@@ -141,7 +141,7 @@ describe('who gets something', () => {
   });
 
   test('the page itself is open: it asks for the token', async () => {
-    expect((await ask('/stores/S001')).body).toContain('<title>Operations</title>');
+    for (const url of ['/', '/stores/S001']) expect((await ask(url)).body).toContain('<title>Operations</title>');
     expect((await ask('/assets/missing.js')).statusCode).toBe(404);
   });
 });

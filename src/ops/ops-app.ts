@@ -94,7 +94,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
     forceCloseConnections: true,
   });
   void app.register(fastifyCookie);
-  void app.register(fastifyStatic, { root: assets, wildcard: false, index: false, cacheControl: false });
+  void app.register(fastifyStatic, { root: assets, cacheControl: false });
 
   const hasAccess = (request: FastifyRequest): boolean => {
     const bearer = bearerOf(request);

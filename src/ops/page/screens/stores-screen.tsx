@@ -15,15 +15,15 @@ const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
   const { label, tone } = stateLabels[store.state];
   const { lastRun } = store;
   return (
-    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-sunken md:grid-cols-[1.2fr_7.5rem_1.8fr_1.6fr_7.5rem_auto]">
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-sunken lg:grid-cols-[1.2fr_7.5rem_1.8fr_1.6fr_7.5rem_auto]">
       <a href={`/stores/${store.store}`} className="min-w-0 after:absolute after:inset-0">
         <span className="font-semibold">{store.store}</span>{' '}
         <span className="wrap-anywhere text-muted">{store.host}</span>
       </a>
-      <span className="justify-self-end md:justify-self-start">
+      <span className="justify-self-end lg:justify-self-start">
         <Badge tone={tone}>{label}</Badge>
       </span>
-      <span className="col-span-full md:col-span-1">
+      <span className="col-span-full lg:col-span-1">
         {store.releasedAt === null ? (
           'No release'
         ) : (
@@ -32,17 +32,17 @@ const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
           </>
         )}
       </span>
-      <span className="col-span-full text-muted md:col-span-1">
+      <span className="col-span-full text-muted lg:col-span-1">
         {lastRun && `Last run: ${causes[lastRun.cause]}, ${formatDuration(lastRun.seconds * 1000)}`}
       </span>
-      <span className="col-span-full text-muted md:col-span-1">
+      <span className="col-span-full text-muted lg:col-span-1">
         {store.nextRunAt && (
           <>
             Next <Ago at={store.nextRunAt} />
           </>
         )}
       </span>
-      <ChevronRight aria-hidden className="hidden size-5 text-muted md:block" />
+      <ChevronRight aria-hidden className="hidden size-5 text-muted lg:block" />
     </li>
   );
 };

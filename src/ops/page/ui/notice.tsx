@@ -25,7 +25,7 @@ export const Notice = ({ tone, title, children, announce }: Props): JSX.Element 
       className={`flex gap-3 rounded-card border p-4 text-sm ${className}`}
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${icon}`} />
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase">
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>

@@ -16,7 +16,7 @@ const outcomes: Record<RunRow['outcome'], { label: string; tone: Tone }> = {
 
 /** Why a store was published, as people say it. */
 export const causes: Record<RunRow['cause'], string> = {
-  start: 'first publishing',
+  start: 'start',
   webhook: 'webhook',
   schedule: 'schedule',
   'price end': 'a price ended',
