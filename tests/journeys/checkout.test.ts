@@ -335,6 +335,31 @@ test('before an address nothing is free, and no total is smaller than what is pa
   });
 });
 
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])('on a %s, no message lies over the bar to pay from and what it says is wrong', async (_, device) => {
+  await browser(device, async (context) => {
+    await atCounter(context);
+    const page = await context.newPage();
+    await page.route('**/_pay/attempts', (route) =>
+      route.fulfill({ status: 400, json: { code: 400, error: 'bad_request', message: 'no' } }),
+    );
+    await openCheckout(page, '/kh/checkout');
+    await choose(page, 'cod');
+    await pay(page);
+    const said = await page.locator('.pay-bar .form-error').innerText();
+    const message = page.locator('#snackbar', { hasText: said });
+    await message.waitFor();
+    const [above, bar] = [await message.boundingBox(), await page.locator('.pay-bar').boundingBox()];
+    if (!above || !bar) throw new Error('the message or the bar is not there');
+    const isApart = above.y + above.height <= bar.y || above.x >= bar.x + bar.width || above.x + above.width <= bar.x;
+    expect(isApart, JSON.stringify({ above, bar })).toBe(true);
+    // In sight, too.
+    expect(above.y).toBeGreaterThanOrEqual(0);
+  });
+});
+
 test('what cannot be bought at once leads to its product page, which says why', async () => {
   const { body } = await callApi('/api/products?store_code=S001&row_per_page=60');
   const { data } = listed.parse(body);
