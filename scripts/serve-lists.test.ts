@@ -141,6 +141,24 @@ test('a price that changed shows at once', async () => {
   expect([data.cards[0]?.price === 12_345, again.data.cards[0]?.price]).toEqual([false, 12_345]);
 });
 
+test('a promotional price that is as good as over is on no list, and one that ends later says when', async () => {
+  const [row] = z
+    .object({ data: z.array(z.object({ id: z.union([z.string(), z.number()]) })) })
+    .parse(await commerce.json('/api/products?name=wh-1000xm4&store_code=S001')).data;
+  const listUntil = async (endMs: number) => {
+    const change = { price: 12_345, promo: 9999, until: new Date(endMs).toISOString() };
+    await commerce.storage.change((changes) => changes.setPrice('S001', Number(row?.id), null, change));
+    const made = await maker.list({ store: 'S001', address: '/search/wh-1000xm4', part: true });
+    if (typeof made === 'string') throw new Error(made);
+    const { cards } = page.parse(JSON.parse(made.bodies.identity.toString())).data;
+    return { promoPrice: cards[0]?.promoPrice, priceEnd: made.priceEnd };
+  };
+  // Lists are kept for three seconds: within five of its end, a price is off them.
+  expect(await listUntil(Date.now() + 4500)).toEqual({ promoPrice: null, priceEnd: null });
+  const later = Date.now() + 60_000;
+  expect(await listUntil(later)).toEqual({ promoPrice: 9999, priceEnd: later });
+});
+
 test.each([
   '/category?cat_id=99&sort=name',
   '/category?brand_id=zzz&sort=name',

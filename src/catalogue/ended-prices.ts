@@ -27,6 +27,12 @@ export const withoutEndedPrice = (product: Product, now: number): Product =>
       }
     : product;
 
+/** Returns when the first promotional price of these ends, in milliseconds since 1970; null: none does. */
+export const earliestPromoEnd = (products: readonly Product[]): number | null => {
+  const ends = products.map(({ promoUntil }) => Date.parse(promoUntil ?? '')).filter((end) => !Number.isNaN(end));
+  return ends.length > 0 ? Math.min(...ends) : null;
+};
+
 /** Returns the promotions that still run. */
 export const runningPromotions = (promotions: readonly Promotion[], now: number): Promotion[] =>
   promotions.filter(({ ends_at: end }) => !isOver(end, now));

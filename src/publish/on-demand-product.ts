@@ -1,3 +1,4 @@
+import { earliestPromoEnd } from '../catalogue/ended-prices.ts';
 import { pullProducts } from '../catalogue/pull-products.ts';
 import { loadPage } from '../catalogue/screens/index.ts';
 import type { LiveSource } from '../catalogue/live/load-live.ts';
@@ -40,14 +41,15 @@ export const createProductMaker = ({ render }: Renderer, pictures: Pictures) => 
     store: OpenStore,
     source: NonNullable<LiveSource>,
     { id, locale }: { id: string; locale: Locale },
-  ): Promise<Rendered | null> => {
+  ): Promise<{ rendered: Rendered; priceEnd: number | null } | null> => {
     const [domain = ''] = store.config.hosts;
     const [pulled] = await pullProducts({ ...source, domain, locales: [locale] }, [id]);
     const product = pulled?.texts?.get(locale);
     if (!product) return null;
     await takePictures(product, store.uploads, pictures);
-    const rendered = turn.then(() => renderPage(store, product, locale));
-    turn = rendered.catch(() => null);
-    return rendered;
+    const rendering = turn.then(() => renderPage(store, product, locale));
+    turn = rendering.catch(() => null);
+    const rendered = await rendering;
+    return rendered && { rendered, priceEnd: earliestPromoEnd([product]) };
   };
 };

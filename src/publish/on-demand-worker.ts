@@ -33,6 +33,8 @@ export type OnDemandRequest = { number: number } & (WantedProduct | WantedList);
 /** A page in all its forms. */
 export type OnDemandPage = {
   status: number;
+  /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
+  priceEnd: number | null;
   hash: string;
   headers: HeaderSet;
   bodies: Record<'zstd' | 'br' | 'gzip' | 'identity', Uint8Array>;
@@ -43,10 +45,15 @@ export type OnDemandAnswer = { number: number } & ({ page: OnDemandPage | null }
 /** Milliseconds for the API's answer; a visitor waits. */
 const askedFor = 4000;
 
-const finished = async ({ html, csp }: Rendered, status: number, headers: HeaderSet = {}): Promise<OnDemandPage> => {
+const finished = async (
+  { html, csp }: Rendered,
+  { status, priceEnd }: Pick<OnDemandPage, 'status' | 'priceEnd'>,
+  headers: HeaderSet = {},
+): Promise<OnDemandPage> => {
   const identity = Buffer.from(html);
   return {
     status,
+    priceEnd,
     hash: contentHash(identity),
     headers: { ...headers, ...(csp === null ? {} : { 'content-security-policy': csp }) },
     bodies: { ...(await compressLater(identity)), identity },
@@ -70,20 +77,24 @@ const createMaker = async ({ env, stores, renderer }: OnDemandData) => {
     const { locale, path } = splitLocale(address);
     const loaded = await loadLive(store.contextOf(locale), path, offline ? null : sourceOf(store));
     if (!loaded) return null;
-    const { page, status, screen } = loaded;
+    const { page, status, screen, priceEnd } = loaded;
     // The page's data is a list's, whichever of the two screens shows it.
     const rendered = await render(part ? 'list-part' : screen, page);
-    return finished(rendered, status, {
-      ...(part ? { 'x-robots-tag': 'noindex' } : {}),
-      ...(status === 503 ? { 'retry-after': '5' } : {}),
-    });
+    return finished(
+      rendered,
+      { status, priceEnd },
+      {
+        ...(part ? { 'x-robots-tag': 'noindex' } : {}),
+        ...(status === 503 ? { 'retry-after': '5' } : {}),
+      },
+    );
   };
 
   return async (request: OnDemandRequest): Promise<OnDemandPage | null> => {
     const store = storeOf(request.store);
     if (request.kind === 'list') return makeList(store, request);
-    const rendered = await makeProduct(store, sourceOf(store), request);
-    return rendered && finished(rendered, 200);
+    const made = await makeProduct(store, sourceOf(store), request);
+    return made && finished(made.rendered, { status: 200, priceEnd: made.priceEnd });
   };
 };
 

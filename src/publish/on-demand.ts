@@ -13,6 +13,7 @@ import type { OnDemandData, OnDemandPage, WantedList, WantedProduct } from './on
 
 type Made = {
   status: number;
+  priceEnd: number | null;
   hash: string;
   headers: HeaderSet;
   bodies: Record<'zstd' | 'br' | 'gzip' | 'identity', Buffer>;
@@ -58,10 +59,11 @@ type List = Omit<WantedList, 'kind' | 'offline'>;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-const madeOf = ({ status, hash, headers, bodies }: OnDemandPage): Made => {
+const madeOf = ({ status, priceEnd, hash, headers, bodies }: OnDemandPage): Made => {
   const { zstd, br, gzip, identity } = bodies;
   return {
     status,
+    priceEnd,
     hash,
     headers,
     bodies: { zstd: asBuffer(zstd), br: asBuffer(br), gzip: asBuffer(gzip), identity: asBuffer(identity) },

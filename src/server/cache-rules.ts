@@ -15,8 +15,6 @@ export const cacheRules = {
   missing: 'public, max-age=0, s-maxage=10',
   /** Made on demand, of no release: a browser may keep it, and asks each time; a shared cache would not learn of its end. */
   made: 'private, no-cache',
-  /** A part of a list: Back shows it at once. */
-  part: 'private, max-age=30',
   /** Names that hold the hash of the content. */
   immutable: 'public, max-age=31536000, immutable',
   /** Public files of lasting names. */
@@ -26,14 +24,24 @@ export const cacheRules = {
   none: 'no-store',
   /** One shopper's own. */
   personal: 'private, no-store',
-  /** What a page asked of the commerce API: Back and the same search again need not ask anew. */
-  moment: 'private, max-age=30',
   /** Pictures that a page meets at run time, by the address that the API gives them. */
   day: 'public, max-age=86400',
 } as const;
 
 /** From so many milliseconds before a price ends, pages are kept for a shorter time. */
 export const nearPriceEndMs = (pageSeconds.fresh + pageSeconds.stale) * 1000;
+
+const momentSeconds = 30;
+
+/**
+ * For what the visitor's own browser keeps for a moment, so that Back and the same search again need not ask anew: a part
+ * of a list, and what a page asked of the commerce API.
+ * @param until when its first price ends: it is not kept beyond that; null: none ends. Milliseconds since 1970
+ */
+export const momentCacheUntil = (until: number | null, now: number): string => {
+  const left = until === null ? momentSeconds : Math.max(0, Math.floor((until - now) / 1000));
+  return `private, max-age=${Math.min(momentSeconds, left)}`;
+};
 
 /** As `cacheRules.page`, but no cache keeps the page beyond a moment. Milliseconds since 1970. */
 export const pageCacheUntil = (until: number, now: number): string => {

@@ -15,13 +15,21 @@ export type MakeList = (wanted: WantedList) => Promise<MadeList>;
 
 /** Lists that are made when somebody asks for them. */
 export type LiveLists = {
-  /** @param client who asks: one that asks too often is put off */
-  find(wanted: WantedList, client: string, siteHeaders: HeaderSet): Promise<ReadyMade | 'none' | 'busy'>;
+  /**
+   * @param release that is served: a list made before it may show what has changed since
+   * @param client who asks: one that asks too often is put off
+   */
+  find(
+    release: string,
+    wanted: WantedList,
+    client: string,
+    siteHeaders: HeaderSet,
+  ): Promise<ReadyMade | 'none' | 'busy'>;
 };
 
 /** Bytes of made lists in memory, all stores together. */
 const mostBytes = 16 << 20;
-/** Milliseconds for which a made list is given again. */
+/** Milliseconds for which a made list is given again, while no newer release is served. */
 const freshFor = 3000;
 /** Lists that one client may ask for in a second, and at once after a pause: many phones share one address. */
 const perSecond = 20;
@@ -33,9 +41,9 @@ export const createLiveLists = (make: MakeList, logger: Logger): LiveLists => {
   const allows = createAllowance({ perSecond, burst });
 
   return {
-    find: async (wanted, client, siteHeaders) => {
+    find: async (release, wanted, client, siteHeaders) => {
       const { store, address, part } = wanted;
-      const key = `${store} ${part ? 'part' : 'page'} ${address}`;
+      const key = `${release} ${store} ${part ? 'part' : 'page'} ${address}`;
       const ready = kept.get(key);
       if (ready) return ready;
       if (!allows(client)) return 'busy';

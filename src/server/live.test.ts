@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../release/content-hash.ts';
 import type { MakeList } from './live-lists.ts';
 import { request } from './testing/raw-http.ts';
-import { html, startTestShop, type TestShop } from './testing/test-shop.ts';
+import { html, publishPages, shopPages, startTestShop, type TestShop } from './testing/test-shop.ts';
 
 /** Lists with a choice and searches, as the server answers them; how they are made is `scripts/serve-lists.test.ts`. */
 
@@ -11,10 +11,11 @@ let shop: TestShop;
 let asked: Parameters<MakeList>[0][];
 afterEach(() => shop.close());
 
-const madeOf = (text: string, status = 200): Awaited<ReturnType<MakeList>> => {
+const madeOf = (text: string, status = 200, priceEnd: number | null = null): Awaited<ReturnType<MakeList>> => {
   const identity = Buffer.from(text);
   return {
     status,
+    priceEnd,
     hash: contentHash(identity),
     headers: { 'content-security-policy': "default-src 'none'" },
     bodies: {
@@ -79,6 +80,27 @@ describe('a list with a choice', () => {
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
     await get('/kh/phone?promo=1');
     expect(asked).toHaveLength(1);
+  });
+
+  it('is made anew for a newer release: what changed may stand on it', async () => {
+    await start();
+    await get('/kh/phone?promo=1');
+    await get('/kh/phone?promo=1');
+    expect(asked).toHaveLength(1);
+    publishPages(shop.dataDir, 'S001', shopPages('S001'));
+    await expect.poll(async () => (await get('/kh/phone?promo=1')).status === 200 && asked.length).toBe(2);
+  });
+
+  it('is kept by nobody beyond the end of its first price', async () => {
+    const end = Date.now() + 1500;
+    await start(async () => madeOf(html('list'), 200, end));
+    const part = await get('/_list/kh/phone?promo=1');
+    expect(part.headers['cache-control']).toMatch(/^private, max-age=[01]$/u);
+    await get('/_list/kh/phone?promo=1');
+    expect(asked).toHaveLength(1);
+    await expect.poll(() => Date.now() > end, { timeout: 3000 }).toBe(true);
+    await get('/_list/kh/phone?promo=1');
+    expect(asked).toHaveLength(2);
   });
 
   it('that is not there is the 404 of the shop; its part a plain one', async () => {

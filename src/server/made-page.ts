@@ -6,20 +6,23 @@ import { sharedHeaders, type ReadyPage } from './page-answer.ts';
 export type MadePage = {
   /** As of objects: the first 32 hex digits of the SHA-256 of the body as it is. */
   hash: string;
+  /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
+  priceEnd: number | null;
   headers: HeaderSet;
   bodies: Record<Encoding, Buffer>;
 };
 
 /** A made page, ready to be sent. */
-export type ReadyMade = { page: ReadyPage; bodies: MadePage['bodies'] };
+export type ReadyMade = { page: ReadyPage } & Pick<MadePage, 'bodies' | 'priceEnd'>;
 
 export const readyMade = (
   address: string,
   status: number,
-  { hash, headers, bodies }: MadePage,
+  { hash, priceEnd, headers, bodies }: MadePage,
   siteHeaders: HeaderSet,
 ): ReadyMade => ({
   bodies,
+  priceEnd,
   page: {
     address,
     status,
@@ -47,10 +50,12 @@ export const createMadeCache = (mostBytes: number, freshFor: number) => {
   };
 
   return {
-    /** null where there is none, or only one older than `freshFor` milliseconds. */
+    /** null where there is none, or only one that is older than `freshFor` milliseconds or has a price that ended. */
     get: (key: string): ReadyMade | null => {
       const ready = kept.get(key);
-      return ready && performance.now() - ready.at < freshFor ? ready.made : null;
+      if (!ready || performance.now() - ready.at >= freshFor) return null;
+      const { priceEnd } = ready.made;
+      return priceEnd === null || priceEnd > Date.now() ? ready.made : null;
     },
     set: (key: string, made: ReadyMade): void => {
       drop(key);

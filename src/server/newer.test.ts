@@ -22,7 +22,12 @@ const madeOf = (text: string): MadePage => {
     gzip: gzipSync(identity),
     zstd: zstdCompressSync(identity),
   };
-  return { hash: contentHash(identity), headers: { 'content-security-policy': "default-src 'none'" }, bodies };
+  return {
+    hash: contentHash(identity),
+    priceEnd: null,
+    headers: { 'content-security-policy': "default-src 'none'" },
+    bodies,
+  };
 };
 
 /** The shop has product `new`, in the languages of the store. */

@@ -11,7 +11,7 @@ import { inLocale } from '../routes.ts';
 import { plainAnswer, redirectAnswer, type Answer } from './answer.ts';
 import { assetAnswer } from './asset.ts';
 import { hashedPrefix, type Assets } from './assets.ts';
-import { cacheRules, nearPriceEndMs, vary } from './cache-rules.ts';
+import { cacheRules, momentCacheUntil, nearPriceEndMs, vary } from './cache-rules.ts';
 import { storeHealth, type StoreHealth } from './health.ts';
 import { isDoor, isPay, isRebuildHook } from './calls-target.ts';
 import type { Door } from './door/door.ts';
@@ -163,11 +163,13 @@ export const createSite = (parts: SiteParts): Site => {
     const guarded = guards && locale === defaultLocale && !part;
     const chosen = guarded ? leadsTo(request) : null;
     if (chosen !== null) return lead(inLocale(chosen, live.path) + repeatableQuery(live.query));
-    const found = lists ? await lists.find({ store: store.code, address, part }, request.client, headers) : 'busy';
+    const found = lists
+      ? await lists.find(pages.release.root.id, { store: store.code, address, part }, request.client, headers)
+      : 'busy';
     if (found === 'none') return part ? plainAnswer(404, 'Not Found') : sender.notFound(pages, request);
     if (found === 'busy')
       return part ? plainAnswer(503, 'Service Unavailable', ['retry-after', '2']) : sender.busy(pages, request);
-    const cache = part ? cacheRules.part : cacheRules.made;
+    const cache = part ? momentCacheUntil(found.priceEnd, Date.now()) : cacheRules.made;
     return sender.sendMade(found.page, found.bodies, { status: found.page.status, guarded, cache }, request);
   };
 

@@ -1,5 +1,6 @@
 import { createProductApi, type ProductPage } from '../../api/products.ts';
 import { ApiError, type Connection } from '../../api/request.ts';
+import { earliestPromoEnd, withoutEndedPrice } from '../ended-prices.ts';
 import { addresses, findPage, inLocale } from '../../routes.ts';
 import type { LoadedPage, LoaderContext } from '../context.ts';
 import type { Finding } from '../page-data.ts';
@@ -16,7 +17,13 @@ const nothing: ProductPage = { products: [], bad: [], total: 0, lastPage: 1, fil
 /** Where a live list is asked for; null: nowhere now, the API is known to be down. */
 export type LiveSource = Omit<Connection, 'locale'> | null;
 
-/** What the API answers; 'unreachable' where it does not, and nothing where it says that there is no such thing. */
+/** A list, and when its first promotional price ends (milliseconds since 1970; null: none does). */
+export type LivePage = FinishedPage & { priceEnd: number | null };
+
+/**
+ * What the API answers, without prices that are over, or as good as over: 'unreachable' where it does not, and nothing
+ * where it says that there is no such thing.
+ */
 const ask = async (
   { locale }: LoaderContext,
   source: LiveSource,
@@ -24,7 +31,9 @@ const ask = async (
 ): Promise<ProductPage | 'unreachable'> => {
   if (!source) return 'unreachable';
   try {
-    return await createProductApi({ ...source, locale }).list(queryOf(list));
+    const answer = await createProductApi({ ...source, locale }).list(queryOf(list));
+    const now = Date.now();
+    return { ...answer, products: answer.products.map((product) => withoutEndedPrice(product, now)) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status } = error;
@@ -87,14 +96,18 @@ export const loadLive = async (
   context: LoaderContext,
   address: string,
   source: LiveSource,
-): Promise<FinishedPage | null> => {
+): Promise<LivePage | null> => {
   const url = new URL(address, 'http://storefront.invalid');
   const request = findPage(url.pathname, url.searchParams);
   const list = request && findLiveList(context, request);
   if (!request || !list) return null;
   const own = request.list ?? request.address;
-  if (isTooShort(list)) return finish(context, request.name, own, searchFormPage(context, list.text ?? ''));
+  if (isTooShort(list))
+    return { ...finish(context, request.name, own, searchFormPage(context, list.text ?? '')), priceEnd: null };
   const answer = await ask(context, source, list);
   const loaded = pageOf(context, list, answer);
-  return loaded && finish(context, request.name, own, loaded, answer === 'unreachable' ? 503 : 200);
+  if (!loaded) return null;
+  return answer === 'unreachable'
+    ? { ...finish(context, request.name, own, loaded, 503), priceEnd: null }
+    : { ...finish(context, request.name, own, loaded), priceEnd: earliestPromoEnd(answer.products) };
 };

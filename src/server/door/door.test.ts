@@ -156,6 +156,14 @@ test('lists may be kept for a moment, are compressed, and are not sent again to 
   expect((await ask('/_api/api/products?ids=1,2')).headers['cache-control']).toBe('no-store');
 });
 
+test.each(['promo_until', 'ends_at'])('a list is kept no longer than until the first %s in it', async (field) => {
+  const at = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+  const rows = [{ [field]: null }, { [field]: at(600) }, { [field]: at(12.5) }, { [field]: at(-60) }];
+  api.answer((_, response) => response.writeHead(200, json).end(JSON.stringify({ data: rows })));
+  const { headers } = await ask('/_api/api/products?name=ends');
+  expect(headers['cache-control']).toMatch(/^private, max-age=1[12]$/u);
+});
+
 test('what is not passed on never reaches the API', async () => {
   api.answer((_, response) => response.writeHead(200, json).end('{}'));
   const answers = await Promise.all([

@@ -4,7 +4,7 @@ import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
 import { localeNames } from '../../i18n/locales.ts';
 import { bareHeaders, type Answer } from '../answer.ts';
-import { cacheRules } from '../cache-rules.ts';
+import { cacheRules, momentCacheUntil } from '../cache-rules.ts';
 import { doorPrefix } from '../calls-target.ts';
 import { outcomeOf } from '../conditional.ts';
 import { acceptedLocale } from '../language-choice.ts';
@@ -64,6 +64,14 @@ type Parts = {
 const oneLinePer = 60_000;
 
 const vary = 'Accept-Language, Accept-Encoding';
+
+const ends = /"(?:promo_until|ends_at)"\s*:\s*"([^"]{10,40})"/gu;
+
+/** When the next price or promotion in an answer of the API ends, in milliseconds since 1970; null: none does. */
+const nextEndIn = (body: Buffer, now: number): number | null => {
+  const found = [...body.toString().matchAll(ends)].map(([, end = '']) => Date.parse(end)).filter((end) => end > now);
+  return found.length > 0 ? Math.min(...found) : null;
+};
 const never = new AbortController().signal;
 
 /** What the API's own refusals mean for the visitor; null: its answer is passed on. */
@@ -128,7 +136,12 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
     id: string,
   ): Promise<Answer> => {
     const etag = `"${hash('sha1', answer.body, 'base64url')}"`;
-    const rules = ['cache-control', call.keep ? cacheRules.moment : cacheRules.none, 'vary', vary];
+    const rules = [
+      'cache-control',
+      call.keep ? momentCacheUntil(nextEndIn(answer.body, Date.now()), Date.now()) : cacheRules.none,
+      'vary',
+      vary,
+    ];
     // Weak: the compressed forms share it.
     const shared = [...rules, 'etag', `W/${etag}`, 'x-request-id', id, ...bareHeaders];
     if (outcomeOf({ 'if-none-match': request.headers['if-none-match'] }, { etag, modified: null }) === 'unchanged')
