@@ -69,14 +69,19 @@ const reasonOf = (error: unknown): string => {
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 };
 
+const isTimeout = (error: Error): boolean =>
+  error.name === 'TimeoutError' || (error.cause instanceof Error && isTimeout(error.cause));
+
 const problemOf = (body: unknown): ApiProblem => {
   const { data } = z.safeParse(errorAnswer, parsed(body));
   return data ? { code: data.error ?? null, said: data.message, fields: data.fields ?? {} } : noProblem;
 };
 
-const describe = (call: string, error: unknown): ApiError => {
+const describe = (call: string, timeoutMs: number, error: unknown): ApiError => {
   if (error instanceof FetchError && error.status)
     return new ApiError(`${call} answered ${error.status}`, error.status, { problem: problemOf(error.data) });
+  if (error instanceof Error && isTimeout(error))
+    return new ApiError(`${call} gave no whole answer within ${timeoutMs / 1000} s`, null, { cause: error });
   return new ApiError(`${call} gave no usable answer: ${reasonOf(error)}`, null, { cause: error });
 };
 
@@ -122,7 +127,7 @@ export const createRequest = (connection: Connection): Request => {
       return (text === '' && method !== 'GET' ? null : JSON.parse(text)) as unknown;
     } catch (error) {
       given?.throwIfAborted();
-      throw describe(call, error);
+      throw describe(call, timeoutMs, error);
     }
   };
 

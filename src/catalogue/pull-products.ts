@@ -12,6 +12,15 @@ export type PulledProduct = { id: string; texts: ReadonlyMap<Locale, Product> | 
 export const mostProducts = 100;
 
 /**
+ * Refuses to believe that products are gone where the API has no product at all: it is not well.
+ * @throws {PullError|ApiError} naming what it answered
+ */
+export const refuseEmptyList = async (source: PullSource): Promise<void> => {
+  const { products } = await createProductApi({ ...source, locale: 'en' }).list({ page: 1, rowPerPage: 1 });
+  if (products.length === 0) throw new PullError('the API answered an empty product list where there were products');
+};
+
+/**
  * Reads some products from the API, in all languages.
  * @throws {PullError|ApiError} where one can't be understood, or is there in some languages alone
  */

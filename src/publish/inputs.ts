@@ -7,14 +7,21 @@ import type { Release } from '../release/release.ts';
 import type { Job } from './job.ts';
 
 /** Where a store's content comes from. */
-export const sourceOf = (config: StoreConfig, env: Environment): PullSource => ({
+export const sourceOf = (config: StoreConfig, env: Environment, apiTimeoutMs?: number): PullSource => ({
   origin: apiOrigin(config, env),
   storeCode: config.code,
   domain: config.hosts[0] ?? '',
   locales: config.locales,
+  ...(apiTimeoutMs === undefined ? {} : { timeoutMs: apiTimeoutMs }),
 });
 
-export type JobSettings = { env: Environment; codeVersion: string; renderer: string };
+export type JobSettings = {
+  env: Environment;
+  codeVersion: string;
+  renderer: string;
+  /** Milliseconds for one attempt of a call to the API; undefined: the client's default. */
+  apiTimeoutMs?: number | undefined;
+};
 
 export const jobOf = (config: StoreConfig, { env, codeVersion, renderer }: JobSettings, base: string | null): Job => ({
   config,

@@ -3,7 +3,7 @@ import type { Placement } from '../catalogue/catalogue.ts';
 import type { LoaderContext, Touched } from '../catalogue/context.ts';
 import { openForWriting, rollBack } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
-import { pullProducts, type PulledProduct } from '../catalogue/pull-products.ts';
+import { pullProducts, refuseEmptyList, type PulledProduct } from '../catalogue/pull-products.ts';
 import { touchedAddresses } from '../catalogue/screens/index.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
@@ -12,6 +12,7 @@ import type { Compressor } from '../release/compressor.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { missingFiles } from '../release/missing-files.ts';
 import { openReleases, type Releases } from '../release/releases.ts';
+import { refuseLoss } from './held.ts';
 import { createDraft } from './draft.ts';
 import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openJob, type Job, type OpenJob } from './job.ts';
@@ -93,14 +94,14 @@ const brandsOf = (context: LoaderContext): string => [...context.brands.keys()].
  * @param source gives the products as they are to be shown; default: asks the API
  * @returns null where only the whole store can tell what to do: nothing is published yet, the last release does not
  * show the catalogue as it was, or all pages change; some products may be in the catalogue already then
- * @throws {PullError|ApiError|ReleaseError|Error} and leaves the former release in place
+ * @throws {PullError|ApiError|HeldError|ReleaseError|Error} and leaves the former release in place
  */
 export const publishProducts = async (
   warm: WarmStore,
   ids: readonly string[],
   settings: ProductSettings,
   source: (ids: readonly string[]) => Promise<PulledProduct[]> = (wanted) =>
-    pullProducts(sourceOf(warm.config, settings.env), wanted),
+    pullProducts(sourceOf(warm.config, settings.env, settings.apiTimeoutMs), wanted),
 ): Promise<PublishSummary | null> => {
   const { env, codeVersion, pictures, load, compressor } = settings;
   const { config, database, releases } = warm;
@@ -116,6 +117,8 @@ export const publishProducts = async (
   const [context] = before.contexts;
   if (!context) return null;
   const changes = pulled.map((product) => changeOf(context, product));
+  const isGone = changes.some((change) => change.before !== null && change.after === null);
+  if (isGone) await refuseEmptyList(sourceOf(config, env, settings.apiTimeoutMs));
   const moved = changes.some((change) => change.moved);
   const addresses = new Set(touchedBy(context, changes, 'before'));
   const brands = brandsOf(context);
@@ -156,6 +159,7 @@ export const publishProducts = async (
   for (const page of await maker.pages([...addresses])) draft.take(page);
   if (moved) for (const page of await maker.documents()) draft.take(page);
   maker.finish();
+  if (draft.removed.size > 0) refuseLoss(base, (address) => !draft.removed.has(address), config);
   const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
   const release = draft.commit(storeDir, { store: config.code, codeVersion, nextPriceEnd });
   const warning = afterSwitch(() => notePublished(release, job, writer));

@@ -78,7 +78,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
   const releases = openReleases(storeDir);
   let done = false;
   try {
-    const report = await pull(database, sourceOf(config, env), whole || pullEverything);
+    const report = await pull(database, sourceOf(config, env, settings.apiTimeoutMs), whole || pullEverything);
     const writer = createWriter(database);
     const base = whole ? null : soundBase(storeDir, releases.current());
     const job = jobOf(config, settings, base?.root.id ?? null);

@@ -26,6 +26,8 @@ export type PublisherOptions = {
   env: Environment;
   /** Folder of the built pages; default `dist` of the project. */
   dist?: string;
+  /** Milliseconds for one attempt of a call to the commerce API, which is repeated three times; default 10 seconds. */
+  apiTimeoutMs?: number | undefined;
   /** One line for each picture that can't be had. */
   log?: (line: string) => void;
 };
@@ -58,7 +60,7 @@ const keepAssets = (from: string, to: string): void => {
  * changed. It keeps workers, bundle and catalogues ready between calls.
  * @throws where the pages were not built yet
  */
-export const createPublisher = ({ env, dist = join(project, 'dist'), log }: PublisherOptions) => {
+export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutMs, log }: PublisherOptions) => {
   const renderer = join(dist, 'server/renderer.mjs');
   if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
   clearAbandonedDrafts(join(env.dataDir, 'assets'));
@@ -70,7 +72,14 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), log }: Publ
   const tidied = new Map<string, number>();
   let pool: Pool | null = null;
   let compressor: Compressor | null = null;
-  const settings = { env, codeVersion: codeVersion(project), renderer, pictures, pool: () => (pool ??= createPool()) };
+  const settings = {
+    env,
+    codeVersion: codeVersion(project),
+    renderer,
+    pictures,
+    apiTimeoutMs,
+    pool: () => (pool ??= createPool()),
+  };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
 
   /** Does work with the store's lock held; a failure of the disk is put in words. */

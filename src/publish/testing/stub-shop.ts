@@ -36,30 +36,35 @@ export const newRow = (id: number, fields: Partial<Row> = {}): Row => ({
   ...fields,
 });
 
-/** One store of a small HTTP API, and a real publisher over it whose pages are their data as JSON. */
-export type StubShop = {
-  config: StoreConfig;
-  env: Environment;
-  publisher: Publisher;
-  /** What the API answers from now on. */
+/** A small commerce API over HTTP, of one store. */
+export type StubApi = {
+  origin: string;
+  /** What it answers from now on. */
   rows: Row[];
   categories: number[];
   /** Takes a call over: whoever returns true has answered it, or will. */
   fault: (path: string, response: ServerResponse) => boolean;
+  close: () => Promise<void>;
+};
+
+/** A store of such an API, and a real publisher over it whose pages are their data as JSON. */
+export type StubShop = StubApi & {
+  config: StoreConfig;
+  env: Environment;
+  publisher: Publisher;
   newPublisher: () => Publisher;
   /** Address → hash of all pages of the current release. */
   pages: () => Promise<Map<string, string>>;
   /** The current release; null: nothing is published. */
   release: () => Promise<string | null>;
-  close: () => Promise<void>;
 };
 
 const subcategories = (category: string | undefined) =>
   [1, 2].map((id) => ({ id: Number(category) * 10 + id, name: `Sub ${id}` }));
 
-const answer = ({ rows, categories }: Pick<StubShop, 'rows' | 'categories'>, path: string): unknown => {
+const answer = ({ rows, categories }: StubApi, code: string, path: string): unknown => {
   const query = new URL(path, 'http://api').searchParams;
-  if (path.startsWith('/api/store')) return { name: 'Shop', store_code: 'S001' };
+  if (path.startsWith('/api/store')) return { name: 'Shop', store_code: code };
   if (path.startsWith('/api/categories')) return { data: categories.map((id) => ({ id, name: `Category ${id}` })) };
   if (path.startsWith('/model_ecommerce'))
     return { data: [{ id: 'g', name: 'Group', subcategories: subcategories(/category_id=(\d)/u.exec(path)?.[1]) }] };
@@ -77,6 +82,30 @@ const answer = ({ rows, categories }: Pick<StubShop, 'rows' | 'categories'>, pat
   };
 };
 
+export const startStubApi = async (code = 'S001'): Promise<StubApi> => {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    if (!api.fault(path, response)) response.end(JSON.stringify(answer(api, code, path)));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const api: StubApi = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    rows: [],
+    categories: [1, 2],
+    fault: () => false,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return api;
+};
+
+/** Milliseconds for an attempt of a call: an API that hangs is given up soon. */
+const apiTimeoutMs = 500;
+
 export const startStubShop = async (): Promise<StubShop> => {
   const folder = mkdtempSync(join(tmpdir(), 'stub-shop-'));
   const dist = join(folder, 'dist');
@@ -85,28 +114,19 @@ export const startStubShop = async (): Promise<StubShop> => {
     join(dist, 'server', 'renderer.mjs'),
     'export const render = async (screen, page) => ({ html: JSON.stringify(page), csp: null });',
   );
-  const server = createServer((request, response) => {
-    const path = request.url ?? '';
-    if (!shop.fault(path, response)) response.end(JSON.stringify(answer(shop, path)));
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const api = await startStubApi();
+  const closeApi = api.close;
   const [config] = parseStores(
-    JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], api, categories: { phone: '1' } }] }),
+    JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], api: api.origin, categories: { phone: '1' } }] }),
   );
   if (!config) throw new Error('no store');
   const env = readEnvironment({ DATA_DIR: join(folder, 'data') });
-  const newPublisher = (): Publisher => createPublisher({ env, dist });
+  const newPublisher = (): Publisher => createPublisher({ env, dist, apiTimeoutMs });
   const storeDir = releasesFolder(env.dataDir, config.code);
-  const shop: StubShop = {
+  const shop: StubShop = Object.assign(api, {
     config,
     env,
     publisher: newPublisher(),
-    rows: [],
-    categories: [1, 2],
-    fault: () => false,
     newPublisher,
     pages: async () => {
       const releases = openReleases(storeDir);
@@ -121,10 +141,9 @@ export const startStubShop = async (): Promise<StubShop> => {
     release: async () => readPointer(storeDir)?.id ?? null,
     close: async () => {
       await shop.publisher.close();
-      server.closeAllConnections();
-      server.close();
+      await closeApi();
       rmSync(folder, { recursive: true });
     },
-  };
+  });
   return shop;
 };
