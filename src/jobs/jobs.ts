@@ -86,7 +86,8 @@ export type JobTimes = {
 
 export const defaultJobTimes: JobTimes = {
   leaseMs: 10_000,
-  restMs: 450,
+  // 1,000 webhooks in 10 seconds make 20 runs at most, however short these are.
+  restMs: 550,
   firstRetryMs: 30_000,
   maxRetryMs: 600_000,
   replayMs: 24 * 3_600_000,
