@@ -170,7 +170,9 @@ export const createSite = (parts: SiteParts): Site => {
     if (found === 'busy')
       return part ? plainAnswer(503, 'Service Unavailable', ['retry-after', '2']) : sender.busy(pages, request);
     const cache = part ? momentCacheUntil(found.priceEnd, Date.now()) : cacheRules.made;
-    return sender.sendMade(found.page, found.bodies, { status: found.page.status, guarded, cache }, request);
+    const until = found.priceEnd === null ? {} : { until: found.priceEnd };
+    const rules = { status: found.page.status, guarded, cache, ...until };
+    return sender.sendMade(found.page, found.bodies, rules, request);
   };
 
   const answerFound = (pages: PageIndex, found: Found, request: SiteRequest): Answer | Promise<Answer> => {

@@ -15,7 +15,7 @@ export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
     const query = readListQuery(queryOf(request), { rowPerPage });
     const { products, total, filters, corrected } = await storage.products(code, query, language);
     return {
-      data: products.map(productWire),
+      data: products.map((product) => productWire(product, Date.now())),
       total,
       current_page: query.page,
       last_page: Math.max(1, Math.ceil(total / query.rowPerPage)),
@@ -33,6 +33,6 @@ export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
     const id = idOf(request.params.id);
     const product = id === null ? null : await storage.product(code, id, language);
     if (!product) throw notFound('there is no such product in this store');
-    return { data: productWire(product) };
+    return { data: productWire(product, Date.now()) };
   });
 };

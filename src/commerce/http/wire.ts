@@ -9,7 +9,18 @@ import type { FilterCounts, ProductRecord, StoreRecord } from '../storage/record
 
 const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
-export const productWire = (product: ProductRecord): ProductWire & { brand: string | null } => ({
+/** A product without its promotional price where that is over: the record learns of it some moments later. */
+const withoutEndedPromotion = (product: ProductRecord, now: number): ProductRecord =>
+  product.promoUntil !== null && Date.parse(product.promoUntil) <= now
+    ? {
+        ...product,
+        promoPrice: null,
+        promoUntil: null,
+        variants: product.variants.map((variant) => ({ ...variant, promoPrice: null })),
+      }
+    : product;
+
+const recordWire = (product: ProductRecord): ProductWire & { brand: string | null } => ({
   id: product.id,
   sku: product.sku,
   name: product.name,
@@ -47,6 +58,10 @@ export const productWire = (product: ProductRecord): ProductWire & { brand: stri
   created_at: product.createdAt,
   updated_at: product.updatedAt,
 });
+
+/** @param now milliseconds since 1970 */
+export const productWire = (record: ProductRecord, now: number): ProductWire & { brand: string | null } =>
+  recordWire(withoutEndedPromotion(record, now));
 
 /** The fees' range over all provinces, and the worth of goods that makes delivery free; dollars. */
 const deliveryWire = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
