@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys that take times: they run one after the other, when all else is done. Lighthouse takes them in long runs alone. */
+/** Journeys that take times: they run one after the other, when all else is done. Some take them in long runs alone. */
 const measured = [
   'checkout-speed',
-  ...(process.env['LONG'] === '1' ? ['lighthouse'] : []),
+  ...(process.env['LONG'] === '1' ? ['lighthouse', 'price-change', 'publish-load', 'webhooks'] : []),
   'presses',
   'second-page',
   'touch-speed',

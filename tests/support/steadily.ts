@@ -2,18 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Begins tasks at an even pace, whether those before are done or not, as visitors do.
- * @returns what each of them gave
+ * @param goesOn is asked before each, with the number of tasks so far
+ * @returns what each of them gave, once all are done
  */
 export const steadily = async <Result>(
-  { perSecond, seconds }: { perSecond: number; seconds: number },
+  perSecond: number,
+  goesOn: (count: number) => boolean,
   task: (index: number) => Promise<Result>,
 ): Promise<Result[]> => {
   const begun = performance.now();
   const tasks: Promise<Result>[] = [];
-  while (tasks.length < perSecond * seconds) {
-    while (tasks.length < perSecond * seconds && performance.now() - begun >= (tasks.length * 1000) / perSecond)
-      tasks.push(task(tasks.length));
-    await pause(1);
+  while (goesOn(tasks.length)) {
+    if (performance.now() - begun >= (tasks.length * 1000) / perSecond) tasks.push(task(tasks.length));
+    else await pause(1);
   }
   return Promise.all(tasks);
 };
