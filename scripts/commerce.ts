@@ -9,7 +9,7 @@ import { readEnvironment, type Environment } from '../src/config/environment.ts'
 import { readStores } from '../src/config/stores.ts';
 import { embeddedWebhookSecret } from '../src/config/webhook-secrets.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
-import { compareOrders, findLostDatabase } from './data/lost-data.ts';
+import { compareOrders, findLostDatabase, findMissingStores } from './data/lost-data.ts';
 
 /**
  * The embedded commerce API as a process of its own. Sends `{ type: 'ready', port }` to the process that forked it,
@@ -70,11 +70,9 @@ const main = async (): Promise<void> => {
     });
     bar.stop();
     const embedded = readStores(env.storesFile).filter(({ api }) => api === 'embedded');
-    for (const sentence of compareOrders(
-      env.dataDir,
-      embedded.map(({ code }) => code),
-      Date.now(),
-    ))
+    const codes = embedded.map(({ code }) => code);
+    const missing = findMissingStores(env.dataDir, codes);
+    for (const sentence of [...(missing === null ? [] : [missing]), ...compareOrders(env.dataDir, codes, Date.now())])
       console.error(sentence);
     const stop = () => {
       commerce.close().then(

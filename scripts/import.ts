@@ -1,14 +1,20 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
+import { importShop } from '../src/commerce/import/import-shop.ts';
 import { importProducts, type ImportReport } from '../src/commerce/import/import-products.ts';
 import { FileError, readLines } from '../src/commerce/import/read-lines.ts';
 import { databasePath } from '../src/commerce/start-commerce.ts';
 import { openStorage } from '../src/commerce/storage/sqlite/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
+import { makeDataDir } from './supervisor/checks.ts';
 
-/** `npm run import -- --store S001 --file products.jsonl.gz`: a catalogue into a store of the embedded API. */
-const usage = 'npm run import -- --store S001 --file products.jsonl.gz';
+/**
+ * `npm run import -- --shop FOLDER`: the stores, categories and texts of the embedded API; then, for each store,
+ * `npm run import -- --store S001 --file products.jsonl.gz`: its products.
+ */
+const usage = 'npm run import -- --shop FOLDER, or npm run import -- --store S001 --file products.jsonl.gz';
 
 const lines = (report: ImportReport, seconds: number): string[] => [
   `${report.new} new, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused} refused (${report.rows} lines, ${seconds.toFixed(1)} s)`,
@@ -22,10 +28,20 @@ const sizeOf = (file: string): number => {
   return stat.size;
 };
 
-const main = async (): Promise<number> => {
-  const { values } = parseArgs({ options: { store: { type: 'string' }, file: { type: 'string' } } });
-  const { store, file } = values;
-  if (!store || !file) throw new FileError(`--store and --file are needed: ${usage}`);
+const importStores = async (folder: string): Promise<number> => {
+  const { dataDir } = readEnvironment();
+  makeDataDir(dataDir);
+  const storage = openStorage(databasePath(dataDir));
+  try {
+    const { stores, categories } = await importShop(storage, folder, join(dataDir, 'uploads'));
+    console.log(`${stores.length} stores (${stores.join(', ')}), ${categories} categories`);
+    return 0;
+  } finally {
+    await storage.close();
+  }
+};
+
+const importFile = async (store: string, file: string): Promise<number> => {
   const size = sizeOf(file);
   const storage = openStorage(databasePath(readEnvironment().dataDir));
   const bar = process.stderr.isTTY
@@ -52,6 +68,16 @@ const main = async (): Promise<number> => {
     bar?.stop();
     await storage.close();
   }
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: { shop: { type: 'string' }, store: { type: 'string' }, file: { type: 'string' } },
+  });
+  const { shop, store, file } = values;
+  if (shop && !store && !file) return importStores(shop);
+  if (shop || !store || !file) throw new FileError(`use ${usage}`);
+  return importFile(store, file);
 };
 
 process.exitCode = await main().catch((error: unknown) => {

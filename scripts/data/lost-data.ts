@@ -67,6 +67,18 @@ export const findLostDatabase = (dataDir: string): string | null => {
   );
 };
 
+/**
+ * Compares the stores of the configuration with those of the shop's database.
+ * @param codes of those that use the embedded API
+ * @returns which the database lacks and how they are made, in a sentence; null where it has them all
+ */
+export const findMissingStores = (dataDir: string, codes: readonly string[]): string | null => {
+  const known = ask(databasePath(dataDir), (database) => database.prepare('SELECT code FROM stores').all());
+  const missing = codes.filter((code) => known?.every((row) => row['code'] !== code) ?? false);
+  if (missing.length === 0) return null;
+  return `The shop's database has no store ${missing.join(', ')}; make it with: npm run import -- --shop FOLDER (docs/deploy.md).`;
+};
+
 type Ordered = { id: string; store: string; account: string; orderId: string; amount: number; paymentType: string };
 
 const readOrdered = (dataDir: string, since: number): Ordered[] | null =>

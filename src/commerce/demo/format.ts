@@ -152,44 +152,51 @@ const merchant = z.strictObject({
   unpaid: z.strictObject({ pieces: z.int().min(1).max(100_000), value: dollars }).optional(),
 });
 
-/** stores.json: who each shop is and what it carries. */
+/** Who a shop is, and how it sells. */
+const store = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  logo: upload,
+  color: z.string().regex(/^#[\da-f]{6}$/u),
+  tagline: localized,
+  about_us: localized,
+  address: localized,
+  smart: z.string(),
+  cellcard: z.string(),
+  metfone: z.string(),
+  whatapp: z.string(),
+  telegram_url: z.string(),
+  telegram_channel: z.string(),
+  facebook_url: z.string(),
+  tiktok_url: z.string(),
+  youtube_url: z.string(),
+  chat_id: z.string().nullable(),
+  playstore: z.string().nullable(),
+  appstore: z.string().nullable(),
+  download_link: z.string().nullable(),
+  /** Name of the courier that brings the parcels. */
+  delivery_partner: z.string().min(1).optional(),
+  /** What paying with Anakut brings; absent: no such offer. */
+  anakut_label: localized.optional(),
+  merchant,
+  menu: z.array(
+    z.strictObject({
+      icon: z.string(),
+      title: localized,
+      to: z.string(),
+      class: z.string(),
+      target: z.string().optional(),
+    }),
+  ),
+});
+
+/** stores.json of a shop's own folder (`npm run import -- --shop`): its products come apart. */
+export const shopStores = z.array(store).min(1);
+
+/** stores.json of the demo: also what each store carries. */
 export const demoStores = z.array(
-  z.strictObject({
-    code: z.string(),
-    name: z.string(),
-    domain: z.string(),
-    logo: upload,
-    color: z.string().regex(/^#[\da-f]{6}$/u),
-    tagline: localized,
-    about_us: localized,
-    address: localized,
-    smart: z.string(),
-    cellcard: z.string(),
-    metfone: z.string(),
-    whatapp: z.string(),
-    telegram_url: z.string(),
-    telegram_channel: z.string(),
-    facebook_url: z.string(),
-    tiktok_url: z.string(),
-    youtube_url: z.string(),
-    chat_id: z.string().nullable(),
-    playstore: z.string().nullable(),
-    appstore: z.string().nullable(),
-    download_link: z.string().nullable(),
-    /** Name of the courier that brings the parcels. */
-    delivery_partner: z.string().min(1).optional(),
-    /** What paying with Anakut brings; absent: no such offer. */
-    anakut_label: localized.optional(),
-    merchant,
-    menu: z.array(
-      z.strictObject({
-        icon: z.string(),
-        title: localized,
-        to: z.string(),
-        class: z.string(),
-        target: z.string().optional(),
-      }),
-    ),
+  store.extend({
     /** What the store sells, in the order it leads with. */
     assortment: z.array(
       z.strictObject({

@@ -63,7 +63,7 @@ export const importProducts = async (
   }: { store: string; lines: AsyncIterable<Line>; now: string; progress?: (line: Line) => void },
 ): Promise<ImportReport> => {
   if (!(await storage.store(store)))
-    throw new ChangeError(`the embedded API has no store ${store}; start the shop once to make its stores`);
+    throw new ChangeError(`the embedded API has no store ${store}; npm run import -- --shop makes it`);
   return storage.change(async (changes) => {
     const report: ImportReport = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, refusals: [] };
     const lineOfSku = new Map<string, number>();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { attributes, brands, content, demoStores, localized, taxonomy } from '../demo/format.ts';
+import { attributes, brands, content, demoStores, localized, shopStores, taxonomy } from '../demo/format.ts';
 
 /** options.json: words of option types and values, with a colour to show where the word is one. */
 const optionWords = z.array(
@@ -27,7 +27,12 @@ export type DemoFiles = {
   options: z.output<typeof optionWords>;
 };
 
-/** A mistake in the demo catalogue's files: the file, the field and what was expected. */
+/** A shop's own files, of which all but its stores may be left out. */
+export type ShopFiles = { stores: z.output<typeof shopStores> } & {
+  [Name in Exclude<keyof DemoFiles, 'stores'>]: DemoFiles[Name] | undefined;
+};
+
+/** A mistake in the files of the demo, or of a shop: the file, the field and what was expected. */
 export class DemoError extends Error {
   override name = 'DemoError';
 }
@@ -36,7 +41,7 @@ const readText = async (path: string): Promise<string> => {
   try {
     return await readFile(path, 'utf8');
   } catch {
-    throw new DemoError(`the demo catalogue's file ${path} cannot be read`);
+    throw new DemoError(`the file ${path} cannot be read`);
   }
 };
 
@@ -68,6 +73,26 @@ export const readDemoFiles = async (folder: string): Promise<DemoFiles> => ({
   stores: await readDemoFile(folder, 'stores', demoStores),
   options: await readDemoFile(folder, 'options', optionWords),
 });
+
+/**
+ * Reads the folder of a shop of one's own, whose files are like the demo's.
+ * @throws {DemoError}
+ */
+export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
+  const readIfThere = async <Content>(
+    name: keyof DemoFiles,
+    schema: z.ZodType<Content>,
+  ): Promise<Content | undefined> =>
+    existsSync(join(folder, `${name}.json`)) ? readDemoFile(folder, name, schema) : undefined;
+  return {
+    stores: await readDemoFile(folder, 'stores', shopStores),
+    taxonomy: await readIfThere('taxonomy', taxonomy),
+    brands: await readIfThere('brands', brands),
+    attributes: await readIfThere('attributes', attributes),
+    content: await readIfThere('content', content),
+    options: await readIfThere('options', optionWords),
+  };
+};
 
 export const readDemoStores = (folder: string): Promise<DemoFiles['stores']> =>
   readDemoFile(folder, 'stores', demoStores);

@@ -3,13 +3,13 @@ import type { AttributeRule, BrandDraft, OptionWord, PromotionDraft } from '../s
 import type { MerchantSettings } from '../storage/merchant.ts';
 import type { StoreDetails } from '../storage/records.ts';
 import type { Texts } from '../storage/storage.ts';
-import type { DemoFiles } from './demo-files.ts';
+import type { DemoFiles, ShopFiles } from './demo-files.ts';
 
 /** The demo files' shapes as the storage keeps them. */
 
 const cents = (dollars: number): Cents => Math.round(dollars * 100);
 
-const merchantSettings = (merchant: DemoFiles['stores'][number]['merchant']): MerchantSettings => ({
+const merchantSettings = (merchant: ShopFiles['stores'][number]['merchant']): MerchantSettings => ({
   delivery: {
     fee: cents(merchant.delivery.fee),
     byProvince: Object.fromEntries(
@@ -50,7 +50,7 @@ const merchantSettings = (merchant: DemoFiles['stores'][number]['merchant']): Me
   unpaid: merchant.unpaid && { pieces: merchant.unpaid.pieces, value: cents(merchant.unpaid.value) },
 });
 
-export const storeDetails = (store: DemoFiles['stores'][number]): StoreDetails => ({
+export const storeDetails = (store: ShopFiles['stores'][number]): StoreDetails => ({
   name: store.name,
   domain: store.domain,
   logo: store.logo,
@@ -77,9 +77,9 @@ export const storeDetails = (store: DemoFiles['stores'][number]): StoreDetails =
   merchant: merchantSettings(store.merchant),
 });
 
-export const brandDrafts = (files: DemoFiles): BrandDraft[] => files.brands;
+export const brandDrafts = (files: Pick<DemoFiles, 'brands'>): BrandDraft[] => files.brands;
 
-export const attributeRules = (files: DemoFiles): AttributeRule[] =>
+export const attributeRules = (files: Pick<DemoFiles, 'attributes'>): AttributeRule[] =>
   files.attributes.map((rule) => ({
     keys: rule.keys,
     name: rule.name,
@@ -87,10 +87,10 @@ export const attributeRules = (files: DemoFiles): AttributeRule[] =>
     values: Object.fromEntries(Object.entries(rule.values ?? {}).map(([word, name]) => [word.toLowerCase(), name])),
   }));
 
-export const optionWords = (files: DemoFiles): OptionWord[] =>
+export const optionWords = (files: Pick<DemoFiles, 'options'>): OptionWord[] =>
   files.options.map(({ word, name, color }) => ({ word, name, color: color ?? null }));
 
-export const texts = ({ content }: DemoFiles): Texts => ({
+export const texts = ({ content }: Pick<DemoFiles, 'content'>): Texts => ({
   help: content.help,
   policies: content.policies.map(({ updated_at: updatedAt, ...policy }) => ({ ...policy, updatedAt })),
   news: content.news.map(({ published_at: publishedAt, ...item }) => ({ ...item, publishedAt })),

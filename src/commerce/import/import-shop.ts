@@ -1,0 +1,52 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DemoError, readShopFiles, type ShopFiles } from '../seeding/demo-files.ts';
+import { attributeRules, brandDrafts, optionWords, storeDetails, texts } from '../seeding/demo-records.ts';
+import type { Storage } from '../storage/storage.ts';
+
+export type ShopReport = { stores: string[]; categories: number };
+
+/** Folders of pictures, as they are below `uploads/`. */
+const pictureFolders = ['photos', 'drawings', 'brands', 'stores'];
+
+const picturesOf = ({ stores, taxonomy, brands, content }: ShopFiles): string[] =>
+  [
+    ...stores.map(({ logo }) => logo),
+    ...(taxonomy ?? []).flatMap(({ image, groups }) => [
+      image,
+      ...groups.flatMap(({ subcategories }) => subcategories.map((sub) => sub.image)),
+    ]),
+    ...(brands ?? []).map(({ image }) => image),
+    ...(content?.news ?? []).map(({ image }) => image),
+  ].filter((image) => image !== null);
+
+/**
+ * Makes the stores, categories, brands and texts that a folder describes, or brings them up to what it says; what has no
+ * file there stays as it is. The same folder a second time changes nothing.
+ * @param folder JSON files as the demo has them (`demo/format.ts`), without products; its pictures in the same folders
+ * @param uploads the shop's own pictures
+ * @throws {DemoError} naming the file and the mistake; nothing is changed then
+ */
+export const importShop = async (storage: Storage, folder: string, uploads: string): Promise<ShopReport> => {
+  const files = await readShopFiles(folder);
+  const missing = picturesOf(files).filter((image) =>
+    [folder, uploads].every((place) => !existsSync(join(place, image))),
+  );
+  if (missing.length > 0)
+    throw new DemoError(`${folder} names pictures that are not there: ${missing.slice(0, 5).join(', ')}`);
+  for (const name of pictureFolders)
+    if (existsSync(join(folder, name)))
+      cpSync(join(folder, name), join(uploads, name), { recursive: true, preserveTimestamps: true });
+  const { stores, taxonomy, brands, attributes, options, content } = files;
+  await storage.change(async (changes) => {
+    if (taxonomy) await changes.putCategories(taxonomy);
+    if (brands) await changes.putBrands(brandDrafts({ brands }));
+    if (attributes) await changes.putAttributeRules(attributeRules({ attributes }));
+    if (options) await changes.putOptionWords(optionWords({ options }));
+    if (content) await changes.putTexts(texts({ content }));
+    for (const store of stores) await changes.putStore(store.code, storeDetails(store));
+    // Names of categories and brands are searched for, too.
+    if (taxonomy || brands) await changes.indexAll();
+  });
+  return { stores: stores.map(({ code }) => code), categories: taxonomy?.length ?? 0 };
+};
