@@ -18,7 +18,8 @@ const run = (node) => {
     cwd: root,
     // A session of its own: Ctrl-C reaches it through here alone, and once.
     detached: process.platform !== 'win32',
-    stdio: 'inherit',
+    // The socket that systemd listens on is the first beyond the usual three.
+    stdio: ['inherit', 'inherit', 'inherit', ...(process.env['LISTEN_FDS'] === '1' ? [3] : [])],
     env: {
       // Processes and threads begin in about half the time where the modules of the last run are kept, compiled.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),

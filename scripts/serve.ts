@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { readEnvironment, storeOrigin, type Environment } from '../src/config/environment.ts';
 import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
+import { inheritedSocket } from '../src/lib/inherited-socket.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createPictures } from '../src/pictures/pictures.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
@@ -75,7 +76,8 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
     cacheBytes: Math.floor(env.pageCacheBytes / env.webProcesses),
     makers,
   });
-  const server = await openPort(storefront, { port: env.port, host: env.bind });
+  const socket = inheritedSocket(process.env);
+  const server = await openPort(storefront, { port: env.port, host: env.bind, socket });
 
   const close = async (): Promise<void> => {
     await server.close();

@@ -18,14 +18,15 @@ const firstReady = async ({ ready, failed }: Service): Promise<void> => {
  * STORES_FILE, BIND, WATCHDOG_SECONDS.
  */
 await superviseCommand(async ({ keepRunning, work }) => {
-  const { env, embedded, hasRelease, watchdogMs, addresses, hookOrigin, opsPage } = await prepare();
+  const { env, serverEnv, embedded, hasRelease, watchdogMs, addresses, hookOrigin, opsPage } = await prepare();
   if (!isBuilt()) {
     console.error('Building the pages');
     await buildBundle(work);
   }
   // The embedded API tells the server of every change that pages show.
   const apiEnv = { ...env, REBUILD_HOOK_ORIGIN: hookOrigin };
-  const startServer = (): Service => keepRunning(() => startService('server', 'scripts/serve.ts', env), watchdogMs);
+  const startServer = (): Service =>
+    keepRunning(() => startService('server', 'scripts/serve.ts', serverEnv), watchdogMs);
   const publish = (): Promise<void> =>
     work(startProgram('publishing', process.execPath, ['scripts/publish.ts', '--former-ok'], { env }));
   /** With a release, nothing that fails stops the start: it is tried again while what there is is served. */

@@ -1,5 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { inheritedSocket } from '../../src/lib/inherited-socket.ts';
 
 /** A step of start-up that failed; the message is one sentence for the person at the terminal. */
 export class StepError extends Error {
@@ -28,9 +29,15 @@ const watch = (name: string, child: ChildProcess): Child => ({
 
 const ownSession = { detached: process.platform !== 'win32' } as const;
 
-/** Starts a script that stays: it sends `{ type: 'ready', port }` once it serves, and ends cleanly on SIGTERM. */
-export const startService = (name: string, script: string, env: NodeJS.ProcessEnv, args: string[] = []): Child =>
-  watch(name, fork(script, args, { env, ...ownSession }));
+/**
+ * Starts a script that stays: it sends `{ type: 'ready', port }` once it serves, and ends cleanly on SIGTERM. Where its
+ * environment names a socket that is listened on already, it gets that.
+ */
+export const startService = (name: string, script: string, env: NodeJS.ProcessEnv, args: string[] = []): Child => {
+  const socket = inheritedSocket(env);
+  const stdio = ['inherit' as const, 'inherit' as const, 'inherit' as const, ...(socket === null ? [] : [socket])];
+  return watch(name, fork(script, args, { env, stdio: [...stdio, 'ipc'], ...ownSession }));
+};
 
 /** Starts a program that has no channel to us and shares the terminal; `quiet` keeps its output for a failure. */
 export const startProgram = (

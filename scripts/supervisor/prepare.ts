@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readEnvironment, storeOrigin } from '../../src/config/environment.ts';
 import { readStores } from '../../src/config/stores.ts';
+import { inheritedSocket } from '../../src/lib/inherited-socket.ts';
 import { pointerFile, releasesFolder } from '../../src/release/layout.ts';
 import { opsTokenFile } from '../../src/ops/token.ts';
 import { checkPort, claimDataDir } from './checks.ts';
@@ -9,6 +10,8 @@ import { StepError } from './child.ts';
 export type Preparation = {
   /** The variables that the children get: ports of 0 have become free ones. */
   env: NodeJS.ProcessEnv;
+  /** The same for the server, which also gets the socket that a service manager listens on. */
+  serverEnv: NodeJS.ProcessEnv;
   port: number;
   bind: string;
   /** Whether a store uses the embedded commerce API. */
@@ -36,18 +39,22 @@ export const prepare = async (): Promise<Preparation> => {
   const embedded = stores.some(({ api }) => api === 'embedded');
   const claim = claimDataDir(given.dataDir);
   process.once('exit', claim.release);
-  const port = await checkPort(given.port, given.bind, 'PORT');
+  // A socket that is listened on already is on that port.
+  const socket = inheritedSocket(process.env);
+  const port = socket === null ? await checkPort(given.port, given.bind, 'PORT') : given.port;
   const { commercePort: wanted, bind } = given;
   const commercePort = embedded ? await checkPort(wanted, '127.0.0.1', 'COMMERCE_PORT') : wanted;
   if (embedded && commercePort === port)
     throw new StepError(`PORT and COMMERCE_PORT are both ${port}; each server needs its own.`);
   const opsPort = await checkPort(given.ops.port, given.ops.bind, 'OPS_PORT');
+  const { LISTEN_FDS: _, ...inherited } = process.env;
   const env = {
-    ...process.env,
+    ...inherited,
     PORT: String(port),
     COMMERCE_PORT: String(commercePort),
     OPS_PORT: String(opsPort),
   };
+  const serverEnv = socket === null ? env : { ...env, LISTEN_FDS: '1' };
   const addresses = stores.map((store) => storeOrigin(store, { ...given, port })).join(' ');
   const hasRelease = stores.some(({ code }) => existsSync(pointerFile(releasesFolder(given.dataDir, code))));
   const everywhere = new Set(['0.0.0.0', '::']);
@@ -56,6 +63,7 @@ export const prepare = async (): Promise<Preparation> => {
   const tokenPlace = given.ops.token === null ? opsTokenFile(given.dataDir) : 'OPS_TOKEN';
   return {
     env,
+    serverEnv,
     port,
     bind,
     embedded,

@@ -25,6 +25,8 @@ export type Limits = {
 export type ListenOptions = {
   port: number;
   host: string;
+  /** Descriptor of a socket that is listened on already, which port and host are of; null: one is opened. */
+  socket?: number | null;
   limits?: Partial<Limits>;
   /** Sees each connection first. */
   lane?: (limits: Limits, handOver: (socket: Socket) => void) => FastLane;
@@ -83,7 +85,8 @@ const start = (server: Server, options: ListenOptions): Promise<void> =>
         new ListenError(sentences(options)[error.code ?? ''] ?? `cannot listen: ${error.message}`, { cause: error }),
       );
     });
-    server.listen({ port: options.port, host: options.host, backlog: 1024 }, resolve);
+    const { port, host, socket = null } = options;
+    server.listen(socket === null ? { port, host, backlog: 1024 } : { fd: socket }, resolve);
   });
 
 /** Lets a lane see each connection before the HTTP server does. */
