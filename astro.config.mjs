@@ -53,6 +53,8 @@ export default defineConfig({
     },
   },
   vite: {
+    // What runs on a server needs neither Astro nor its build tools: the bundle holds them. sharp is native.
+    ssr: { noExternal: true, external: ['sharp'] },
     plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), pageScripts(), pageFiles(), serviceWorker()],
     // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
     // browsers that know no nesting are still about.

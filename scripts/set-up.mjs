@@ -42,8 +42,9 @@ export const setUp = (root) => {
   if (!isInstalled(readJson(lockFile), readJson(join(root, 'node_modules', '.package-lock.json')))) {
     console.error('Installing dependencies (npm ci)');
     const npm = process.env['npm_execpath'];
-    // Its warnings name the machine's Node, which nothing but this set-up runs on.
-    const ci = ['ci', '--loglevel=error'];
+    // The build's tools are needed in production too. npm's warnings name the machine's Node, which nothing but this
+    // set-up runs on.
+    const ci = ['ci', '--include=dev', '--loglevel=error'];
     const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
     const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
     if (error) throw new Error(`npm could not be started: ${error.message}.`);
