@@ -14,7 +14,7 @@ export type Sent = {
 };
 
 /** A page of a shopper's browser as far as its calls go: own origin, cookies, keys. */
-export const createBuyer = (till: Till, { token }: Shopper) => {
+export const createBuyer = (till: Pick<Till, 'host' | 'serverPort'>, { token }: Pick<Shopper, 'token'>) => {
   const send = async (path: string, { method = 'GET', body, key, goneAfter }: Sent = {}): Promise<Reply> => {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
     const host = `${till.host}:${till.serverPort()}`;
