@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -137,20 +137,22 @@ describe.each(fronts)('%s', (name, start) => {
 
 const analyze = findProgram('systemd-analyze');
 
-test.skipIf(analyze === null)('systemd understands every line of the unit', () => {
+test.skipIf(analyze === null)('systemd understands every line of the units', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'));
   try {
-    const file = join(folder, 'storefront.service');
+    const files = ['storefront.service', 'storefront.socket'].map((name) => join(folder, name));
+    const [service = '', socket = ''] = files;
+    copyFileSync('deploy/systemd/storefront.socket', socket);
     const shipped = readFileSync('deploy/systemd/storefront.service', 'utf8');
     writeFileSync(
-      file,
+      service,
       shipped
         .replace(/^ExecStart=.*$/mu, 'ExecStart=/bin/true')
         .replace(/^WorkingDirectory=.*$/mu, 'WorkingDirectory=/')
         .replace(/^Documentation=.*\n/mu, ''),
     );
-    const { status, stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', file], { encoding: 'utf8' });
-    expect(stderr).not.toMatch(/storefront\.service/u);
+    const { status, stderr } = spawnSync(analyze ?? '', ['verify', '--man=no', ...files], { encoding: 'utf8' });
+    expect(stderr).not.toMatch(/storefront\.(service|socket)/u);
     expect(status).toBe(0);
   } finally {
     rmSync(folder, { recursive: true });

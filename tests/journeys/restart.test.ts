@@ -20,6 +20,8 @@ const activate = findProgram('systemd-socket-activate');
 /** Stands for systemd: starts the service again whenever it ends, and says the process id of each. */
 const serviceManager = 'while :; do "$0" scripts/start.ts & echo "pid $!"; wait $!; echo "ended $?"; done';
 
+const rounds = isLong ? 10 : 2;
+
 describe.skipIf(nginx === null || activate === null)('a restart under load', () => {
   const files = makeOneStoreFiles('S008', undefined, ['en', 'kh']);
   let manager: ChildProcess;
@@ -91,7 +93,7 @@ describe.skipIf(nginx === null || activate === null)('a restart under load', () 
     rmSync(files.folder, { recursive: true, force: true });
   });
 
-  test('every page comes, those that nginx may not keep too', async () => {
+  test('every page comes, those that nginx may not keep too', { timeout: rounds * 30_000 }, async () => {
     const answers = new Map<number | string, number>();
     const running: Promise<void>[] = [];
     let slowest = 0;
@@ -111,7 +113,6 @@ describe.skipIf(nginx === null || activate === null)('a restart under load', () 
       await Promise.all(running);
     };
     const loaded = load();
-    const rounds = isLong ? 10 : 2;
     for (let round = 0; round < rounds; round += 1) {
       await pause(500);
       onReady = Promise.withResolvers();
