@@ -6,6 +6,7 @@ import { readEnvironment, storeOrigin, type Environment } from '../src/config/en
 import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
 import { inheritedSocket } from '../src/lib/inherited-socket.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
 import { createPictures } from '../src/pictures/pictures.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
 import { ListenError } from '../src/server/listen.ts';
@@ -62,6 +63,16 @@ const sayReady = (port: number, stores: readonly StoreConfig[], env: Environment
     console.log(`serving ${stores.length} stores, the first at ${storeOrigin(first, { ...env, port })}`);
 };
 
+/** Which of several server processes this is; one that replaces another takes its number on. */
+const slotVariable = 'SERVER_SLOT';
+
+const snapshotsOf = ({ dataDir }: Environment, name: string, logger: Logger): Snapshots =>
+  startSnapshots({
+    dataDir,
+    name,
+    onError: (error) => logger.warn({ err: error }, 'failed to write the metrics of this process'),
+  });
+
 const serve = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
   const onDemand = cluster.isWorker ? null : openOnDemand(env, stores, logger);
   const makers: PageMakers | null = cluster.isWorker ? createPageChannel() : makersOf(onDemand);
@@ -78,12 +89,14 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
   });
   const socket = inheritedSocket(process.env);
   const server = await openPort(storefront, { port: env.port, host: env.bind, socket });
+  const snapshots = snapshotsOf(env, `server-${process.env[slotVariable] ?? '1'}`, logger);
 
   const close = async (): Promise<void> => {
     await server.close();
     onDemand?.close();
     await storefront.close();
     pictures.close();
+    await snapshots.stop();
   };
   stopOnSignal(['SIGTERM', ...(cluster.isWorker ? [] : (['SIGINT'] as const))], close, () => process.exit(1));
   // A terminal's Ctrl-C reaches every process: the one that keeps the others passes it on.
@@ -98,11 +111,14 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
     count: env.webProcesses,
     heartbeatTimeoutMs: env.watchdogMs,
     logger,
+    environmentOf: (slot) => ({ [slotVariable]: String(slot) }),
     onMessage: answerPages(makersOf(onDemand) ?? { product: async () => null, list: async () => 'busy' }),
   });
+  const snapshots = snapshotsOf(env, 'server-main', logger);
   const close = async (): Promise<void> => {
     await processes.stop();
     onDemand?.close();
+    await snapshots.stop();
   };
   stopOnSignal(['SIGTERM', 'SIGINT'], close, () => void processes.stop());
   const problem = processes.broken.then((sentence) => ({ sentence }));

@@ -5,6 +5,7 @@ import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshots.ts';
 import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
 import { createPublisher } from '../src/publish/publisher.ts';
@@ -23,6 +24,11 @@ const main = async (): Promise<void> => {
   const wasDamaged = removeIfDamaged(jobsFile(env.dataDir));
   if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
   const jobs = openJobs(env.dataDir);
+  const snapshots = startSnapshots({
+    dataDir: env.dataDir,
+    name: freeProcessName(env.dataDir, 'worker'),
+    onError: (error) => logger.warn({ err: error }, 'failed to write the metrics of this process'),
+  });
   const publisher = createPublisher({ env, log: (line) => logger.warn(line) });
   const onError = (error: unknown): void => logger.error({ err: error }, 'failed to note what is to be published');
 
@@ -52,6 +58,7 @@ const main = async (): Promise<void> => {
     await worker.stop();
     await publisher.close();
     await jobs.close();
+    await snapshots.stop();
   };
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     process.on(event, () => {

@@ -68,13 +68,13 @@ describe('requests', () => {
   });
 
   test('a webhook id counts once within 24 hours, for each store apart', async () => {
-    expect(await jobs.requestOnce('S001', 'msg_1', changed('1'))).toBe(1);
-    expect(await jobs.requestOnce('S001', 'msg_2', changed('1'))).toBe(2);
-    expect(await jobs.requestOnce('S001', 'msg_1', changed('2'))).toBe(1);
-    expect(await jobs.requestOnce('S002', 'msg_1', changed('2'))).toBe(1);
+    expect(await jobs.requestOnce('S001', 'msg_1', changed('1'))).toEqual({ request: 1, isNew: true });
+    expect(await jobs.requestOnce('S001', 'msg_2', changed('1'))).toEqual({ request: 2, isNew: true });
+    expect(await jobs.requestOnce('S001', 'msg_1', changed('2'))).toEqual({ request: 1, isNew: false });
+    expect(await jobs.requestOnce('S002', 'msg_1', changed('2'))).toEqual({ request: 1, isNew: true });
     expect((await claimed()).products.map(({ id }) => id)).toEqual(['1']);
     clock += defaultJobTimes.replayMs;
-    expect(await jobs.requestOnce('S001', 'msg_1', changed('3'))).toBe(3);
+    expect(await jobs.requestOnce('S001', 'msg_1', changed('3'))).toEqual({ request: 3, isNew: true });
   });
 });
 
@@ -86,8 +86,8 @@ test('webhooks that an earlier version took are known as the last request of the
     await former.run("INSERT INTO webhook_ids (store, id, received_at) VALUES ('S001', 'msg_1', $1)", clock);
     await former.close();
     const now = openJobs(dir, defaultJobTimes, () => clock);
-    expect(await now.requestOnce('S001', 'msg_1', changed('1'))).toBe(3);
-    expect(await now.requestOnce('S001', 'msg_2', changed('1'))).toBe(4);
+    expect(await now.requestOnce('S001', 'msg_1', changed('1'))).toEqual({ request: 3, isNew: false });
+    expect(await now.requestOnce('S001', 'msg_2', changed('1'))).toEqual({ request: 4, isNew: true });
     await now.close();
   } finally {
     rmSync(dir, { recursive: true });

@@ -209,9 +209,13 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
 
     /**
      * Asks for what a webhook announces, once for each of its ids.
-     * @returns the number of the request; that of the first, if the id was seen within the last 24 hours
+     * @returns the number of the request; that of the first, if the id was seen within the last 24 hours, and is not new
      */
-    requestOnce: (store: string, webhookId: string, request: JobRequest): Promise<number> =>
+    requestOnce: (
+      store: string,
+      webhookId: string,
+      request: JobRequest,
+    ): Promise<{ request: number; isNew: boolean }> =>
       sql.transaction(async (on) => {
         await on.run('DELETE FROM webhook_ids WHERE received_at <= $1', now() - times.replayMs);
         const [known] = await on.all<{ request: number }>(
@@ -219,7 +223,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
           store,
           webhookId,
         );
-        if (known) return known.request;
+        if (known) return { request: known.request, isNew: false };
         const number = await addRequest(on, store, request);
         await on.run(
           'INSERT INTO webhook_ids (store, id, received_at, request) VALUES ($1, $2, $3, $4)',
@@ -228,7 +232,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
           now(),
           number,
         );
-        return number;
+        return { request: number, isNew: true };
       }),
 
     /** Takes the store that has waited longest, if any is due and free. */

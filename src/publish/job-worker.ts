@@ -4,6 +4,7 @@ import { openForReading } from '../catalogue/database.ts';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { anythingElse, deletedVersion, type ClaimedJob, type JobProduct, type Jobs } from '../jobs/jobs.ts';
+import { countPublish } from '../metrics/publish-metrics.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { readPointer } from '../release/releases.ts';
 import { HeldError } from './held.ts';
@@ -115,10 +116,11 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       const summary = await publish(store, job);
       const isNew = summary.release !== before;
       const stale = staleProducts(catalogueFile(env.dataDir, job.store), job, isNew);
+      const outcome = isNew ? 'published' : 'unchanged';
       const counted = await jobs.finish(
         job,
         {
-          outcome: isNew ? 'published' : 'unchanged',
+          outcome,
           release: summary.release,
           pages: summary.planned,
           rendered: summary.rendered,
@@ -128,6 +130,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       );
       const durationMs = Math.round(performance.now() - started);
       const { rendered, removed, release } = summary;
+      countPublish({ ...facts, outcome, seconds: durationMs / 1000, rendered, removed });
       logger.info({ ...facts, release, rendered, removed, durationMs, lookAgain: stale.length, counted }, 'published');
       if (summary.warning !== null) logger.warn(facts, summary.warning);
       onPublished(store);
@@ -137,7 +140,10 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
         await jobs.postpone(job, busyMs);
         return;
       }
-      await jobs.fail(job, message, { held: error instanceof HeldError });
+      const isHeld = error instanceof HeldError;
+      await jobs.fail(job, message, { held: isHeld });
+      const seconds = (performance.now() - started) / 1000;
+      countPublish({ ...facts, outcome: isHeld ? 'held' : 'failed', seconds });
       logger.error({ ...facts, err: error }, 'failed to publish; the release before stays');
     } finally {
       clearInterval(lease);
@@ -165,7 +171,9 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
         outcome: 'published',
         error: null,
       } as const;
-      await jobs.addRun({ ...facts, ...figures, startedAt, endedAt: Date.now() });
+      const endedAt = Date.now();
+      await jobs.addRun({ ...facts, ...figures, startedAt, endedAt });
+      countPublish({ ...facts, rendered, removed, seconds: (endedAt - startedAt) / 1000 });
       logger.info({ store: store.code, cause: 'price end', release, rendered }, 'published');
       onPublished(store);
     } catch (error) {

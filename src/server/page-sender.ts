@@ -1,5 +1,6 @@
 import type { StoreConfig } from '../config/stores.ts';
 import { defaultLocale, type Locale } from '../i18n/locales.ts';
+import { countPageCacheRead, countPageForm } from '../metrics/http-metrics.ts';
 import type { ObjectReader } from '../release/object-reader.ts';
 import { addresses, inLocale, splitLocale } from '../routes.ts';
 import type { Encoding } from './accept-encoding.ts';
@@ -49,9 +50,12 @@ const answerFor = <Bytes, Full>(
   if (rules.status === 200) {
     const outcome = outcomeOf(request.headers, variant.validators);
     if (outcome === 'failed') return plainAnswer(412, 'Precondition Failed', ['vary', varies]);
-    if (outcome === 'unchanged')
+    if (outcome === 'unchanged') {
+      countPageForm('not_modified');
       return { status: 304, headers: unchangedHeaders(page, rules, variant.validators), body: null };
+    }
   }
+  countPageForm(variant.encoding);
   return full(bytes(variant), { status: rules.status, headers: variant.headers, lines: variant.lines });
 };
 
@@ -60,7 +64,9 @@ export const createPageSender = ({ store, reader, guards, troubles }: Parts): Pa
   const inMemory = (variant: Variant, page: StoredPage): Buffer | null => {
     if (!variant.place?.bytes) variant.place = reader.place(page.object, variant.encoding);
     if (variant.place) variant.place.asked = true;
-    return variant.place?.bytes ?? null;
+    const bytes = variant.place?.bytes ?? null;
+    countPageCacheRead(bytes ? 'hit' : 'miss');
+    return bytes;
   };
 
   const sendOr = (

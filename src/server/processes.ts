@@ -16,6 +16,8 @@ export type Processes = {
 export type ProcessesOptions = {
   count: number;
   logger: Logger;
+  /** Variables beside this program's own, by a process's number from 1 up; its successor has the same. */
+  environmentOf?: (slot: number) => Record<string, string>;
   /** A message of a process that is not about its start. */
   onMessage?: (worker: Worker, message: unknown) => void;
   /** A process that is silent for so long is ended and replaced. */
@@ -32,7 +34,7 @@ const isReady = (message: unknown): message is { type: 'ready'; port: number } =
  * heartbeats, and ends cleanly on SIGTERM; one that ends by itself, or answers no more, is replaced.
  */
 export const keepProcesses = (options: ProcessesOptions): Processes => {
-  const { count, logger, onMessage, heartbeatTimeoutMs, backoff = {} } = options;
+  const { count, logger, onMessage, environmentOf = () => ({}), heartbeatTimeoutMs, backoff = {} } = options;
   const ready = Promise.withResolvers<number>();
   const broken = Promise.withResolvers<string>();
   const gone = Promise.withResolvers<void>();
@@ -42,9 +44,9 @@ export const keepProcesses = (options: ProcessesOptions): Processes => {
 
   const running = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
 
-  const start = (delay: ReturnType<typeof createBackoff>): void => {
+  const start = (slot: number, delay: ReturnType<typeof createBackoff>): void => {
     if (stopping) return;
-    const worker = cluster.fork();
+    const worker = cluster.fork(environmentOf(slot));
     const { process: child } = worker;
     const startedAt = performance.now();
     worker.on('message', (message: unknown) => {
@@ -70,7 +72,7 @@ export const keepProcesses = (options: ProcessesOptions): Processes => {
       }
       const delayMs = delay(performance.now() - startedAt);
       logger.error({ ended: child.pid, delayMs }, `a server process ${how}; another takes its place`);
-      setTimeout(() => start(delay), delayMs);
+      setTimeout(() => start(slot, delay), delayMs);
     });
   };
 
@@ -78,7 +80,7 @@ export const keepProcesses = (options: ProcessesOptions): Processes => {
     if (stopping && running().length === 0) gone.resolve();
   });
   cluster.setupPrimary({ serialization: 'advanced' });
-  for (let index = 0; index < count; index += 1) start(createBackoff(backoff));
+  for (let slot = 1; slot <= count; slot += 1) start(slot, createBackoff(backoff));
 
   return {
     ready: ready.promise,

@@ -6,6 +6,7 @@ import type { StoreConfig } from '../config/stores.ts';
 import { webhookSecrets } from '../config/webhook-secrets.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
+import { requestMeter, type RequestMeter } from '../metrics/http-metrics.ts';
 import { createByteCache } from '../release/byte-cache.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { createObjectReader } from '../release/object-reader.ts';
@@ -30,6 +31,7 @@ import { createPayments } from './payments/open-payments.ts';
 import type { PictureSource, Urgency } from './pictures.ts';
 import { createRecentMap, createRecentMaps } from './recent-map.ts';
 import type { ReadBody } from './request-body.ts';
+import { requestKind } from './request-kind.ts';
 import { createSite, type Site } from './site.ts';
 import { overHttps, transportHeaders } from './transport-security.ts';
 
@@ -63,6 +65,8 @@ export type Head = {
 /** A request's head, understood; it serves for each request that repeats it. */
 export type Visitor = {
   site: Site | 'malformed' | 'unknown';
+  /** Counts the store's requests. */
+  meter: RequestMeter;
   headers: IncomingHttpHeaders;
   weights: Weights;
   /** The address that the request comes from. */
@@ -98,6 +102,22 @@ const searchRule = { perSecond: 20, burst: 40 };
 const pictureRule = { perSecond: 60, burst: 240 };
 /** Missing sizes of pictures that are made for an address before those for who has asked for more. */
 const sizeRule = { perSecond: 2, burst: 24 };
+
+const countLater = async (
+  meter: RequestMeter,
+  ready: Promise<Answer>,
+  target: string,
+  beganAt: number,
+): Promise<Answer> => {
+  let status = 500;
+  try {
+    const answer = await ready;
+    ({ status } = answer);
+    return answer;
+  } finally {
+    meter.count(requestKind(target), status, beganAt);
+  }
+};
 
 /** Serves all stores' releases: host → store → page. */
 export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
@@ -163,6 +183,8 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
       return [store, https ? overHttps(site) : site] as const;
     }),
   );
+  const meters = new Map(stores.map(({ code }) => [code, requestMeter(code)]));
+  const noStore = requestMeter('');
   const hosts = createHostIndex(stores);
   const knownWeights = createRecentMap<Weights>(256);
 
@@ -185,26 +207,42 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     );
   };
 
+  const answer: Storefront['answer'] = ({ site, headers, weights, client, authority }, method, target, call) => {
+    if (isReadiness(target)) return readyAnswer(health, method);
+    if (isHealth(target)) return healthAnswer(health, method, headers.authorization, env.healthToken);
+    if (site === 'malformed') return plainAnswer(400, 'Bad Request');
+    if (site === 'unknown') return plainAnswer(404, 'Not Found');
+    if (method !== 'GET' && method !== 'HEAD' && !isCall(target))
+      return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
+    const { gone: signal = null, body = null } = call ?? {};
+    return site.answer({ method, target, headers, weights, client, authority, signal, body });
+  };
+
   return {
     logger,
     health,
     visitor: ({ headers, rawHeaders, remoteAddress }) => {
       const store = hosts.store({ rawHeaders, remoteAddress });
       const weights = weightsOf(headers['accept-encoding']);
-      if (typeof store === 'string') return { site: store, headers, weights, client: '', authority: '' };
+      if (typeof store === 'string')
+        return { site: store, meter: noStore, headers, weights, client: '', authority: '' };
       const client = hosts.client(store, { rawHeaders, remoteAddress });
       const authority = hosts.authority(store, { rawHeaders, remoteAddress });
-      return { site: sites.get(store) ?? 'unknown', headers, weights, client, authority };
+      const meter = meters.get(store.code) ?? noStore;
+      return { site: sites.get(store) ?? 'unknown', meter, headers, weights, client, authority };
     },
-    answer: ({ site, headers, weights, client, authority }, method, target, call) => {
-      if (isReadiness(target)) return readyAnswer(health, method);
-      if (isHealth(target)) return healthAnswer(health, method, headers.authorization, env.healthToken);
-      if (site === 'malformed') return plainAnswer(400, 'Bad Request');
-      if (site === 'unknown') return plainAnswer(404, 'Not Found');
-      if (method !== 'GET' && method !== 'HEAD' && !isCall(target))
-        return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
-      const { gone: signal = null, body = null } = call ?? {};
-      return site.answer({ method, target, headers, weights, client, authority, signal, body });
+    answer: (visitor, method, target, call) => {
+      const beganAt = performance.now();
+      const { meter } = visitor;
+      try {
+        const ready = answer(visitor, method, target, call);
+        if (ready instanceof Promise) return countLater(meter, ready, target, beganAt);
+        meter.count(requestKind(target), ready.status, beganAt);
+        return ready;
+      } catch (error) {
+        meter.count(requestKind(target), 500, beganAt);
+        throw error;
+      }
     },
     close: async () => {
       await payments.close();

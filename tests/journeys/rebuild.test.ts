@@ -133,6 +133,31 @@ test('no page, list, search or cache shows a promotional price after its end', {
   expect(await page('/product/1')).toContain('$5,000.00');
 });
 
+test('all of it is in the metrics of the processes', { timeout: 30_000 }, async () => {
+  const seen = async (...lines: RegExp[]): Promise<boolean> => {
+    const text = await shop.run('metrics');
+    return lines.every((line) => line.test(text));
+  };
+  // Processes say what they counted every five seconds.
+  await vi.waitUntil(
+    () =>
+      seen(
+        /^storefront_publish_runs_total\{store="S008",cause="webhook",outcome="published",process="worker"\} [1-9]/mu,
+        /^storefront_publish_pages_total\{store="S008",change="rendered",process="worker"\} [1-9]/mu,
+        /^storefront_webhooks_total\{store="S008",result="accepted",process="server-1"\} [1-9]/mu,
+        /^storefront_http_requests_total\{store="S008",kind="page",status="2xx",process="server-1"\} [1-9]/mu,
+        /^storefront_process_up\{process="worker"\} 1$/mu,
+        /^storefront_release_pages\{store="S008"\} [1-9]/mu,
+        /^storefront_job_last_success_timestamp_seconds\{store="S008"\} 1/mu,
+      ),
+    { timeout: 20_000, interval: 500 },
+  );
+  const text = await shop.run('metrics');
+  const madeAt = Number(/^storefront_release_timestamp_seconds\{store="S008"\} (.+)$/mu.exec(text)?.[1]);
+  expect(Math.abs(Date.now() / 1000 - madeAt)).toBeLessThan(600);
+  expect(text).toMatch(/^storefront_job_(?:held|pinned|failures)\{store="S008"\} 0$/mu);
+});
+
 test('a person asks for everything, and is told how it went', async () => {
   expect(await shop.run('rebuild', '--store', 'S008', '--wait')).toMatch(
     /S008 {2}will be rebuilt\n.* S008 {2}\w+ {2}person /u,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
 import { localeNames } from '../../i18n/locales.ts';
+import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
 import { bareHeaders, type Answer } from '../answer.ts';
 import { cacheRules, momentCacheUntil } from '../cache-rules.ts';
 import { doorPrefix } from '../calls-target.ts';
@@ -83,7 +84,9 @@ const refusalOf = (status: number): DoorCode | null => {
 };
 
 export const createDoor = ({ store, env, logger, searches, quotas, limits, endSessions, deviceKey }: Parts): Door => {
-  const upstream = createUpstream(apiOrigin(store, env), limits, limits.most);
+  const upstream = createUpstream(apiOrigin(store, env), limits, limits.most, (outcome, seconds) =>
+    countUpstreamCall(store.code, outcome, seconds),
+  );
   const turns = createTurns(limits);
   const said = createRecentMap<number>(200);
   const codeAlarm = createCodeAlarm(store.code, logger);

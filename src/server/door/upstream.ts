@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import type { UpstreamOutcome } from '../../metrics/upstream-metrics.ts';
 import { DoorError } from './door-error.ts';
 
 export type UpstreamLimits = {
@@ -70,8 +71,29 @@ const faultOf = ({ statusCode = 0, headers }: IncomingMessage, bytes: number, ty
 
 const nothingElse = /^(?!)/u;
 
+/** Told how each call ended, and after how many seconds. */
+export type UpstreamObserver = (outcome: UpstreamOutcome, seconds: number) => void;
+
+const classOf = (status: number): UpstreamOutcome => {
+  if (status >= 500) return '5xx';
+  if (status >= 400) return '4xx';
+  return status >= 300 ? '3xx' : '2xx';
+};
+
+const failureOf = (error: unknown, signal: AbortSignal): UpstreamOutcome => {
+  if (signal.aborted) return 'aborted';
+  const code = error instanceof DoorError ? error.code : '';
+  if (code === 'upstream_timeout') return 'timeout';
+  return code === 'upstream_invalid' ? 'invalid' : 'unreachable';
+};
+
 /** @param origin scheme, host and port, with a path where the API has one; no slash at the end */
-export const createUpstream = (origin: string, limits: UpstreamLimits, connections: number): Upstream => {
+export const createUpstream = (
+  origin: string,
+  limits: UpstreamLimits,
+  connections: number,
+  observe: UpstreamObserver = () => {},
+): Upstream => {
   const secure = origin.startsWith('https:');
   const settings = { keepAlive: true, maxSockets: connections, maxFreeSockets: 16 };
   const agent = secure ? new SecureAgent(settings) : new PlainAgent(settings);
@@ -133,7 +155,7 @@ export const createUpstream = (origin: string, limits: UpstreamLimits, connectio
       request.end(body ?? undefined);
     });
 
-  const send = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> => {
+  const sendOnce = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> => {
     // Nobody can tell whether a change went through a connection that broke: without a key it takes a fresh one.
     const mayRepeat = call.method === 'GET' || call.headers['idempotency-key'] !== undefined;
     const first = mayRepeat ? await attempt(call, signal, agent) : 'stale connection';
@@ -141,6 +163,19 @@ export const createUpstream = (origin: string, limits: UpstreamLimits, connectio
     const fresh = await attempt(call, signal, false);
     if (fresh !== 'stale connection') return fresh;
     throw new DoorError('upstream_unreachable', 'closes each connection');
+  };
+
+  const send = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> => {
+    const beganAt = performance.now();
+    const tell = (outcome: UpstreamOutcome): void => observe(outcome, (performance.now() - beganAt) / 1000);
+    try {
+      const answer = await sendOnce(call, signal);
+      tell(classOf(answer.status));
+      return answer;
+    } catch (error) {
+      tell(failureOf(error, signal));
+      throw error;
+    }
   };
 
   return {

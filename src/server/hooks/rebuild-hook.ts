@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { maxRebuildHookBytes, rebuildEvent, type RebuildEvent } from '../../contract/rebuild-hook.ts';
 import { anythingElse, deletedVersion, type JobRequest, type Jobs } from '../../jobs/jobs.ts';
+import { webhookCounter, type WebhookResult } from '../../metrics/webhook-metrics.ts';
 import { bareHeaders, plainAnswer, type Answer } from '../answer.ts';
 import { doorAnswer, DoorError } from '../door/door-error.ts';
 import type { BodyLimit } from '../request-body.ts';
@@ -66,15 +67,20 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
   let ready: Webhook[] | null = null;
   const webhooks = (): Webhook[] => (ready ??= secrets().map((secret) => new Webhook(secret)));
 
-  const isSigned = (bytes: Buffer, headers: Record<string, string>): boolean =>
-    webhooks().some((webhook) => {
+  const count = webhookCounter(store);
+
+  /** Returns why a webhook's signature does not count; null: it does. */
+  const signatureFault = (bytes: Buffer, headers: Record<string, string>): WebhookResult | null => {
+    let fault: WebhookResult = 'bad_signature';
+    for (const webhook of webhooks())
       try {
         webhook.verify(bytes, headers, { jsonParse: false });
-        return true;
-      } catch {
-        return false;
+        return null;
+      } catch (error) {
+        if (error instanceof Error && /timestamp/iu.test(error.message)) fault = 'bad_timestamp';
       }
-    });
+    return fault;
+  };
 
   let warnedAt = -Infinity;
   /** Anybody can send what is not signed: that is one line in the log a minute. */
@@ -95,7 +101,10 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
       'webhook-timestamp': String(headers['webhook-timestamp'] ?? ''),
       'webhook-signature': String(headers['webhook-signature'] ?? ''),
     };
-    if (bytes === undefined || typeof id !== 'string' || id.length > maxIdLength || !isSigned(bytes, signed)) {
+    const isNamed = bytes !== undefined && typeof id === 'string' && id.length <= maxIdLength;
+    const fault = isNamed ? signatureFault(bytes, signed) : 'bad_signature';
+    if (!isNamed || fault !== null) {
+      count(fault ?? 'bad_signature');
       warnOfSignature();
       return jsonAnswer(401, { code: 401, error: 'unauthorized', message: 'the signature does not fit this webhook' });
     }
@@ -103,10 +112,12 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
     try {
       event = rebuildEvent.parse(JSON.parse(bytes.toString()));
     } catch (error) {
+      count('bad_body');
       logger.warn({ store, err: error }, 'refused a webhook: its body is not one that docs/your-own-api.md describes');
       return jsonAnswer(400, { code: 400, error: 'bad_request', message: 'the body is not a known event' });
     }
-    const request = await jobs().requestOnce(store, id, requestFor(event));
+    const { request, isNew } = await jobs().requestOnce(store, id, requestFor(event));
+    count(isNew ? 'accepted' : 'repeated');
     return jsonAnswer(202, { job: `${store}-${request}` });
   };
 
@@ -114,7 +125,10 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
     try {
       return await handle(request);
     } catch (error) {
+      if (error instanceof DoorError && error.code !== 'method_not_allowed')
+        count(error.code === 'too_large' ? 'too_large' : 'failed');
       if (error instanceof DoorError) return doorAnswer(error.code, [], error.hints);
+      count('failed');
       logger.error({ store, err: error }, 'failed to take a webhook');
       // Not taken: whoever sent it tries again.
       return doorAnswer('busy', [], { retryAfter: 5 });

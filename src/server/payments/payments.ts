@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
 import { attemptActions, type AttemptAction } from '../../contract/attempts.ts';
+import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
 import type { Answer } from '../answer.ts';
 import { payPrefix } from '../calls-target.ts';
 import { createAllowance } from '../door/allowance.ts';
@@ -101,7 +102,11 @@ export const openCheckout = (options: CheckoutOptions): Checkout => {
   const { stores, env, dataDir, logger, limits, onJournalError = () => {}, now = Date.now } = options;
   const journal: Journal = openJournal(dataDir, env.journalKey, env.newDatabase);
   const leaving = new AbortController();
-  const upstreams = stores.map((store) => createUpstream(apiOrigin(store, env), limits, connections));
+  const upstreams = stores.map((store) =>
+    createUpstream(apiOrigin(store, env), limits, connections, (outcome, seconds) =>
+      countUpstreamCall(store.code, outcome, seconds),
+    ),
+  );
   const apis = new Map(
     stores.flatMap((store, index) => {
       const upstream = upstreams[index];

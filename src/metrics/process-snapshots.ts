@@ -1,0 +1,133 @@
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { collectDefaultMetrics } from 'prom-client';
+import * as z from 'zod';
+import { isAlive } from '../lib/is-alive.ts';
+import { registry } from './registry.ts';
+
+/** Milliseconds between two snapshots of a process. */
+const writeEveryMs = 5000;
+/** A process that has written none for so long counts as gone. */
+export const liveMs = 30_000;
+/** A process that is gone is forgotten. */
+const forgetAfterMs = 24 * 3_600_000;
+
+export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'metrics');
+
+const value = z.looseObject({
+  // Not a number, such as a lag that was not measured yet, is null in JSON.
+  value: z.number().nullable(),
+  labels: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+const metric = z.looseObject({ name: z.string(), help: z.string(), type: z.string(), values: z.array(value) });
+const snapshot = z.object({
+  process: z.string(),
+  host: z.string(),
+  pid: z.number(),
+  /** Milliseconds since 1970. */
+  writtenAt: z.number(),
+  /** Whether the process ended as it was asked to. */
+  hasEnded: z.boolean(),
+  metrics: z.array(metric),
+});
+
+/** The metrics of one process as it wrote them, in the form of prom-client's `getMetricsAsJSON`. */
+export type Snapshot = z.output<typeof snapshot>;
+
+const parseSnapshot = (text: string): Snapshot | null => {
+  try {
+    return snapshot.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+export type SnapshotOptions = {
+  dataDir: string;
+  /** The name of the process among those on the data folder, such as `server-1`; whoever replaces it takes it on. */
+  name: string;
+  /** Told of snapshots that could not be written. */
+  onError: (error: unknown) => void;
+};
+
+export type Snapshots = {
+  /** Writes the last one. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Writes the metrics of this process to the data folder every five seconds, beginning at once, those of Node too. A
+ * snapshot replaces the one before in one step; it need not outlive a power cut.
+ */
+export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Snapshots => {
+  const folder = snapshotsFolder(dataDir);
+  const file = join(folder, `${name}.json`);
+  const draft = `${file}.${process.pid}.part`;
+  if (!registry.getSingleMetric('process_start_time_seconds')) collectDefaultMetrics({ register: registry });
+
+  const write = async (hasEnded: boolean): Promise<void> => {
+    const metrics = await registry.getMetricsAsJSON();
+    const facts = { process: name, host: hostname(), pid: process.pid, writtenAt: Date.now(), hasEnded };
+    await mkdir(folder, { recursive: true });
+    try {
+      await writeFile(draft, JSON.stringify({ ...facts, metrics }));
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  };
+
+  /** The tail of the snapshots: one is written after the other. */
+  let tail: Promise<void> = Promise.resolve();
+  const next = (hasEnded = false): void => {
+    tail = tail.then(() => write(hasEnded)).catch(onError);
+  };
+  next();
+  const timer = setInterval(next, writeEveryMs).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      next(true);
+      await tail;
+    },
+  };
+};
+
+/**
+ * Returns the first of `worker`, `worker-2`, `worker-3` … that no running process has, for processes that any number may
+ * be started of. One that was killed on this machine is known to be gone at once.
+ */
+export const freeProcessName = (dataDir: string, name: string, now = Date.now()): string => {
+  const folder = snapshotsFolder(dataDir);
+  mkdirSync(folder, { recursive: true });
+  const isTaken = (candidate: string): boolean => {
+    let known: Snapshot | null;
+    try {
+      known = parseSnapshot(readFileSync(join(folder, `${candidate}.json`), 'utf8'));
+    } catch {
+      return false;
+    }
+    if (known === null || known.hasEnded || now - known.writtenAt > liveMs) return false;
+    return known.host !== hostname() || (known.pid !== process.pid && isAlive(known.pid));
+  };
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? name : `${name}-${count}`;
+    if (!isTaken(candidate)) return candidate;
+  }
+};
+
+/** Reads the snapshots of all processes of the last day; what cannot be read is left out. */
+export const readSnapshots = async (dataDir: string, now = Date.now()): Promise<Snapshot[]> => {
+  const folder = snapshotsFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const read = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .toSorted()
+      .map(async (name) => parseSnapshot(await readFile(join(folder, name), 'utf8').catch(() => ''))),
+  );
+  return read.filter((one) => one !== null).filter(({ writtenAt }) => now - writtenAt < forgetAfterMs);
+};

@@ -1,0 +1,19 @@
+import { listPartPrefix } from '../contract/list-choice.ts';
+import type { RequestKind } from '../metrics/http-metrics.ts';
+import { hashedPrefix } from './assets.ts';
+import { isDoor, isPay, isRebuildHook } from './calls-target.ts';
+import { isHealth, isReadiness } from './health-answer.ts';
+import { picturePrefix } from './pictures.ts';
+
+/** What a request's target is for, to count it by. Pages, which are most, are told apart by their second letter. */
+export const requestKind = (target: string): RequestKind => {
+  if (!target.startsWith('/_')) {
+    if (isRebuildHook(target)) return 'webhook';
+    return isHealth(target) || isReadiness(target) ? 'health' : 'page';
+  }
+  if (isDoor(target)) return 'api';
+  if (isPay(target)) return 'payment';
+  if (target.startsWith(hashedPrefix)) return 'asset';
+  if (target.startsWith(picturePrefix)) return 'image';
+  return target.startsWith(`${listPartPrefix}/`) ? 'list' : 'page';
+};
