@@ -7,7 +7,7 @@ import { islandFiles } from './scripts/vite/island-files.ts';
 import { pageFiles } from './scripts/vite/page-files.ts';
 import { pageScripts } from './scripts/vite/page-scripts.ts';
 import { pickedWords } from './scripts/vite/picked-words.ts';
-import { serviceWorker } from './scripts/vite/service-worker.ts';
+import { rootScripts } from './scripts/vite/root-scripts.ts';
 import { speculationRules } from './src/layouts/speculation-rules.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -55,7 +55,7 @@ export default defineConfig({
   vite: {
     // What runs on a server needs neither Astro nor its build tools: the bundle holds them. sharp is native.
     ssr: { noExternal: true, external: ['sharp'] },
-    plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), pageScripts(), pageFiles(), serviceWorker()],
+    plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), pageScripts(), pageFiles(), rootScripts()],
     // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
     // browsers that know no nesting are still about.
     build: { assetsInlineLimit: 0, cssTarget: ['chrome111', 'safari16.4', 'ios16.4', 'firefox121'] },

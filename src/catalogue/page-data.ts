@@ -87,6 +87,8 @@ export type Shell = {
   delivery: DeliveryTerms | null;
   /** Whether a place can be chosen on a map (D24). */
   hasMap: boolean;
+  /** Share of the visits whose web vitals are taken, from 0 to 1. */
+  webVitalsShare: number;
   locales: readonly Locale[];
   home: string;
   categoryIndex: Link;

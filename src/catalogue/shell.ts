@@ -113,6 +113,7 @@ export const buildShell = (context: Source): Shell => {
     rielRate: config.rielRate,
     delivery: info.delivery ?? null,
     hasMap: config.mapsKey !== null,
+    webVitalsShare: config.webVitalsShare,
     locales: config.locales,
     home: inLocale(locale, addresses.home()),
     categoryIndex: { name: t('list.allCategories'), href: inLocale(locale, addresses.categoryIndex()) },

@@ -90,6 +90,8 @@ const store = z.strictObject({
       sparepart: id.nullable().default(null),
     })
     .prefault({}),
+  /** Share of the visits whose web vitals are taken, from 0 (none) to 1. */
+  webVitalsShare: z.number().min(0).max(1).default(0.1),
   /** When everything is pulled and compared again: a cron expression; null: never by itself. */
   schedule: z
     .string()

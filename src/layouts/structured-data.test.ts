@@ -16,6 +16,7 @@ const shell: Shell = {
   rielRate: 4100,
   delivery: null,
   hasMap: false,
+  webVitalsShare: 0.1,
   locales: ['en'],
   home: '/',
   categoryIndex: { name: 'All categories', href: '/category' },

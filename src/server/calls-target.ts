@@ -1,4 +1,5 @@
 import { rebuildHookPath } from '../contract/rebuild-hook.ts';
+import { webVitalsPath } from '../contract/web-vitals-path.ts';
 
 /** Where pages call the commerce API on their own host (D7). */
 export const doorPrefix = '/_api/';
@@ -10,5 +11,7 @@ export const isDoor = (target: string): boolean => target.startsWith(doorPrefix)
 export const isRebuildHook = (target: string): boolean =>
   target === rebuildHookPath || target.startsWith(`${rebuildHookPath}?`);
 export const isPay = (target: string): boolean => target.startsWith(payPrefix);
+export const isWebVitals = (target: string): boolean => target === webVitalsPath;
 /** Whether a target is a call of a page's script, or a webhook: it may change something, and have a body. */
-export const isCall = (target: string): boolean => isDoor(target) || isPay(target) || isRebuildHook(target);
+export const isCall = (target: string): boolean =>
+  isDoor(target) || isPay(target) || isRebuildHook(target) || isWebVitals(target);

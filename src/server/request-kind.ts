@@ -1,7 +1,7 @@
 import { listPartPrefix } from '../contract/list-choice.ts';
 import type { RequestKind } from '../metrics/http-metrics.ts';
 import { hashedPrefix } from './assets.ts';
-import { isDoor, isPay, isRebuildHook } from './calls-target.ts';
+import { isDoor, isPay, isRebuildHook, isWebVitals } from './calls-target.ts';
 import { isHealth, isReadiness } from './health-answer.ts';
 import { picturePrefix } from './pictures.ts';
 
@@ -13,6 +13,7 @@ export const requestKind = (target: string): RequestKind => {
   }
   if (isDoor(target)) return 'api';
   if (isPay(target)) return 'payment';
+  if (isWebVitals(target)) return 'beacon';
   if (target.startsWith(hashedPrefix)) return 'asset';
   if (target.startsWith(picturePrefix)) return 'image';
   return target.startsWith(`${listPartPrefix}/`) ? 'list' : 'page';

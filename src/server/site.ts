@@ -13,7 +13,7 @@ import { assetAnswer } from './asset.ts';
 import { hashedPrefix, type Assets } from './assets.ts';
 import { cacheRules, momentCacheUntil, nearPriceEndMs, vary } from './cache-rules.ts';
 import { storeHealth, type StoreHealth } from './health.ts';
-import { isDoor, isPay, isRebuildHook } from './calls-target.ts';
+import { isDoor, isPay, isRebuildHook, isWebVitals } from './calls-target.ts';
 import type { Door } from './door/door.ts';
 import { appAddress, createAppLinks } from './download.ts';
 import { chooseLocale } from './language-choice.ts';
@@ -32,6 +32,7 @@ import type { RecentMap } from './recent-map.ts';
 import type { SiteRequest } from './site-request.ts';
 import { readTarget, repeatableQuery, type Target } from './target.ts';
 import { createTroubles } from './troubles.ts';
+import type { WebVitalsEndpoint } from './web-vitals/web-vitals-endpoint.ts';
 
 export type SiteParts = {
   store: StoreConfig;
@@ -51,6 +52,8 @@ export type SiteParts = {
   door: Door;
   /** Webhooks of the store's commerce API. */
   rebuildHook: RebuildHook;
+  /** What pages say of how they did for a visitor. */
+  webVitals: WebVitalsEndpoint;
   /** Checkout: calls below `/_pay/`. Never rejects. */
   pay: (request: SiteRequest) => Promise<Answer>;
   /** Headers of all pages of this store. */
@@ -81,7 +84,7 @@ const searchTarget = /^\/(?:\w{2}\/)?search\//u;
 
 export const createSite = (parts: SiteParts): Site => {
   const { store, releases, reader, assets, pictures, metPicture, urgencyOf, newer, lists, door, pay } = parts;
-  const { headers, edgeGuard, remember, rebuildHook, logger } = parts;
+  const { headers, edgeGuard, remember, rebuildHook, webVitals, logger } = parts;
   const guards = !edgeGuard && store.locales.length > 1;
   const troubles = createTroubles(store.code, logger);
   const sender = createPageSender({ store, reader, guards, troubles });
@@ -214,6 +217,7 @@ export const createSite = (parts: SiteParts): Site => {
       if (isDoor(request.target)) return door.answer(request);
       if (isPay(request.target)) return pay(request);
       if (isRebuildHook(request.target)) return rebuildHook(request);
+      if (isWebVitals(request.target)) return webVitals(request);
       if (isMap(request.target)) return mapAnswer(store.mapsKey, request.target);
       if (isFile(request.target)) {
         const target = readTarget(request.target);

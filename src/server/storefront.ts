@@ -7,6 +7,7 @@ import { webhookSecrets } from '../config/webhook-secrets.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { requestMeter, type RequestMeter } from '../metrics/http-metrics.ts';
+import { createWebVitalsStore } from '../metrics/web-vitals/web-vitals-store.ts';
 import { createByteCache } from '../release/byte-cache.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { createObjectReader } from '../release/object-reader.ts';
@@ -19,6 +20,7 @@ import { overallHealth, type Health } from './health.ts';
 import { isCall } from './calls-target.ts';
 import { createAllowance } from './door/allowance.ts';
 import { createDoor, usualDoorLimits, type DoorLimits } from './door/door.ts';
+import { createOwnOrigin } from './door/own-origin.ts';
 import { createQuotas } from './door/quotas.ts';
 import { createHostIndex } from './host.ts';
 import { createRebuildHook } from './hooks/rebuild-hook.ts';
@@ -34,6 +36,7 @@ import type { ReadBody } from './request-body.ts';
 import { requestKind } from './request-kind.ts';
 import { createSite, type Site } from './site.ts';
 import { overHttps, transportHeaders } from './transport-security.ts';
+import { createWebVitalsEndpoint } from './web-vitals/web-vitals-endpoint.ts';
 
 export type StorefrontOptions = {
   stores: readonly StoreConfig[];
@@ -100,6 +103,8 @@ const keptTargets = 16_384;
 const searchRule = { perSecond: 20, burst: 40 };
 /** Pictures that one address asks for by the API's paths: a page of results has some dozens. */
 const pictureRule = { perSecond: 60, burst: 240 };
+/** Beacons of web vitals from one address, which thousands of phones of a carrier may share. */
+const beaconRule = { perSecond: 5, burst: 60 };
 /** Missing sizes of pictures that are made for an address before those for who has asked for more. */
 const sizeRule = { perSecond: 2, burst: 24 };
 
@@ -130,6 +135,10 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const searches = createAllowance(searchRule);
   const allowance = createAllowance(pictureRule);
   const sizes = createAllowance(sizeRule);
+  const beacons = createAllowance(beaconRule);
+  const vitals = createWebVitalsStore(dataDir, (error) =>
+    logger.warn({ err: error }, 'failed to keep web vitals; trying again'),
+  );
   const urgencyOf =
     (client: string): Urgency =>
     () =>
@@ -174,6 +183,12 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
           secrets: () => webhookSecrets(store, { ...env, dataDir }),
           jobs: () => (jobs ??= openJobs(dataDir)),
           logger,
+        }),
+        webVitals: createWebVitalsEndpoint({
+          store: store.code,
+          own: createOwnOrigin(store, env),
+          allowance: beacons,
+          vitals,
         }),
         headers,
         edgeGuard,
@@ -247,6 +262,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     close: async () => {
       await payments.close();
       await jobs?.close();
+      await vitals.close();
       await Promise.all([...sites.values()].map((site) => site.close()));
     },
   };

@@ -71,7 +71,7 @@ const answered = async (page: Page, session: CDPSession, place: Locator, letter?
     Object.assign(globalThis, { told });
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) told.longest = Math.max(told.longest, duration);
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    }).observe({ type: 'event', durationThreshold: 16 });
   });
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   if (letter === undefined) {

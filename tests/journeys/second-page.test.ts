@@ -61,7 +61,9 @@ const visitTwoPages = async (context: BrowserContext, withWorker: boolean): Prom
   await page.waitForURL('**/product/**');
   const secondMs = await firstPaint(page);
   const isPrefetched = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as (PerformanceEntry & { deliveryType: string })[];
+    const [navigation] = performance.getEntriesByType('navigation') as unknown as (PerformanceEntry & {
+      deliveryType: string;
+    })[];
     return navigation?.deliveryType === 'navigational-prefetch';
   });
   if (process.env['SECOND_SHOW']) console.log(withWorker, firstMs, secondMs, isPrefetched);

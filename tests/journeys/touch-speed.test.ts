@@ -27,7 +27,7 @@ const touch = async (page: Page, session: CDPSession, selector: string): Promise
     new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries())
         if (/^(?:pointerup|click|change|touchend)$/u.test(name)) told.longest = Math.max(told.longest, duration);
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    }).observe({ type: 'event', durationThreshold: 16 });
   });
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });

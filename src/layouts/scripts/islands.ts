@@ -19,12 +19,12 @@ const locale = pageLocale();
 const fetchAhead = (): void => {
   for (const entry of files.split(' ')) {
     const [file = '', language] = entry.split('=').toReversed();
-    if (!file.endsWith('.js') || (language !== undefined && language !== locale)) continue;
+    if (language !== undefined && language !== locale) continue;
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
   }
 };
 
-if (!isFrugal()) whenIdle(fetchAhead);
+if (import.meta.env.PROD && !isFrugal()) whenIdle(fetchAhead);
 
 type Island = { mount: (place: HTMLElement, language: Locale) => Promise<void> };
 

@@ -12,5 +12,6 @@ import './wishlist.ts';
 import './islands.ts';
 import './instant.ts';
 import './keep-pages.ts';
+import './sample-vitals.ts';
 import './remember-locale.ts';
 import '../../components/search-loader.ts';
