@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
-import pino from 'pino';
 import { readNoticeSettings } from '../src/commerce/notices/settings.ts';
 import { readPaymentSettings } from '../src/commerce/payments/settings.ts';
 import { startCommerce } from '../src/commerce/start-commerce.ts';
@@ -9,6 +8,7 @@ import { readEnvironment, type Environment } from '../src/config/environment.ts'
 import { readStores } from '../src/config/stores.ts';
 import { embeddedWebhookSecret } from '../src/config/webhook-secrets.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { createLogger } from '../src/lib/logger.ts';
 import { compareOrders, findLostDatabase, findMissingStores } from './data/lost-data.ts';
 
 /**
@@ -60,7 +60,7 @@ const main = async (): Promise<void> => {
       notices: readNoticeSettings(process.env),
       payments: readPaymentSettings(process.env),
       ...(env.rebuildHookOrigin === null ? {} : { webhooks: hookTarget(env, env.rebuildHookOrigin) }),
-      logger: pino({ level: 'warn' }, pino.destination(2)),
+      logger: createLogger({ name: 'commerce-api', level: 'warn' }),
       progress: (done, total) => {
         if (!onTerminal) return;
         if (!barRuns) bar.start(total, done);

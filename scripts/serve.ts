@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { readEnvironment, storeOrigin, type Environment } from '../src/config/environment.ts';
 import { ConfigError, readStores, type StoreConfig } from '../src/config/stores.ts';
 import { inheritedSocket } from '../src/lib/inherited-socket.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
 import { createPictures } from '../src/pictures/pictures.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
@@ -66,10 +67,14 @@ const sayReady = (port: number, stores: readonly StoreConfig[], env: Environment
 /** Which of several server processes this is; one that replaces another takes its number on. */
 const slotVariable = 'SERVER_SLOT';
 
-const snapshotsOf = ({ dataDir }: Environment, name: string, logger: Logger): Snapshots =>
+/** The name of this process in metrics and log; `server-main` keeps the others. */
+const processName = ({ webProcesses }: Environment): string =>
+  webProcesses > 1 && cluster.isPrimary ? 'server-main' : `server-${process.env[slotVariable] ?? '1'}`;
+
+const beginSnapshots = (env: Environment, logger: Logger): Snapshots =>
   startSnapshots({
-    dataDir,
-    name,
+    dataDir: env.dataDir,
+    name: processName(env),
     onError: (error) => logger.warn({ err: error }, 'failed to write the metrics of this process'),
   });
 
@@ -89,7 +94,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
   });
   const socket = inheritedSocket(process.env);
   const server = await openPort(storefront, { port: env.port, host: env.bind, socket });
-  const snapshots = snapshotsOf(env, `server-${process.env[slotVariable] ?? '1'}`, logger);
+  const snapshots = beginSnapshots(env, logger);
 
   const close = async (): Promise<void> => {
     await server.close();
@@ -114,7 +119,7 @@ const serveTogether = async (env: Environment, stores: readonly StoreConfig[], l
     environmentOf: (slot) => ({ [slotVariable]: String(slot) }),
     onMessage: answerPages(makersOf(onDemand) ?? { product: async () => null, list: async () => 'busy' }),
   });
-  const snapshots = snapshotsOf(env, 'server-main', logger);
+  const snapshots = beginSnapshots(env, logger);
   const close = async (): Promise<void> => {
     await processes.stop();
     onDemand?.close();
@@ -137,8 +142,7 @@ const run = async (): Promise<void> => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const together = env.webProcesses > 1;
-  const base = together ? { process: process.pid } : null;
-  const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base }, pino.destination(2));
+  const logger = createLogger({ name: processName(env) });
   await (together && cluster.isPrimary ? serveTogether(env, stores, logger) : serve(env, stores, logger));
 };
 

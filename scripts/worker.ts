@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { pino } from 'pino';
 import { removeIfDamaged } from '../src/catalogue/database.ts';
 import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { createLogger } from '../src/lib/logger.ts';
 import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshots.ts';
 import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
@@ -20,13 +20,14 @@ import { pointerFile, releasesFolder } from '../src/release/layout.ts';
 const main = async (): Promise<void> => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
-  const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base: null }, pino.destination(2));
+  const name = freeProcessName(env.dataDir, 'worker');
+  const logger = createLogger({ name });
   const wasDamaged = removeIfDamaged(jobsFile(env.dataDir));
   if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
   const jobs = openJobs(env.dataDir);
   const snapshots = startSnapshots({
     dataDir: env.dataDir,
-    name: freeProcessName(env.dataDir, 'worker'),
+    name,
     onError: (error) => logger.warn({ err: error }, 'failed to write the metrics of this process'),
   });
   const publisher = createPublisher({ env, log: (line) => logger.warn(line) });

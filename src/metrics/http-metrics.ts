@@ -27,6 +27,8 @@ type Series = { buckets: Float64Array; sum: number; classes: Float64Array };
 
 /** Counts the requests of one store. */
 export type RequestMeter = {
+  /** Its code; '' stands for no store. */
+  store: string;
   /**
    * Counts a request whose answer is ready to be sent.
    * @param beganAt as `performance.now()` gave it
@@ -38,7 +40,7 @@ type KeptMeter = RequestMeter & { series: readonly Series[] };
 
 const meters = new Map<string, KeptMeter>();
 
-const createMeter = (): KeptMeter => {
+const createMeter = (store: string): KeptMeter => {
   const series = requestKinds.map(() => ({
     buckets: new Float64Array(bounds.length + 1),
     sum: 0,
@@ -49,6 +51,7 @@ const createMeter = (): KeptMeter => {
     Series
   >;
   return {
+    store,
     series,
     count: (kind, status, beganAt) => {
       const seconds = (performance.now() - beganAt) / 1000;
@@ -69,7 +72,7 @@ const createMeter = (): KeptMeter => {
  * @param store its code; '' for requests to no store
  */
 export const requestMeter = (store: string): RequestMeter => {
-  const known = meters.get(store) ?? createMeter();
+  const known = meters.get(store) ?? createMeter(store);
   meters.set(store, known);
   return known;
 };

@@ -56,7 +56,6 @@ const createDateLine = (): (() => string) => {
 
 export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLane => {
   const { logger } = storefront;
-  const verbose = logger.isLevelEnabled('debug');
   const clients = new Map<Socket, Client>();
   const dateLine = createDateLine();
   const stay = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(limits.keepAliveTimeout / 1000)}\r\n\r\n`;
@@ -71,12 +70,11 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
     socket.uncork();
   };
 
-  const finish = (client: Client, target: string, answer: Answer): void => {
-    const { socket, visitor } = client;
+  const finish = (client: Client, answer: Answer): void => {
+    const { socket } = client;
     if (socket.destroyed) return;
     if (answer.body !== null && !Buffer.isBuffer(answer.body)) throw new Error('a file is not sent in the lane');
     write(socket, answer);
-    if (verbose) logger.debug({ host: visitor?.headers.host, method: 'GET', target, status: answer.status }, 'request');
     if (client.busy) {
       client.busy = false;
       socket.resume();
@@ -86,19 +84,19 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
 
   const giveUp = (client: Client, target: string, error: unknown): void => {
     logger.error({ target, err: error }, 'a request failed');
-    finish(client, target, plainAnswer(500, 'Internal Server Error'));
+    finish(client, plainAnswer(500, 'Internal Server Error'));
   };
 
   const serve = (client: Client, target: string, visitor: Visitor): void => {
     try {
       const ready = storefront.answer(visitor, 'GET', target);
       if (!(ready instanceof Promise)) {
-        finish(client, target, ready);
+        finish(client, ready);
         return;
       }
       client.busy = true;
       client.socket.pause();
-      ready.then((answer) => finish(client, target, answer)).catch((error: unknown) => giveUp(client, target, error));
+      ready.then((answer) => finish(client, answer)).catch((error: unknown) => giveUp(client, target, error));
     } catch (error) {
       giveUp(client, target, error);
     }

@@ -21,7 +21,6 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
 /** Puts a storefront behind `node:http`: every request is answered, whatever happens. */
 export const createHttpFront = (storefront: Storefront) => {
   const { logger } = storefront;
-  const verbose = logger.isLevelEnabled('debug');
   const bodyOf = createBodyReader();
 
   const failed = (request: IncomingMessage, error: unknown): void =>
@@ -30,11 +29,6 @@ export const createHttpFront = (storefront: Storefront) => {
   const send = (request: IncomingMessage, response: ServerResponse, ready: Answer): void => {
     passOver(request);
     sendAnswer(request, response, ready, (error) => failed(request, error));
-    if (verbose)
-      logger.debug(
-        { host: request.headers.host, method: request.method, target: request.url, status: ready.status },
-        'request',
-      );
   };
 
   const giveUp = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {

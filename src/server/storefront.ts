@@ -108,20 +108,31 @@ const beaconRule = { perSecond: 5, burst: 60 };
 /** Missing sizes of pictures that are made for an address before those for who has asked for more. */
 const sizeRule = { perSecond: 2, burst: 24 };
 
-const countLater = async (
-  meter: RequestMeter,
-  ready: Promise<Answer>,
-  target: string,
-  beganAt: number,
-): Promise<Answer> => {
-  let status = 500;
-  try {
-    const answer = await ready;
-    ({ status } = answer);
-    return answer;
-  } finally {
+/** A request that is being answered; `beganAt` as `performance.now()` gave it. */
+type Begun = { meter: RequestMeter; method: string; target: string; beganAt: number };
+
+/** Counts requests once their answers are ready and, at level debug, has a line for each. */
+const createRequestLog = (logger: Logger) => {
+  const isVerbose = logger.isLevelEnabled('debug');
+
+  const count = ({ meter, method, target, beganAt }: Begun, status: number): void => {
     meter.count(requestKind(target), status, beganAt);
-  }
+    if (!isVerbose) return;
+    const durationMs = Number((performance.now() - beganAt).toFixed(3));
+    logger.debug({ store: meter.store, method, target, status, durationMs }, 'request');
+  };
+
+  const countLater = async (begun: Begun, ready: Promise<Answer>): Promise<Answer> => {
+    let status = 500;
+    try {
+      const answer = await ready;
+      ({ status } = answer);
+      return answer;
+    } finally {
+      count(begun, status);
+    }
+  };
+  return { count, countLater };
 };
 
 /** Serves all stores' releases: host → store → page. */
@@ -200,6 +211,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   );
   const meters = new Map(stores.map(({ code }) => [code, requestMeter(code)]));
   const noStore = requestMeter('');
+  const requests = createRequestLog(logger);
   const hosts = createHostIndex(stores);
   const knownWeights = createRecentMap<Weights>(256);
 
@@ -247,15 +259,14 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
       return { site: sites.get(store) ?? 'unknown', meter, headers, weights, client, authority };
     },
     answer: (visitor, method, target, call) => {
-      const beganAt = performance.now();
-      const { meter } = visitor;
+      const begun = { meter: visitor.meter, method, target, beganAt: performance.now() };
       try {
         const ready = answer(visitor, method, target, call);
-        if (ready instanceof Promise) return countLater(meter, ready, target, beganAt);
-        meter.count(requestKind(target), ready.status, beganAt);
+        if (ready instanceof Promise) return requests.countLater(begun, ready);
+        requests.count(begun, ready.status);
         return ready;
       } catch (error) {
-        meter.count(requestKind(target), 500, beganAt);
+        requests.count(begun, 500);
         throw error;
       }
     },

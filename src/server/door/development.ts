@@ -1,6 +1,6 @@
-import { pino } from 'pino';
 import { readEnvironment } from '../../config/environment.ts';
 import { readStores, type StoreConfig } from '../../config/stores.ts';
+import { createLogger } from '../../lib/logger.ts';
 import { readAcceptEncoding } from '../accept-encoding.ts';
 import { isCall, isPay } from '../calls-target.ts';
 import { createPayments } from '../payments/open-payments.ts';
@@ -19,7 +19,7 @@ const bodyOf = async (request: Request, { bytes }: BodyLimit): Promise<Buffer> =
 const createDevelopment = () => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
-  const logger = pino({ level: 'warn' }, pino.destination(2));
+  const logger = createLogger({ name: 'development', level: 'warn' });
   const quotas = createQuotas();
   const payments = createPayments({
     stores,

@@ -91,22 +91,26 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
   const said = createRecentMap<number>(200);
   const codeAlarm = createCodeAlarm(store.code, logger);
 
-  const say = (code: DoorCode, path: string, why: string, id: string): void => {
+  const say = (code: DoorCode, path: string, why: string, requestId: string, traceparent: string): void => {
     const now = Date.now();
     const line = `${code} ${why}`;
     if (now - (said.get(line) ?? 0) < oneLinePer) return;
     said.set(line, now);
-    logger.warn({ store: store.code, code, path, problem: why, id }, 'a call of a page to the commerce API failed');
+    const [, trace_id, span_id] = traceparent.split('-');
+    logger.warn(
+      { store: store.code, code, path, problem: why, requestId, trace_id, span_id },
+      'a call of a page to the commerce API failed',
+    );
   };
 
   const ask = async (call: UpstreamCall, request: SiteRequest, signal: AbortSignal): Promise<UpstreamAnswer> => {
-    const { 'accept-language': languages = '', traceparent } = request.headers;
+    const { 'accept-language': languages = '', traceparent = '' } = request.headers;
     const locale = acceptedLocale(languages, store.locales);
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'identity',
       'accept-language': localeNames[locale].tag,
-      traceparent: nextTraceparent(typeof traceparent === 'string' ? traceparent : undefined),
+      traceparent: String(traceparent),
       ...call.headers,
     };
     return turns.run(() => upstream.send({ ...call, headers }, signal), signal);
@@ -156,8 +160,12 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
   };
 
   return {
-    answer: async (request) => {
+    answer: async (given) => {
       const id = randomUUID();
+      // All that is asked of the API for a request is within one span.
+      const { traceparent: parent } = given.headers;
+      const traceparent = nextTraceparent(typeof parent === 'string' ? parent : undefined);
+      const request = { ...given, headers: { ...given.headers, traceparent } };
       const named = ['x-request-id', id];
       const call = readCall(request.method, request.target.slice(doorPrefix.length - 1), store.code);
       if ('refused' in call) return doorAnswer(call.refused, named, call.hints);
@@ -167,7 +175,7 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
       } catch (error) {
         const { code, hints } = error instanceof DoorError ? error : new DoorError('upstream_failed');
         if (statusOf(code) >= 500 && !request.signal?.aborted)
-          say(code, call.path, error instanceof Error ? error.message : String(error), id);
+          say(code, call.path, error instanceof Error ? error.message : String(error), id, traceparent);
         return doorAnswer(code, named, hints, call.personal ? cacheRules.personal : cacheRules.none);
       }
     },

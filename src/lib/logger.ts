@@ -1,0 +1,25 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type LoggerOptions = {
+  /** The process, as metrics name it: `server-1`, `worker`. */
+  name: string;
+  /** `trace` to `silent`; default: LOG_LEVEL, else `info`. */
+  level?: string;
+  /** Default: standard error. */
+  destination?: DestinationStream;
+};
+
+/**
+ * Creates a logger that writes JSON lines with pino's names, `level` as a word and `time` in ISO 8601; traces are named
+ * `trace_id` and `span_id`, as OpenTelemetry names them in logs of other formats. See "Log" in docs/operations.md.
+ */
+export const createLogger = ({ name, level, destination = pino.destination(2) }: LoggerOptions): Logger =>
+  pino(
+    {
+      level: level ?? (process.env['LOG_LEVEL'] || 'info'),
+      base: { process: name, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
