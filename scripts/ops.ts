@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
+import { createLogger } from '../src/lib/logger.ts';
+import { startSnapshots } from '../src/metrics/process-snapshots.ts';
 import { createAccess } from '../src/ops/access.ts';
 import { createOpsApp } from '../src/ops/ops-app.ts';
 import { openPayments } from '../src/ops/payments.ts';
@@ -24,7 +25,7 @@ const refusals: Readonly<Record<string, string>> = {
 const main = async (): Promise<void> => {
   const env = readEnvironment();
   const { dataDir, journalKey, ops } = env;
-  const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base: null }, pino.destination(2));
+  const logger = createLogger({ name: 'ops' });
   const jobs = openJobs(dataDir);
   const payments = openPayments(dataDir, journalKey);
   const app = createOpsApp({
@@ -43,8 +44,14 @@ const main = async (): Promise<void> => {
     const refusal = refusals[code];
     throw refusal === undefined ? error : new ConfigError(`port ${ops.port} ${refusal}`, { cause: error });
   }
+  const snapshots = startSnapshots({
+    dataDir,
+    name: 'ops',
+    onError: (error) => logger.warn({ err: error }, 'failed to write the metrics of this process'),
+  });
   const close = async (): Promise<void> => {
     await app.close();
+    await snapshots.stop();
     await payments.close();
     await jobs.close();
   };

@@ -102,6 +102,14 @@ describe('who gets something', () => {
     expect((await ask(data, { headers: { ...bearer, host: name } })).statusCode).toBe(200);
   });
 
+  test('metrics need the token, as Prometheus sends it', async () => {
+    expect((await ask('/metrics')).statusCode).toBe(401);
+    expect((await ask('/metrics', { headers: { ...bearer, 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
+    const answer = await ask('/metrics', { headers: bearer });
+    expect(answer.headers['content-type']).toMatch(/^text\/plain; version=/u);
+    expect(answer.body).toMatch(/^storefront_release_pages\{store="S001"\} \d+$/mu);
+  });
+
   test('a session lasts half a day, and ends with its token', () => {
     const access = createAccess(token, []);
     const value = access.openSession(1000);

@@ -8,7 +8,11 @@ import { isReleaseId, releasesFolder } from '../release/layout.ts';
 import { compareReleases } from '../release/compare.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { openReleases, type Releases } from '../release/releases.ts';
+import { renderMetrics } from '../metrics/render-metrics.ts';
+import { readWebVitals } from '../metrics/web-vitals/web-vitals-store.ts';
 import { rollBackStore } from '../publish/roll-back.ts';
+import { readStoreGauges } from '../publish/store-gauges.ts';
+import { readPaymentGauges } from '../server/payments/payment-gauges.ts';
 import { StoreBusyError } from '../publish/publish-lock.ts';
 import { sessionMs, type Access } from './access.ts';
 import type { ActionAnswer, Comparison, ReleaseRow, StoreDetails } from './api-types.ts';
@@ -106,7 +110,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (!access.isKnownHost(request.headers.host)) return reply.code(421).send();
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/');
+    const isPage = request.method === 'GET' && !/^\/(?:api\/|metrics)/u.test(request.url);
     if (!isPage && !isSameSite(request)) return reply.code(403).send();
   });
   const needsAccess = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
@@ -165,6 +169,20 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
   app.delete('/api/session', async (_, reply) => {
     reply.clearCookie(cookieName, { path: '/' });
     return reply.code(204).send();
+  });
+
+  // Where Prometheus looks for it by itself.
+  app.get('/metrics', { onRequest: needsAccess }, async (_, reply) => {
+    const { dataDir } = env;
+    const { contentType, text } = await renderMetrics({
+      dataDir,
+      stores: await readStoreGauges(stores, dataDir, jobs),
+      payments: readPaymentGauges(
+        dataDir,
+        stores.map(({ code }) => code),
+      ),
+    });
+    return reply.type(contentType).send(text);
   });
 
   void app.register(async (api) => {
@@ -265,6 +283,8 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
       await jobs.unpin(code);
       return done(request, `${code} is unpinned.`, { store: code, action: 'unpin' });
     });
+
+    api.get('/api/web-vitals', () => readWebVitals(env.dataDir));
 
     api.get('/api/payments', async (request) => payments.list(parse(paymentList, request.query).only));
 

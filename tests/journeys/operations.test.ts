@@ -146,7 +146,15 @@ test('on a phone nothing is cut off, and every screen is there', () =>
   withBrowser({ viewport: { width: 320, height: 640 } }, async (context) => {
     const page = await context.newPage();
     await logIn(page);
-    for (const path of ['/', '/stores/S008', '/stores/S008/comparison', '/runs', '/payments', '/nothing']) {
+    for (const path of [
+      '/',
+      '/stores/S008',
+      '/stores/S008/comparison',
+      '/runs',
+      '/payments',
+      '/visitors',
+      '/nothing',
+    ]) {
       await page.goto(opsOrigin + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByText('Loading').waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Activity, CreditCard, ListChecks, LogOut, Store as StoreIcon, type LucideIcon } from 'lucide-react';
+import { Activity, CreditCard, Gauge, ListChecks, LogOut, Store as StoreIcon, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type JSX, type ReactNode } from 'react';
 import type { Overview } from '../api-types.ts';
 import { $session, call } from './api.ts';
@@ -11,6 +11,7 @@ import { PaymentsScreen } from './screens/payments-screen.tsx';
 import { RunsScreen } from './screens/runs-screen.tsx';
 import { StoreScreen } from './screens/store-screen.tsx';
 import { StoresScreen } from './screens/stores-screen.tsx';
+import { VisitorsScreen } from './screens/visitors-screen.tsx';
 import { Skeleton } from './ui/loading.tsx';
 import { Notice } from './ui/notice.tsx';
 
@@ -18,6 +19,7 @@ const tabs: readonly { href: string; label: string; Icon: LucideIcon; routes: re
   { href: '/', label: 'Stores', Icon: StoreIcon, routes: ['stores', 'store', 'comparison'] },
   { href: '/runs', label: 'Runs', Icon: ListChecks, routes: ['runs'] },
   { href: '/payments', label: 'Payments', Icon: CreditCard, routes: ['payments'] },
+  { href: '/visitors', label: 'Visitors', Icon: Gauge, routes: ['visitors'] },
 ];
 
 const logOut = async (): Promise<void> => {
@@ -134,6 +136,12 @@ const Content = (overview: Overview): JSX.Element => {
       return (
         <Screen title="Payments">
           <PaymentsScreen {...overview} />
+        </Screen>
+      );
+    case 'visitors':
+      return (
+        <Screen title="Visitors">
+          <VisitorsScreen {...overview} />
         </Screen>
       );
     case undefined:

@@ -7,4 +7,5 @@ export const $page = createRouter({
   comparison: '/stores/:code/comparison',
   runs: '/runs',
   payments: '/payments',
+  visitors: '/visitors',
 });
