@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
 import { findProgram, startCaddy, startNginx, type Front } from '../support/front.ts';
@@ -133,6 +135,18 @@ describe.each(fronts)('%s', (name, start) => {
     expect((await ask('/_api/api/profile')).status).toBeGreaterThanOrEqual(502);
     shop = await startTestShop();
   });
+});
+
+test('the Dockerfile and compose.yaml are well formed', () => {
+  expect(validate(readFileSync('deploy/Dockerfile', 'utf8')).map(({ message }) => message)).toEqual([]);
+  // The shop's ports are meant for everybody, and its own image is built here; the order of keys is a matter of taste.
+  const rules = { 'no-unbound-port-interfaces': 0, 'service-image-require-explicit-tag': 0 } as const;
+  const results = new DCLinter({ rules, quiet: true, debug: false, exclude: [] }).lintFiles(
+    ['deploy/compose.yaml'],
+    false,
+  );
+  const errors = results.flatMap(({ messages }) => messages).filter(({ type }) => type === 'error');
+  expect([results.length, errors.map(({ message }) => message)]).toEqual([1, []]);
 });
 
 const analyze = findProgram('systemd-analyze');
