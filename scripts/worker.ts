@@ -18,6 +18,8 @@ import { pointerFile, releasesFolder } from '../src/release/layout.ts';
  * standard error as JSON (LOG_LEVEL, default info). SIGTERM and SIGINT finish the run in progress; a second one ends it.
  */
 const main = async (): Promise<void> => {
+  // React chooses its build when pages are first rendered: the one for development takes several times as long.
+  process.env['NODE_ENV'] = 'production';
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const name = freeProcessName(env.dataDir, 'worker');
