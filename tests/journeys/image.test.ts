@@ -141,6 +141,8 @@ describe.skipIf(!isLong || !hasPodman())('the image', () => {
       await vi.waitUntil(() => status('/readyz') === '200', { timeout: 120_000, interval: 500 });
       expect(at('/product/1')).toContain('$24.90');
       expect(at('/', '--head')).toMatch(/^HTTP\/2 200/u);
+      const opsPage = ['curl', '--silent', 'http://localhost:4322/'];
+      expect(runAtContainer(podman, 'storefront_network_1', opsPage)).toContain('<title>Operations</title>');
 
       compose(
         'exec',
