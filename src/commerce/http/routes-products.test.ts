@@ -23,7 +23,7 @@ test('a promotional price is answered until its end and not a moment longer', as
   ];
   const during = { id, promo_price: 150, promo_until: until };
   expect(await answers()).toEqual([during, during]);
-  await vi.waitUntil(() => Date.now() >= end, { interval: 1 });
+  await vi.waitUntil(() => Date.now() >= end, { timeout: 3000, interval: 1 });
   // Nothing has ended it in the database here.
   const after = { id, promo_price: null, promo_until: null };
   expect(await answers()).toEqual([after, after]);
