@@ -15,6 +15,7 @@ import { registerRoutes } from './http/routes-register.ts';
 import { sessionRoutes } from './http/routes-sessions.ts';
 import { shopRoutes } from './http/routes-shop.ts';
 import { uploadRoutes } from './http/routes-uploads.ts';
+import { warrantyRoutes } from './http/routes-warranty.ts';
 import { wishlistRoutes } from './http/routes-wishlist.ts';
 import { wellFormed } from './http/well-formed.ts';
 
@@ -67,6 +68,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   profileRoutes(app, storage);
   locationRoutes(app, storage);
   wishlistRoutes(app, storage);
+  warrantyRoutes(app, storage);
   uploadRoutes(app, uploads);
   payRoutes(app, options);
   return app;

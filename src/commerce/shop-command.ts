@@ -3,10 +3,11 @@ import { readGoodsCommand, runGoodsCommand, type GoodsCommand } from './shop/goo
 import { isShopStep, readOrderCommand, runOrderCommand, type OrderCommand } from './shop/order-command.ts';
 import { readOutboxCommand, runOutboxCommand, type OutboxCommand } from './shop/outbox-command.ts';
 import { readPaymentCommand, runPaymentCommand, type PaymentCommand } from './shop/payment-command.ts';
+import { readWarrantyCommand, runWarrantyCommand, type WarrantyCommand } from './shop/warranty-command.ts';
 import { ChangeError, type Storage } from './storage/storage.ts';
 
-/** What a shop's staff does by hand (D31): prices, stock, orders, payments, and what was told to whom. */
-export type ShopCommand = GoodsCommand | OrderCommand | OutboxCommand | PaymentCommand;
+/** What a shop's staff does by hand (D31): prices, stock, orders, warranties, payments, and what was told to whom. */
+export type ShopCommand = GoodsCommand | OrderCommand | OutboxCommand | PaymentCommand | WarrantyCommand;
 
 /** Reads the command line. @throws {ChangeError} in one clear sentence */
 export const readShopCommand = (args: string[], now: Date): ShopCommand => {
@@ -14,6 +15,7 @@ export const readShopCommand = (args: string[], now: Date): ShopCommand => {
   if (action === 'price' || action === 'stock') return readGoodsCommand(action, values, now);
   if (action === 'order' || isShopStep(action)) return readOrderCommand(action, values);
   if (action === 'outbox') return readOutboxCommand(values);
+  if (action === 'warranty') return readWarrantyCommand(values);
   if (action === 'payments' || action === 'payback') return readPaymentCommand(action, values);
   throw new ChangeError(`there is no action "${action}"\n${usage}`);
 };
@@ -22,6 +24,7 @@ export const readShopCommand = (args: string[], now: Date): ShopCommand => {
 export const runShopCommand = async (storage: Storage, command: ShopCommand): Promise<string> => {
   if (command.action === 'price' || command.action === 'stock') return runGoodsCommand(storage, command);
   if (command.action === 'outbox') return runOutboxCommand(storage, command);
+  if (command.action === 'warranty') return runWarrantyCommand(storage, command);
   if (command.action === 'payments' || command.action === 'payback') return runPaymentCommand(storage, command);
   return runOrderCommand(storage, command);
 };

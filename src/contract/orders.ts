@@ -31,7 +31,7 @@ export type ReasonRequest = { reason?: string; reason_code?: CancelReason };
 const day = z.catch(z.optional(z.nullable(z.iso.date())), null);
 
 /** The 'service' rule (D9): by the category's English name. */
-const isService = (category: string | null): boolean => category?.toLowerCase().includes('service') ?? false;
+export const isService = (category: string | null): boolean => category?.toLowerCase().includes('service') ?? false;
 
 const orderHead = {
   id,
@@ -83,12 +83,20 @@ export const ordersAnswer = z.pipe(
 );
 
 const orderLine = z.pipe(
-  z.object({ ...soldLine, variant_option_id: optionalId, unit_id: optionalId, category_name: optionalText }),
+  z.object({
+    ...soldLine,
+    variant_option_id: optionalId,
+    unit_id: optionalId,
+    category_name: optionalText,
+    warranty_numbers: listOf(text),
+  }),
   z.transform((wire) => ({
     ...soldLineOf(wire),
     variantId: wire.variant_option_id,
     unitId: wire.unit_id,
     isService: isService(wire.category_name),
+    /** One for each piece, once it is delivered. */
+    warrantyNumbers: wire.warranty_numbers,
   })),
 );
 

@@ -93,6 +93,7 @@ export const paths = {
   news: (store: string) => `/api/news?${query({ store_code: store })}`,
   promotions: (store: string) => `/api/promotions?${query({ store_code: store })}`,
   branches: (store: string) => `/api/branches?${query({ store_code: store })}`,
+  warranty: (store: string, code: string) => `/api/warranty/${segment(code)}?${query({ store_code: store })}`,
 
   login: (store: string) => `/api/auth/login?${query({ store_code: store })}`,
   register: (store: string) => `/api/auth/register?${query({ store_code: store })}`,

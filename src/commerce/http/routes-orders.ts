@@ -61,7 +61,8 @@ export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
     const order = await storage.order(shopper, orderId(request.params.id));
     if (!order) throw notFound('there is no such order');
     const merchant = merchantOf((await storeOf(request, storage)).details);
-    return { data: orderWire(order, { merchant, now: new Date(), language }) };
+    const warranties = await storage.warrantiesOfOrder(order.id);
+    return { data: orderWire(order, { merchant, warranties, now: new Date(), language }) };
   });
 
   const act = async (request: FastifyRequest<OneOrder>, change: Act): Promise<object> => {

@@ -5,6 +5,7 @@ import type { Purchase } from '../orders/purchase.ts';
 import { inLanguage, type Language, type Localized } from '../language.ts';
 import type { MerchantSettings } from '../storage/merchant.ts';
 import type { CartLineRecord, OrderEntryRecord, OrderRecord, OrderSums } from '../storage/orders.ts';
+import type { WarrantyRecord } from '../storage/warranties.ts';
 
 /** Carts and orders as the wire has them: the spec's names, amounts in dollars. */
 
@@ -50,7 +51,7 @@ export const cartWire = (cart: CartLineRecord[], { sums }: Purchase, language: L
   grand_total: fromCents(sums.grandTotal),
 });
 
-const lineWire = (line: OrderRecord['lines'][number], language: Language) => ({
+const lineWire = (line: OrderRecord['lines'][number], language: Language, warranties: readonly string[] = []) => ({
   product_id: line.productId,
   name: inLanguage(line.name, language),
   image: line.image,
@@ -63,6 +64,7 @@ const lineWire = (line: OrderRecord['lines'][number], language: Language) => ({
   unit_name: inLanguage(line.unitName, language),
   note: line.note,
   category_name: line.category,
+  warranty_numbers: warranties,
 });
 
 export const quoteWire = ({ lines, sums }: Purchase, language: Language) => ({
@@ -90,10 +92,18 @@ export const orderEntryWire = (order: OrderEntryRecord, language: Language) => (
   item_count: order.count,
 });
 
-/** @param merchant the shop's: its tax number is printed, its delivery says when the order is expected */
+/**
+ * @param merchant the shop's: its tax number is printed, its delivery says when the order is expected
+ * @param warranties of this order
+ */
 export const orderWire = (
   order: OrderRecord,
-  { merchant, now, language }: { merchant: MerchantSettings; now: Date; language: Language },
+  {
+    merchant,
+    warranties,
+    now,
+    language,
+  }: { merchant: MerchantSettings; warranties: readonly WarrantyRecord[]; now: Date; language: Language },
 ) => ({
   id: order.id,
   number: order.number,
@@ -103,7 +113,13 @@ export const orderWire = (
   payment_type: order.paymentType,
   payment_method: order.paymentMethod,
   ...sumsWire(order.sums, language),
-  lines: order.lines.map((line) => lineWire(line, language)),
+  lines: order.lines.map((line, place) =>
+    lineWire(
+      line,
+      language,
+      warranties.filter((one) => one.line === place).map(({ number }) => number),
+    ),
+  ),
   note: order.note,
   address: {
     name: inLanguage(order.address.name, language),

@@ -1,6 +1,7 @@
 import { ApiError } from '../http/api-error.ts';
 import type { OrderRecord } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
+import { makeWarranties } from '../warranty/make-warranties.ts';
 import { cancel, step } from './change-order.ts';
 import { isReadyToShip } from './order-rules.ts';
 import { takenLines } from './taken-lines.ts';
@@ -73,10 +74,11 @@ const track: ShopStep = (changes, order, { now, note, tracking }) => {
   );
 };
 
-/** It is with the shopper, and so is paid. What is fetched at a branch is never shipped. */
-const deliver: ShopStep = (changes, order, { now, note }) => {
+/** It is with the shopper, and so is paid and under warranty. What is fetched at a branch is never shipped. */
+const deliver: ShopStep = async (changes, order, { now, note }) => {
   const isFetched = order.address.isPickup && isReadyToShip(order);
   if (order.status !== 'shipped' && !isFetched) throw refused(order, 'only a shipped order is delivered');
+  await makeWarranties(changes, order, now);
   return step(
     changes,
     order,
@@ -93,6 +95,7 @@ const deliver: ShopStep = (changes, order, { now, note }) => {
 const takeBack: ShopStep = async (changes, order, { now, note }) => {
   if (order.status !== 'delivered' || order.returnAskedAt === null) throw refused(order, 'no return was asked for');
   await changes.returnStock(await takenLines(changes, order));
+  await changes.voidWarranties(order.id);
   return step(
     changes,
     order,
@@ -106,9 +109,10 @@ const takeBack: ShopStep = async (changes, order, { now, note }) => {
 };
 
 /** The money went back; the shop has sent it by the way that it came. */
-const refund: ShopStep = (changes, order, { now, note }) => {
+const refund: ShopStep = async (changes, order, { now, note }) => {
   if (!order.isRefundDue && !(order.status === 'delivered' && order.payment === 'paid'))
     throw refused(order, 'there is no money to pay back; cancel it first, or take it back');
+  await changes.voidWarranties(order.id);
   return step(
     changes,
     order,

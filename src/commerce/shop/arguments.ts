@@ -17,6 +17,8 @@ const options = {
   status: { type: 'string' },
   tracking: { type: 'string' },
   note: { type: 'string' },
+  warranty: { type: 'string' },
+  serial: { type: 'string' },
   to: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
@@ -29,6 +31,7 @@ export const usage = `npm run shop -- price --store S001 --product 12 --price 19
 npm run shop -- stock --store S001 --product 12 --stock 5 [--variant 3]
 npm run shop -- order --store S001 [--status placed] | --order S001-24K7Q2 [--json]
 npm run shop -- confirm|reject|ship|track|deliver|cancel|return|refund --order S001-24K7Q2 [--tracking KH123] [--note "left at the gate"] [--json]
+npm run shop -- warranty --order S001-24K7Q2 [--warranty W7K29QXM4RTH --serial 5CD2047XYZ] [--json]
 npm run shop -- payments --store S001 [--json]
 npm run shop -- payback --store S001 --payment 9c1f… [--json]
 npm run shop -- outbox --store S001 [--to +85512345678] [--json]`;

@@ -20,7 +20,7 @@ const mostListed = 50;
 export const isShopStep = (action: string): action is ShopStepName => Object.hasOwn(shopSteps, action);
 
 /** A number names its store: what stands before its last part. */
-const numbered = (text: string): { store: string; number: string } => {
+export const numbered = (text: string): { store: string; number: string } => {
   const number = text.trim().toUpperCase();
   const store = /^([\w-]+)-[^-]+$/u.exec(number)?.[1];
   if (store === undefined) throw new ChangeError(`--order ${text}: expected a number such as S001-24K7Q2`);
@@ -89,7 +89,7 @@ const orderLines = (order: OrderRecord, others: readonly string[]): string =>
   ].join('\n');
 
 const shown = async (
-  reading: Pick<Reading, 'store' | 'ordersWithSameReceipt'>,
+  reading: Pick<Reading, 'store' | 'ordersWithSameReceipt' | 'warrantiesOfOrder'>,
   order: OrderRecord,
   isJson: boolean,
 ): Promise<string> => {
@@ -97,7 +97,8 @@ const shown = async (
   if (!isJson) return orderLines(order, others);
   const store = await reading.store(order.store);
   const merchant = merchantOf(store?.details ?? {});
-  const wire = orderWire(order, { merchant, now: new Date(), language: 'en' });
+  const warranties = await reading.warrantiesOfOrder(order.id);
+  const wire = orderWire(order, { merchant, warranties, now: new Date(), language: 'en' });
   return JSON.stringify({ ...wire, same_receipt: others });
 };
 

@@ -14,6 +14,7 @@ import type {
 import type { OrdersChanges, OrdersReading } from './orders.ts';
 import type { PaymentChanges, PaymentReading } from './payments.ts';
 import type { PeopleChanges, PeopleReading } from './people.ts';
+import type { WarrantiesChanges, WarrantiesReading } from './warranties.ts';
 import type {
   BrandRecord,
   CategoryRecord,
@@ -35,6 +36,7 @@ export type Texts = { help: HelpDocument[]; policies: PolicyDocument[]; news: Ne
 /** Questions to the shop. Each is answered from one moment's state, never half before and half after a change. */
 export type Reading = PeopleReading &
   OrdersReading &
+  WarrantiesReading &
   PaymentReading & {
     store(code: string): Promise<StoreRecord | null>;
     storeByDomain(domain: string): Promise<StoreRecord | null>;
@@ -82,6 +84,7 @@ export type StockReport = { name: string; before: number | null; after: number |
 /** Changes to the shop, all within one transaction. */
 export type Changes = PeopleChanges &
   OrdersChanges &
+  WarrantiesChanges &
   PaymentChanges & {
     store(code: string): Promise<StoreRecord | null>;
     putStore(code: string, details: StoreDetails): Promise<void>;

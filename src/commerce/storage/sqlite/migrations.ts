@@ -9,9 +9,21 @@ import { schema6 } from './schema-6.ts';
 import { schema7 } from './schema-7.ts';
 import { schema8 } from './schema-8.ts';
 import { schema9 } from './schema-9.ts';
+import { schema10 } from './schema-10.ts';
 
 /** In order; number n brings the database to version n. A migration that was released never changes. */
-const migrations: readonly string[] = [schema1, schema2, schema3, schema4, schema5, schema6, schema7, schema8, schema9];
+const migrations: readonly string[] = [
+  schema1,
+  schema2,
+  schema3,
+  schema4,
+  schema5,
+  schema6,
+  schema7,
+  schema8,
+  schema9,
+  schema10,
+];
 
 const version = (connection: Connection): number =>
   connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;

@@ -26,6 +26,7 @@ import { renewIndex } from './search-index.ts';
 import { readShopWords } from './shop-words.ts';
 import { runInSlices } from './slices.ts';
 import { readStoresWithUntoldChanges, readUntoldChanges } from './untold-changes.ts';
+import { warrantiesReadingOn } from './warranties.ts';
 import { changesOn } from './write.ts';
 
 const isBusy = (error: unknown): boolean =>
@@ -104,6 +105,7 @@ export const openStorage = (path: string): Storage => {
     untoldChanges: (store, limit) => ask(() => readUntoldChanges(reader, store, limit)),
     ...peopleReading(reader, sealer, ask),
     ...ordersReadingOn(reader, ask),
+    ...warrantiesReadingOn(reader, ask),
     payment: (id) => ask(() => readPayment(reader, id)),
     unusedPayments: (store) => ask(() => readUnusedPayments(reader, store)),
     heldFor: (account, goods) => ask(() => readHeldFor(reader, account, goods)),

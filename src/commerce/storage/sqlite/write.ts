@@ -9,6 +9,7 @@ import { peopleChanges } from './people.ts';
 import { readStore } from './read-stores.ts';
 import { indexEverything } from './search-index.ts';
 import { strikeOutAll, strikeOutTold } from './untold-changes.ts';
+import { warrantiesChangesOn } from './warranties.ts';
 import { paymentChangesOn } from './write-payments.ts';
 import { endPromotions, writePrice, writeStock } from './write-prices.ts';
 import { removeOthers, writeProduct } from './write-products.ts';
@@ -62,6 +63,7 @@ export const changesOn = (db: Connection, sealer: Sealer): Changes => {
     observeClock: async (now) => observeClock(db, now),
     ...peopleChanges(db, sealer),
     ...ordersChangesOn(db, stamp),
+    ...warrantiesChangesOn(db),
     store: async (code) => readStore(db, code),
     ...paymentChangesOn(db, stamp),
     setNote: async (key, value) => writeNote(db, key, value),

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { kindOfWarrantyCode, readWarrantyCode, type WarrantyState } from '../../contract/warranty.ts';
+import { inLanguage } from '../language.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { WarrantyRecord } from '../storage/warranties.ts';
+import { dayInCambodia } from '../warranty/terms.ts';
+import { badRequest, notFound } from './api-error.ts';
+import { languageOf, storeOf } from './asked.ts';
+
+const stateOf = ({ isVoid, coveredUntil }: WarrantyRecord, today: string): WarrantyState => {
+  if (isVoid) return 'void';
+  return coveredUntil < today ? 'expired' : 'active';
+};
+
+/** A piece's warranty, by its number or the maker's serial number (D8). It says nothing of who bought it. */
+export const warrantyRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get<{ Params: { code: string } }>('/api/warranty/:code', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const { code: store } = await storeOf(request, storage);
+    const code = readWarrantyCode(request.params.code);
+    const kind = kindOfWarrantyCode(code);
+    if (kind === null || kind === 'mistyped') throw badRequest('this is no warranty number', { code: 'invalid' });
+    const found = await storage.warranty(store, code);
+    if (!found) throw notFound('there is no such warranty');
+    return {
+      data: {
+        number: found.number,
+        serial: found.serial,
+        product_id: found.productId,
+        name: inLanguage(found.name, language),
+        variant_name: found.variantName && inLanguage(found.variantName, language),
+        image: found.image,
+        bought_at: found.boughtOn,
+        covered_until: found.coveredUntil,
+        months: found.months,
+        status: stateOf(found, dayInCambodia(new Date().toISOString())),
+      },
+    };
+  });
+};

@@ -1,0 +1,64 @@
+import { formatWarrantyNumber, kindOfWarrantyCode, readWarrantyCode } from '../../contract/warranty.ts';
+import { ChangeError, type Storage } from '../storage/storage.ts';
+import type { WarrantyRecord } from '../storage/warranties.ts';
+import { needed, takeOnly, type Values } from './arguments.ts';
+import { numbered } from './order-command.ts';
+
+/** The warranties of an order: to look at, and to note the serial number of a piece. */
+export type WarrantyCommand = {
+  action: 'warranty';
+  store: string;
+  order: string;
+  serial: { warranty: string; serial: string } | null;
+  isJson: boolean;
+};
+
+/** @throws {ChangeError} in one clear sentence */
+export const readWarrantyCommand = (values: Values): WarrantyCommand => {
+  takeOnly('warranty', values, ['order', 'warranty', 'serial', 'json']);
+  const { store, number } = numbered(needed('order', values.order));
+  const isNoted = values.warranty !== undefined || values.serial !== undefined;
+  const warranty = readWarrantyCode(isNoted ? needed('warranty', values.warranty) : '');
+  const serial = readWarrantyCode(isNoted ? needed('serial', values.serial) : '');
+  if (isNoted && kindOfWarrantyCode(warranty) !== 'number')
+    throw new ChangeError(`--warranty ${values.warranty}: expected a number such as W7K2-9QXM-4RTH`);
+  if (isNoted && kindOfWarrantyCode(serial) !== 'serial')
+    throw new ChangeError(`--serial ${values.serial}: expected 4 to 40 letters and digits, and no warranty number`);
+  return {
+    action: 'warranty',
+    store,
+    order: number,
+    serial: isNoted ? { warranty, serial } : null,
+    isJson: values.json ?? false,
+  };
+};
+
+const line = ({ number, name, variantName, coveredUntil, serial, isVoid }: WarrantyRecord): string =>
+  [
+    formatWarrantyNumber(number),
+    `${name.en}${variantName ? ` (${variantName.en})` : ''}`,
+    isVoid ? 'void' : `until ${coveredUntil}`,
+    ...(serial === null ? [] : [`serial ${serial}`]),
+  ].join('  ');
+
+/** Gives what to print. @throws {ChangeError} */
+export const runWarrantyCommand = async (
+  storage: Storage,
+  { store, order: number, serial, isJson }: WarrantyCommand,
+): Promise<string> => {
+  const warranties = await storage.change(async (changes) => {
+    const order = await changes.orderByNumber(store, number);
+    if (!order) throw new ChangeError(`there is no order ${number}`);
+    const before = await changes.warrantiesOfOrder(order.id);
+    if (!serial) return before;
+    if (!before.some((one) => one.number === serial.warranty))
+      throw new ChangeError(`order ${number} has no warranty ${formatWarrantyNumber(serial.warranty)}`);
+    if (!(await changes.setWarrantySerial(serial.warranty, serial.serial)))
+      throw new ChangeError(`another piece has the serial number ${serial.serial}`);
+    return changes.warrantiesOfOrder(order.id);
+  });
+  if (isJson) return JSON.stringify(warranties);
+  return warranties.length === 0
+    ? 'none: warranties begin when an order is delivered'
+    : warranties.map((one) => line(one)).join('\n');
+};
