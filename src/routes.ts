@@ -1,6 +1,10 @@
 import { choiceEntries, narrowed, noChoice, readChoice, type ListChoice } from './contract/list-choice.ts';
 import { defaultLocale, isLocale, localePrefix, type Locale } from './i18n/locales.ts';
 
+/** What a store may be without, by its `features` in `stores.json`. */
+export const features = ['compare', 'pcBuilder', 'services', 'warranty', 'tracking', 'assistant'] as const;
+export type Feature = (typeof features)[number];
+
 /**
  * The route table: every address of the shop is made and read here. A route
  * names its screen (an Astro file in `pages/`) and the query keys that belong
@@ -25,6 +29,8 @@ type Route = {
   list?: readonly string[];
   /** Only for who is logged in; others are sent to the login (D13). */
   protected?: true;
+  /** Only in stores that have this feature on. */
+  feature?: Feature;
   /** Always answered live: no release has it. */
   live?: true;
 };
@@ -43,7 +49,7 @@ export const routes = {
   smarthome: { path: '/smarthome', screen: 'list', query: ['cat_id', 'page'], list: [] },
   sparepart: { path: '/sparepart', screen: 'list', query: ['cat_id', 'page'], list: [] },
   'product-id': { path: '/product/[id]', screen: 'product' },
-  compare: { path: '/compare', screen: 'compare' },
+  compare: { path: '/compare', screen: 'compare', feature: 'compare' },
   offline: { path: '/offline', screen: 'offline' },
   'help-center': { path: '/help-center', screen: 'help' },
   'help-center-index-copy': { path: '/help-center/index-copy', screen: 'help' },
@@ -54,6 +60,8 @@ export const routes = {
   promotions: { path: '/promotions', screen: 'promotions' },
   chat: { path: '/chat', screen: 'chat' },
   download: { path: '/download', screen: 'download' },
+  warranty: { path: '/warranty', screen: 'warranty', feature: 'warranty' },
+  'check-result-id': { path: '/check-result', screen: 'check-result', wildcard: true, feature: 'warranty' },
   search: { path: '/search', screen: 'list' },
   'search-text': { path: '/search/[text]', screen: 'list', query: ['page'], list: [], live: true },
   checkout: { path: '/checkout', screen: 'checkout', protected: true },
@@ -82,8 +90,11 @@ export type RouteName = keyof typeof routes;
 export type RootRoute = 'phone' | 'camera' | 'smarthome' | 'sparepart';
 export const rootRoutes = ['phone', 'camera', 'smarthome', 'sparepart'] as const satisfies RootRoute[];
 
-/** Whether a page is there to be linked: what is not built yet is not shown. */
-export const isBuilt = (name: string): boolean => Object.hasOwn(routes, name);
+/** Whether a store has the pages of a route: what is not built, or belongs to a feature that is off, is not linked. */
+export const hasRoute = ({ features: on }: { features: Readonly<Record<Feature, boolean>> }, name: string): boolean => {
+  const route: Route | undefined = Object.hasOwn(routes, name) ? routes[name as RouteName] : undefined;
+  return route !== undefined && (route.feature === undefined || on[route.feature]);
+};
 
 /** The route's name with its locale, as analytics see it (D2): `product-id___kh`. */
 export const routeLabel = (name: RouteName, locale: Locale): string => `${name}___${locale}`;
@@ -129,6 +140,9 @@ export const addresses = {
   promotions: (): string => routes.promotions.path,
   chat: (): string => routes.chat.path,
   download: (): string => routes.download.path,
+  warranty: (): string => routes.warranty.path,
+  /** Without a code the page that all results are. @param code a warranty or serial number */
+  checkResult: (code = '*'): string => `${routes['check-result-id'].path}/${encodeURIComponent(code)}`,
   /** The search page without a text: where one is asked for. */
   searchForm: (): string => '/search',
   /** @param text as `readSearchText` gives it */

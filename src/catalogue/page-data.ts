@@ -5,6 +5,7 @@ import type { PaymentType } from '../contract/checkout.ts';
 import type { Cents } from '../contract/money.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { PictureFacts } from '../pictures/address.ts';
+import type { Feature } from '../routes.ts';
 
 /**
  * What a page is made of. A page is a pure function of these values: the
@@ -101,8 +102,8 @@ export type Shell = {
   payments: PaymentType[];
   /** Name of the courier that brings the parcels; null: not said. */
   deliveryPartner: string | null;
-  /** Whether products can be compared here: the store has a code, and the feature on. */
-  compare: boolean;
+  /** What this store has beside its products. */
+  features: Readonly<Record<Feature, boolean>>;
   /** Where the shop's apps are; null where there is none. `link` is for all devices, and wins on `/download`. */
   app: { play: string | null; apple: string | null; link: string | null };
 };
@@ -313,6 +314,8 @@ export type Screens = {
   news: Page<NewsData>;
   promotions: Page<PromotionData>;
   chat: Page<null>;
+  warranty: Page<null>;
+  'check-result': Page<null>;
   download: Page<null>;
   /** Personal pages are shells: what is the shopper's own comes in the browser. */
   checkout: Page<CheckoutData>;

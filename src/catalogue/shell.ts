@@ -3,7 +3,7 @@ import type { StoreInfo } from '../contract/store-info.ts';
 import type { SocialLink } from '../contract/content.ts';
 import { appLinks } from '../contract/app-links.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { addresses, findPage, inLocale, rootRoutes } from '../routes.ts';
+import { addresses, findPage, hasRoute, inLocale, rootRoutes } from '../routes.ts';
 import type { LoaderContext } from './context.ts';
 import type { BrandNode, Contact, MenuEntry, Shell } from './page-data.ts';
 
@@ -32,8 +32,9 @@ export const leadingBrands = (brands: readonly BrandNode[]): BrandNode[] =>
 const leadsSomewhere = (path: string, { config }: Pick<Source, 'config'>): boolean => {
   const { pathname, searchParams } = new URL(path, 'http://storefront.invalid');
   const found = findPage(pathname === '/' ? pathname : trimSlashes(pathname), searchParams);
-  const root = rootRoutes.find((route) => route === found?.name);
-  return found !== null && (root === undefined || config.categories[root] !== null);
+  if (found === null) return false;
+  const root = rootRoutes.find((route) => route === found.name);
+  return hasRoute(config, found.name) && (root === undefined || config.categories[root] !== null);
 };
 
 /** A menu target of the API: a path of this shop gets its language, another host's address stays; null: it leads nowhere. */
@@ -125,7 +126,7 @@ export const buildShell = (context: Source): Shell => {
       hasGroups: groups.length > 0,
     })),
     hasBrands: context.brands.size > 0,
-    compare: config.features.compare,
+    features: config.features,
     menu: menuOf(info, context),
     contacts: contactsOf(context),
     payments: catalogue.document('payments', locale),

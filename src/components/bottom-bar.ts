@@ -1,7 +1,7 @@
 import type { Shell } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { inLocale, isBuilt } from '../routes.ts';
+import { inLocale } from '../routes.ts';
 import { badge } from './badge.ts';
 import { escapeHtml } from './escape.ts';
 import { icon, type IconName } from './icons.ts';
@@ -15,10 +15,10 @@ export const bottomBar = (shell: Shell, locale: Locale, t: Translate): string =>
   return [
     `<nav class="bottom-bar" aria-label="${escapeHtml(t('nav.bottom'))}">`,
     link(shell.home, 'house', t('nav.home')),
-    shell.compare ? link(inLocale(locale, '/compare'), 'scale', t('nav.compare'), badge('compare')) : '',
+    shell.features.compare ? link(inLocale(locale, '/compare'), 'scale', t('nav.compare'), badge('compare')) : '',
     button('cart', 'shopping-cart', t('nav.carts'), badge('cart')),
     button('wishlist', 'heart', t('nav.favorite'), badge('wishlist')),
-    isBuilt('account-myaccount') ? link(inLocale(locale, '/account/myaccount'), 'user', t('nav.account')) : '',
+    link(inLocale(locale, '/account/myaccount'), 'user', t('nav.account')),
     '</nav>',
   ].join('');
 };

@@ -56,7 +56,7 @@ export const productActions = (page: Page<ProductData>): string => {
   const { data, shell } = page;
   const id = escapeHtml(data.id);
   const wish = `<button type="button" class="scripted" data-wish="${id}">${icon('heart')}${say('product.wishlist')}</button>`;
-  const compare = shell.compare
+  const compare = shell.features.compare
     ? `<button type="button" class="scripted" data-compare="${id}" aria-pressed="false">${icon('scale')}${say('product.compare')}</button>`
     : '';
   const share = `<button type="button" class="scripted" data-share data-told="${say('product.linkCopied')}">${icon('share-2')}${say('product.share')}</button>`;

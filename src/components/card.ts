@@ -43,7 +43,7 @@ const settingOf = (shell: Shell, locale: Locale): Setting => {
     largest: largestCard(shell.look),
     soldOut: escapeHtml(t('card.soldOut')),
     colors: escapeHtml(t('card.colors')),
-    compare: shell.compare
+    compare: shell.features.compare
       ? [
           '<button type="button" class="compare-toggle" data-compare="',
           `" aria-pressed="false" aria-label="${escapeHtml(t('compare.add'))}">${icon('scale')}</button>`,

@@ -2,7 +2,7 @@ import type { BrandNode, CategoryLink, Shell } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { pictureAddress } from '../pictures/address.ts';
-import { inLocale, isBuilt } from '../routes.ts';
+import { hasRoute, inLocale } from '../routes.ts';
 import { escapeHtml } from './escape.ts';
 import { farIcon, menuIcon } from './icons.ts';
 
@@ -40,13 +40,13 @@ const groupsPanel = (t: Translate): string =>
   `<dialog id="groups" class="drawer drawer-sub" closedby="any" aria-label="${escapeHtml(t('list.subcategories'))}"><div class="drawer-head"><button type="button" class="header-link -ml-3" commandfor="groups" command="close">${farIcon('chevron-left')}${escapeHtml(t('nav.mainMenu'))}</button></div><nav data-fill aria-label="${escapeHtml(t('list.subcategories'))}"></nav></dialog>`;
 
 /** What stands above the categories on small screens (spec section 2). */
-const serviceLinks = (locale: Locale, t: Translate): string =>
+const serviceLinks = (shell: Shell, locale: Locale, t: Translate): string =>
   [
     ['help-center', 'circle-question-mark', t('nav.helpCenter')] as const,
     ['warranty', 'shield-check', t('nav.warranty')] as const,
     ['tracking-delivery', 'truck', t('nav.tracking')] as const,
   ]
-    .filter(([route]) => isBuilt(route))
+    .filter(([route]) => hasRoute(shell, route))
     .map(([route, drawn, name]) => link(inLocale(locale, `/${route}`), farIcon(drawn) + escapeHtml(name)))
     .join('');
 
@@ -62,7 +62,7 @@ const categoryDrawer = (shell: Shell, locale: Locale, t: Translate): string => {
     'categories',
     t('nav.menu'),
     t,
-    `<div class="lg:hidden">${account}${serviceLinks(locale, t)}</div><h2 class="drawer-title">${escapeHtml(t('nav.shopByCategories'))}</h2><ul class="drawer-rows" role="list">${rows.join('')}</ul>${arrow(t)}${all}<div class="lg:hidden">${entries.join('')}</div>`,
+    `<div class="lg:hidden">${account}${serviceLinks(shell, locale, t)}</div><h2 class="drawer-title">${escapeHtml(t('nav.shopByCategories'))}</h2><ul class="drawer-rows" role="list">${rows.join('')}</ul>${arrow(t)}${all}<div class="lg:hidden">${entries.join('')}</div>`,
     shell.categoryIndex.href,
   );
 };

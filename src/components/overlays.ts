@@ -1,7 +1,7 @@
 import type { Shell } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { inLocale, isBuilt } from '../routes.ts';
+import { inLocale } from '../routes.ts';
 import { escapeHtml } from './escape.ts';
 import { farIcon } from './icons.ts';
 
@@ -30,7 +30,7 @@ const toTop = (t: Translate): string =>
 
 /** 'Easy to purchase on App' (spec section 1), on small screens, until it is closed. */
 const appBanner = (shell: Shell, locale: Locale, t: Translate): string =>
-  Object.values(shell.app).some((link) => link !== null) && isBuilt('download')
+  Object.values(shell.app).some((link) => link !== null)
     ? `<aside id="app-banner" class="app-banner" aria-label="${escapeHtml(t('app.easy'))}" hidden>${farIcon('smartphone')}<p>${escapeHtml(t('app.easy'))}</p><a class="button button-quiet" href="${escapeHtml(inLocale(locale, '/download'))}" rel="nofollow">${escapeHtml(t('app.download'))}</a><button class="icon-button" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button></aside>`
     : '';
 
@@ -39,6 +39,6 @@ export const overlaysMarkup = (shell: Shell, locale: Locale, t: Translate): stri
     '<div id="progress" class="progress" data-state="idle"></div>',
     toTop(t),
     appBanner(shell, locale, t),
-    shell.compare ? compareTray(locale, t) : '',
+    shell.features.compare ? compareTray(locale, t) : '',
     snackbar(t),
   ].join('');

@@ -1,5 +1,6 @@
 import type { Contact, Page, Shell } from '../catalogue/page-data.ts';
 import { localePrefix } from '../i18n/locales.ts';
+import { hasRoute } from '../routes.ts';
 
 /** Where a person answers, in the order in which they are offered; an order is followed up on Telegram here. */
 const answering: readonly Contact['kind'][] = ['smart', 'cellcard', 'metfone', 'telegram', 'facebook', 'whatsapp'];
@@ -19,5 +20,6 @@ export const personalFacts = ({ shell, locale }: Page<unknown>): Record<`data-${
   'data-delivery': JSON.stringify(shell.delivery),
   'data-prefix': localePrefix(locale),
   ...(shell.hasMap ? { 'data-map': '' } : {}),
+  ...(hasRoute(shell, 'warranty') ? { 'data-warranty': '' } : {}),
   'data-contacts': JSON.stringify(contactsOf(shell)),
 });

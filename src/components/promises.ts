@@ -1,6 +1,6 @@
 import type { Page, ProductData } from '../catalogue/page-data.ts';
 import { translator } from '../i18n/translate.ts';
-import { inLocale, isBuilt } from '../routes.ts';
+import { inLocale } from '../routes.ts';
 import { escapeHtml } from './escape.ts';
 import { farIcon, type IconName } from './icons.ts';
 import { paymentNames } from './payment-names.ts';
@@ -23,12 +23,9 @@ export const promises = ({ data, locale, shell }: Page<ProductData>): string => 
     ...(data.warranty === null
       ? []
       : [{ icon: 'shield-check', title: t('promise.warranty', { shown: data.warranty }) } as const]),
-    ...(isBuilt('policy') ? [{ icon: 'rotate-ccw', title: t('promise.terms'), path: '/policy' } as const] : []),
-    ...(isBuilt('help-center')
-      ? [{ icon: 'message-circle', title: t('promise.help'), path: '/help-center' } as const]
-      : []),
+    { icon: 'rotate-ccw', title: t('promise.terms'), path: '/policy' } as const,
+    { icon: 'message-circle', title: t('promise.help'), path: '/help-center' } as const,
   ];
-  if (all.length === 0) return '';
   const items = all.map(({ icon: name, title, text, path }) => {
     const words = `<b>${escapeHtml(title)}</b>${text === undefined ? '' : ` ${escapeHtml(text)}`}`;
     const link =

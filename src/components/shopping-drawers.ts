@@ -1,7 +1,7 @@
 import type { Shell } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { inLocale, isBuilt } from '../routes.ts';
+import { inLocale } from '../routes.ts';
 import { closeButton } from './drawers.ts';
 import { escapeHtml } from './escape.ts';
 import { farIcon } from './icons.ts';
@@ -12,7 +12,7 @@ const empty = (drawn: string, title: string, hint: string, way: string, href: st
   `<div class="drawer-empty">${drawn}<p class="empty-title">${escapeHtml(title)}</p><p>${escapeHtml(hint)}</p><a class="button button-quiet" href="${escapeHtml(href)}">${escapeHtml(way)}</a></div>`;
 
 /** Where Checkout leads; until there is one, to those who take orders by phone and chat. */
-const checkout = (locale: Locale): string => inLocale(locale, isBuilt('checkout') ? '/checkout' : '/chat');
+const checkout = (locale: Locale): string => inLocale(locale, '/checkout');
 
 const cartDrawer = (shell: Shell, locale: Locale, t: Translate): string => {
   const facts = [

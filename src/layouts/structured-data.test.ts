@@ -22,7 +22,7 @@ const shell: Shell = {
   categoryIndex: { name: 'All categories', href: '/category' },
   categories: [],
   hasBrands: false,
-  compare: true,
+  features: { compare: true, pcBuilder: false, services: false, warranty: false, tracking: false, assistant: false },
   menu: [],
   app: { play: null, apple: null, link: null },
   payments: [],
