@@ -25,10 +25,19 @@ const emitRenderer = {
   },
 };
 
+/** `client:touch` beside Astro's own directives. */
+const touchDirective = {
+  name: 'touch-directive',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'touch', entrypoint: './src/directives/touch.ts' }),
+  },
+};
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react()],
+  integrations: [react(), touchDirective],
   devToolbar: { enabled: false },
   security: {
     csp: {

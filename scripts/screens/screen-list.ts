@@ -74,6 +74,8 @@ export const screenList = ({ list, ...samples }: SampleAddresses, members: Membe
   { name: 'news', path: '/news' },
   { name: 'promotions', path: '/promotions', whole: true },
   { name: 'chat', path: '/chat', whole: true },
+  { name: 'warranty', path: '/warranty', whole: true },
+  { name: 'check-result', path: '/check-result/W7K29QXM4RTH', whole: true },
   { name: 'download', path: samples.download },
   { name: 'offline', path: '/offline' },
   { name: 'not-found', path: '/no-such-page' },

@@ -25,6 +25,7 @@ import { addedAnswer, branchesAnswer, locationsAnswer, type LocationRequest } fr
 import { orderAnswer, ordersAnswer, type ReasonRequest } from '../contract/orders.ts';
 import { paths, type QuoteQuery } from '../contract/paths.ts';
 import { quoteAnswer } from '../contract/quote.ts';
+import { warrantyAnswer } from '../contract/warranty.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
@@ -75,6 +76,9 @@ export const createShopperApi = (connection: Connection) => {
       call(paths.updateCart(store, id), doneAnswer, { method: 'PUT', body, idempotencyKey: key }),
     removeFromCart: (id: string, key: string) =>
       call(paths.removeFromCart(store, id), doneAnswer, { method: 'DELETE', idempotencyKey: key }),
+
+    /** @param code as `readWarrantyCode` gives it */
+    warranty: (code: string) => call(paths.warranty(store, code), warrantyAnswer),
 
     vendor: (options?: RequestOptions) => call(paths.vendor(store), paymentVendorAnswer, options),
     quote: (query: QuoteQuery, options?: RequestOptions) => call(paths.quote(store, query), quoteAnswer, options),

@@ -24,6 +24,7 @@ import orders from '../styles/screens/orders.css?inline';
 import printOrder from '../styles/screens/print-order.css?inline';
 import product from '../styles/screens/product.css?inline';
 import promotions from '../styles/screens/promotions.css?inline';
+import warranty from '../styles/screens/warranty.css?inline';
 import { namesRead } from './custom-properties.ts';
 
 /** The style sheets, minified: one for each screen, and parts that only some pages of a screen need. */
@@ -44,6 +45,7 @@ export const sheets = {
   printOrder,
   product,
   promotions,
+  warranty,
   filters,
   forms,
   gallery,

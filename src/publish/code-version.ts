@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 /** Sources that have a part in what a page looks like, and the settings that build them. */
 const parts = [
-  'src/{catalogue,components,contract,i18n,islands,layouts,pages,pictures,publish,state,styles}/**/*',
+  'src/{catalogue,components,contract,directives,features,i18n,islands,layouts,pages,pictures,publish,state,styles}/**/*',
   'src/*.ts',
   'public/**/*',
   'astro.config.mjs',

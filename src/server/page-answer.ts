@@ -16,7 +16,7 @@ const pageHeaders: HeaderSet = {
   // For browsers that know no frame-ancestors; the policy of a page forbids frames too.
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
 /** Later sets win. */

@@ -31,14 +31,15 @@ const arrows: Record<string, string[]> = {
   pictures: ['contract', 'config'],
   api: ['contract', 'i18n'],
   state: ['contract', 'i18n', 'api', 'places', 'routes.ts'],
-  catalogue: ['contract', 'config', 'i18n', 'api', 'routes.ts', 'pictures/address.ts'],
+  catalogue: ['contract', 'config', 'features', 'i18n', 'api', 'routes.ts', 'pictures/address.ts'],
+  features: ['catalogue', 'components', 'config', 'contract', 'i18n', 'layouts', 'pictures', 'routes.ts', 'state'],
   publish: ['contract', 'config', 'i18n', 'catalogue', 'jobs', 'metrics', 'release', 'pictures', 'routes.ts'],
   server: ['contract', 'config', 'i18n', 'jobs', 'lib', 'metrics', 'release', 'pictures', 'routes.ts'],
   commerce: ['contract', 'lib', 'places'],
   islands: ['contract', 'i18n', 'state', 'places', 'routes.ts', 'pictures/address.ts'],
   components: screens,
   layouts: screens,
-  pages: [...screens, 'layouts'],
+  pages: [...screens, 'features', 'layouts'],
 };
 const rooms = Object.keys(arrows);
 const extensions: Record<string, string> = { components: 'astro', layouts: 'astro', pages: 'astro', islands: 'tsx' };

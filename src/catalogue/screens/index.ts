@@ -1,4 +1,5 @@
-import { findPage, routes, type RouteName } from '../../routes.ts';
+import { warrantyPages } from '../../features/warranty/page.ts';
+import { findPage, hasRoute, routes, type RouteName } from '../../routes.ts';
 import type { Loader, LoaderContext, Touched } from '../context.ts';
 import { accountPages } from './account.ts';
 import { compare, offline } from './device-pages.ts';
@@ -31,6 +32,7 @@ const loaders: readonly Loader[] = [
   news,
   chat,
   download,
+  ...warrantyPages,
   categoryIndex,
   category,
   ...roots,
@@ -44,7 +46,7 @@ const loaders: readonly Loader[] = [
 
 /** Addresses of all pages of a store, without language prefix; each exists in every language of the store (D4). */
 export function* plannedAddresses(context: LoaderContext): Generator<string> {
-  for (const loader of loaders) yield* loader.addresses(context);
+  for (const loader of loaders) if (hasRoute(context.shell, loader.route)) yield* loader.addresses(context);
 }
 
 /** Addresses of the pages that may show a product, without language prefix, each once. */
@@ -61,6 +63,7 @@ export const loadPage = (context: LoaderContext, address: string): FinishedPage 
   const request = findPage(url.pathname, url.searchParams);
   if (!request) return null;
   const { name, params } = request;
+  if (!hasRoute(context.shell, name)) return null;
   for (const loader of loaders) {
     const loaded = loader.route === name ? loader.load(context, params) : null;
     if (loaded) return finish(context, name, request.address, loaded, statusOf(name));

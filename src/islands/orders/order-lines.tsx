@@ -1,13 +1,19 @@
 import type { JSX } from 'react';
 import type { Order } from '../../contract/orders.ts';
+import { formatWarrantyNumber } from '../../contract/warranty.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { Picture } from '../picture.tsx';
 import type { OrderWords } from './words.ts';
 
+type Props = { order: Order; locale: Locale; hasWarranty: boolean; t: OrderWords };
+
+/** Warranty numbers that a line shows; who bought more pieces of one thing has them from the shop. */
+const shownNumbers = 5;
+
 /** What was ordered, as it was sold. */
-export const OrderLines = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element => (
+export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Element => (
   <ul className="goods">
     {order.lines.map((line, place) => {
       const chosen = [line.variantName, line.unitName].filter((part) => part !== null).join(' · ');
@@ -30,6 +36,14 @@ export const OrderLines = ({ order, locale, t }: { order: Order; locale: Locale;
               {line.price !== null && ` × ${formatDollars(line.price)}`}
             </small>
             {line.isService && <small>{t('orders.service')}</small>}
+            {hasWarranty &&
+              line.warrantyNumbers.slice(0, shownNumbers).map((number) => (
+                <small key={number} className="figures">
+                  <a href={inLocale(locale, addresses.checkResult(number))}>
+                    {t('orders.warranty', { number: formatWarrantyNumber(number) })}
+                  </a>
+                </small>
+              ))}
           </span>
           <span className="figures">{formatDollars(line.total)}</span>
         </li>

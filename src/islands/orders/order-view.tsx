@@ -95,7 +95,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
         <Timeline order={order} locale={locale} t={t} />
         <section>
           <h2>{t('orders.goods')}</h2>
-          <OrderLines order={order} locale={locale} t={t} />
+          <OrderLines order={order} locale={locale} hasWarranty={facts.hasWarranty} t={t} />
           <OrderSums order={order} rielRate={rielRate} t={t} />
         </section>
       </div>

@@ -9,6 +9,8 @@ export type PersonalFacts = {
   rielRate: number | null;
   /** What delivery costs before an address is known; null: not known. */
   delivery: DeliveryTerms | null;
+  /** Whether the store has pages about warranties. */
+  hasWarranty: boolean;
   /** The language's prefix: '/kh', '' in English. */
   prefix: string;
   /** Ways to reach the shop: phone numbers first, then chats. */
@@ -27,6 +29,7 @@ export const readFacts = ({ dataset }: HTMLElement, locale: Locale): PersonalFac
   storeName: dataset['name'] ?? '',
   rielRate: Number(dataset['riel']) || null,
   delivery: readDelivery(dataset),
+  hasWarranty: dataset['warranty'] !== undefined,
   prefix: dataset['prefix'] ?? '',
   contacts: JSON.parse(dataset['contacts'] ?? '[]') as PersonalFacts['contacts'],
 });

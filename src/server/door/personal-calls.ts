@@ -31,6 +31,12 @@ const forGuests = (quota: 'login' | 'code' | 'verify', names: readonly string[])
   names,
 });
 
+/** What anybody with a number may see: guessing is slow. */
+const lookup = (path: RegExp): Call => ({
+  ...read(path),
+  personal: { auth: 'none', carries: 'nothing', quota: 'lookup' },
+});
+
 const below = (path: string): RegExp => new RegExp(`^${path}/${id}$`, 'u');
 
 const quoteKeys = ['address_id', 'payment_type', 'product_id', 'quantity', 'variant_option_id', 'unit_id', 'order_id'];
@@ -49,6 +55,8 @@ export const personalCalls: readonly Call[] = [
   change('POST', /^\/api\/profile\/location\/add$/u),
   change('PUT', below('/api/profile/location/update')),
   change('DELETE', below('/api/profile/location/remove')),
+
+  lookup(below('/api/warranty')),
 
   read(/^\/api\/wishlist$/u),
   change('POST', /^\/api\/wishlist\/add$/u),

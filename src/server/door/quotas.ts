@@ -15,6 +15,7 @@ import { DoorError } from './door-error.ts';
  * - `login`: logging in, and the password of who is logged in
  * - `code`: having a one-time code sent, which costs the shop a message
  * - `verify`: giving a code, or what it was changed into
+ * - `lookup`: asking what belongs to a number that whoever has it may see, and nobody is to guess
  */
 const rules = {
   login: {
@@ -32,6 +33,7 @@ const rules = {
     name: { perSecond: 1 / 30, burst: 10 },
     everywhere: { perSecond: 1 / 12, burst: 50 },
   },
+  lookup: { address: { perSecond: 0.5, burst: 30 }, name: { perSecond: 0.5, burst: 30 } },
   upload: { address: { perSecond: 0.5, burst: 40 }, name: { perSecond: 1 / 20, burst: 10 } },
   change: { address: { perSecond: 100, burst: 400 }, name: { perSecond: 20, burst: 120 } },
 } as const satisfies Record<string, { address: AllowanceRule; name: AllowanceRule; everywhere?: AllowanceRule }>;

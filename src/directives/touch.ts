@@ -1,0 +1,72 @@
+import type { ClientDirective } from 'astro';
+
+/** What a visitor may begin with. */
+const touches = ['pointerdown', 'keydown', 'focusin', 'click', 'submit'] as const;
+/** Those that would do something without the island, or nothing: they are held, and done again once it is there. */
+const held: ReadonlySet<string> = new Set(['click', 'submit']);
+
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 4000 });
+  else setTimeout(run, 1500);
+};
+
+/** Has the browser fetch the island's files without running them. */
+const fetchAhead = (island: Element): void => {
+  for (const name of ['component-url', 'renderer-url']) {
+    const href = island.getAttribute(name);
+    if (href === null) continue;
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', href });
+    document.head.append(link);
+  }
+};
+
+const repeat = ({
+  type,
+  target,
+  submitter,
+}: {
+  type: string;
+  target: HTMLElement;
+  submitter: HTMLElement | null;
+}): void => {
+  if (!target.isConnected) return;
+  if (type === 'click') target.click();
+  else if (target instanceof HTMLFormElement) target.requestSubmit(submitter);
+};
+
+/**
+ * `client:touch`: an island that runs at the first touch of it. Its files are fetched when the page is idle. A click, or
+ * a form that is sent, before it runs is held and done again when it does; what was typed stays in its field.
+ */
+const touch: ClientDirective = (load, _options, island) => {
+  let last: Parameters<typeof repeat>[0] | null = null;
+  let isStarted = false;
+
+  const start = async (): Promise<void> => {
+    const hydrate = await load();
+    await hydrate();
+    for (const type of touches) island.removeEventListener(type, begin, { capture: true });
+    if (last) repeat(last);
+  };
+  const begin = (event: Event): void => {
+    const { type, target } = event;
+    if (held.has(type) && target instanceof HTMLElement) {
+      event.preventDefault();
+      event.stopPropagation();
+      const submitter = event instanceof SubmitEvent ? event.submitter : null;
+      last = { type, target, submitter };
+    }
+    if (isStarted) return;
+    isStarted = true;
+    start().catch(() => {
+      // A file that did not come is asked for again at the next touch.
+      isStarted = false;
+      last = null;
+    });
+  };
+  for (const type of touches) island.addEventListener(type, begin, { capture: true });
+  whenIdle(() => fetchAhead(island));
+};
+
+export default touch;

@@ -1,0 +1,52 @@
+/** Reads barcodes with the camera, where the browser can (Chrome on Android and others). */
+
+type Detected = { rawValue: string };
+type Detector = { detect: (source: CanvasImageSource) => Promise<Detected[]> };
+type DetectorClass = new (options: { formats: string[] }) => Detector;
+
+const detectorClass = (): DetectorClass | null =>
+  'BarcodeDetector' in globalThis
+    ? ((globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector ?? null)
+    : null;
+
+export const canScan = (): boolean => detectorClass() !== null && 'mediaDevices' in navigator;
+
+const formats = ['code_128', 'code_39', 'ean_13', 'data_matrix', 'qr_code'];
+const everyMs = 200;
+
+/**
+ * Shows the camera in a video element and looks for a barcode, until one is accepted or the signal ends it.
+ * @param accept whether a code is one that is looked for
+ * @throws {DOMException} if the visitor or the device refuses the camera
+ */
+export const scanBarcode = async (
+  video: HTMLVideoElement,
+  accept: (code: string) => boolean,
+  signal: AbortSignal,
+): Promise<string | null> => {
+  const Detect = detectorClass();
+  if (!Detect) return null;
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const stop = (): void => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (signal.aborted) {
+    stop();
+    return null;
+  }
+  try {
+    video.srcObject = stream;
+    await video.play();
+    const detector = new Detect({ formats });
+    while (!signal.aborted) {
+      const found = (await detector.detect(video)).map(({ rawValue }) => rawValue).find(accept);
+      if (found !== undefined) return found;
+      await new Promise((resolve) => {
+        setTimeout(resolve, everyMs);
+      });
+    }
+    return null;
+  } finally {
+    stop();
+  }
+};

@@ -1,0 +1,11 @@
+const dayMs = 86_400_000;
+
+/**
+ * Returns the days that a warranty still runs, its last day included; 0: it is over.
+ * @param coveredUntil its last day, 'YYYY-MM-DD' in Cambodia
+ * @param now milliseconds since 1970
+ */
+export const daysLeft = (coveredUntil: string, now: number): number => {
+  const end = Date.parse(`${coveredUntil}T00:00:00+07:00`) + dayMs;
+  return Math.max(0, Math.ceil((end - now) / dayMs));
+};

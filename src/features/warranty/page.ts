@@ -1,0 +1,43 @@
+import { homeLink } from '../../catalogue/screens/list-page.ts';
+import { singlePage } from '../../catalogue/screens/single-page.ts';
+import type { Loader } from '../../catalogue/context.ts';
+import { addresses, inLocale } from '../../routes.ts';
+
+/** `/warranty`: where a number is typed or scanned. */
+const form = singlePage('warranty', addresses.warranty, (context) => {
+  const { t, shell, locale } = context;
+  const name = t('warranty.title');
+  return {
+    screen: 'warranty',
+    title: `${name} | ${shell.storeName}`,
+    description: t('warranty.metaDescription', { store: shell.storeName }),
+    canonical: addresses.warranty(),
+    breadcrumbs: [homeLink(context), { name, href: inLocale(locale, addresses.warranty()) }],
+    data: null,
+  };
+});
+
+/** `/check-result/{number}`: one page for all numbers; the browser asks for what is covered. */
+const result = singlePage(
+  'check-result-id',
+  () => addresses.checkResult(),
+  (context) => {
+    const { t, shell, locale } = context;
+    const name = t('warranty.resultTitle');
+    return {
+      screen: 'check-result',
+      title: `${name} | ${shell.storeName}`,
+      description: t('warranty.metaDescription', { store: shell.storeName }),
+      canonical: addresses.warranty(),
+      noindex: true,
+      breadcrumbs: [
+        homeLink(context),
+        { name: t('warranty.title'), href: inLocale(locale, addresses.warranty()) },
+        { name, href: inLocale(locale, addresses.checkResult()) },
+      ],
+      data: null,
+    };
+  },
+);
+
+export const warrantyPages: readonly Loader[] = [form, result];

@@ -1,0 +1,50 @@
+import { atom } from 'nanostores';
+import { kindOfWarrantyCode, type Warranty } from '../../contract/warranty.ts';
+import { problemOf } from '../../state/problems.ts';
+import type { ShopperApi } from '../../state/shopper-api.ts';
+import { daysLeft } from './days-left.ts';
+
+/** How the look-up of a number stands. */
+export type WarrantyCheck =
+  /** No number was asked for. */
+  | { kind: 'none' }
+  | { kind: 'checking' }
+  | { kind: 'found'; warranty: Warranty; daysLeft: number }
+  /** `isPassing`: the same may be answered a moment later. */
+  | {
+      kind: 'problem';
+      words: 'warranty.unknown' | 'warranty.mistyped' | 'error.tooMany' | 'error.unavailable';
+      isPassing: boolean;
+    };
+
+const problemFor = (error: unknown): WarrantyCheck => {
+  const { code } = problemOf(error);
+  if (code === 'not_found') return { kind: 'problem', words: 'warranty.unknown', isPassing: false };
+  if (code === 'bad_request') return { kind: 'problem', words: 'warranty.mistyped', isPassing: false };
+  return { kind: 'problem', words: code === 'too_many' ? 'error.tooMany' : 'error.unavailable', isPassing: true };
+};
+
+/** Where the look-up of this page stands. */
+export const $check = atom<WarrantyCheck>({ kind: 'checking' });
+
+/**
+ * Looks a number up; what is mistyped is not sent.
+ * @param code as `readWarrantyCode` gives it; null: none was asked for
+ */
+export const checkWarranty = async (
+  api: Pick<ShopperApi, 'warranty'>,
+  code: string | null,
+  now: () => number = Date.now,
+): Promise<void> => {
+  if (code === null) return $check.set({ kind: 'none' });
+  const kind = kindOfWarrantyCode(code);
+  if (kind === null || kind === 'mistyped')
+    return $check.set({ kind: 'problem', words: 'warranty.mistyped', isPassing: false });
+  $check.set({ kind: 'checking' });
+  try {
+    const warranty = await api.warranty(code);
+    $check.set({ kind: 'found', warranty, daysLeft: daysLeft(warranty.coveredUntil, now()) });
+  } catch (error) {
+    $check.set(problemFor(error));
+  }
+};

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type JSX, type SubmitEvent } from 'react';
+import { kindOfWarrantyCode, readWarrantyCode } from '../../contract/warranty.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { canScan, scanBarcode } from './barcode.client.ts';
+import type { FormKey } from './words.ts';
+
+type Fault = 'warranty.required' | 'warranty.mistyped' | 'warranty.noCamera';
+
+const neverChanges = () => () => {};
+
+/** Asks for a number, by hand or by camera, and leads to what is covered. */
+export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }): JSX.Element => {
+  const t = wordsTranslator<FormKey>(words, locale);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const isScannable = useSyncExternalStore(neverChanges, canScan, () => false);
+  const [isScanning, setScanning] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const open = (typed: string): void => {
+    const code = readWarrantyCode(typed);
+    const kind = kindOfWarrantyCode(code);
+    if (kind === 'number' || kind === 'serial') location.assign(inLocale(locale, addresses.checkResult(code)));
+    else {
+      setFault(code === '' ? 'warranty.required' : 'warranty.mistyped');
+      input.current?.focus();
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    open(input.current?.value ?? '');
+  };
+
+  useEffect(() => {
+    if (!isScanning || !video.current) return;
+    const controller = new AbortController();
+    const accept = (code: string): boolean => kindOfWarrantyCode(readWarrantyCode(code)) !== null;
+    scanBarcode(video.current, accept, controller.signal).then(
+      (code) => {
+        if (code !== null) location.assign(inLocale(locale, addresses.checkResult(readWarrantyCode(code))));
+      },
+      () => {
+        setScanning(false);
+        setFault('warranty.noCamera');
+      },
+    );
+    return () => controller.abort();
+  }, [isScanning, locale]);
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <div className="grid gap-1">
+        <label htmlFor="warranty-code" className="font-medium">
+          {t('warranty.label')}
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            id="warranty-code"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={48}
+            aria-describedby={fault ? 'warranty-fault warranty-hint' : 'warranty-hint'}
+            aria-invalid={fault ? true : undefined}
+            onInput={() => setFault(null)}
+            className="min-h-12 min-w-0 flex-1 basis-56 rounded-control border border-edge bg-ground px-3 text-base uppercase tabular-nums"
+          />
+          <button type="submit" className="button min-h-12">
+            {t('warranty.check')}
+          </button>
+        </div>
+        {fault && (
+          <p id="warranty-fault" role="alert" className="text-sm text-danger">
+            {t(fault)}
+          </p>
+        )}
+        <p id="warranty-hint" className="text-sm text-muted">
+          {t('warranty.hint')}
+        </p>
+      </div>
+      {isScannable && (
+        <button
+          type="button"
+          aria-pressed={isScanning}
+          onClick={() => setScanning(!isScanning)}
+          className="button button-quiet justify-self-start"
+        >
+          {t(isScanning ? 'warranty.stop' : 'warranty.scan')}
+        </button>
+      )}
+      {isScanning && (
+        <figure className="grid gap-2">
+          <video ref={video} muted playsInline className="aspect-video w-full rounded-card bg-black object-cover" />
+          <figcaption className="text-sm text-muted">{t('warranty.scanning')}</figcaption>
+        </figure>
+      )}
+    </form>
+  );
+};

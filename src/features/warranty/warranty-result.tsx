@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, type JSX } from 'react';
+import { metPicture } from '../../contract/met-picture.ts';
+import { formatWarrantyNumber, readWarrantyCode } from '../../contract/warranty.ts';
+import { formatDate } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { addresses, inLocale, splitLocale } from '../../routes.ts';
+import { shopperApi } from '../../state/shopper-api.ts';
+import { $check, checkWarranty, type WarrantyCheck } from './store.ts';
+import { WarrantyForm } from './warranty-form.tsx';
+import type { ResultKey } from './words.ts';
+
+type Props = { locale: Locale; storeCode: string; words: Words };
+
+/** The code in the page's address; null: it asks for none, or names the store (D3). */
+const codeInAddress = (storeCode: string): string | null => {
+  const [, , segment = ''] = splitLocale(location.pathname).path.split('/');
+  const code = readWarrantyCode(decodeURIComponent(segment));
+  return code === '' || code === storeCode ? null : code;
+};
+
+const tones = {
+  active: 'border-success-border bg-success-ground text-success',
+  expired: 'border-warning-border bg-warning-ground text-warning',
+  void: 'border-danger-border bg-danger-ground text-danger',
+};
+
+type FoundProps = Pick<Props, 'locale' | 'words'> & { found: Extract<WarrantyCheck, { kind: 'found' }> };
+
+const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JSX.Element => {
+  const t = wordsTranslator<ResultKey>(words, locale);
+  const { number, serial, productId, name, variantName, image, boughtOn, coveredUntil, state } = warranty;
+  const onDay = (day: string): string => formatDate(locale, `${day}T00:00:00+07:00`);
+  const date = onDay(coveredUntil);
+  const facts: [ResultKey, string | null][] = [
+    ['warranty.number', formatWarrantyNumber(number)],
+    ['warranty.serial', serial],
+    ['warranty.bought', onDay(boughtOn)],
+  ];
+  return (
+    <article className="grid gap-4 rounded-card border border-line bg-surface p-4">
+      <p className={`rounded-control border px-3 py-2 font-semibold ${tones[state]}`} data-state={state}>
+        {state === 'active' && `${t('warranty.active', { date })} · ${t('warranty.daysLeft', { count: daysLeft })}`}
+        {state === 'expired' && t('warranty.expired', { date })}
+        {state === 'void' && t('warranty.void')}
+      </p>
+      <div className="flex items-center gap-4">
+        {image !== null && (
+          <img src={metPicture(image, 160)} alt="" width="72" height="72" className="size-18 object-contain" />
+        )}
+        <h2 className="min-w-0 text-lg font-semibold">
+          {productId === null ? (
+            name
+          ) : (
+            <a href={inLocale(locale, addresses.product(productId))} className="underline underline-offset-4">
+              {name}
+            </a>
+          )}
+          {variantName !== null && <span className="block text-sm font-normal text-muted">{variantName}</span>}
+        </h2>
+      </div>
+      <dl className="grid gap-2 text-sm">
+        {facts.map(([key, value]) =>
+          value === null ? null : (
+            <div key={key} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-muted">{t(key)}</dt>
+              <dd className="tabular-nums">{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </article>
+  );
+};
+
+/** What is covered by the number in the page's address, and the form for another one. */
+export const WarrantyResult = ({ locale, storeCode, words }: Props): JSX.Element => {
+  const t = wordsTranslator<ResultKey>(words, locale);
+  const check = useStore($check);
+  const look = (): void => void checkWarranty(shopperApi(storeCode, locale), codeInAddress(storeCode));
+  useEffect(() => {
+    void checkWarranty(shopperApi(storeCode, locale), codeInAddress(storeCode));
+  }, [storeCode, locale]);
+
+  return (
+    <div className="grid gap-6">
+      <div aria-live="polite" aria-busy={check.kind === 'checking'} className="grid gap-3">
+        {check.kind === 'checking' && (
+          <>
+            <p className="text-muted">{t('warranty.checking')}</p>
+            <div className="h-48 animate-pulse rounded-card bg-sunken motion-reduce:animate-none" />
+          </>
+        )}
+        {check.kind === 'found' && <Found found={check} {...{ locale, words }} />}
+        {check.kind === 'problem' && (
+          <p role="alert" className="rounded-card border border-warning-border bg-warning-ground p-4">
+            {t(check.words)}
+          </p>
+        )}
+        {check.kind === 'problem' && check.isPassing && (
+          <button type="button" className="button button-quiet justify-self-start" onClick={look}>
+            {t('field.again')}
+          </button>
+        )}
+      </div>
+      {check.kind !== 'checking' && (
+        <section className="grid gap-3">
+          {check.kind !== 'none' && <h2 className="text-lg font-semibold">{t('warranty.another')}</h2>}
+          <WarrantyForm {...{ locale, words }} />
+        </section>
+      )}
+    </div>
+  );
+};
