@@ -23,9 +23,19 @@ import { cartAnswer, wishlistAnswer, type CartAddition, type CartUpdate, type Wi
 import { paymentVendorAnswer, uploadAnswer } from '../contract/checkout.ts';
 import { addedAnswer, branchesAnswer, locationsAnswer, type LocationRequest } from '../contract/locations.ts';
 import { orderAnswer, ordersAnswer, type ReasonRequest } from '../contract/orders.ts';
-import { paths, type QuoteQuery } from '../contract/paths.ts';
+import { paths, type FreelancerListQuery, type QuoteQuery } from '../contract/paths.ts';
 import { quoteAnswer } from '../contract/quote.ts';
 import { warrantyAnswer } from '../contract/warranty.ts';
+import {
+  appointmentAnswer,
+  appointmentsAnswer,
+  freelancersAnswer,
+  slotsAnswer,
+  type AppointmentCancelRequest,
+  type BookingRequest,
+  type RescheduleRequest,
+  type SlotQuery,
+} from '../contract/services.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
@@ -91,6 +101,19 @@ export const createShopperApi = (connection: Connection) => {
     attempt: (id: string, options?: RequestOptions) => own(attemptPaths.one(id), attemptAnswer, options),
     actOnAttempt: (id: string, what: AttemptAction, key: string) =>
       own(attemptPaths.act(id, what), attemptAnswer, post({}, key)),
+
+    freelancers: (query: FreelancerListQuery, options?: RequestOptions) =>
+      call(paths.freelancers(store, query), freelancersAnswer, options),
+    slots: (freelancer: string, query: SlotQuery, options?: RequestOptions) =>
+      call(paths.slots(store, freelancer, query), slotsAnswer, options),
+    appointments: (query: { page?: number; rowPerPage?: number }, options?: RequestOptions) =>
+      call(paths.appointments(store, query), appointmentsAnswer, options),
+    bookAppointment: (body: BookingRequest, key: string) =>
+      call(paths.appointments(store), appointmentAnswer, post(body, key)),
+    rescheduleAppointment: (id: string, body: RescheduleRequest, key: string) =>
+      call(paths.rescheduleAppointment(store, id), appointmentAnswer, post(body, key)),
+    cancelAppointment: (id: string, body: AppointmentCancelRequest, key: string) =>
+      call(paths.cancelAppointment(store, id), appointmentAnswer, post(body, key)),
 
     orders: (query: { status?: string | undefined; page: number; rowPerPage: number }, options?: RequestOptions) =>
       call(paths.orders(store, query), ordersAnswer, options),

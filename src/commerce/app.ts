@@ -12,6 +12,7 @@ import { payRoutes, type PayOptions } from './http/routes-pay.ts';
 import { productRoutes } from './http/routes-products.ts';
 import { profileRoutes } from './http/routes-profile.ts';
 import { registerRoutes } from './http/routes-register.ts';
+import { serviceRoutes } from './http/routes-services.ts';
 import { sessionRoutes } from './http/routes-sessions.ts';
 import { shopRoutes } from './http/routes-shop.ts';
 import { uploadRoutes } from './http/routes-uploads.ts';
@@ -69,6 +70,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   locationRoutes(app, storage);
   wishlistRoutes(app, storage);
   warrantyRoutes(app, storage);
+  serviceRoutes(app, storage, options.now ?? Date.now);
   uploadRoutes(app, uploads);
   payRoutes(app, options);
   return app;

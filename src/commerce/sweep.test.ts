@@ -3,6 +3,7 @@ import { openSmallShop, type SmallShop } from './testing/small-shop.ts';
 import { sweepPersonal, sweepThing } from './testing/sweep.ts';
 import { personalCallsOfOrders, sweptOrders } from './testing/swept-orders.ts';
 import { personalCallsOfPeople, sweptPeople } from './testing/swept-people.ts';
+import { personalCallsOfServices, sweptServices } from './testing/swept-services.ts';
 
 /** Every id of another shopper and of another store over every call: nothing gets through. */
 let shop: SmallShop;
@@ -11,12 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test.each([...sweptPeople, ...sweptOrders])('what another owns is not there: $name', async (thing) => {
-  expect.hasAssertions();
-  await sweepThing(shop, thing);
-});
+test.each([...sweptPeople, ...sweptOrders, ...sweptServices])(
+  'what another owns is not there: $name',
+  async (thing) => {
+    expect.hasAssertions();
+    await sweepThing(shop, thing);
+  },
+);
 
 test('what is personal needs a session of this store', async () => {
   expect.hasAssertions();
-  await sweepPersonal(shop, [...personalCallsOfPeople, ...personalCallsOfOrders]);
+  await sweepPersonal(shop, [...personalCallsOfPeople, ...personalCallsOfOrders, ...personalCallsOfServices]);
 });

@@ -35,11 +35,11 @@ export const errorCodes = [
  * - `wrong_login`: no such account, or another password; which of the two is not told
  * - `wrong_code`, `code_expired`: a one-time code
  * - `forbidden`: a change that comes from another origin
- * - `taken`: the phone number or email address has an account
+ * - `taken`: the phone number or email address has an account; of an appointment: somebody has that time
  * - `key_reused`: an idempotency key that was sent with another request before
  * - `payment_open`: a payment for this cart is under way
  * - `amount_changed`: what is to be paid is no longer what the shopper saw
- * - `not_allowed_now`: the order's state does not allow it any more
+ * - `not_allowed_now`: the state of the order or appointment does not allow it any more
  * - `too_much_unpaid`: the account would hold more goods without having paid than the shop sets aside
  * - `payment_paused`: several codes of the account were not paid; the next one is given out later
  * - `codes_exhausted`: the shop sends no more one-time codes today

@@ -1,5 +1,6 @@
 import { fromCents, type Cents } from './money.ts';
 import type { SortOrder } from './products.ts';
+import type { SlotQuery } from './services.ts';
 
 /**
  * Every path of the commerce API, in the spec's own shapes (section 7, D7, D8),
@@ -56,6 +57,20 @@ export type QuoteQuery = {
   order?: string | undefined;
 };
 
+/** What a list of freelancers may be asked for; a filter that is absent takes all. */
+export type FreelancerListQuery = {
+  page: number;
+  rowPerPage: number;
+  skill?: string | undefined;
+  /** Code of a province. */
+  area?: string | undefined;
+  /** BCP 47 tag. */
+  language?: string | undefined;
+  /** Stars, at least. */
+  rating?: number | undefined;
+  service?: string | undefined;
+};
+
 const segment = encodeURIComponent;
 
 export const paths = {
@@ -94,6 +109,22 @@ export const paths = {
   promotions: (store: string) => `/api/promotions?${query({ store_code: store })}`,
   branches: (store: string) => `/api/branches?${query({ store_code: store })}`,
   warranty: (store: string, code: string) => `/api/warranty/${segment(code)}?${query({ store_code: store })}`,
+
+  services: (store: string, category?: string) => `/api/services?${query({ cat_id: category, store_code: store })}`,
+  freelancers: (store: string, list: FreelancerListQuery) =>
+    `/api/freelancers?${query({
+      skill: list.skill,
+      area: list.area,
+      language: list.language,
+      rating: list.rating,
+      service_id: list.service,
+      page: list.page,
+      row_per_page: list.rowPerPage,
+      store_code: store,
+    })}`,
+  freelancer: (store: string, id: string) => `/api/freelancers/${segment(id)}?${query({ store_code: store })}`,
+  slots: (store: string, freelancer: string, { service, from, to }: SlotQuery) =>
+    `/api/freelancers/${segment(freelancer)}/slots?${query({ service_id: service, from, to, store_code: store })}`,
 
   login: (store: string) => `/api/auth/login?${query({ store_code: store })}`,
   register: (store: string) => `/api/auth/register?${query({ store_code: store })}`,
@@ -139,6 +170,13 @@ export const paths = {
   paymentStatus: (store: string) => `/payment/check_payment_status?${query({ store_code: store })}`,
   cancelPayment: (store: string) => `/payment/cancel?${query({ store_code: store })}`,
   upload: (store: string) => `/api/upload?${query({ store_code: store })}`,
+
+  appointments: (store: string, list: { page?: number; rowPerPage?: number } = {}) =>
+    `/api/appointments?${query({ page: list.page, row_per_page: list.rowPerPage, store_code: store })}`,
+  rescheduleAppointment: (store: string, id: string) =>
+    `/api/appointments/${segment(id)}/reschedule?${query({ store_code: store })}`,
+  cancelAppointment: (store: string, id: string) =>
+    `/api/appointments/${segment(id)}/cancel?${query({ store_code: store })}`,
 
   orders: (
     store: string,

@@ -29,7 +29,7 @@ const textsIn = (value: unknown, locale: 'en' | 'kh' | 'zh', place: string): Tex
   return Object.entries(parts ?? {}).flatMap(([key, part]) => textsIn(part, locale, `${place}/${key}`));
 };
 
-const files = ['attributes', 'content', 'options', 'stores', 'taxonomy'];
+const files = ['attributes', 'content', 'options', 'services', 'stores', 'taxonomy'];
 const textsOf = (locale: 'en' | 'kh' | 'zh', words: Record<string, string>): Text[] => [
   ...Object.entries(words).map(([place, text]) => ({ place, text })),
   ...files.flatMap((file) => textsIn(JSON.parse(read(`src/commerce/demo/${file}.json`)), locale, file)),

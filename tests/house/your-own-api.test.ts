@@ -4,6 +4,7 @@ import { paymentStatuses, paymentTypes } from '../../src/contract/checkout.ts';
 import { errorCodes, fieldFaults } from '../../src/contract/errors.ts';
 import { orderPayments, orderStatuses } from '../../src/contract/orders.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { appointmentStatuses, servicePlaces } from '../../src/contract/services.ts';
 import { sortOrders } from '../../src/contract/sort-orders.ts';
 
 const doc = readFileSync('docs/your-own-api.md', 'utf8');
@@ -12,7 +13,9 @@ const doc = readFileSync('docs/your-own-api.md', 'utf8');
 const start = (path: string, values: RegExp): string => path.split(values)[0] ?? '';
 
 test('docs/your-own-api.md names every call, and none that is not made', () => {
-  const made = Object.values(paths).map((path) => start(String(Reflect.apply(path, null, ['S001', '7'])), /[?&7]/u));
+  const made = Object.values(paths).map((path) =>
+    start(String(Reflect.apply(path, null, ['S001', '7', {}])), /[?&7]/u),
+  );
   // Where a receipt is had: the address comes with an order.
   const receipt = '/api/upload/';
   const named = Array.from(doc.matchAll(/`(\/[^`]+)`/gu), ([, path = '']) => start(path, /[?&{]/u));
@@ -27,6 +30,8 @@ test.each([
   ['state of an order', orderStatuses],
   ["state of an order's payment", orderPayments],
   ['order of a list', sortOrders],
+  ['state of an appointment', appointmentStatuses],
+  ['place of a service', servicePlaces],
 ])('docs/your-own-api.md names every %s', (_, words) => {
   expect(words.filter((word) => !doc.includes(`\`${word}\``))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { importRow, type ImportRow } from '../import-row.ts';
-import { attributes, brands, content, demoStores, taxonomy } from './format.ts';
+import { attributes, brands, content, demoStores, services, taxonomy } from './format.ts';
 
 const folder = import.meta.dirname;
 const load = <Content>(name: string, schema: z.ZodType<Content>): Content =>
@@ -75,6 +75,34 @@ test('each store is drawn, and offers only products that lead it', () => {
     const skus = new Set(leading.map(({ sku }) => sku));
     expect(promotions.flatMap((promotion) => promotion.skus).filter((sku) => !skus.has(sku))).toEqual([]);
   }
+});
+
+test('services are done by somebody, in categories and with skills, products and pictures that are there', () => {
+  const all = load('services', services);
+  const skus = new Set(rows('services.jsonl.gz').map(({ sku }) => sku));
+  const ids = new Set(all.services.map(({ id }) => id));
+  expect(ids.size).toBe(all.services.length);
+  expect(all.services.filter(({ sku }) => sku !== undefined && !skus.has(sku))).toEqual([]);
+  expect(all.services.filter((one) => !all.categories.some(({ id }) => id === one.category))).toEqual([]);
+  for (const [code, store] of Object.entries(all.stores)) {
+    const done = new Set(store.freelancers.flatMap((one) => one.services));
+    expect([code, store.services.toSorted((a, b) => a - b)]).toEqual([code, [...done].toSorted((a, b) => a - b)]);
+    expect(stores.find((one) => one.code === code)?.assortment.some(({ from }) => from === 'services')).toBe(true);
+    const skills = store.freelancers.flatMap((one) => one.skills);
+    expect(skills.filter((skill) => !all.skills.some(({ key }) => key === skill))).toEqual([]);
+    const { freelancers } = store;
+    expect(new Set(freelancers.map(({ id }) => id)).size).toBe(freelancers.length);
+    expect(absent(freelancers.flatMap((one) => [one.image, ...one.portfolio.map(({ image }) => image)]))).toEqual([]);
+  }
+  const texts = [
+    ...all.categories.map(({ name }) => name),
+    ...all.skills.map(({ name }) => name),
+    ...all.services.flatMap(({ name, description }) => [name, description]),
+    ...Object.values(all.stores).flatMap(({ freelancers }) =>
+      freelancers.flatMap(({ name, title, about }) => [name, title, about]),
+    ),
+  ];
+  expect(texts.filter(({ kh, zh }) => kh === undefined || zh === undefined)).toEqual([]);
 });
 
 test('the pictures weigh less than 12 MB together', () => {

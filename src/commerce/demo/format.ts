@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { paymentTypes } from '../../contract/checkout.ts';
+import { servicePlaces } from '../../contract/services.ts';
 
 /**
  * Shapes of the demo catalogue's files in this folder. The seeding reads them
@@ -148,8 +149,82 @@ const merchant = z.strictObject({
       per_day: z.int().min(1).max(100_000),
     })
     .optional(),
+  /** How its services are booked; what is absent is as usual (`usualBookingRules`). */
+  booking: z
+    .strictObject({
+      change_hours: z.int().min(0).max(720).optional(),
+      lead_minutes: z.int().min(0).max(20_160).optional(),
+      days_ahead: z.int().min(1).max(365).optional(),
+      step_minutes: z.int().min(5).max(240).optional(),
+      most_open: z.int().min(1).max(1000).optional(),
+    })
+    .optional(),
   /** What one account may hold unpaid, in pieces and dollars. */
   unpaid: z.strictObject({ pieces: z.int().min(1).max(100_000), value: dollars }).optional(),
+});
+
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d–(?:[0-3]\d|4[0-8]):[0-5]\d$/u);
+/** '2027-04-14', or '04-14' for every year. */
+const dayOff = z.string().regex(/^(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u);
+/** By weekday, '1' (Monday) to '7': '08:00–12:00'; an end after 24:00 is on the next day. */
+const week = z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.array(clock));
+
+/**
+ * services.json: what can be booked. Categories, skills, services and days off are shared; each store says which
+ * services it has and who does them. A service is paid for by checkout where it has the `sku` of a product, else on the
+ * spot.
+ */
+export const services = z.strictObject({
+  categories: z.array(z.strictObject({ id: z.int().positive(), name: localized, icon: z.string().optional() })),
+  skills: z.array(z.strictObject({ key: slug, name: localized })),
+  services: z.array(
+    z.strictObject({
+      id: z.int().positive(),
+      category: z.int(),
+      name: localized,
+      description: localized,
+      image: upload.optional(),
+      price: z.number().min(0.01).multipleOf(0.01).optional(),
+      /** The price is where it begins. */
+      from: z.boolean().optional(),
+      sku: z.string().min(1).optional(),
+      /** Minutes, and those after it in which nothing else begins. */
+      duration: z.int().min(5).max(720),
+      buffer: z.int().min(0).max(240),
+      places: z.array(z.enum(servicePlaces)).min(1),
+    }),
+  ),
+  holidays: z.array(dayOff),
+  stores: z.record(
+    z.string(),
+    z.strictObject({
+      services: z.array(z.int()),
+      freelancers: z.array(
+        z.strictObject({
+          id: z.int().positive(),
+          name: localized,
+          title: localized,
+          about: localized,
+          image: upload.optional(),
+          /** Stars. */
+          rating: z.number().min(0.1).max(5).multipleOf(0.1).optional(),
+          reviews: z.int().min(0),
+          jobs: z.int().min(0),
+          /** BCP 47 tags. */
+          languages: z.array(z.enum(['km', 'en', 'zh', 'fr', 'vi', 'th'])).min(1),
+          areas: z.array(province),
+          skills: z.array(slug).min(1),
+          services: z.array(z.int()).min(1),
+          portfolio: z.array(
+            z.strictObject({ title: localized, description: localized.optional(), image: upload.optional() }),
+          ),
+          hours: week,
+          breaks: week.optional(),
+          holidays: z.array(dayOff).optional(),
+        }),
+      ),
+    }),
+  ),
 });
 
 /** Who a shop is, and how it sells. */
@@ -200,8 +275,8 @@ export const demoStores = z.array(
     /** What the store sells, in the order it leads with. */
     assortment: z.array(
       z.strictObject({
-        /** File in products/ without its ending; `buildcores` is the whole BuildCores catalogue, `extras` its kinds without prices, with demo prices. */
-        from: z.enum(['featured', 'buildcores', 'phones', 'cameras', 'smart-home', 'extras']),
+        /** File in products/ without its ending; `buildcores` is the whole BuildCores catalogue, `extras` its kinds without prices, with demo prices; `services` what services are paid for with. */
+        from: z.enum(['featured', 'buildcores', 'phones', 'cameras', 'smart-home', 'extras', 'services']),
         /** Subcategory or category slugs; all where absent. */
         categories: z.array(slug).optional(),
         /** At most so many rows, in the file's order. */

@@ -1,7 +1,14 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DemoError, readShopFiles, type ShopFiles } from '../seeding/demo-files.ts';
-import { attributeRules, brandDrafts, optionWords, storeDetails, texts } from '../seeding/demo-records.ts';
+import {
+  attributeRules,
+  brandDrafts,
+  optionWords,
+  servicesDraft,
+  storeDetails,
+  texts,
+} from '../seeding/demo-records.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export type ShopReport = { stores: string[]; categories: number };
@@ -9,7 +16,7 @@ export type ShopReport = { stores: string[]; categories: number };
 /** Folders of pictures, as they are below `uploads/`. */
 const pictureFolders = ['photos', 'drawings', 'brands', 'stores'];
 
-const picturesOf = ({ stores, taxonomy, brands, content }: ShopFiles): string[] =>
+const picturesOf = ({ stores, taxonomy, brands, content, services }: ShopFiles): string[] =>
   [
     ...stores.map(({ logo }) => logo),
     ...(taxonomy ?? []).flatMap(({ image, groups }) => [
@@ -18,7 +25,11 @@ const picturesOf = ({ stores, taxonomy, brands, content }: ShopFiles): string[] 
     ]),
     ...(brands ?? []).map(({ image }) => image),
     ...(content?.news ?? []).map(({ image }) => image),
-  ].filter((image) => image !== null);
+    ...(services?.services ?? []).map(({ image }) => image),
+    ...Object.values(services?.stores ?? {}).flatMap(({ freelancers }) =>
+      freelancers.flatMap(({ image, portfolio }) => [image, ...portfolio.map((entry) => entry.image)]),
+    ),
+  ].filter((image) => typeof image === 'string');
 
 /**
  * Makes the stores, categories, brands and texts that a folder describes, or brings them up to what it says; what has no
@@ -37,14 +48,17 @@ export const importShop = async (storage: Storage, folder: string, uploads: stri
   for (const name of pictureFolders)
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(uploads, name), { recursive: true, preserveTimestamps: true });
-  const { stores, taxonomy, brands, attributes, options, content } = files;
+  const { stores, taxonomy, brands, attributes, options, content, services } = files;
   await storage.change(async (changes) => {
     if (taxonomy) await changes.putCategories(taxonomy);
     if (brands) await changes.putBrands(brandDrafts({ brands }));
     if (attributes) await changes.putAttributeRules(attributeRules({ attributes }));
     if (options) await changes.putOptionWords(optionWords({ options }));
     if (content) await changes.putTexts(texts({ content }));
-    for (const store of stores) await changes.putStore(store.code, storeDetails(store));
+    for (const store of stores) {
+      await changes.putStore(store.code, storeDetails(store));
+      if (services) await changes.putServices(store.code, servicesDraft({ services }, store.code));
+    }
     // Names of categories and brands are searched for, too.
     if (taxonomy || brands) await changes.indexAll();
   });

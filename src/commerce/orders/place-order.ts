@@ -84,6 +84,7 @@ const write = async (
   const id = await changes.addOrder(owner, { number, status: 'placed', ...payment, lines, sums, address, note }, now);
   await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });
   await takeFromCart(changes, owner.account, lines);
+  await changes.payAppointments(owner, id, lines);
   return { id, number };
 };
 

@@ -80,6 +80,9 @@ export const readAssortments = async (
       const bySku = new Map<string, ProductDraft>();
       for (const draft of list.flatMap(({ drafts }) => drafts))
         if (!bySku.has(draft.sku)) bySku.set(draft.sku, stocked(store, draft));
+      // what is a service is not counted
+      for (const draft of list.flatMap(({ entry, drafts }) => (entry.from === 'services' ? drafts : [])))
+        bySku.set(draft.sku, draft);
       return [store, [...bySku.values()]];
     }),
   );

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { attributes, brands, content, demoStores, localized, shopStores, taxonomy } from '../demo/format.ts';
+import { attributes, brands, content, demoStores, localized, services, shopStores, taxonomy } from '../demo/format.ts';
 
 /** options.json: words of option types and values, with a colour to show where the word is one. */
 const optionWords = z.array(
@@ -25,6 +25,7 @@ export type DemoFiles = {
   content: z.output<typeof content>;
   stores: z.output<typeof demoStores>;
   options: z.output<typeof optionWords>;
+  services: z.output<typeof services>;
 };
 
 /** A shop's own files, of which all but its stores may be left out. */
@@ -72,6 +73,7 @@ export const readDemoFiles = async (folder: string): Promise<DemoFiles> => ({
   content: await readDemoFile(folder, 'content', content),
   stores: await readDemoFile(folder, 'stores', demoStores),
   options: await readDemoFile(folder, 'options', optionWords),
+  services: await readDemoFile(folder, 'services', services),
 });
 
 /**
@@ -91,6 +93,7 @@ export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
     attributes: await readIfThere('attributes', attributes),
     content: await readIfThere('content', content),
     options: await readIfThere('options', optionWords),
+    services: await readIfThere('services', services),
   };
 };
 
@@ -115,8 +118,8 @@ export const hashFiles = async (paths: string[]): Promise<string> => {
 /** All files that the demo catalogue is read from. */
 export const demoPaths = (folder: string): { names: string[]; all: string[] } => {
   const names = ['taxonomy', 'brands'].map((name) => join(folder, `${name}.json`));
-  const others = ['attributes', 'content', 'stores', 'options'].map((name) => join(folder, `${name}.json`));
-  const products = ['featured', 'buildcores', 'phones', 'cameras', 'smart-home', 'extras'].map((from) =>
+  const others = ['attributes', 'content', 'stores', 'options', 'services'].map((name) => join(folder, `${name}.json`));
+  const products = ['featured', 'buildcores', 'phones', 'cameras', 'smart-home', 'extras', 'services'].map((from) =>
     productsFile(folder, from),
   );
   return { names, all: [...names, ...others, ...products] };

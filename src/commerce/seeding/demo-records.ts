@@ -1,13 +1,23 @@
 import type { Cents } from '../../contract/money.ts';
 import type { AttributeRule, BrandDraft, OptionWord, PromotionDraft } from '../storage/drafts.ts';
+import { usualBookingRules, type BookingRules, type WeekSpan } from '../services/free-slots.ts';
 import type { MerchantSettings } from '../storage/merchant.ts';
 import type { StoreDetails } from '../storage/records.ts';
+import type { FreelancerDraft, ServicesDraft } from '../storage/services.ts';
 import type { Texts } from '../storage/storage.ts';
 import type { DemoFiles, ShopFiles } from './demo-files.ts';
 
 /** The demo files' shapes as the storage keeps them. */
 
 const cents = (dollars: number): Cents => Math.round(dollars * 100);
+
+const bookingRules = (booking: NonNullable<ShopFiles['stores'][number]['merchant']['booking']>): BookingRules => ({
+  changeHours: booking.change_hours ?? usualBookingRules.changeHours,
+  leadMinutes: booking.lead_minutes ?? usualBookingRules.leadMinutes,
+  daysAhead: booking.days_ahead ?? usualBookingRules.daysAhead,
+  stepMinutes: booking.step_minutes ?? usualBookingRules.stepMinutes,
+  mostOpen: booking.most_open ?? usualBookingRules.mostOpen,
+});
 
 const merchantSettings = (merchant: ShopFiles['stores'][number]['merchant']): MerchantSettings => ({
   delivery: {
@@ -48,6 +58,7 @@ const merchantSettings = (merchant: ShopFiles['stores'][number]['merchant']): Me
     : null,
   codes: merchant.codes && { countries: merchant.codes.countries, perDay: merchant.codes.per_day },
   unpaid: merchant.unpaid && { pieces: merchant.unpaid.pieces, value: cents(merchant.unpaid.value) },
+  booking: merchant.booking && bookingRules(merchant.booking),
 });
 
 export const storeDetails = (store: ShopFiles['stores'][number]): StoreDetails => ({
@@ -95,6 +106,70 @@ export const texts = ({ content }: Pick<DemoFiles, 'content'>): Texts => ({
   policies: content.policies.map(({ updated_at: updatedAt, ...policy }) => ({ ...policy, updatedAt })),
   news: content.news.map(({ published_at: publishedAt, ...item }) => ({ ...item, publishedAt })),
 });
+
+type StoreServices = DemoFiles['services']['stores'][string];
+
+/** '08:30' → 510 */
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+const weekSpans = (week: StoreServices['freelancers'][number]['hours'] | undefined): WeekSpan[] =>
+  Object.entries(week ?? {}).flatMap(([weekday, spans]) =>
+    spans.map((span) => {
+      const [from = '', to = ''] = span.split('–');
+      return { weekday: Number(weekday), from: minuteOf(from), to: minuteOf(to) };
+    }),
+  );
+
+const freelancerDraft = (one: StoreServices['freelancers'][number]): FreelancerDraft => ({
+  id: one.id,
+  name: one.name,
+  title: one.title,
+  about: one.about,
+  image: one.image ?? null,
+  rating: one.rating === undefined ? null : Math.round(one.rating * 10),
+  reviews: one.reviews,
+  jobs: one.jobs,
+  languages: one.languages,
+  areas: one.areas,
+  portfolio: one.portfolio.map(({ title, description, image }) => ({
+    title,
+    description: description ?? null,
+    image: image ?? null,
+  })),
+  skills: one.skills,
+  services: one.services,
+  hours: weekSpans(one.hours),
+  breaks: weekSpans(one.breaks),
+  holidays: one.holidays ?? [],
+});
+
+/** What a store has of services; a store that the file does not name has none. */
+export const servicesDraft = ({ services: all }: Pick<DemoFiles, 'services'>, code: string): ServicesDraft => {
+  const own = Object.entries(all.stores).find(([store]) => store === code)?.[1];
+  const services = all.services.filter(({ id }) => own?.services.includes(id));
+  const freelancers = own?.freelancers ?? [];
+  return {
+    categories: all.categories
+      .filter(({ id }) => services.some(({ category }) => category === id))
+      .map(({ icon, ...category }) => ({ ...category, icon: icon ?? null })),
+    skills: all.skills.filter(({ key }) => freelancers.some(({ skills }) => skills.includes(key))),
+    services: services.map((one) => ({
+      id: one.id,
+      categoryId: one.category,
+      name: one.name,
+      description: one.description,
+      image: one.image ?? null,
+      price: one.price === undefined ? null : cents(one.price),
+      isFrom: one.from ?? false,
+      sku: one.sku ?? null,
+      durationMinutes: one.duration,
+      bufferMinutes: one.buffer,
+      places: one.places,
+    })),
+    freelancers: freelancers.map(freelancerDraft),
+    holidays: own ? all.holidays : [],
+  };
+};
 
 const dayLength = 86_400_000;
 /** Cambodia is seven hours ahead of UTC, all year. */

@@ -1,10 +1,18 @@
 import type { Changes, Storage } from '../storage/storage.ts';
 import { readAssortments } from './assortment.ts';
 import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } from './demo-files.ts';
-import { attributeRules, brandDrafts, optionWords, promotionDrafts, storeDetails, texts } from './demo-records.ts';
+import {
+  attributeRules,
+  brandDrafts,
+  optionWords,
+  promotionDrafts,
+  servicesDraft,
+  storeDetails,
+  texts,
+} from './demo-records.ts';
 
 /** Raised when the seeding itself changes, so that databases seeded before are seeded again. */
-const seedingVersion = 3;
+const seedingVersion = 4;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
 
@@ -60,6 +68,7 @@ export const seedDemo = async (
     await putNames(changes, files);
     for (const store of files.stores) {
       await changes.putStore(store.code, storeDetails(store));
+      await changes.putServices(store.code, servicesDraft(files, store.code));
       const drafts = assortments.get(store.code) ?? [];
       for (const [index, draft] of drafts.entries()) {
         await changes.putProduct(store.code, draft, { origin: 'demo', sequence: index + 1 });

@@ -32,17 +32,23 @@ npm run shop -- stock --store S001 --product 12 --stock 5 [--variant 3]
 npm run shop -- order --store S001 [--status placed] | --order S001-24K7Q2 [--json]
 npm run shop -- confirm|reject|ship|track|deliver|cancel|return|refund --order S001-24K7Q2 [--tracking KH123] [--note "left at the gate"] [--json]
 npm run shop -- warranty --order S001-24K7Q2 [--warranty W7K29QXM4RTH --serial 5CD2047XYZ] [--json]
+npm run shop -- booking list --store S001 [--status booked] [--json]
+npm run shop -- booking confirm|cancel|no-show|done --order S001-24K7Q2 [--note "the part is not here"] [--json]
 npm run shop -- payments --store S001 [--json]
 npm run shop -- payback --store S001 --payment 9c1f… [--json]
 npm run shop -- outbox --store S001 [--to +85512345678] [--json]`;
 
-/** The action and its values; which of them go with it is the action's to say. @throws {ChangeError} */
-export const readArguments = (args: string[]): { action: string; values: Values } => {
+/** Actions that a second word goes with. */
+const withStep: ReadonlySet<string> = new Set(['booking']);
+
+/** The action, its second word and its values; which of them go with it is the action's to say. @throws {ChangeError} */
+export const readArguments = (args: string[]): { action: string; step: string; values: Values } => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [action, ...more] = positionals;
-    if (action === undefined || more.length > 0) throw new Error('expected one action');
-    return { action, values };
+    const [action, step = '', ...more] = positionals;
+    if (action === undefined || more.length > 0 || (step !== '' && !withStep.has(action)))
+      throw new Error('expected one action');
+    return { action, step, values };
   } catch (error) {
     throw new ChangeError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }

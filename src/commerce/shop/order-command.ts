@@ -19,7 +19,7 @@ const mostListed = 50;
 
 export const isShopStep = (action: string): action is ShopStepName => Object.hasOwn(shopSteps, action);
 
-/** A number names its store: what stands before its last part. */
+/** A number names its store: what stands before its last part. @throws {ChangeError} */
 export const numbered = (text: string): { store: string; number: string } => {
   const number = text.trim().toUpperCase();
   const store = /^([\w-]+)-[^-]+$/u.exec(number)?.[1];

@@ -1,6 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { Language, Localized } from '../language.ts';
+import { usualBookingRules, type BookingRules } from '../services/free-slots.ts';
 import type { StoreDetails } from './records.ts';
 
 /** How a shop sells: delivery, branches, taxes, ways to pay. Part of a store's details. */
@@ -82,6 +83,8 @@ export type MerchantSettings = {
   codes?: CodeSettings | undefined;
   /** Absent: `usualUnpaid`. */
   unpaid?: UnpaidSettings | undefined;
+  /** How its services are booked. Absent: `usualBookingRules`. */
+  booking?: BookingRules | undefined;
 };
 
 export const usualCodes: CodeSettings = { countries: ['855'], perDay: 500 };
@@ -100,6 +103,10 @@ const nothingSet: MerchantSettings = {
 
 /** The settings of a store; stores written by an earlier version have none. */
 export const merchantOf = ({ merchant }: Pick<StoreDetails, 'merchant'>): MerchantSettings => merchant ?? nothingSet;
+
+/** Returns how a store's services are booked. */
+export const bookingRulesOf = (details: Pick<StoreDetails, 'merchant'>): BookingRules =>
+  merchantOf(details).booking ?? usualBookingRules;
 
 /** Returns a shop's name in each language; in Khmer as its KHQR codes have it, where they have one. */
 export const shopNames = ({ name, merchant }: Pick<StoreDetails, 'name' | 'merchant'>): Record<Language, string> => ({

@@ -15,6 +15,7 @@ import type { OrdersChanges, OrdersReading } from './orders.ts';
 import type { PaymentChanges, PaymentReading } from './payments.ts';
 import type { PeopleChanges, PeopleReading } from './people.ts';
 import type { WarrantiesChanges, WarrantiesReading } from './warranties.ts';
+import type { ServicesChanges, ServicesReading } from './services.ts';
 import type {
   BrandRecord,
   CategoryRecord,
@@ -37,6 +38,7 @@ export type Texts = { help: HelpDocument[]; policies: PolicyDocument[]; news: Ne
 export type Reading = PeopleReading &
   OrdersReading &
   WarrantiesReading &
+  ServicesReading &
   PaymentReading & {
     store(code: string): Promise<StoreRecord | null>;
     storeByDomain(domain: string): Promise<StoreRecord | null>;
@@ -85,6 +87,7 @@ export type StockReport = { name: string; before: number | null; after: number |
 export type Changes = PeopleChanges &
   OrdersChanges &
   WarrantiesChanges &
+  ServicesChanges &
   PaymentChanges & {
     store(code: string): Promise<StoreRecord | null>;
     putStore(code: string, details: StoreDetails): Promise<void>;

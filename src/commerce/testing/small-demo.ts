@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { attributes, brands, content, taxonomy } from './small-names.ts';
+import { services } from './small-services.ts';
 
 /** A small demo catalogue for tests: two stores, three categories, products in three scripts. */
 
@@ -151,7 +152,7 @@ export const writeSmallDemo = (folder: string): void => {
     { word: 'Red', name: { en: 'Red', zh: '红色' }, color: '#c8322f' },
   ];
   for (const name of ['products', 'photos', 'drawings']) mkdirSync(join(folder, name), { recursive: true });
-  for (const [name, value] of Object.entries({ taxonomy, brands, attributes, content, stores, options })) {
+  for (const [name, value] of Object.entries({ taxonomy, brands, attributes, content, stores, options, services })) {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
   }
   writeRows(join(folder, 'products', 'featured.jsonl.gz'), demoRows);

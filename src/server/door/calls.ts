@@ -84,5 +84,21 @@ export const openCalls: readonly Call[] = [
     keep: true,
   },
   { method: 'GET', path: /^\/api\/brands$/u, forms: ['query'], keys: new Set(['page', 'row_per_page']), keep: true },
+  {
+    method: 'GET',
+    path: /^\/api\/freelancers$/u,
+    forms: ['query'],
+    keys: new Set(['skill', 'area', 'language', 'rating', 'service_id', 'page', 'row_per_page']),
+    search: true,
+    keep: true,
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`^/api/freelancers/${id}/slots$`, 'u'),
+    forms: ['query'],
+    keys: new Set(['service_id', 'from', 'to']),
+    search: true,
+    keep: false,
+  },
   { method: 'GET', path: /^\/api\/(?:link|vendor|promotions|branches)$/u, forms: ['query'], keys: none, keep: true },
 ];

@@ -72,6 +72,10 @@ export const personalCalls: readonly Call[] = [
   read(below('/api/checkout/history/detail')),
   change('POST', below('/api/checkout/history/(?:cancel|return)')),
 
+  read(/^\/api\/appointments$/u, ['page', 'row_per_page']),
+  change('POST', /^\/api\/appointments$/u),
+  change('POST', new RegExp(`^/api/appointments/${id}/(?:reschedule|cancel)$`, 'u')),
+
   change('POST', /^\/api\/upload$/u, { carries: 'form', special: 'upload', quota: 'upload' }),
   { ...read(below('/api/upload')), personal: { ...own, special: 'picture' } },
 ];

@@ -1,6 +1,7 @@
 import { StorageError } from '../storage.ts';
 import type { Connection } from './connection.ts';
 import { schema1 } from './schema-1.ts';
+import { schema11 } from './schema-11.ts';
 import { schema2 } from './schema-2.ts';
 import { schema3 } from './schema-3.ts';
 import { schema4 } from './schema-4.ts';
@@ -23,6 +24,7 @@ const migrations: readonly string[] = [
   schema8,
   schema9,
   schema10,
+  schema11,
 ];
 
 const version = (connection: Connection): number =>

@@ -23,6 +23,7 @@ import { readRules } from './product-rows.ts';
 import { readProduct, readProducts } from './read-products.ts';
 import { readCounts, readLinks, readPromotions, readStore, readStoreByDomain, readTexts } from './read-stores.ts';
 import { renewIndex } from './search-index.ts';
+import { servicesReadingOn } from './services/services-on.ts';
 import { readShopWords } from './shop-words.ts';
 import { runInSlices } from './slices.ts';
 import { readStoresWithUntoldChanges, readUntoldChanges } from './untold-changes.ts';
@@ -106,6 +107,7 @@ export const openStorage = (path: string): Storage => {
     ...peopleReading(reader, sealer, ask),
     ...ordersReadingOn(reader, ask),
     ...warrantiesReadingOn(reader, ask),
+    ...servicesReadingOn(reader, ask),
     payment: (id) => ask(() => readPayment(reader, id)),
     unusedPayments: (store) => ask(() => readUnusedPayments(reader, store)),
     heldFor: (account, goods) => ask(() => readHeldFor(reader, account, goods)),

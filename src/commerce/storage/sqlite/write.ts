@@ -8,6 +8,7 @@ import { ordersChangesOn } from './orders/orders-on.ts';
 import { peopleChanges } from './people.ts';
 import { readStore } from './read-stores.ts';
 import { indexEverything } from './search-index.ts';
+import { servicesChangesOn } from './services/services-on.ts';
 import { strikeOutAll, strikeOutTold } from './untold-changes.ts';
 import { warrantiesChangesOn } from './warranties.ts';
 import { paymentChangesOn } from './write-payments.ts';
@@ -64,6 +65,7 @@ export const changesOn = (db: Connection, sealer: Sealer): Changes => {
     ...peopleChanges(db, sealer),
     ...ordersChangesOn(db, stamp),
     ...warrantiesChangesOn(db),
+    ...servicesChangesOn(db),
     store: async (code) => readStore(db, code),
     ...paymentChangesOn(db, stamp),
     setNote: async (key, value) => writeNote(db, key, value),

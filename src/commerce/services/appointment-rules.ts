@@ -1,0 +1,40 @@
+import type { AppointmentStatus } from '../../contract/services.ts';
+import { minuteMs } from './cambodia-time.ts';
+import type { BookingRules } from './free-slots.ts';
+
+/** What may be done with an appointment. Times in ISO 8601. */
+type Stand = { status: AppointmentStatus; startsAt: string };
+
+/** Returns whether it still takes its freelancer's time. */
+export const isOpen = ({ status }: Pick<Stand, 'status'>): boolean => status === 'booked' || status === 'confirmed';
+
+/** Returns until when a shopper may reschedule or cancel, in ISO 8601; that moment included. */
+export const changeUntil = (
+  { startsAt }: Pick<Stand, 'startsAt'>,
+  { changeHours }: Pick<BookingRules, 'changeHours'>,
+): string => new Date(Date.parse(startsAt) - changeHours * 60 * minuteMs).toISOString();
+
+/** Returns whether the shopper may reschedule or cancel. */
+export const canChange = (appointment: Stand, rules: Pick<BookingRules, 'changeHours'>, now: Date): boolean =>
+  isOpen(appointment) && now.getTime() <= Date.parse(changeUntil(appointment, rules));
+
+/** What a shop's staff does. */
+export const bookingSteps = ['confirm', 'cancel', 'no-show', 'done'] as const;
+export type BookingStep = (typeof bookingSteps)[number];
+
+/** The state that a step leads to. */
+export const statusAfter: Readonly<Record<BookingStep, AppointmentStatus>> = {
+  confirm: 'confirmed',
+  cancel: 'cancelled',
+  'no-show': 'no_show',
+  done: 'done',
+};
+
+/** Returns why staff cannot take a step, in a sentence; null: they can. */
+export const stepFault = (appointment: Stand, step: BookingStep, now: Date): string | null => {
+  if (!isOpen(appointment) || (step === 'confirm' && appointment.status === 'confirmed'))
+    return `it is ${appointment.status.replace('_', ' ')} already`;
+  if ((step === 'no-show' || step === 'done') && now.getTime() < Date.parse(appointment.startsAt))
+    return 'it has not begun yet';
+  return null;
+};

@@ -1,0 +1,231 @@
+import { ApiError, badRequest, notFound } from '../http/api-error.ts';
+import { addressOf } from '../orders/address.ts';
+import { orderNumber } from '../orders/order-number.ts';
+import { bookingRulesOf, merchantOf } from '../storage/merchant.ts';
+import type { Owner } from '../storage/orders.ts';
+import type { StoreDetails } from '../storage/records.ts';
+import type { AppointmentRecord, ServiceRecord } from '../storage/services.ts';
+import type { Changes, Reading } from '../storage/storage.ts';
+import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
+import { dayOf, minuteMs, startOfDay, addDays } from './cambodia-time.ts';
+import { freeSlots, type Work } from './free-slots.ts';
+import { tellAppointment } from './notices.ts';
+
+/** Booking, within the caller's transaction: whether a time is free is found out there, whatever the page has shown. */
+
+type Asked = {
+  store: string;
+  details: StoreDetails;
+  freelancer: number;
+  work: Work;
+  /** Days, both included. */
+  from: string;
+  to: string;
+  now: Date;
+  /** An appointment whose own time counts as free. */
+  but?: number;
+};
+
+/** Returns the moments at which a freelancer can begin the work, in milliseconds since 1970, the earliest first. */
+export const slotsOf = async (
+  reading: Pick<Reading, 'schedule' | 'takenTimes'>,
+  { store, details, freelancer, work, from, to, now, but }: Asked,
+): Promise<number[]> => {
+  const between = {
+    from: new Date(startOfDay(from)).toISOString(),
+    // an appointment may end, and its buffer reach, on a later day
+    to: new Date(startOfDay(addDays(to, 3))).toISOString(),
+    ...(but === undefined ? {} : { but }),
+  };
+  return freeSlots({
+    schedule: await reading.schedule(store, freelancer),
+    work,
+    taken: await reading.takenTimes(store, freelancer, between),
+    rules: bookingRulesOf(details),
+    from,
+    to,
+    now: now.getTime(),
+  });
+};
+
+const taken = (): ApiError => new ApiError('taken', 'this time is taken, or cannot be booked; choose another one');
+
+const timesOf = (startsAt: number, { durationMinutes, bufferMinutes }: Work) => ({
+  startsAt: new Date(startsAt).toISOString(),
+  endsAt: new Date(startsAt + durationMinutes * minuteMs).toISOString(),
+  busyUntil: new Date(startsAt + (durationMinutes + bufferMinutes) * minuteMs).toISOString(),
+});
+
+const checkFree = async (changes: Changes, startsAt: number, asked: Omit<Asked, 'from' | 'to'>): Promise<void> => {
+  const day = dayOf(startsAt);
+  if (!(await slotsOf(changes, { ...asked, from: day, to: day })).includes(startsAt)) throw taken();
+};
+
+const detailsOf = async (changes: Changes, store: string): Promise<StoreDetails> => {
+  const found = await changes.store(store);
+  if (!found) throw notFound('there is no such store');
+  return found.details;
+};
+
+const own = async (changes: Changes, owner: Owner, id: number): Promise<AppointmentRecord> => {
+  const appointment = await changes.appointment(owner, id);
+  if (!appointment) throw notFound('there is no such appointment');
+  return appointment;
+};
+
+const freeNumber = async (changes: Changes, store: string): Promise<string> => {
+  const number = orderNumber(store);
+  const isTaken = (await changes.appointmentByNumber(store, number)) ?? (await changes.isOrderNumber(store, number));
+  return isTaken ? freeNumber(changes, store) : number;
+};
+
+/** Where it is done: a branch, or the customer's place in a province that the freelancer comes to. */
+const placeOf = async (
+  changes: Changes,
+  owner: Owner,
+  details: StoreDetails,
+  { address, service, areas }: { address: string; service: ServiceRecord; areas: readonly string[] },
+) => {
+  const place = await addressOf(changes, owner, merchantOf(details), address);
+  if (!service.places.includes(place.isPickup ? 'shop' : 'home'))
+    throw badRequest('this service is not done there', { address: 'invalid' });
+  if (!place.isPickup && (place.provinceCode === null || !areas.includes(place.provinceCode)))
+    throw badRequest('this freelancer does not come to that province', { address: 'invalid' });
+  return place;
+};
+
+export type BookingForm = {
+  freelancer: number;
+  service: number;
+  /** Milliseconds since 1970. */
+  startsAt: number;
+  address: string;
+  note: string;
+};
+
+/**
+ * Books a time.
+ * @returns the appointment
+ * @throws {ApiError} taken if the time is not free (any more), not_found, bad_request for an address that is not served,
+ * not_allowed_now if the account has too many appointments before it
+ */
+export const book = async (
+  changes: Changes,
+  owner: Owner,
+  form: BookingForm,
+  now: Date,
+): Promise<AppointmentRecord> => {
+  const details = await detailsOf(changes, owner.store);
+  const freelancer = await changes.freelancer(owner.store, form.freelancer);
+  if (!freelancer) throw notFound('there is no such freelancer');
+  const service = (await changes.servicesOf(owner.store, freelancer.id)).find(({ id }) => id === form.service);
+  if (!service) throw notFound('this freelancer has no such service');
+  const address = await placeOf(changes, owner, details, { address: form.address, service, areas: freelancer.areas });
+  await checkFree(changes, form.startsAt, {
+    store: owner.store,
+    details,
+    freelancer: freelancer.id,
+    work: service,
+    now,
+  });
+  const { mostOpen } = bookingRulesOf(details);
+  if ((await changes.countOpenAppointments(owner, now.toISOString())) >= mostOpen)
+    throw new ApiError('not_allowed_now', `there are ${mostOpen} appointments already; cancel one first`);
+  const at = now.toISOString();
+  const id = await changes.addAppointment(
+    owner,
+    {
+      number: await freeNumber(changes, owner.store),
+      serviceId: service.id,
+      freelancerId: freelancer.id,
+      service: service.name,
+      freelancer: freelancer.name,
+      ...timesOf(form.startsAt, service),
+      address,
+      note: form.note,
+      price: service.price,
+      isFrom: service.isFrom,
+      productId: service.productId,
+    },
+    at,
+  );
+  if (id === null) throw taken();
+  await changes.addAppointmentEvent(id, { status: 'booked', at, note: null });
+  const appointment = await own(changes, owner, id);
+  await tellAppointment(changes, appointment, 'booked');
+  return appointment;
+};
+
+const changeable = async (changes: Changes, owner: Owner, id: number, now: Date): Promise<AppointmentRecord> => {
+  const appointment = await own(changes, owner, id);
+  if (!canChange(appointment, bookingRulesOf(await detailsOf(changes, owner.store)), now))
+    throw new ApiError('not_allowed_now', 'this appointment cannot be changed any more; call the shop');
+  return appointment;
+};
+
+/**
+ * Moves an appointment to another time; it takes as long as was agreed, and is to be confirmed anew.
+ * @throws {ApiError} taken, not_found, not_allowed_now; the old time stays then
+ */
+export const reschedule = async (
+  changes: Changes,
+  owner: Owner,
+  id: number,
+  { startsAt, now }: { startsAt: number; now: Date },
+): Promise<AppointmentRecord> => {
+  const before = await changeable(changes, owner, id, now);
+  const between = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / minuteMs;
+  const work = {
+    durationMinutes: between(before.startsAt, before.endsAt),
+    bufferMinutes: between(before.endsAt, before.busyUntil),
+  };
+  const details = await detailsOf(changes, owner.store);
+  await checkFree(changes, startsAt, {
+    store: owner.store,
+    details,
+    freelancer: before.freelancerId,
+    work,
+    now,
+    but: id,
+  });
+  if (!(await changes.moveAppointment(id, timesOf(startsAt, work)))) throw taken();
+  await changes.addAppointmentEvent(id, { status: 'booked', at: now.toISOString(), note: null });
+  const after = await own(changes, owner, id);
+  await tellAppointment(changes, after, 'rescheduled');
+  return after;
+};
+
+const end = async (
+  changes: Changes,
+  appointment: AppointmentRecord,
+  step: BookingStep,
+  { note, now }: { note: string | null; now: Date },
+): Promise<AppointmentRecord> => {
+  const status = statusAfter[step];
+  await changes.setAppointmentStatus(appointment.id, status);
+  await changes.addAppointmentEvent(appointment.id, { status, at: now.toISOString(), note });
+  const after = await own(changes, appointment, appointment.id);
+  if (status === 'confirmed' || status === 'cancelled') await tellAppointment(changes, after, status);
+  return after;
+};
+
+/** The shopper cancels. @throws {ApiError} not_found, not_allowed_now */
+export const cancelOwnAppointment = async (
+  changes: Changes,
+  owner: Owner,
+  id: number,
+  { reason, now }: { reason: string | null; now: Date },
+): Promise<AppointmentRecord> =>
+  end(changes, await changeable(changes, owner, id, now), 'cancel', { note: reason, now });
+
+/** A shop's staff takes a step. @throws {ApiError} not_allowed_now in a sentence */
+export const takeBookingStep = async (
+  changes: Changes,
+  appointment: AppointmentRecord,
+  step: BookingStep,
+  options: { note: string | null; now: Date },
+): Promise<AppointmentRecord> => {
+  const fault = stepFault(appointment, step, options.now);
+  if (fault !== null) throw new ApiError('not_allowed_now', `booking ${appointment.number}: ${fault}`);
+  return end(changes, appointment, step, options);
+};

@@ -1,0 +1,32 @@
+import { paths } from '../../contract/paths.ts';
+import { appointmentAnswer } from '../../contract/services.ts';
+import { addDays, dayOf } from '../services/cambodia-time.ts';
+import type { PersonalCall, SweptThing } from './sweep.ts';
+
+/** Nine in the morning in Cambodia, so many days from now. */
+const nineIn = (days: number): string => `${addDays(dayOf(Date.now()), days)}T09:00:00+07:00`;
+/** No holiday of the small demo lies there. */
+const free = (days: number): string => (/-(?:01-01|04-14)T/u.test(nineIn(days)) ? nineIn(days + 1) : nineIn(days));
+
+/** What the sweep tries of appointments. */
+export const sweptServices: SweptThing[] = [
+  {
+    name: 'appointment',
+    make: async (_shop, owner, mark) => {
+      const body = { freelancer_id: 1, service_id: 1, starts_at: free(7), address: 'branch-1', note: mark };
+      return appointmentAnswer.parse((await owner.call('POST', paths.appointments(owner.store), { body })).body).id;
+    },
+    read: { method: 'GET', path: (store) => paths.appointments(store) },
+    calls: [
+      { method: 'POST', path: paths.rescheduleAppointment, body: () => ({ starts_at: free(9) }) },
+      { method: 'POST', path: paths.cancelAppointment, body: () => ({ reason: 'taken over' }) },
+    ],
+  },
+];
+
+export const personalCallsOfServices: PersonalCall[] = [
+  { method: 'GET', path: (store) => paths.appointments(store) },
+  { method: 'POST', path: (store) => paths.appointments(store) },
+  { method: 'POST', path: (store) => paths.rescheduleAppointment(store, '1') },
+  { method: 'POST', path: (store) => paths.cancelAppointment(store, '1') },
+];

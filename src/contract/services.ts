@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import { price } from './money.ts';
+import { orderPayments } from './orders.ts';
+import { id, inData, label, listOf, optionalId, optionalInt, optionalLabel, optionalText, text } from './scalars.ts';
+
+/**
+ * Services, the freelancers who do them, and appointments (D8). Dollars on the wire, cents here; times are ISO 8601, days
+ * are 'YYYY-MM-DD' in Cambodia.
+ */
+
+/** Where a service is done: at a branch of the shop, or at the customer's address. */
+export const servicePlaces = ['shop', 'home'] as const;
+export type ServicePlace = (typeof servicePlaces)[number];
+
+/** States of an appointment; the last three end it. */
+export const appointmentStatuses = ['booked', 'confirmed', 'done', 'no_show', 'cancelled'] as const;
+export type AppointmentStatus = (typeof appointmentStatuses)[number];
+
+const isTrue = z.pipe(
+  z.catch(z.optional(z.nullable(z.boolean())), null),
+  z.transform((value) => value ?? false),
+);
+/** Words that are not known are left out. */
+const placeList = z.pipe(
+  listOf(z.string()),
+  z.transform((list) => servicePlaces.filter((place) => list.includes(place))),
+);
+const time = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((value) => new Date(value).toISOString()),
+);
+const optionalTime = z.catch(z.nullable(time), null);
+const minutes = z.int().check(z.positive(), z.maximum(1440));
+
+const service = z.pipe(
+  z.object({
+    id,
+    name: label,
+    description: optionalLabel,
+    cat_id: optionalId,
+    image: optionalText,
+    price,
+    price_from: isTrue,
+    duration: minutes,
+    places: placeList,
+    areas: listOf(z.string()),
+    product_id: optionalId,
+  }),
+  z.transform(({ cat_id: categoryId, price_from: isFrom, duration, product_id: productId, ...wire }) => ({
+    ...wire,
+    categoryId,
+    /** Whether `price` is only where it begins. */
+    isFrom,
+    durationMinutes: duration,
+    /** The product that is bought to pay for it by checkout; null: it is paid on the spot, or free. */
+    productId,
+  })),
+);
+
+/** GET /api/services?store_code&cat_id. `areas` are codes of provinces that somebody comes to; `price` null: ask. */
+export const servicesAnswer = z.pipe(
+  z.object({ data: listOf(service), categories: listOf(z.object({ id, name: label, icon: optionalText })) }),
+  z.transform(({ data, categories }) => ({ services: data, categories })),
+);
+
+const rating = z.pipe(
+  z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  z.transform((value) => {
+    const stars = value === null || value === undefined || value === '' ? Number.NaN : Number(value);
+    return stars > 0 && stars <= 5 ? Math.round(stars * 10) / 10 : null;
+  }),
+);
+
+const head = {
+  id,
+  name: label,
+  title: optionalLabel,
+  image: optionalText,
+  rating,
+  reviews: optionalInt,
+  jobs: optionalInt,
+  skills: listOf(z.object({ id, name: label })),
+  areas: listOf(z.string()),
+  languages: listOf(z.string()),
+};
+
+const freelancer = z.pipe(
+  z.object(head),
+  z.transform((wire) => ({ ...wire, reviews: wire.reviews ?? 0, jobs: wire.jobs ?? 0 })),
+);
+/** `rating` is 0.1 to 5 stars, null: not rated yet; `areas` are codes of provinces, `languages` BCP 47 tags. */
+export type Freelancer = z.output<typeof freelancer>;
+
+const choice = z.object({ id, name: label, count: optionalInt });
+
+/** GET /api/freelancers?store_code&skill&area&language&rating&service_id&page&row_per_page, the best rated first. */
+export const freelancersAnswer = z.pipe(
+  z.object({
+    data: listOf(freelancer),
+    total: optionalInt,
+    last_page: optionalInt,
+    filters: z.catch(
+      z.nullish(z.object({ skills: listOf(choice), areas: listOf(choice), languages: listOf(choice) })),
+      null,
+    ),
+  }),
+  z.transform((wire) => ({
+    freelancers: wire.data,
+    total: wire.total ?? wire.data.length,
+    lastPage: wire.last_page ?? 1,
+    /** What can be filtered by in this store, with the number of freelancers of each. */
+    filters: wire.filters ?? { skills: [], areas: [], languages: [] },
+  })),
+);
+
+const weekday = z.int().check(z.minimum(1), z.maximum(7));
+const minuteOfDay = z.int().check(z.minimum(0), z.maximum(2880));
+
+/**
+ * GET /api/freelancers/{id}. `hours`: weekday 1 is Monday; minutes after midnight in Cambodia, above 1440 on the next day.
+ */
+export const freelancerAnswer = inData(
+  z.pipe(
+    z.object({
+      ...head,
+      about: optionalText,
+      portfolio: listOf(z.object({ title: label, description: optionalLabel, image: optionalText })),
+      services: listOf(service),
+      hours: listOf(z.object({ weekday, from: minuteOfDay, to: minuteOfDay })),
+    }),
+    z.transform((wire) => ({ ...wire, reviews: wire.reviews ?? 0, jobs: wire.jobs ?? 0, about: wire.about ?? '' })),
+  ),
+);
+
+/** What free times are asked for: a service, from one day to another, both included. */
+export type SlotQuery = { service: string; from: string; to: string };
+
+/** GET /api/freelancers/{id}/slots?service_id&from&to: free times, the earliest first. */
+export const slotsAnswer = inData(
+  listOf(
+    z.pipe(
+      z.object({ starts_at: time, ends_at: time }),
+      z.transform((wire) => ({ startsAt: wire.starts_at, endsAt: wire.ends_at })),
+    ),
+  ),
+);
+
+/** POST /api/appointments. `address`: the id of a location, or `branch-{id}`. */
+export type BookingRequest = {
+  freelancer_id: string;
+  service_id: string;
+  /** As the slot has it. */
+  starts_at: string;
+  address: string;
+  note?: string;
+};
+/** POST /api/appointments/{id}/reschedule */
+export type RescheduleRequest = { starts_at: string };
+/** POST /api/appointments/{id}/cancel */
+export type AppointmentCancelRequest = { reason?: string };
+
+const appointment = z.pipe(
+  z.object({
+    id,
+    number: optionalText,
+    status: z.catch(z.enum(appointmentStatuses), 'booked'),
+    service_id: optionalId,
+    service_name: label,
+    freelancer_id: optionalId,
+    freelancer_name: label,
+    starts_at: time,
+    ends_at: time,
+    address: z.optional(
+      z.nullable(z.object({ name: optionalText, phone: optionalText, description: optionalText, is_pickup: isTrue })),
+    ),
+    note: optionalText,
+    price,
+    price_from: isTrue,
+    product_id: optionalId,
+    order_id: optionalId,
+    payment_status: z.catch(z.nullish(z.enum(orderPayments)), null),
+    can_change: isTrue,
+    change_until: optionalTime,
+    timeline: listOf(z.object({ status: z.enum(appointmentStatuses), at: text, note: optionalText })),
+  }),
+  z.transform((wire) => ({
+    id: wire.id,
+    number: wire.number ?? wire.id,
+    status: wire.status,
+    serviceId: wire.service_id,
+    service: wire.service_name,
+    freelancerId: wire.freelancer_id,
+    freelancer: wire.freelancer_name,
+    startsAt: wire.starts_at,
+    endsAt: wire.ends_at,
+    address: {
+      name: wire.address?.name ?? null,
+      phone: wire.address?.phone ?? null,
+      description: wire.address?.description ?? null,
+      isAtShop: wire.address?.is_pickup ?? false,
+    },
+    note: wire.note ?? '',
+    price: wire.price,
+    isFrom: wire.price_from,
+    /** The product that pays for it by checkout; null: it is paid on the spot, or free. */
+    productId: wire.product_id,
+    orderId: wire.order_id,
+    /** Of the order that pays for it; null: there is none. */
+    payment: wire.payment_status ?? null,
+    /** Whether it may still be rescheduled and cancelled, and until when. */
+    canChange: wire.can_change,
+    changeUntil: wire.change_until,
+    timeline: wire.timeline,
+  })),
+);
+export type Appointment = z.output<typeof appointment>;
+
+/** POST /api/appointments and what changes one. */
+export const appointmentAnswer = inData(appointment);
+
+/** GET /api/appointments?page&row_per_page: the latest first. */
+export const appointmentsAnswer = z.pipe(
+  z.object({ data: listOf(appointment), total: optionalInt, last_page: optionalInt }),
+  z.transform((wire) => ({
+    appointments: wire.data,
+    total: wire.total ?? wire.data.length,
+    lastPage: wire.last_page ?? 1,
+  })),
+);
