@@ -1,0 +1,52 @@
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Appointment } from '../../contract/services.ts';
+
+/** What a calendar shows beside the appointment's own facts, in the reader's language. */
+export type CalendarWords = {
+  /** Name of the shop. */
+  shop: string;
+  /** The page of the appointment, a whole address. */
+  url: string;
+  /** Host of the store: makes the event's id its own among all calendars. */
+  host: string;
+  /** Now: when the file was written. */
+  writtenAt: Date;
+};
+
+type Facts = Pick<
+  Appointment,
+  'id' | 'number' | 'status' | 'service' | 'freelancer' | 'startsAt' | 'endsAt' | 'address' | 'note' | 'timeline'
+>;
+
+const statusOf = ({ status }: Facts): ICalEventStatus => {
+  if (status === 'cancelled') return ICalEventStatus.CANCELLED;
+  return status === 'booked' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+};
+
+/**
+ * Writes an appointment as an iCalendar file (RFC 5545), with a reminder two hours before it. Times are moments in UTC:
+ * every calendar shows them in the clock of its device, which in Cambodia is seven hours later all year. The id stays
+ * and the sequence grows with each change, so that saving again moves the event rather than adding one.
+ * @returns the text of an .ics file
+ */
+export const writeCalendarFile = (appointment: Facts, { shop, url, host, writtenAt }: CalendarWords): string => {
+  const { address, note } = appointment;
+  const calendar = new ICalCalendar({
+    prodId: { company: shop, product: host, language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const event = calendar.createEvent({
+    id: `appointment-${appointment.id}@${host}`,
+    sequence: Math.max(0, appointment.timeline.length - 1),
+    stamp: writtenAt,
+    start: new Date(appointment.startsAt),
+    end: new Date(appointment.endsAt),
+    summary: `${appointment.service} · ${shop}`,
+    description: [appointment.number, appointment.freelancer, note, address.phone].filter(Boolean).join('\n'),
+    location: [address.name, address.description].filter(Boolean).join(', '),
+    url,
+    status: statusOf(appointment),
+  });
+  event.createAlarm({ trigger: 2 * 60 * 60 });
+  return calendar.toString();
+};
