@@ -36,6 +36,7 @@ import {
   type RescheduleRequest,
   type SlotQuery,
 } from '../contract/services.ts';
+import { trackingAnswer } from '../contract/tracking.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
@@ -118,6 +119,9 @@ export const createShopperApi = (connection: Connection) => {
     orders: (query: { status?: string | undefined; page: number; rowPerPage: number }, options?: RequestOptions) =>
       call(paths.orders(store, query), ordersAnswer, options),
     order: (id: string, options?: RequestOptions) => call(paths.order(store, id), orderAnswer, options),
+    /** Anybody's, with no account. @param phone the last four digits of the receiver's or shopper's number, or all */
+    track: (code: string, phone: string, options?: RequestOptions) =>
+      call(paths.tracking(store, code, phone), trackingAnswer, options),
     cancelOrder: (id: string, body: ReasonRequest, key: string) =>
       call(paths.cancelOrder(store, id), doneAnswer, post(body, key)),
     returnOrder: (id: string, body: ReasonRequest, key: string) =>

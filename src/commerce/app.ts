@@ -15,6 +15,7 @@ import { registerRoutes } from './http/routes-register.ts';
 import { serviceRoutes } from './http/routes-services.ts';
 import { sessionRoutes } from './http/routes-sessions.ts';
 import { shopRoutes } from './http/routes-shop.ts';
+import { trackingRoutes } from './http/routes-tracking.ts';
 import { uploadRoutes } from './http/routes-uploads.ts';
 import { warrantyRoutes } from './http/routes-warranty.ts';
 import { wishlistRoutes } from './http/routes-wishlist.ts';
@@ -66,6 +67,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   cartRoutes(app, storage);
   checkoutRoutes(app, storage);
   orderRoutes(app, storage);
+  trackingRoutes(app, storage);
   profileRoutes(app, storage);
   locationRoutes(app, storage);
   wishlistRoutes(app, storage);

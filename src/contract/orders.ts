@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { paymentTypes } from './checkout.ts';
 import { amount } from './money.ts';
 import { soldLine, soldLineOf, sums, sumsOf } from './quote.ts';
-import { id, inData, listOf, optionalId, optionalInt, optionalLabel, optionalText, text } from './scalars.ts';
+import {
+  id,
+  inData,
+  listOf,
+  optionalDay,
+  optionalId,
+  optionalInt,
+  optionalLabel,
+  optionalText,
+  text,
+} from './scalars.ts';
 
 /** A shopper's orders (spec sections 3 and 7, D8). Dollars on the wire, cents here. */
 
@@ -27,8 +37,6 @@ export type CancelReason = (typeof cancelReasons)[number];
 
 /** POST /api/checkout/history/cancel/{id} and /return/{id}; both keys may be absent or empty. */
 export type ReasonRequest = { reason?: string; reason_code?: CancelReason };
-
-const day = z.catch(z.optional(z.nullable(z.iso.date())), null);
 
 /** The 'service' rule (D9): by the category's English name. */
 export const isService = (category: string | null): boolean => category?.toLowerCase().includes('service') ?? false;
@@ -118,15 +126,25 @@ export const orderAnswer = inData(
           }),
         ),
       ),
-      timeline: listOf(z.object({ status: z.enum(orderStatuses), at: text, note: optionalText })),
+      timeline: listOf(
+        z.object({
+          status: z.enum(orderStatuses),
+          at: text,
+          note: optionalText,
+          place: optionalText,
+          courier: optionalText,
+        }),
+      ),
       tracking_code: optionalText,
+      courier: optionalText,
+      tracking_phone: optionalText,
       image_url: optionalText,
       tax_number: optionalText,
       can_cancel: z.optional(z.nullable(z.boolean())),
       can_return: z.optional(z.nullable(z.boolean())),
       can_pay: z.optional(z.nullable(z.boolean())),
-      arrives_from: day,
-      arrives_to: day,
+      arrives_from: optionalDay,
+      arrives_to: optionalDay,
       return_asked_at: optionalText,
       refund_due: z.optional(z.nullable(z.boolean())),
     }),
@@ -143,6 +161,10 @@ export const orderAnswer = inData(
       },
       timeline: wire.timeline,
       trackingCode: wire.tracking_code,
+      /** Who brings it; null: not said, or not shipped yet. */
+      courier: wire.courier,
+      /** The last digits of the phone number that tracking asks for; null: it cannot be tracked without an account. */
+      trackingPhone: wire.tracking_phone,
       /** The receipt of a bank transfer. */
       receipt: wire.image_url,
       taxNumber: wire.tax_number,

@@ -187,5 +187,8 @@ export const paths = {
     `/api/checkout/history/cancel/${segment(id)}?${query({ store_code: store })}`,
   returnOrder: (store: string, id: string) =>
     `/api/checkout/history/return/${segment(id)}?${query({ store_code: store })}`,
+  /** @param code an order number or a tracking code @param phone the last four digits of its phone number, or all */
+  tracking: (store: string, code: string, phone: string) =>
+    `/api/tracking/${segment(code)}?${query({ phone, store_code: store })}`,
   payOrder: (store: string, id: string) => `/api/checkout/history/pay/${segment(id)}?${query({ store_code: store })}`,
 } as const;

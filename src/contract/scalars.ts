@@ -45,6 +45,12 @@ export const optionalLabel = z.pipe(
   z.transform((value) => (value === null ? null : keepUnits(value))),
 );
 
+/** A day, 'YYYY-MM-DD'; null where absent or none. */
+export const optionalDay = z.pipe(
+  z.catch(z.optional(z.nullable(z.iso.date())), null),
+  z.transform((value) => value ?? null),
+);
+
 /** A list that may be null or absent. */
 export const listOf = <T extends z.core.$ZodType>(item: T) =>
   z.pipe(

@@ -4,6 +4,7 @@ import { askReturn, cancelOwn } from '../orders/change-order.ts';
 import { merchantOf } from '../storage/merchant.ts';
 import type { OrderRecord } from '../storage/orders.ts';
 import type { Changes, Storage } from '../storage/storage.ts';
+import { trackingPhoneOf } from '../tracking/tracking-key.ts';
 import { badRequest, notFound } from './api-error.ts';
 import { idOf, languageOf, queryOf, storeOf, wholeNumber } from './asked.ts';
 import { bodyOf } from './body.ts';
@@ -62,7 +63,8 @@ export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
     if (!order) throw notFound('there is no such order');
     const merchant = merchantOf((await storeOf(request, storage)).details);
     const warranties = await storage.warrantiesOfOrder(order.id);
-    return { data: orderWire(order, { merchant, warranties, now: new Date(), language }) };
+    const phone = trackingPhoneOf(order, (await storage.account(shopper.account))?.phone ?? null);
+    return { data: orderWire(order, { merchant, warranties, now: new Date(), language, trackingPhone: phone }) };
   });
 
   const act = async (request: FastifyRequest<OneOrder>, change: Act): Promise<object> => {

@@ -72,7 +72,7 @@ export const quoteWire = ({ lines, sums }: Purchase, language: Language) => ({
   ...sumsWire(sums, language),
 });
 
-const arrivalWire = (arrival: Arrival | null) => ({
+export const arrivalWire = (arrival: Arrival | null) => ({
   arrives_from: arrival?.from ?? null,
   arrives_to: arrival?.to ?? null,
 });
@@ -95,6 +95,7 @@ export const orderEntryWire = (order: OrderEntryRecord, language: Language) => (
 /**
  * @param merchant the shop's: its tax number is printed, its delivery says when the order is expected
  * @param warranties of this order
+ * @param trackingPhone the digits that tracking asks for, for the order's own shopper
  */
 export const orderWire = (
   order: OrderRecord,
@@ -103,7 +104,14 @@ export const orderWire = (
     warranties,
     now,
     language,
-  }: { merchant: MerchantSettings; warranties: readonly WarrantyRecord[]; now: Date; language: Language },
+    trackingPhone = null,
+  }: {
+    merchant: MerchantSettings;
+    warranties: readonly WarrantyRecord[];
+    now: Date;
+    language: Language;
+    trackingPhone?: string | null;
+  },
 ) => ({
   id: order.id,
   number: order.number,
@@ -129,6 +137,8 @@ export const orderWire = (
   },
   timeline: order.events,
   tracking_code: order.trackingCode,
+  courier: order.courier,
+  tracking_phone: trackingPhone,
   image_url: order.receipt,
   ...arrivalWire(arrivalOf(merchant.delivery, order)),
   tax_number: merchant.taxNumber,

@@ -1,6 +1,6 @@
-import type { CancelReason, OrderStatus } from '../../contract/orders.ts';
+import type { CancelReason } from '../../contract/orders.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import type { OrderChange, OrderRecord, Owner } from '../storage/orders.ts';
+import type { OrderChange, OrderEventDraft, OrderRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
 import { tell, type OrderNews } from './notices.ts';
 import { canCancel, canReturn, isRefundDue } from './order-rules.ts';
@@ -12,7 +12,7 @@ export type Reason = { reason: string | null; code: CancelReason | null };
 type Step = {
   change: OrderChange;
   /** A state that it comes to, or stays in with a remark. */
-  event?: { status: OrderStatus; note: string | null };
+  event?: Omit<OrderEventDraft, 'at'>;
   news: OrderNews;
   /** What the shop's staff read beside the remark. */
   code?: CancelReason | null;

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.ts';
-import type { OrderRecord } from '../storage/orders.ts';
+import type { OrderChange, OrderRecord } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
 import { makeWarranties } from '../warranty/make-warranties.ts';
 import { cancel, step } from './change-order.ts';
@@ -14,6 +14,10 @@ export type StepOptions = {
   /** For the order's timeline, which the shopper reads. */
   note: string | null;
   tracking: string | null;
+  /** Who brings it. Whoever tracks the order reads it. */
+  courier: string | null;
+  /** Where it is: a depot or a town, nobody's address. Whoever tracks the order reads it. */
+  place: string | null;
 };
 export type ShopStep = (changes: Changes, order: OrderRecord, options: StepOptions) => Promise<OrderRecord>;
 
@@ -44,30 +48,39 @@ const reject: ShopStep = (changes, order, { now, note }) => {
   return step(changes, order, { change: { payment: 'failed' }, ...event, news: 'payment failed' }, now);
 };
 
-const ship: ShopStep = (changes, order, { now, note, tracking }) => {
+/** What was said of the way becomes part of the order; what was not stays. */
+const onTheWay = ({ tracking, courier }: StepOptions): OrderChange => ({
+  ...(tracking === null ? {} : { trackingCode: tracking }),
+  ...(courier === null ? {} : { courier }),
+});
+
+const ship: ShopStep = (changes, order, options) => {
+  const { now, note, courier, place } = options;
   if (!isReadyToShip(order)) throw refused(order, 'it is shipped once, and not before its payment is settled');
   return step(
     changes,
     order,
     {
-      change: { status: 'shipped', ...(tracking === null ? {} : { trackingCode: tracking }) },
-      event: { status: 'shipped', note },
+      change: { status: 'shipped', ...onTheWay(options) },
+      event: { status: 'shipped', note, place, courier },
       news: 'shipped',
     },
     now,
   );
 };
 
-/** News of the way: a tracking code, a note, or both. */
-const track: ShopStep = (changes, order, { now, note, tracking }) => {
+/** News of the way: a place, a courier, a tracking code, a note, or several of them. */
+const track: ShopStep = (changes, order, options) => {
+  const { now, note, tracking, courier, place } = options;
   if (order.status !== 'shipped') throw refused(order, 'only a shipped order is tracked');
-  if (note === null && tracking === null) throw refused(order, 'say --tracking or --note');
+  if (note === null && tracking === null && courier === null && place === null)
+    throw refused(order, 'say --place, --courier, --tracking or --note');
   return step(
     changes,
     order,
     {
-      change: tracking === null ? {} : { trackingCode: tracking },
-      event: { status: 'shipped', note: note ?? tracking },
+      change: onTheWay(options),
+      event: { status: 'shipped', note: note ?? tracking, place, courier: courier ?? order.courier },
       news: 'tracking',
     },
     now,

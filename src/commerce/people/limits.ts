@@ -22,6 +22,8 @@ const limits = {
   // apart, so that who registered and who did not are limited alike when they ask for a forgotten password
   register: { max: 5, everywhere: 10, minutes: 60, said: 'too many codes were asked for' },
   forgot: { max: 5, everywhere: 10, minutes: 60, said: 'too many codes were asked for' },
+  // of an order number or tracking code: four digits are guessed in 10,000 tries, from however many networks
+  tracking: { max: 10, everywhere: 50, minutes: 1440, said: 'too many wrong phone numbers' },
 } as const satisfies Record<string, Limit>;
 
 /** Seconds in words. */
@@ -41,20 +43,18 @@ const subjectsOf = (
   everywhere: `${kind} ${store} ${login}`,
 });
 
-/**
- * Counts a try before it is made, so that many at once cannot slip through.
- * @throws {ApiError} too_many, with the time to wait
- */
-export const countTry = async (
-  changes: Changes,
+type Tried = Named & { now: Date };
+
+const limitTries = async (
+  ask: Changes['countTry'],
   kind: keyof typeof limits,
-  { now, ...named }: Named & { now: Date },
+  { now, ...named }: Tried,
 ): Promise<void> => {
   const { max, everywhere, minutes, said } = limits[kind];
   const spanMs = minutes * 60_000;
   const since = new Date(now.getTime() - spanMs).toISOString();
   const count = async (subject: string, most: number): Promise<void> => {
-    const oldest = await changes.countTry(subject, { most, since, now: now.toISOString() });
+    const oldest = await ask(subject, { most, since, now: now.toISOString() });
     if (oldest === null) return;
     const wait = Math.max(1, Math.ceil((Date.parse(oldest) + spanMs - now.getTime()) / 1000));
     throw tooMany(`${said}; try again in ${inMinutes(wait)}`, wait);
@@ -63,6 +63,20 @@ export const countTry = async (
   await count(subjects.own, max);
   if (named.sender.device === null) await count(subjects.everywhere, everywhere);
 };
+
+/**
+ * Counts a try before it is made, so that many at once cannot slip through.
+ * @throws {ApiError} too_many, with the time to wait
+ */
+export const countTry = async (changes: Changes, kind: keyof typeof limits, tried: Tried): Promise<void> =>
+  limitTries((subject, limit) => changes.countTry(subject, limit), kind, tried);
+
+/**
+ * Counts nothing.
+ * @throws {ApiError} too_many where a further try would be refused
+ */
+export const checkTries = async (changes: Changes, kind: keyof typeof limits, tried: Tried): Promise<void> =>
+  limitTries((subject, limit) => changes.oldestTry(subject, limit), kind, tried);
 
 /** The right password clears what was counted. */
 export const forgetLogins = async (changes: Changes, named: Named): Promise<void> => {

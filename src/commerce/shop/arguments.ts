@@ -16,6 +16,8 @@ const options = {
   payment: { type: 'string' },
   status: { type: 'string' },
   tracking: { type: 'string' },
+  courier: { type: 'string' },
+  place: { type: 'string' },
   note: { type: 'string' },
   warranty: { type: 'string' },
   serial: { type: 'string' },
@@ -34,6 +36,7 @@ npm run shop -- confirm|reject|ship|track|deliver|cancel|return|refund --order S
 npm run shop -- warranty --order S001-24K7Q2 [--warranty W7K29QXM4RTH --serial 5CD2047XYZ] [--json]
 npm run shop -- booking list --store S001 [--status booked] [--json]
 npm run shop -- booking confirm|cancel|no-show|done --order S001-24K7Q2 [--note "the part is not here"] [--json]
+npm run shop -- confirm|reject|ship|track|deliver|cancel|return|refund --order S001-24K7Q2 [--tracking KH123] [--courier "Express"] [--place "Siem Reap depot"] [--note "left at the gate"] [--json]
 npm run shop -- payments --store S001 [--json]
 npm run shop -- payback --store S001 --payment 9c1f… [--json]
 npm run shop -- outbox --store S001 [--to +85512345678] [--json]`;

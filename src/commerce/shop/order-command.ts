@@ -12,7 +12,15 @@ import { needed, remark, takeOnly, type Values } from './arguments.ts';
 export type OrderCommand = { isJson: boolean } & (
   | { action: 'order'; store: string; status: OrderStatus | null }
   | { action: 'order'; store: string; number: string }
-  | { action: ShopStepName; store: string; number: string; note: string | null; tracking: string | null }
+  | {
+      action: ShopStepName;
+      store: string;
+      number: string;
+      note: string | null;
+      tracking: string | null;
+      courier: string | null;
+      place: string | null;
+    }
 );
 
 const mostListed = 50;
@@ -46,10 +54,12 @@ export const readOrderCommand = (action: 'order' | ShopStepName, values: Values)
     takeOnly(action, values, ['order', 'json']);
     return { action, ...one, isJson };
   }
-  const ofTheWay = action === 'ship' || action === 'track' ? (['tracking'] as const) : [];
+  const ofTheWay = action === 'ship' || action === 'track' ? (['tracking', 'courier', 'place'] as const) : [];
   takeOnly(action, values, ['order', 'note', 'json', ...ofTheWay]);
   const tracking = remark('tracking', values.tracking, 64);
-  return { action, ...one, note: remark('note', values.note, 500), tracking, isJson };
+  const courier = remark('courier', values.courier, 80);
+  const place = remark('place', values.place, 120);
+  return { action, ...one, note: remark('note', values.note, 500), tracking, courier, place, isJson };
 };
 
 const dollars = (value: Cents): string => `$${fromCents(value).toFixed(2)}`;
@@ -64,6 +74,9 @@ const entryLine = ({ order, others }: { order: OrderEntryRecord; others: readonl
     dollars(order.grandTotal),
     ...(others.length === 0 ? [] : [`same receipt as ${others.join(', ')}`]),
   ].join('  ');
+
+const eventLine = ({ status, at, note, place }: OrderRecord['events'][number]): string =>
+  `  ${at}  ${status}${place === null ? '' : ` (${place})`}${note === null ? '' : `: ${note}`}`;
 
 /** @param others orders with the same receipt */
 const toDo = (order: OrderRecord, others: readonly string[]): string[] => [
@@ -84,7 +97,8 @@ const orderLines = (order: OrderRecord, others: readonly string[]): string =>
     ...(order.note ? [`  note: ${order.note}`] : []),
     ...(order.receipt === null ? [] : [`  receipt: ${order.receipt}`]),
     ...(order.trackingCode === null ? [] : [`  tracking: ${order.trackingCode}`]),
-    ...order.events.map(({ status, at, note }) => `  ${at}  ${status}${note === null ? '' : `: ${note}`}`),
+    ...(order.courier === null ? [] : [`  courier: ${order.courier}`]),
+    ...order.events.map(eventLine),
     ...toDo(order, others).map((what) => `  to do: ${what}`),
   ].join('\n');
 
@@ -125,11 +139,17 @@ export const runOrderCommand = async (storage: Storage, command: OrderCommand): 
     if (!order) throw unknown(number);
     return shown(storage, order, isJson);
   }
-  const { action, note, tracking } = command;
+  const { action, note, tracking, courier, place } = command;
   return storage.change(async (changes) => {
     const order = await changes.orderByNumber(store, number);
     if (!order) throw unknown(number);
-    const after = await shopSteps[action](changes, order, { now: new Date().toISOString(), note, tracking });
+    const after = await shopSteps[action](changes, order, {
+      now: new Date().toISOString(),
+      note,
+      tracking,
+      courier,
+      place,
+    });
     return shown(changes, after, isJson);
   });
 };

@@ -99,7 +99,20 @@ export type OrderDraft = {
   note: string;
 };
 
-export type OrderEvent = { status: OrderStatus; at: string; note: string | null };
+export type OrderEvent = {
+  status: OrderStatus;
+  at: string;
+  note: string | null;
+  /** Where the parcel is, in the shop's words. */
+  place: string | null;
+  courier: string | null;
+};
+
+/** An event without a place and a courier is one of neither. */
+export type OrderEventDraft = Omit<OrderEvent, 'place' | 'courier'> & Partial<Pick<OrderEvent, 'place' | 'courier'>>;
+
+/** What tells whether somebody may track an order: the E.164 numbers of its receiver and its shopper. */
+export type TrackedOrder = { number: string; phones: string[] };
 
 export type OrderRecord = Omit<OrderDraft, 'lines'> & {
   id: number;
@@ -107,6 +120,8 @@ export type OrderRecord = Omit<OrderDraft, 'lines'> & {
   account: number;
   lines: OrderLineRecord[];
   trackingCode: string | null;
+  /** Who brings it; null: not said, or not shipped yet. */
+  courier: string | null;
   /** The shopper's money is to go back. */
   isRefundDue: boolean;
   returnAskedAt: string | null;
@@ -136,6 +151,7 @@ export type OrderChange = Partial<
     | 'paymentId'
     | 'sums'
     | 'trackingCode'
+    | 'courier'
     | 'isRefundDue'
     | 'returnAskedAt'
     | 'deliveredAt'
@@ -157,6 +173,8 @@ export type OrdersReading = {
   order(owner: Owner, id: number): Promise<OrderRecord | null>;
   /** The shop's own view: any account's. */
   orderByNumber(store: string, number: string): Promise<OrderRecord | null>;
+  /** The orders whose number or tracking code is this, as `trackingKey` writes it; the newest first, max 10. */
+  trackedOrders(store: string, key: string): Promise<TrackedOrder[]>;
   shopOrders(store: string, asked: { status: OrderStatus | null; most: number }): Promise<OrderEntryRecord[]>;
   /** Returns the numbers of other orders, of any shopper and store, with the same picture as their receipt; max 20. */
   ordersWithSameReceipt(id: number): Promise<string[]>;
@@ -181,5 +199,5 @@ export type OrdersChanges = OrdersReading & {
   isOrderNumber(store: string, number: string): Promise<boolean>;
   addOrder(owner: Owner, draft: OrderDraft, now: string): Promise<number>;
   changeOrder(id: number, change: OrderChange): Promise<void>;
-  addOrderEvent(id: number, event: OrderEvent): Promise<void>;
+  addOrderEvent(id: number, event: OrderEventDraft): Promise<void>;
 };

@@ -33,8 +33,8 @@ const rules = {
     name: { perSecond: 1 / 30, burst: 10 },
     everywhere: { perSecond: 1 / 12, burst: 50 },
   },
-  lookup: { address: { perSecond: 0.5, burst: 30 }, name: { perSecond: 0.5, burst: 30 } },
   upload: { address: { perSecond: 0.5, burst: 40 }, name: { perSecond: 1 / 20, burst: 10 } },
+  lookup: { address: { perSecond: 0.5, burst: 30 }, name: { perSecond: 0.5, burst: 30 } },
   change: { address: { perSecond: 100, burst: 400 }, name: { perSecond: 20, burst: 120 } },
 } as const satisfies Record<string, { address: AllowanceRule; name: AllowanceRule; everywhere?: AllowanceRule }>;
 

@@ -11,6 +11,7 @@ import { schema7 } from './schema-7.ts';
 import { schema8 } from './schema-8.ts';
 import { schema9 } from './schema-9.ts';
 import { schema10 } from './schema-10.ts';
+import { schema12 } from './schema-12.ts';
 
 /** In order; number n brings the database to version n. A migration that was released never changes. */
 const migrations: readonly string[] = [
@@ -25,6 +26,7 @@ const migrations: readonly string[] = [
   schema9,
   schema10,
   schema11,
+  schema12,
 ];
 
 const version = (connection: Connection): number =>

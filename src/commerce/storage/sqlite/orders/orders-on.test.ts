@@ -48,7 +48,11 @@ test('no question or change about carts and orders reads a whole table', async (
   await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });
   await changes.changeOrder(id, { status: 'confirmed', payment: 'paid', trackingCode: 'x', isRefundDue: true });
   expect(await changes.order(owner, id)).toMatchObject({ status: 'confirmed', lines: [{ productId: 2 }] });
+  await changes.addOrderEvent(id, { status: 'shipped', at: now, note: null, place: 'Kampot', courier: 'A courier' });
   await changes.orderByNumber('S001', 'S001-222222');
+  for (const key of ['S001222222', 'X'])
+    expect(await changes.trackedOrders('S001', key)).toEqual([{ number: 'S001-222222', phones: ['+85512345678'] }]);
+  expect(await changes.trackedOrders('S002', 'X')).toEqual([]);
   await changes.orderOfPayment(owner, 'none');
   const paid = await changes.addOrder(owner, { ...draft, number: 'S001-333333', receipt: '/api/upload/a' }, now);
   expect(await changes.ordersWithSameReceipt(paid)).toEqual([]);

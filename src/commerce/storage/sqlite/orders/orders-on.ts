@@ -10,6 +10,7 @@ import {
   readShopOrders,
   readUnpaidOrders,
 } from './read-orders.ts';
+import { readTrackedOrders } from './read-tracked.ts';
 import { returnLines, takeLines } from './stock.ts';
 import { addOrder, addOrderEvent, changeOrder } from './write-orders.ts';
 
@@ -24,6 +25,7 @@ export const ordersReadingOn = (
   order: (owner, id) => ask(() => readOrder(db, owner, id)),
   orderByNumber: (store, number) => ask(() => readOrderByNumber(db, store, number)),
   shopOrders: (store, asked) => ask(() => readShopOrders(db, store, asked)),
+  trackedOrders: (store, key) => ask(() => readTrackedOrders(db, store, key)),
   ordersWithSameReceipt: (id) => ask(() => readOrdersWithSameReceipt(db, id)),
 });
 

@@ -21,7 +21,7 @@ type LineRow = Omit<OrderLineRecord, 'cartId' | 'name' | 'variantName' | 'unitNa
 
 const columns = `id, store_code AS store, account, number, status, payment, payment_type AS paymentType,
   payment_method AS paymentMethod, receipt, payment_id AS paymentId, total, discount, discount_label AS discountLabel,
-  delivery_fee AS deliveryFee, grand_total AS grandTotal, address, note, tracking_code AS trackingCode,
+  delivery_fee AS deliveryFee, grand_total AS grandTotal, address, note, tracking_code AS trackingCode, courier,
   refund_due AS refundDue, return_asked_at AS returnAskedAt, delivered_at AS deliveredAt, created_at AS createdAt`;
 
 const linesOf = (db: Connection, order: number): OrderLineRecord[] =>
@@ -55,7 +55,10 @@ const recordOf = (db: Connection, row: Row | undefined): OrderRecord | null => {
     address: parsed<OrderRecord['address']>(address),
     isRefundDue: refundDue === 1,
     lines: linesOf(db, row.id),
-    events: db.all<OrderEvent>('SELECT status, at, note FROM order_events WHERE order_id = ? ORDER BY id', row.id),
+    events: db.all<OrderEvent>(
+      'SELECT status, at, note, place, courier FROM order_events WHERE order_id = ? ORDER BY id',
+      row.id,
+    ),
   };
 };
 

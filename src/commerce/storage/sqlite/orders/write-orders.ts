@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { OrderChange, OrderDraft, OrderEvent, OrderSums, Owner } from '../../orders.ts';
+import type { OrderChange, OrderDraft, OrderEventDraft, OrderSums, Owner } from '../../orders.ts';
 import type { Connection } from '../connection.ts';
 import { stored } from '../json.ts';
 
@@ -76,6 +76,7 @@ export const changeOrder = (db: Connection, id: number, change: OrderChange): vo
     payment_id: change.paymentId,
     ...(change.sums ? sumColumns(change.sums) : {}),
     tracking_code: change.trackingCode,
+    courier: change.courier,
     refund_due: change.isRefundDue === undefined ? undefined : Number(change.isRefundDue),
     return_asked_at: change.returnAskedAt,
     delivered_at: change.deliveredAt,
@@ -89,6 +90,15 @@ export const changeOrder = (db: Connection, id: number, change: OrderChange): vo
   );
 };
 
-export const addOrderEvent = (db: Connection, id: number, { status, at, note }: OrderEvent): void => {
-  db.run('INSERT INTO order_events (order_id, status, at, note) VALUES (?, ?, ?, ?)', id, status, at, note);
+export const addOrderEvent = (db: Connection, id: number, event: OrderEventDraft): void => {
+  const { status, at, note, place = null, courier = null } = event;
+  db.run(
+    'INSERT INTO order_events (order_id, status, at, note, place, courier) VALUES (?, ?, ?, ?, ?, ?)',
+    id,
+    status,
+    at,
+    note,
+    place,
+    courier,
+  );
 };
