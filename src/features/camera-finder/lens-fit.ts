@@ -1,0 +1,102 @@
+import { specList, specNumber, specText, type SpecProduct, type Verdict } from '../specs.ts';
+import { matchMounts, readMount, type Mount } from './mounts.ts';
+
+/** What a product is to this counter; null: neither. */
+export type CameraKind = 'camera' | 'lens' | null;
+
+/** Cameras say their `mount`, lenses the `mounts` that they are made for. */
+export const cameraKind = (product: SpecProduct): CameraKind => {
+  if (specText(product, 'mounts') !== null) return 'lens';
+  return specText(product, 'mount') === null ? null : 'camera';
+};
+
+export type LensReason =
+  | 'same_mount'
+  | 'other_mount'
+  | 'built_in_lens'
+  | 'other_coupling'
+  | 'coverage_unknown'
+  | 'mount_unknown';
+export type LensFit = { fit: Verdict; reason: LensReason };
+
+/** Mounts of one sensor size: whatever lens they take covers it. */
+const oneSize: ReadonlySet<string> = new Set([
+  'Micro Four Thirds',
+  'Four Thirds',
+  'Canon EF-S',
+  'Canon EF-M',
+  'Fujifilm X',
+  'Fujifilm G',
+  'Samsung NX',
+  'Samsung NX mini',
+  'Nikon CX',
+  'Pentax Q',
+]);
+
+/** Sensors whose crop factors differ by less are of one size. */
+const tolerance = 1.08;
+
+const isMount = (mount: ReturnType<typeof readMount>): mount is Mount => mount !== null && mount !== 'fixed';
+
+/**
+ * Lens databases measure a lens on some camera. It covers that sensor and smaller ones; whether it covers a larger one
+ * is not said.
+ */
+const coversSensor = (camera: SpecProduct, lens: SpecProduct, mount: Mount): boolean => {
+  if (oneSize.has(mount.variant)) return true;
+  const [needed, measured] = [specNumber(camera, 'crop_factor'), specNumber(lens, 'crop_factor')];
+  return needed !== null && measured !== null && measured <= needed * tolerance;
+};
+
+/** Says whether a lens fits a camera without an adapter, and why. */
+export const fitLens = (camera: SpecProduct, lens: SpecProduct): LensFit => {
+  const mount = readMount(specText(camera, 'mount') ?? '');
+  if (mount === 'fixed') return { fit: 'no', reason: 'built_in_lens' };
+  const mounts = specList(lens, 'mounts').map(readMount).filter(isMount);
+  if (mount === null || mounts.length === 0) return { fit: 'check', reason: 'mount_unknown' };
+  const matches = new Set(mounts.map((one) => matchMounts(mount, one)));
+  if (matches.has('fits'))
+    return coversSensor(camera, lens, mount)
+      ? { fit: 'fits', reason: 'same_mount' }
+      : { fit: 'check', reason: 'coverage_unknown' };
+  if (matches.has('check')) return { fit: 'check', reason: 'other_coupling' };
+  return { fit: 'no', reason: 'other_mount' };
+};
+
+const order: Readonly<Record<Verdict, number>> = { fits: 0, check: 1, no: 2 };
+
+/** Returns the lenses that fit or may fit, those that fit first; otherwise in the order given. */
+export const lensesFor = <Lens extends SpecProduct>(
+  camera: SpecProduct,
+  lenses: readonly Lens[],
+): (LensFit & { lens: Lens })[] =>
+  lenses
+    .map((lens) => ({ ...fitLens(camera, lens), lens }))
+    .filter(({ fit }) => fit !== 'no')
+    .toSorted((one, other) => order[one.fit] - order[other.fit]);
+
+export type MountGroup<Item> = { mount: string; cameras: Item[]; lenses: Item[] };
+
+/**
+ * Groups cameras and lenses by mount, the one with the most cameras first. A lens stands in the group of each mount that
+ * it is made for; cameras with a built-in lens stand in none, and a mount without cameras is left out.
+ */
+export const groupByMount = <Item extends SpecProduct>(products: readonly Item[]): MountGroup<Item>[] => {
+  const groups = new Map<string, MountGroup<Item>>();
+  const add = (product: Item, key: 'mount' | 'mounts', into: 'cameras' | 'lenses'): void => {
+    const variants = specList(product, key).map(readMount).filter(isMount);
+    for (const mount of new Set(variants.map(({ variant }) => variant))) {
+      const group = groups.get(mount) ?? { mount, cameras: [], lenses: [] };
+      group[into].push(product);
+      groups.set(mount, group);
+    }
+  };
+  for (const product of products) {
+    const kind = cameraKind(product);
+    if (kind === 'camera') add(product, 'mount', 'cameras');
+    if (kind === 'lens') add(product, 'mounts', 'lenses');
+  }
+  return [...groups.values()]
+    .filter(({ cameras }) => cameras.length > 0)
+    .toSorted((one, other) => other.cameras.length - one.cameras.length || one.mount.localeCompare(other.mount, 'en'));
+};

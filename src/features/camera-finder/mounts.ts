@@ -1,0 +1,56 @@
+/**
+ * Lens mounts as camera databases write them. A mount is a family that fits together mechanically, and a variant of it.
+ * Adapters are never assumed.
+ */
+export type Mount = { family: string; variant: string };
+
+/** Spellings that mean one mount, in small letters. */
+const spellings: Readonly<Record<string, string>> = {
+  'micro 4/3': 'Micro Four Thirds',
+  'micro 4/3 system': 'Micro Four Thirds',
+  '4/3 system': 'Four Thirds',
+  // Sony went on with Minolta's mount under another name
+  'minolta af': 'Sony A',
+  'sony alpha': 'Sony A',
+  'pentak k': 'Pentax K',
+};
+
+const families: Readonly<Record<string, string>> = {
+  'Canon EF': 'Canon EF',
+  'Canon EF-S': 'Canon EF',
+  'Nikon F': 'Nikon F',
+  'Nikon F AI': 'Nikon F',
+  'Nikon F AI-S': 'Nikon F',
+  'Nikon F AF': 'Nikon F',
+  'Pentax K': 'Pentax K',
+  'Pentax KA': 'Pentax K',
+  'Pentax KAF': 'Pentax K',
+  'Pentax KAF2': 'Pentax K',
+  'Pentax KAF3': 'Pentax K',
+  'Pentax KAF4': 'Pentax K',
+};
+
+/**
+ * Reads one mount.
+ * @returns `fixed` for a lens that is built in (databases name such a mount after the camera: 'canonSD200')
+ */
+export const readMount = (text: string): Mount | 'fixed' | null => {
+  const name = text.replace(/\s+/gu, ' ').trim();
+  if (name === '') return null;
+  if (/^[a-z]/u.test(name) && !Object.hasOwn(spellings, name.toLowerCase())) return 'fixed';
+  const variant = spellings[name.toLowerCase()] ?? name;
+  return { family: families[variant] ?? variant, variant };
+};
+
+/**
+ * Says whether a lens of one mount goes onto a camera of another.
+ * - `check`: it can be put on, but older or newer couplings may leave focus, aperture or the meter without function
+ */
+export const matchMounts = (camera: Mount, lens: Mount): 'fits' | 'check' | 'no' => {
+  if (camera.variant === lens.variant) return 'fits';
+  if (camera.family !== lens.family) return 'no';
+  // the small mount takes the lenses of the large one, not the other way round
+  if (camera.variant === 'Canon EF-S') return 'fits';
+  if (lens.variant === 'Canon EF-S') return 'no';
+  return 'check';
+};
