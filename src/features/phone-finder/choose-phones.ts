@@ -1,0 +1,82 @@
+import type { Cents } from '../../contract/money.ts';
+import type { PricedProduct } from '../specs.ts';
+import { readPhoneSpecs, type PhoneSpecs } from './phones.ts';
+
+export const phoneSizes = ['small', 'medium', 'large'] as const;
+export type PhoneSize = (typeof phoneSizes)[number];
+
+/** Diagonals in inches: from the first, below the second. */
+export const sizeRanges: Readonly<Record<PhoneSize, readonly [number, number]>> = {
+  small: [0, 5.8],
+  medium: [5.8, 6.5],
+  large: [6.5, Infinity],
+};
+
+export const phoneLevels = ['good', 'best'] as const;
+export type PhoneLevel = (typeof phoneLevels)[number];
+
+/** mAh at least. */
+export const batteryLevels: Readonly<Record<PhoneLevel, number>> = { good: 4000, best: 5000 };
+/** Megapixels at least. */
+export const cameraLevels: Readonly<Record<PhoneLevel, number>> = { good: 48, best: 100 };
+
+/** What a shopper asks for; null: it does not matter. */
+export type PhoneWish = {
+  /** At most; a phone that costs more is not offered. */
+  budget: Cents | null;
+  size: PhoneSize | null;
+  battery: PhoneLevel | null;
+  camera: PhoneLevel | null;
+};
+
+export type PhoneCriterion = keyof PhoneWish;
+/** How a phone does by one wish, with the value that decides it. `check`: the product does not say. */
+export type PhoneReason = { criterion: PhoneCriterion; result: 'met' | 'missed' | 'check'; value: number | null };
+
+export type RankedPhone<Phone> = { phone: Phone; specs: PhoneSpecs; met: number; reasons: PhoneReason[] };
+
+const judge = (criterion: PhoneCriterion, value: number | null, isMet: (value: number) => boolean): PhoneReason => ({
+  criterion,
+  value,
+  result: value === null ? 'check' : isMet(value) ? 'met' : 'missed',
+});
+
+const reasonsOf = (specs: PhoneSpecs, { budget, size, battery, camera }: PhoneWish): PhoneReason[] => [
+  ...(budget === null ? [] : [judge('budget', specs.price, (price) => price <= budget)]),
+  ...(size === null
+    ? []
+    : [judge('size', specs.screen, (inches) => inches >= sizeRanges[size][0] && inches < sizeRanges[size][1])]),
+  ...(battery === null ? [] : [judge('battery', specs.battery, (mah) => mah >= batteryLevels[battery])]),
+  ...(camera === null ? [] : [judge('camera', specs.camera, (mp) => mp >= cameraLevels[camera])]),
+];
+
+const count = (reasons: readonly PhoneReason[], result: PhoneReason['result']): number =>
+  reasons.filter((reason) => reason.result === result).length;
+
+/** Larger first; what is not known comes last. */
+const descending = (one: number | null, other: number | null): number => (other ?? -1) - (one ?? -1);
+
+/**
+ * Ranks phones by what a shopper asks for, each with its reasons. Those over the budget are left out; those that ask for a
+ * price stay, as 'check'. Most wishes met comes first, then fewest missed, the newest, the largest battery, the cheapest.
+ */
+export const choosePhones = <Phone extends PricedProduct>(
+  phones: readonly Phone[],
+  wish: PhoneWish,
+): RankedPhone<Phone>[] =>
+  phones
+    .map((phone) => {
+      const specs = readPhoneSpecs(phone);
+      const reasons = reasonsOf(specs, wish);
+      return { phone, specs, reasons, met: count(reasons, 'met') };
+    })
+    .filter(({ reasons }) => !reasons.some(({ criterion, result }) => criterion === 'budget' && result === 'missed'))
+    .toSorted(
+      (one, other) =>
+        other.met - one.met ||
+        count(one.reasons, 'missed') - count(other.reasons, 'missed') ||
+        descending(one.specs.year, other.specs.year) ||
+        descending(one.specs.battery, other.specs.battery) ||
+        (one.specs.price ?? Infinity) - (other.specs.price ?? Infinity) ||
+        one.phone.id.localeCompare(other.phone.id, 'en', { numeric: true }),
+    );
