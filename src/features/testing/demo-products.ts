@@ -7,10 +7,10 @@ import { product, type Product } from '../../contract/products.ts';
 const row = z.object({
   sku: z.string(),
   name: z.string(),
-  price: z.number().nullable(),
+  price: z.number().nullish(),
   model: z.string().nullish(),
   category_path: z.array(z.object({ id: z.string() })),
-  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullish(),
   stock: z.number().nullish(),
 });
 const rules = z.array(z.object({ keys: z.array(z.string()), unit: z.string().optional() }));
@@ -19,7 +19,7 @@ const folder = join(import.meta.dirname, '../../commerce/demo');
 const shown = rules.parse(JSON.parse(readFileSync(join(folder, 'attributes.json'), 'utf8')));
 
 /** The attributes that the API shows, under the key that it gives them, with their unit behind a number. */
-const attributesOf = (attributes: z.output<typeof row>['attributes']) =>
+const attributesOf = (attributes: NonNullable<z.output<typeof row>['attributes']>) =>
   shown.flatMap(({ keys, unit }) => {
     const value = keys.map((key) => attributes[key]).find((one) => one !== undefined && one !== '');
     const [key = ''] = keys;
@@ -40,6 +40,6 @@ export const demoProducts = (file: string): DemoProduct[] =>
     .split('\n')
     .map((line, index) => {
       const { category_path: path, attributes, ...rest } = row.parse(JSON.parse(line));
-      const clean = product.parse({ ...rest, id: index + 1, attributes: attributesOf(attributes) });
+      const clean = product.parse({ ...rest, id: index + 1, attributes: attributesOf(attributes ?? {}) });
       return { ...clean, subcategory: path.at(-1)?.id ?? '' };
     });

@@ -1,0 +1,105 @@
+import type { FittingDevice, FittingSlot, FittingTable, PartKind } from '../../contract/fitting.ts';
+import type { Product } from '../../contract/products.ts';
+import { specText, type SpecProduct, type Verdict } from '../specs.ts';
+
+export type PartProduct = SpecProduct & Pick<Product, 'subcategoryId'>;
+
+/** Words of a name as people type them: small letters, without signs and accents. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}+]/u)
+    .filter((word) => word !== '');
+
+const nameOf = ({ brand, model }: FittingDevice): string => `${brand} ${model}`;
+const namesOf = (device: FittingDevice): string[] => [nameOf(device), device.model, ...device.aliases];
+const sameName = (one: string, other: string): boolean => wordsOf(one).join(' ') === wordsOf(other).join(' ');
+
+/** Returns the brands with their devices, both in alphabetical order. */
+export const devicesByBrand = ({ devices }: FittingTable): { brand: string; devices: FittingDevice[] }[] => {
+  const brands = [...new Set(devices.map(({ brand }) => brand))].toSorted((one, other) =>
+    one.localeCompare(other, 'en'),
+  );
+  return brands.map((brand) => ({
+    brand,
+    devices: devices
+      .filter((device) => device.brand === brand)
+      .toSorted((one, other) => one.model.localeCompare(other.model, 'en', { numeric: true })),
+  }));
+};
+
+/**
+ * Finds devices by what people type: every word must begin one of the device's words. Whoever types a whole name or model
+ * number gets that device first.
+ * @param most how many at most
+ */
+export const findDevices = ({ devices }: FittingTable, text: string, most = 10): FittingDevice[] => {
+  const typed = wordsOf(text);
+  if (typed.length === 0) return [];
+  const found = devices.filter((device) => {
+    const words = wordsOf(namesOf(device).join(' '));
+    return typed.every((begin) => words.some((word) => word.startsWith(begin)));
+  });
+  const isExact = (device: FittingDevice): boolean => namesOf(device).some((name) => sameName(name, text));
+  return found.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one))).slice(0, most);
+};
+
+/**
+ * Returns the devices that a product itself says it fits, in its attribute `fits`, parted by semicolons; null: it says
+ * nothing.
+ */
+export const readFits = (product: SpecProduct): string[] | null => {
+  const text = specText(product, 'fits');
+  if (text === null) return null;
+  return text
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+};
+
+const fitSpecs = (product: PartProduct, specs: FittingSlot['specs']): Verdict => {
+  const rules = Object.entries(specs);
+  const verdicts = rules.map(([key, values]): Verdict => {
+    const value = specText(product, key);
+    if (value === null) return 'check';
+    return values.includes(value) ? 'fits' : 'no';
+  });
+  if (verdicts.includes('no')) return 'no';
+  return verdicts.length === 0 || verdicts.includes('check') ? 'check' : 'fits';
+};
+
+/**
+ * Says whether a product fits one place of a device. What the product says itself counts first, then the table's SKUs,
+ * then its attributes.
+ */
+export const fitPart = (device: FittingDevice, slot: FittingSlot, product: PartProduct): Verdict => {
+  if (product.subcategoryId === null || !slot.subcategories.includes(product.subcategoryId)) return 'no';
+  const said = readFits(product);
+  if (said !== null) return said.some((name) => namesOf(device).some((own) => sameName(own, name))) ? 'fits' : 'no';
+  if (product.sku !== null && slot.skus.includes(product.sku)) return 'fits';
+  return fitSpecs(product, slot.specs);
+};
+
+export type FittingPart<Part> = { product: Part; fit: 'fits' | 'check' };
+
+/** Returns what fits a device, and what may, by kind of part; kinds for which there is nothing stay, empty. */
+export const partsFor = <Part extends PartProduct>(
+  device: FittingDevice,
+  products: readonly Part[],
+): { part: PartKind; products: FittingPart<Part>[] }[] =>
+  device.parts.map((slot) => {
+    const judged = products.flatMap((product): FittingPart<Part>[] => {
+      const fit = fitPart(device, slot, product);
+      return fit === 'no' ? [] : [{ product, fit }];
+    });
+    return {
+      part: slot.part,
+      products: [...judged.filter(({ fit }) => fit === 'fits'), ...judged.filter(({ fit }) => fit === 'check')],
+    };
+  });
+
+/** Returns the devices of the table that a product fits for certain, for its own page. */
+export const devicesFor = ({ devices }: FittingTable, product: PartProduct): FittingDevice[] =>
+  devices.filter((device) => device.parts.some((slot) => fitPart(device, slot, product) === 'fits'));
