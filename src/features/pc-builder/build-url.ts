@@ -1,0 +1,83 @@
+import type { PartType } from '../../contract/pc-parts.ts';
+import { addPart, allowsSeveral, mostPieces, type Build } from './build.ts';
+import type { Part } from './parts.ts';
+
+/**
+ * A build as text for an address: `1.p0a1b2c3d4e.r0f1e2d3c4b-2`. First the version, then each part: a letter for its type,
+ * its key, and how many where there are more than one. Ids differ between stores, SKUs do not: the key is made from
+ * the SKU, so that a build opens in any store that has its parts.
+ */
+
+const version = '1';
+/** Letters are part of shared links: they are never given to another type. */
+const letters: Readonly<Record<PartType, string>> = {
+  processor: 'p',
+  cooler: 'c',
+  motherboard: 'm',
+  memory: 'r',
+  storage: 's',
+  'graphics-card': 'g',
+  case: 'k',
+  'power-supply': 'w',
+  extra: 'x',
+};
+const types = new Map(Object.entries(letters).map(([type, letter]) => [letter, type as PartType]));
+const mostParts = 40;
+
+/** 64-bit FNV-1a of a text's UTF-8 bytes. */
+export const fnv1a = (text: string): bigint => {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash;
+};
+
+/** Ten letters and digits for a part: 48 bits of its SKU's hash, or of its id where it has no SKU. */
+export const partKey = ({ sku, id }: Pick<Part, 'sku' | 'id'>): string => {
+  const hash = fnv1a(sku ?? `id:${id}`);
+  return BigInt.asUintN(48, hash ^ (hash >> 48n))
+    .toString(36)
+    .padStart(10, '0');
+};
+
+/** The same text for the same build, in whatever order it was picked; empty for an empty build. */
+export const writeBuild = (build: Build): string => {
+  const parts = build.map(({ part, count }) => `${letters[part.type]}${partKey(part)}${count > 1 ? `-${count}` : ''}`);
+  return parts.length === 0 ? '' : [version, ...parts.toSorted()].join('.');
+};
+
+export type SharedPick = { type: PartType; key: string; count: number };
+
+/** The picks of a shared build. What is not understood is passed over; a text of another version has none. */
+export const readBuild = (text: string): SharedPick[] => {
+  const [first, ...parts] = text.split('.');
+  if (first !== version) return [];
+  return parts.slice(0, mostParts).flatMap((part): SharedPick[] => {
+    const [, letter = '', key = '', count = '1'] = /^([a-z])([\da-z]{10})(?:-(\d{1,2}))?$/u.exec(part) ?? [];
+    const type = types.get(letter);
+    const pieces = Number(count);
+    return type && pieces >= 1 && pieces <= mostPieces ? [{ type, key, count: allowsSeveral(type) ? pieces : 1 }] : [];
+  });
+};
+
+/**
+ * Opens a shared build with the parts of a store.
+ * @param parts those of the types that the build has, at least
+ * @returns the build as far as the store has it, and the picks that it lacks
+ */
+export const openBuild = (
+  shared: readonly SharedPick[],
+  parts: readonly Part[],
+): { build: Build; lacking: SharedPick[] } => {
+  const wanted = new Set(shared.map(({ type }) => type));
+  const byKey = new Map(
+    parts.filter(({ type }) => wanted.has(type)).map((part) => [`${part.type} ${partKey(part)}`, part]),
+  );
+  const partOf = ({ type, key }: SharedPick) => byKey.get(`${type} ${key}`);
+  return {
+    build: shared.reduce<Build>((build, pick) => {
+      const part = partOf(pick);
+      return part ? addPart(build, part, pick.count) : build;
+    }, []),
+    lacking: shared.filter((pick) => !partOf(pick)),
+  };
+};

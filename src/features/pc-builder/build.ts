@@ -1,0 +1,61 @@
+import { partTypes, type PartType } from '../../contract/pc-parts.ts';
+import type { Part, PartOf } from './parts.ts';
+
+/** A part and how often it is in a build. */
+export type BuildLine<Type extends PartType = PartType> = { part: Extract<Part, { type: Type }>; count: number };
+
+/** What somebody has picked, in any order: no rule depends on it. */
+export type Build = readonly BuildLine[];
+
+/** Types of which a build may have several different parts. */
+const several: ReadonlySet<PartType> = new Set(['memory', 'storage', 'extra']);
+
+/** The most pieces of one part. */
+export const mostPieces = 16;
+
+/** Whether another part of this type joins those picked already, rather than taking their place. */
+export const allowsSeveral = (type: PartType): boolean => several.has(type);
+
+/** The build with this part: in place of the one of its type, or beside it where a build may have several. */
+export const addPart = (build: Build, part: Part, count = 1): Build => {
+  const pieces = allowsSeveral(part.type) ? count : 1;
+  const others = build.filter((pick) =>
+    allowsSeveral(part.type) ? pick.part.id !== part.id : pick.part.type !== part.type,
+  );
+  const before = allowsSeveral(part.type) ? (build.find((pick) => pick.part.id === part.id)?.count ?? 0) : 0;
+  return [...others, { part, count: Math.min(mostPieces, before + pieces) }];
+};
+
+/** The build without this part. */
+export const removePart = (build: Build, id: string): Build => build.filter(({ part }) => part.id !== id);
+
+/** A build by type, as the rules read it. */
+export type Slots = {
+  [Type in 'processor' | 'cooler' | 'motherboard' | 'graphics-card' | 'case' | 'power-supply']: PartOf<Type> | null;
+} & { memory: readonly BuildLine<'memory'>[]; storage: readonly BuildLine<'storage'>[] };
+
+/** The parts of a build by type. */
+export const slotsOf = (build: Build): Slots => {
+  const only = <Type extends PartType>(type: Type) =>
+    (build.find(({ part }) => part.type === type)?.part ?? null) as PartOf<Type> | null;
+  const all = <Type extends PartType>(type: Type) =>
+    build.filter(({ part }) => part.type === type) as unknown as BuildLine<Type>[];
+  return {
+    processor: only('processor'),
+    cooler: only('cooler'),
+    motherboard: only('motherboard'),
+    memory: all('memory'),
+    storage: all('storage'),
+    'graphics-card': only('graphics-card'),
+    case: only('case'),
+    'power-supply': only('power-supply'),
+  };
+};
+
+/** The picks in the order of types, then of names: what a list or a print shows. */
+export const inOrder = (build: Build): Build =>
+  build.toSorted(
+    (one, other) =>
+      partTypes.indexOf(one.part.type) - partTypes.indexOf(other.part.type) ||
+      (one.part.name < other.part.name ? -1 : 1),
+  );

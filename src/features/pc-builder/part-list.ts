@@ -1,0 +1,230 @@
+import type { Fit } from './rules.ts';
+import { priceOf, type Part } from './parts.ts';
+
+/** A list of thousands of parts, filtered, searched and sorted at each touch: columns are made once, each change is one pass. */
+
+/** What a part can be filtered by beside its brand, by the names of facets; values are figures without units, or words. */
+const traitsOf = (part: Part): Record<string, string | number | boolean | null> => {
+  switch (part.type) {
+    case 'processor':
+      return { socket: part.specs.socket, cores: part.specs.cores, graphics: part.specs.graphics };
+    case 'cooler':
+      return { liquid: part.specs.isLiquid, radiator: part.specs.radiator };
+    case 'motherboard': {
+      const { socket, chipset, formFactor, memoryType } = part.specs;
+      return { socket, chipset, formFactor, memoryType };
+    }
+    case 'memory':
+      return { memoryType: part.specs.memoryType, capacity: part.specs.capacity, speed: part.specs.speed };
+    case 'storage':
+      return { port: part.specs.port, capacity: part.specs.capacity };
+    case 'graphics-card':
+      return { chipset: part.specs.chipset, memory: part.specs.memory };
+    case 'case':
+      return { kind: part.specs.kind };
+    case 'power-supply':
+      return { watts: part.specs.watts, formFactor: part.specs.formFactor };
+    case 'extra':
+      return {};
+  }
+};
+
+type Facet = {
+  name: string;
+  /** Each value once, in the order in which they are offered. */
+  values: string[];
+  /** Index into `values` for each part; -1: it has none. */
+  codes: Int32Array;
+};
+
+export type PartColumns = {
+  parts: readonly Part[];
+  /** Name, brand and figures, in lower case. */
+  texts: string[];
+  /** Cents; Infinity: on request. */
+  prices: Float64Array;
+  /** Place in the order of names. */
+  nameRanks: Int32Array;
+  facets: Facet[];
+  /** For each part the first one with the same figures: the same things fit. */
+  twins: Int32Array;
+};
+
+const natural = new Intl.Collator('en', { numeric: true });
+
+const facetOf = (name: string, values: (string | null)[]): Facet => {
+  const distinct = [...new Set(values.filter((value) => value !== null))].toSorted(natural.compare);
+  const codes = new Map(distinct.map((value, index) => [value, index]));
+  return {
+    name,
+    values: distinct,
+    codes: Int32Array.from(values, (value) => (value === null ? -1 : (codes.get(value) ?? -1))),
+  };
+};
+
+const twinsOf = (parts: readonly Part[]): Int32Array => {
+  const first = new Map<string, number>();
+  return Int32Array.from(parts, ({ specs }, index) => {
+    const figures = JSON.stringify(specs);
+    const twin = first.get(figures) ?? index;
+    if (twin === index) first.set(figures, index);
+    return twin;
+  });
+};
+
+const asText = (value: string | number | boolean | null | undefined): string | null =>
+  value === null || value === undefined ? null : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+
+/** Columns of parts of one type. Takes some milliseconds for each thousand: once when the parts arrive. */
+export const prepareParts = (parts: readonly Part[]): PartColumns => {
+  const traits = parts.map(traitsOf);
+  const names = [...new Set(traits.flatMap(Object.keys))];
+  const byName = parts
+    .map((_, index) => index)
+    .toSorted((one, other) => natural.compare(parts[one]?.name ?? '', parts[other]?.name ?? ''));
+  const nameRanks = new Int32Array(parts.length);
+  for (const [rank, index] of byName.entries()) nameRanks[index] = rank;
+  return {
+    parts,
+    texts: parts.map((part, index) =>
+      [part.name, part.brand ?? '', ...Object.values(traits[index] ?? {})].join(' ').toLowerCase(),
+    ),
+    prices: Float64Array.from(parts, (part) => priceOf(part) ?? Infinity),
+    nameRanks,
+    twins: twinsOf(parts),
+    facets: [
+      facetOf(
+        'brand',
+        parts.map(({ brand }) => brand),
+      ),
+      ...names.map((name) =>
+        facetOf(
+          name,
+          traits.map((row) => asText(row[name])),
+        ),
+      ),
+    ],
+  };
+};
+
+/** How well each part fits, as numbers for a column: 0 fits, 1 check, 2 clash. */
+const fitRanks: Readonly<Record<Fit, number>> = { fits: 0, check: 1, clash: 2 };
+
+/**
+ * The column of what fits: made anew when the build changes, kept while only filters do. Parts with the same figures are
+ * judged once, but for those that are in the build, which are there already.
+ * @param picked ids of the build's parts
+ */
+export const fitColumn = (
+  { parts, twins }: PartColumns,
+  fitFor: (part: Part) => Fit,
+  picked: ReadonlySet<string>,
+): Uint8Array => {
+  const known = new Int8Array(parts.length).fill(-1);
+  return Uint8Array.from(parts, (part, index) => {
+    if (picked.has(part.id)) return fitRanks[fitFor(part)];
+    const twin = twins[index] ?? index;
+    if ((known[twin] ?? -1) < 0) known[twin] = fitRanks[fitFor(part)];
+    return known[twin] ?? 0;
+  });
+};
+
+export type PartFilter = {
+  /** Each of its words must be in a part's text. */
+  text: string;
+  /** Chosen values by facet: any of a facet's values is enough. */
+  facets: Readonly<Record<string, readonly string[]>>;
+  /** Only parts that fit so well: 'check' shows those that fit and those to check, 'clash' all. */
+  fit: Fit;
+  inStock: boolean;
+  /** Cents; null: any. */
+  maxPrice: number | null;
+  /** `fit`: what fits first, each by price. */
+  sort: 'fit' | 'price_asc' | 'price_desc' | 'name';
+};
+
+export type FilteredParts = {
+  /** Indexes into the parts, in order. */
+  found: number[];
+  /** How many parts each value would leave, all other filters kept; values that leave none are not there. */
+  facets: { name: string; values: { value: string; count: number; isChosen: boolean }[] }[];
+  /** Of all that the other filters leave. */
+  fits: Record<Fit, number>;
+};
+
+const orderBy = ({ prices, nameRanks }: PartColumns, fits: Uint8Array, sort: PartFilter['sort']) => {
+  const rank = (index: number) => nameRanks[index] ?? 0;
+  const price = (index: number) => prices[index] ?? Infinity;
+  const byPrice = (one: number, other: number) =>
+    price(one) === price(other) ? rank(one) - rank(other) : price(one) < price(other) ? -1 : 1;
+  switch (sort) {
+    case 'name':
+      return (one: number, other: number) => rank(one) - rank(other);
+    case 'price_asc':
+      return byPrice;
+    case 'price_desc':
+      // On request stays last.
+      return (one: number, other: number) =>
+        Number(price(one) === Infinity) - Number(price(other) === Infinity) || byPrice(other, one);
+    case 'fit':
+      return (one: number, other: number) => (fits[one] ?? 0) - (fits[other] ?? 0) || byPrice(one, other);
+  }
+};
+
+/**
+ * Filters and sorts in one pass: a part that fails at one facet alone still counts for that facet's other values.
+ * @param fits as `fitColumn` makes it
+ */
+export const filterParts = (columns: PartColumns, fits: Uint8Array, filter: PartFilter): FilteredParts => {
+  const words = filter.text
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  const asked = columns.facets.map(({ name, values }) => {
+    const chosen = filter.facets[name] ?? [];
+    return chosen.length === 0 ? null : new Set(chosen.map((value) => values.indexOf(value)));
+  });
+  const counts = columns.facets.map(({ values }) => new Uint32Array(values.length));
+  const fitCounts = new Uint32Array(3);
+  const mostRank = fitRanks[filter.fit];
+  const found: number[] = [];
+  const count = (facet: number, index: number) => {
+    const code = columns.facets[facet]?.codes[index] ?? -1;
+    const row = counts[facet];
+    if (row && code >= 0) row[code] = (row[code] ?? 0) + 1;
+  };
+  for (const [index, part] of columns.parts.entries()) {
+    if (filter.inStock && part.stock === 0) continue;
+    if (filter.maxPrice !== null && (columns.prices[index] ?? Infinity) > filter.maxPrice) continue;
+    const text = columns.texts[index] ?? '';
+    if (!words.every((word) => text.includes(word))) continue;
+    let failed = -1;
+    let failures = 0;
+    for (const [facet, wanted] of asked.entries()) {
+      if (wanted === null || wanted.has(columns.facets[facet]?.codes[index] ?? -1)) continue;
+      failed = facet;
+      failures++;
+    }
+    const rank = fits[index] ?? 0;
+    if (failures === 0) fitCounts[rank] = (fitCounts[rank] ?? 0) + 1;
+    if (rank > mostRank || failures > 1) continue;
+    if (failures === 1) {
+      count(failed, index);
+      continue;
+    }
+    found.push(index);
+    for (let facet = 0; facet < counts.length; facet++) count(facet, index);
+  }
+  return {
+    found: found.toSorted(orderBy(columns, fits, filter.sort)),
+    facets: columns.facets.map(({ name, values }, facet) => ({
+      name,
+      values: values.flatMap((value, code) => {
+        const left = counts[facet]?.[code] ?? 0;
+        const isChosen = asked[facet]?.has(code) === true;
+        return left > 0 || isChosen ? [{ value, count: left, isChosen }] : [];
+      }),
+    })),
+    fits: { fits: fitCounts[0] ?? 0, check: fitCounts[1] ?? 0, clash: fitCounts[2] ?? 0 },
+  };
+};

@@ -1,0 +1,137 @@
+import type { PartType } from '../../contract/pc-parts.ts';
+import { addPart, type Build } from './build.ts';
+import { priceOf, type Part } from './parts.ts';
+import { checkBuild, judgeFor } from './rules.ts';
+import { missingFrom, totalOf } from './summary.ts';
+
+/** Budgets with ready builds, in cents. */
+export const budgets = [50_000, 100_000, 200_000] as const;
+/** What a ready build is for. */
+export const purposes = ['gaming', 'work', 'everyday'] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** Shares of the budget by type, in the order of picking; null: the cheapest that fits. A type that is not there is not bought. */
+const shares: Readonly<Record<Purpose, readonly (readonly [PartType, number | null])[]>> = {
+  gaming: [
+    ['processor', 0.2],
+    ['motherboard', null],
+    ['memory', 0.09],
+    ['storage', 0.08],
+    ['cooler', null],
+    ['graphics-card', 0.34],
+    ['case', null],
+    ['power-supply', null],
+  ],
+  work: [
+    ['processor', 0.28],
+    ['motherboard', null],
+    ['memory', 0.14],
+    ['storage', 0.12],
+    ['cooler', null],
+    ['graphics-card', 0.2],
+    ['case', null],
+    ['power-supply', null],
+  ],
+  everyday: [
+    ['processor', 0.3],
+    ['motherboard', null],
+    ['memory', 0.13],
+    ['storage', 0.14],
+    ['cooler', null],
+    ['case', null],
+    ['power-supply', null],
+  ],
+};
+
+/** Sockets for which processors and boards are still made and sold. */
+const current = new Set(['AM4', 'AM5', 'LGA 1700', 'LGA 1851']);
+
+const recentCards = /^(?:GeForce (?:RTX \d0|GTX 16)|Radeon RX [5679]\d\d|Arc )/u;
+
+/** Whether a part is one to recommend: a figure to choose by, of a current kind. */
+const isFit = (part: Part, purpose: Purpose): boolean => {
+  switch (part.type) {
+    case 'processor':
+      return current.has(part.specs.socket ?? '') && (purpose !== 'everyday' || part.specs.graphics === true);
+    case 'storage':
+      return part.specs.mount === 'm2' && !part.specs.isDisk && (part.specs.capacity ?? 0) >= 240;
+    case 'memory':
+      return !part.specs.isLaptop && (part.specs.modules ?? 0) >= 2 && (part.specs.capacity ?? 0) >= 8;
+    case 'graphics-card':
+      return recentCards.test(part.specs.chipset ?? '') && part.specs.plugs !== null;
+    case 'cooler':
+      return !part.specs.isLiquid && part.specs.height !== null;
+    case 'motherboard':
+      return (part.specs.m2Sockets ?? 0) >= 2;
+    case 'case':
+      return part.specs.kind === 'ATX Mid Tower' && part.specs.includedWatts === null;
+    case 'power-supply':
+    case 'extra':
+      return true;
+  }
+};
+
+const cost = (part: Part): number => priceOf(part) ?? Infinity;
+
+/**
+ * What more of is better, within the share: cores, gigabytes. Of graphics cards no figure tells how fast they are; among
+ * recent ones the price does. Of the rest the cheapest does.
+ */
+const merit = (part: Part): number => {
+  switch (part.type) {
+    case 'processor':
+      return part.specs.cores ?? 0;
+    case 'memory':
+    case 'storage':
+      return part.specs.capacity ?? 0;
+    case 'graphics-card':
+      return cost(part);
+    case 'motherboard':
+    case 'cooler':
+    case 'case':
+    case 'power-supply':
+    case 'extra':
+      return 0;
+  }
+};
+
+const better = (one: Part, other: Part): number =>
+  merit(other) - merit(one) || cost(one) - cost(other) || (one.id < other.id ? -1 : 1);
+
+/** The best part within a limit in cents that fits a build with nothing to check; null: there is none. */
+const choose = (build: Build, candidates: readonly Part[], limit: number): Part | null => {
+  const [first] = candidates;
+  if (!first) return null;
+  const judge = judgeFor(build, first.type);
+  return candidates.filter((part) => cost(part) <= limit && judge(part).fit === 'fits').toSorted(better)[0] ?? null;
+};
+
+const attempt = (byType: Map<PartType, Part[]>, purpose: Purpose, budget: number, scale: number): Build | null => {
+  let build: Build = [];
+  for (const [type, share] of shares[purpose]) {
+    const part = choose(build, byType.get(type) ?? [], share === null ? budget : budget * share * scale);
+    if (!part && type === 'graphics-card' && purpose !== 'gaming') continue;
+    if (!part) return null;
+    build = addPart(build, part);
+  }
+  return build;
+};
+
+/**
+ * Chooses a build that stays within a budget, lacks nothing, and in which all fits with nothing to check; the same one for the same parts.
+ * @param budget cents
+ * @returns null where the parts do not allow one
+ */
+export const readyBuild = (parts: readonly Part[], purpose: Purpose, budget: number): Build | null => {
+  const byType = Map.groupBy(
+    parts.filter((part) => part.stock !== 0 && priceOf(part) !== null && isFit(part, purpose)),
+    ({ type }) => type,
+  );
+  // What the cheap parts leave over is not known before: shares are cut until the sum is within the budget.
+  for (let scale = 1.6; scale > 0.3; scale -= 0.05) {
+    const build = attempt(byType, purpose, budget, scale);
+    if (build && totalOf(build).cents <= budget && missingFrom(build).length === 0 && checkBuild(build).length === 0)
+      return build;
+  }
+  return null;
+};

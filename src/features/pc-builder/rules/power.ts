@@ -1,0 +1,81 @@
+import type { Slots } from '../build.ts';
+import { wattageOf } from '../wattage.ts';
+import { within, type Finding, type Rule } from './finding.ts';
+
+/** Who draws: all parts that the sum is made of. */
+const drawing = ({ processor, 'graphics-card': card, memory, storage }: Slots): string[] =>
+  [processor, card, ...[...memory, ...storage].map(({ part }) => part)].flatMap((part) => part?.id ?? []);
+
+/** The power supply against the sum of what the parts draw (`wattageOf`): too weak clashes, less than recommended is a check. */
+export const powerRule: Rule = {
+  about: ['power-supply', 'processor', 'graphics-card', 'memory', 'storage'],
+  find: (slots) => {
+    const supply = slots['power-supply'];
+    if (!supply) return [];
+    const { draw, recommended, unknown } = wattageOf(slots);
+    const { watts } = supply.specs;
+    const values = { has: watts, draw, recommended };
+    const parts = [supply.id, ...drawing(slots)];
+    if (watts !== null && watts < draw) return [{ code: 'power-short', level: 'clash', parts, values }];
+    if (watts === null || unknown.length > 0)
+      return [
+        {
+          code: 'power-unknown',
+          level: 'check',
+          parts: [supply.id, ...(watts === null ? drawing(slots) : unknown)],
+          values,
+        },
+      ];
+    return watts < recommended ? [{ code: 'power-tight', level: 'check', parts, values }] : [];
+  },
+};
+
+/** What the slot itself gives (PCI Express CEM): a card that draws no more needs no plug. */
+const slotWatts = 75;
+
+/**
+ * Plugs for the graphics card. A 16-pin socket (12VHPWR, 12V-2x6) takes a cable of that kind, or the adapter that comes with
+ * the card, which needs two 8-pin plugs at least: how many of them the card's maker asks for is a check.
+ */
+export const cardPlugsRule: Rule = {
+  about: ['power-supply', 'graphics-card'],
+  find: ({ 'power-supply': supply, 'graphics-card': card }) => {
+    if (!supply || !card) return [];
+    const { plugs, tdp } = card.specs;
+    const { pin8, pin16 } = supply.specs;
+    const parts = [supply.id, card.id];
+    const values = { pin8, pin16, needs8: plugs?.pin8 ?? null, needs16: plugs?.pin16 ?? null };
+    const finding = (code: Finding['code'], level: Finding['level']): Finding[] => [{ code, level, parts, values }];
+    if (plugs === null) return tdp !== null && tdp <= slotWatts ? [] : finding('card-plugs', 'check');
+    const adapters = Math.max(0, plugs.pin16 - (pin16 ?? 0));
+    const needed = plugs.pin8 + 2 * adapters;
+    if (needed === 0) return [];
+    if (pin8 === null) return finding('card-plugs', 'check');
+    if (needed > pin8) return finding('card-plugs', 'clash');
+    return adapters > 0 ? finding('card-adapter', 'check') : [];
+  },
+};
+
+/** Boards run with fewer 8-pin plugs for the processor than they have sockets, within limits: fewer is a check, where both are named. */
+export const cpuPlugsRule: Rule = {
+  about: ['power-supply', 'motherboard'],
+  find: ({ 'power-supply': supply, motherboard }) => {
+    const has = motherboard?.specs.cpuPower ?? null;
+    const allows = supply?.specs.cpuPlugs ?? null;
+    if (!supply || !motherboard || has === null || allows === null || has <= allows) return [];
+    return [{ code: 'cpu-plugs', level: 'check', parts: [supply.id, motherboard.id], values: { has, allows } }];
+  },
+};
+
+/** Each SATA drive takes a plug of the power supply. */
+export const sataPlugsRule: Rule = {
+  about: ['power-supply', 'storage'],
+  find: ({ 'power-supply': supply, storage }) => {
+    const drives = storage.filter(({ part }) => part.specs.mount?.startsWith('sata') === true);
+    if (!supply || drives.length === 0) return [];
+    return within('sata-plugs', [supply, ...drives.map(({ part }) => part)], {
+      has: drives.reduce((sum, { count }) => sum + count, 0),
+      allows: supply.specs.sataPlugs,
+    });
+  },
+};

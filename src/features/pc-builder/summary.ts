@@ -1,0 +1,45 @@
+import type { PartType } from '../../contract/pc-parts.ts';
+import { slotsOf, type Build } from './build.ts';
+import { priceOf } from './parts.ts';
+import { wattageOf } from './wattage.ts';
+
+/** A part that a build cannot do without. `check`: the data does not say whether it can. */
+export type Missing = { type: PartType; level: 'missing' | 'check' };
+
+/**
+ * What a build needs to run and does not have. No cooler where one comes with the processor, no graphics card where the
+ * processor has graphics, no power supply where the case has one that is strong enough.
+ */
+export const missingFrom = (build: Build): Missing[] => {
+  const slots = slotsOf(build);
+  const { processor, cooler, memory, storage } = slots;
+  const missing: Missing[] = [];
+  const need = (type: PartType, level: Missing['level'] = 'missing') => missing.push({ type, level });
+  if (!processor) need('processor');
+  if (!cooler && processor?.specs.includesCooler !== true) need('cooler');
+  if (!slots.motherboard) need('motherboard');
+  if (memory.length === 0) need('memory');
+  if (storage.length === 0) need('storage');
+  if (processor && !slots['graphics-card'] && processor.specs.graphics !== true)
+    need('graphics-card', processor.specs.graphics === null ? 'check' : 'missing');
+  if (!slots.case) need('case');
+  if (!slots['power-supply']) {
+    const { supply, recommended } = wattageOf(slots);
+    if (supply === null || supply < recommended) need('power-supply');
+  }
+  return missing;
+};
+
+/**
+ * What a build costs.
+ * @returns cents of all parts that have a price, pieces, and ids of parts whose price is on request
+ */
+export const totalOf = (build: Build): { cents: number; pieces: number; onRequest: string[] } => ({
+  cents: build.reduce((sum, { part, count }) => sum + (priceOf(part) ?? 0) * count, 0),
+  pieces: build.reduce((sum, { count }) => sum + count, 0),
+  onRequest: build.filter(({ part }) => priceOf(part) === null).map(({ part }) => part.id),
+});
+
+/** Picks of which fewer are in stock than the build has: 'add all to cart' names them. A stock that is not said counts as enough. */
+export const soldOut = (build: Build): Build =>
+  build.filter(({ part, count }) => part.stock !== null && part.stock < count);
