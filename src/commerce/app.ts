@@ -9,6 +9,7 @@ import { locationRoutes } from './http/routes-locations.ts';
 import { merchantRoutes } from './http/routes-merchant.ts';
 import { orderRoutes } from './http/routes-orders.ts';
 import { payRoutes, type PayOptions } from './http/routes-pay.ts';
+import { pcPartRoutes } from './http/routes-pc-parts.ts';
 import { productRoutes } from './http/routes-products.ts';
 import { profileRoutes } from './http/routes-profile.ts';
 import { registerRoutes } from './http/routes-register.ts';
@@ -60,6 +61,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   });
   shopRoutes(app, storage);
   productRoutes(app, storage);
+  pcPartRoutes(app, storage);
   contentRoutes(app, storage);
   registerRoutes(app, storage);
   sessionRoutes(app, storage);

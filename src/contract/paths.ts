@@ -1,4 +1,5 @@
 import { fromCents, type Cents } from './money.ts';
+import type { PartType } from './pc-parts.ts';
 import type { SortOrder } from './products.ts';
 import type { SlotQuery } from './services.ts';
 
@@ -99,6 +100,7 @@ export const paths = {
       row_per_page: list.rowPerPage,
       store_code: store,
     })}`,
+  pcParts: (store: string, type: PartType) => `/api/pc-parts?${query({ type, store_code: store })}`,
   quickSearch: (store: string, name: string) =>
     `/products/page=1&row_per_page=15&${query({ name, store_code: store })}`,
   links: (store: string) => `/api/link?${query({ store_code: store })}`,

@@ -86,6 +86,12 @@ export type ProductRecord = {
   updatedAt: string;
 };
 
+/** A part of a PC with its raw attributes: numbers where the value is one, else words. */
+export type PcPartRecord = Pick<
+  ProductRecord,
+  'id' | 'sku' | 'name' | 'brand' | 'image' | 'price' | 'promoPrice' | 'promoUntil' | 'stock'
+> & { attributes: Record<string, string | number> };
+
 /** What a product list is asked for (D8). */
 export type ListQuery = {
   /** Search text as typed. */

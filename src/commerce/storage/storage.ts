@@ -24,6 +24,7 @@ import type {
   LinkRecord,
   ListQuery,
   NewsDocument,
+  PcPartRecord,
   PolicyDocument,
   ProductPage,
   ProductRecord,
@@ -50,6 +51,12 @@ export type Reading = PeopleReading &
     brands(store: string, page: number, rowPerPage: number): Promise<{ brands: BrandRecord[]; total: number }>;
     product(store: string, id: number, language: Language): Promise<ProductRecord | null>;
     products(store: string, query: ListQuery, language: Language): Promise<ProductPage>;
+    /** All products of some subcategories, by slug, with the raw values of some attributes, by sequence. */
+    pcParts(
+      store: string,
+      wanted: { subcategories: readonly string[]; attributes: readonly string[] },
+      language: Language,
+    ): Promise<PcPartRecord[]>;
     links(store: string): Promise<LinkRecord[]>;
     texts<Kind extends keyof Texts>(store: string, kind: Kind): Promise<Texts[Kind]>;
     /** Promotions that have not ended at the given time. */

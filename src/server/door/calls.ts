@@ -75,6 +75,7 @@ export const openCalls: readonly Call[] = [
     keys: none,
     keep: false,
   },
+  { method: 'GET', path: /^\/api\/pc-parts$/u, forms: ['query'], keys: new Set(['type']), keep: true },
   { method: 'GET', path: /^\/api\/categories$/u, forms: ['query'], keys: none, keep: true },
   {
     method: 'GET',

@@ -20,6 +20,7 @@ import {
 import { peopleReading } from './people.ts';
 import { readBrands, readCategories, readGroups } from './read-categories.ts';
 import { readRules } from './product-rows.ts';
+import { readPcParts } from './read-pc-parts.ts';
 import { readProduct, readProducts } from './read-products.ts';
 import { readCounts, readLinks, readPromotions, readStore, readStoreByDomain, readTexts } from './read-stores.ts';
 import { renewIndex } from './search-index.ts';
@@ -97,6 +98,7 @@ export const openStorage = (path: string): Storage => {
     brands: (store, page, rowPerPage) => ask(() => readBrands(reader, store, page, rowPerPage)),
     product: (store, id, language) => ask(() => readProduct(reader, store, id, language)),
     products: (store, query, language) => ask(() => readProducts(reader, store, query, language)),
+    pcParts: (store, wanted, language) => ask(() => readPcParts(reader, store, wanted, language)),
     links: (store) => ask(() => readLinks(reader, store)),
     texts: (store, kind) => ask(() => readTexts(reader, store, kind)),
     promotions: (store, now) => ask(() => readPromotions(reader, store, now)),
