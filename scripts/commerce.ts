@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
+import { readModelSettings } from '../src/commerce/assistant/settings.ts';
 import { readNoticeSettings } from '../src/commerce/notices/settings.ts';
 import { readPaymentSettings } from '../src/commerce/payments/settings.ts';
 import { startCommerce } from '../src/commerce/start-commerce.ts';
@@ -59,6 +60,7 @@ const main = async (): Promise<void> => {
       port: env.commercePort,
       notices: readNoticeSettings(process.env),
       payments: readPaymentSettings(process.env),
+      model: readModelSettings(process.env),
       ...(env.rebuildHookOrigin === null ? {} : { webhooks: hookTarget(env, env.rebuildHookOrigin) }),
       logger: createLogger({ name: 'commerce-api', level: 'warn' }),
       progress: (done, total) => {

@@ -3,6 +3,7 @@ import { answerErrors, ApiError } from './http/api-error.ts';
 import { readJsonBodies } from './http/body.ts';
 import { answerFreshness } from './http/freshness.ts';
 import { cartRoutes } from './http/routes-cart.ts';
+import { chatRoutes, type ChatOptions } from './http/routes-chat.ts';
 import { checkoutRoutes } from './http/routes-checkout.ts';
 import { contentRoutes } from './http/routes-content.ts';
 import { locationRoutes } from './http/routes-locations.ts';
@@ -22,11 +23,12 @@ import { warrantyRoutes } from './http/routes-warranty.ts';
 import { wishlistRoutes } from './http/routes-wishlist.ts';
 import { wellFormed } from './http/well-formed.ts';
 
-export type CommerceOptions = PayOptions & {
-  /** Folders of pictures, each with sub-folders such as `photos/`; the first that has a picture gives it. */
-  uploads: string[];
-  logger?: FastifyBaseLogger;
-};
+export type CommerceOptions = PayOptions &
+  ChatOptions & {
+    /** Folders of pictures, each with sub-folders such as `photos/`; the first that has a picture gives it. */
+    uploads: string[];
+    logger?: FastifyBaseLogger;
+  };
 
 /**
  * The embedded commerce API, not yet listening: `inject` calls it without a
@@ -76,6 +78,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   warrantyRoutes(app, storage);
   serviceRoutes(app, storage, options.now ?? Date.now);
   uploadRoutes(app, uploads);
+  chatRoutes(app, options);
   payRoutes(app, options);
   return app;
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCommerceApp } from './app.ts';
+import type { ModelSettings } from './assistant/settings.ts';
 import { cleanUp } from './clean-up.ts';
 import { makeFolder } from './make-folder.ts';
 import { startDelivery } from './notices/deliver.ts';
@@ -29,6 +30,8 @@ export type StartOptions = {
   notices?: NoticeSettings;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
+  /** What writes the assistant's answers; without it they stand in its sources' own words. */
+  model?: ModelSettings | null;
   /** The storefront that is told of what its pages show; without it nobody is. */
   webhooks?: WebhookTarget;
   logger?: FastifyBaseLogger;
@@ -62,6 +65,7 @@ export const startCommerce = async ({
   port,
   notices = defaultNoticeSettings,
   payments,
+  model = null,
   webhooks,
   logger,
   progress,
@@ -74,6 +78,7 @@ export const startCommerce = async ({
     uploads: [uploads, ...(demoDir === null ? [] : [demoDir])],
     receipts: join(dataDir, 'receipts'),
     ...(payments ? { payments } : {}),
+    model,
     ...(logger ? { logger } : {}),
   });
   try {

@@ -127,6 +127,7 @@ export const paths = {
   freelancer: (store: string, id: string) => `/api/freelancers/${segment(id)}?${query({ store_code: store })}`,
   slots: (store: string, freelancer: string, { service, from, to }: SlotQuery) =>
     `/api/freelancers/${segment(freelancer)}/slots?${query({ service_id: service, from, to, store_code: store })}`,
+  chat: (store: string) => `/api/chat?${query({ store_code: store })}`,
 
   login: (store: string) => `/api/auth/login?${query({ store_code: store })}`,
   register: (store: string) => `/api/auth/register?${query({ store_code: store })}`,

@@ -25,7 +25,9 @@ export type SmallShop = {
 };
 
 /** The small demo catalogue in a real database behind a real HTTP server, for tests. */
-export const openSmallShop = async (options: Pick<CommerceOptions, 'payments' | 'now'> = {}): Promise<SmallShop> => {
+export const openSmallShop = async (
+  options: Pick<CommerceOptions, 'payments' | 'now' | 'model' | 'limits'> = {},
+): Promise<SmallShop> => {
   const { folder, remove } = temporaryFolder();
   const demoDir = join(folder, 'demo');
   writeSmallDemo(demoDir);

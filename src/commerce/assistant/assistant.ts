@@ -1,0 +1,153 @@
+import type { ChatAnswer, ChatSource, ChatTurn } from '../../contract/chat.ts';
+import { inLanguage, type Language } from '../language.ts';
+import type { Owner } from '../storage/orders.ts';
+import type { ProductRecord } from '../storage/records.ts';
+import type { Reading } from '../storage/storage.ts';
+import { offerOf } from './find-goods.ts';
+import { givesOrders, sentencesOf, withoutOrders } from './orders-in-texts.ts';
+import { createPassageIndex, type Hit, type PassageIndex } from './passage-index.ts';
+import { passagesOf, type Passage } from './passages.ts';
+import { retrieve, type Found } from './retrieve.ts';
+import { readQuestion, termsOf } from './terms.ts';
+
+export type ChatAsked = {
+  /** The store's code. */
+  store: string;
+  language: Language;
+  question: string;
+  conversation: readonly ChatTurn[];
+  /** Who is logged in; null: a guest. */
+  owner: Owner | null;
+};
+
+/** Code units of an extractive answer and of an excerpt, about. */
+const longestAnswer = 420;
+const longestExcerpt = 200;
+const mostSentences = 4;
+const mostSuggestions = 3;
+/** An index is made anew after so many milliseconds, so that changed texts are found. */
+const freshFor = 60_000;
+
+const colons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
+const offers = {
+  en: 'In our shop:',
+  kh: 'ក្នុងហាងយើងមាន៖',
+  zh: '本店有：',
+} as const;
+
+const clip = (text: string, most: number): string => {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most).toWellFormed();
+  const blank = cut.lastIndexOf(' ');
+  return `${(blank > most / 2 ? cut.slice(0, blank) : cut).replace(/[\p{M}\u17D2\uFFFD]+$/u, '')}…`;
+};
+
+/** The sentences of a passage that answer best, in their order; the shop's own words. */
+const bestSentences = (passage: Passage, question: string, language: Language): string => {
+  const sentences = sentencesOf(passage.text).filter((sentence) => !givesOrders(sentence));
+  const wanted = readQuestion(question).terms;
+  const worth = sentences.map((sentence) => {
+    const terms = termsOf(sentence);
+    return [...wanted].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0);
+  });
+  let first = Math.max(0, worth.indexOf(Math.max(0, ...worth)));
+  // What comes before is context where the whole is short.
+  if (sentences.slice(0, first + 1).join(' ').length < longestAnswer / 2) first = 0;
+  const taken: string[] = [];
+  for (const sentence of sentences.slice(first, first + mostSentences)) {
+    if (taken.length > 0 && [...taken, sentence].join(' ').length > longestAnswer) break;
+    taken.push(sentence);
+  }
+  // 'Not returnable' is half of what stands below it.
+  const heading = passage.heading === null ? '' : `${passage.heading}${colons[language]}`;
+  return clip(`${heading}${taken.join(language === 'zh' ? '' : ' ')}`, longestAnswer);
+};
+
+/** A list of products, in words of the shop's own: name, price and stock; nothing of their descriptions. */
+const offerText = (products: readonly ProductRecord[], language: Language): string =>
+  `${inLanguage(offers, language)} ${products
+    .map((product) => `“${withoutOrders(product.name)}” (${offerOf(product, language)})`)
+    .join('; ')}.`;
+
+/** The answer without a language model: words that stand in the sources. null where the shop does not know. */
+export const extract = ({ hits, products, known }: Found, { question, language }: ChatAsked): string | null => {
+  const [best] = hits;
+  if (!known || !best) return null;
+  if (best.passage.kind !== 'product') return bestSentences(best.passage, question, language) || null;
+  const shown = products.filter(({ name }) => !givesOrders(name)).slice(0, 3);
+  return shown.length > 0 ? offerText(shown, language) : null;
+};
+
+const sourceOf = ({ passage: { kind, id, title, heading, text } }: Hit): ChatSource => ({
+  kind,
+  id,
+  title,
+  excerpt: clip([heading, text.replaceAll('\n', ' ')].filter((part) => part !== null).join(' · '), longestExcerpt),
+});
+
+/** The passages that an answer may rest on, and the answer made of their own words. */
+export type Prepared = { answer: ChatAnswer; passages: Passage[] };
+
+export type Assistant = {
+  /** Finds what answers, and answers in the sources' own words; a follow-up is read with the question before it. */
+  prepare(asked: ChatAsked): Promise<Prepared>;
+};
+
+/** The shop's assistant over its own texts, products and the asker's orders (decision 48). */
+export const createAssistant = (
+  storage: Pick<Reading, 'texts' | 'products' | 'orders'>,
+  now: () => number = Date.now,
+): Assistant => {
+  const indexes = new Map<string, { made: number; index: Promise<PassageIndex> }>();
+
+  const read = async (store: string, language: Language): Promise<PassageIndex> => {
+    const [help, policies, news] = await Promise.all([
+      storage.texts(store, 'help'),
+      storage.texts(store, 'policies'),
+      storage.texts(store, 'news'),
+    ]);
+    return createPassageIndex(passagesOf({ help, policies, news }, language));
+  };
+
+  const indexOf = (store: string, language: Language): Promise<PassageIndex> => {
+    const key = `${store} ${language}`;
+    const kept = indexes.get(key);
+    if (kept && now() - kept.made < freshFor) return kept.index;
+    const index = read(store, language);
+    indexes.set(key, { made: now(), index });
+    index.catch(() => indexes.delete(key));
+    return index;
+  };
+
+  return {
+    prepare: async (asked) => {
+      const { store, language, question, conversation, owner } = asked;
+      const index = await indexOf(store, language);
+      let found = await retrieve(storage, index, { store, language, question, owner });
+      const before = conversation.findLast(({ role }) => role === 'visitor');
+      if (!found.known && before)
+        found = await retrieve(storage, index, { store, language, question: `${before.text} ${question}`, owner });
+      const sound = {
+        ...found,
+        hits: found.hits.filter(({ passage }) => passage.title !== '' && !givesOrders(passage.title)),
+      };
+      const sources = sound.hits.map(sourceOf);
+      const text = extract(sound, asked);
+      const known = text !== null;
+      return {
+        answer: {
+          answer: text,
+          sources: known ? sources : [],
+          products: known ? sound.products.map(({ id }) => String(id)) : [],
+          known,
+          suggestions: (known ? sources.slice(1) : sources)
+            .filter(({ kind }) => kind === 'help' || kind === 'news')
+            .map(({ title }) => title)
+            .slice(0, mostSuggestions),
+          generated: false,
+        },
+        passages: known ? sound.hits.map(({ passage }) => passage) : [],
+      };
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { fold } from '../search/fold.ts';
+import { givesOrders, linksIn } from './orders-in-texts.ts';
+import type { Passage } from './passages.ts';
+import { readQuestion, termsOf } from './terms.ts';
+
+/** Why a model's words are not shown. */
+export type Fault = 'link' | 'number' | 'prompt' | 'orders' | 'not in the sources' | 'markup';
+
+/** So much of what a sentence says must stand in the sources, by weight. */
+const leastGrounded = 0.7;
+/** So many letters in a row from the prompt are a disclosure. */
+const promptLetters = 24;
+
+const letters = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+const numbersIn = (text: string): string[] =>
+  (fold(text).match(/\d+(?:[.,:/-]\d+)*/gu) ?? []).map((number) => number.replaceAll(',', ''));
+
+/** Checks the sentences of one answer. */
+export type OutputCheck = (sentence: string) => Fault | null;
+
+/**
+ * Makes the check for one answer: every sentence must rest on the passages. It does not ask why a model says something
+ * else, whether it was told to or made it up: links and numbers that are not in them, words of the prompt, and
+ * sentences of other words are not shown. What the visitor wrote is no source.
+ * @param prompt what the model was told
+ */
+export const createOutputCheck = (passages: readonly Passage[], prompt: string): OutputCheck => {
+  const source = passages.map(({ title, heading, text }) => [title, heading ?? '', text].join('\n')).join('\n');
+  const terms = termsOf(source);
+  const numbers = new Set(numbersIn(source));
+  const links = new Set(linksIn(source).map((link) => link.toLowerCase()));
+  const secret = letters(prompt);
+
+  return (sentence) => {
+    if (/[<>`]|\]\(|!\[/u.test(sentence)) return 'markup';
+    if (linksIn(sentence).some((link) => !links.has(link.toLowerCase()))) return 'link';
+    if (numbersIn(sentence).some((number) => !numbers.has(number))) return 'number';
+    const plain = letters(sentence);
+    for (let at = 0; at + promptLetters <= plain.length; at++)
+      if (secret.includes(plain.slice(at, at + promptLetters))) return 'prompt';
+    if (givesOrders(sentence)) return 'orders';
+    let whole = 0;
+    let grounded = 0;
+    for (const [term, weight] of readQuestion(sentence).terms) {
+      whole += weight;
+      if (terms.has(term)) grounded += weight;
+    }
+    return whole > 0 && grounded / whole < leastGrounded ? 'not in the sources' : null;
+  };
+};

@@ -1,0 +1,87 @@
+import { fromCents } from '../../contract/money.ts';
+import { inLanguage, type Language } from '../language.ts';
+import type { ListQuery, ProductRecord } from '../storage/records.ts';
+import type { Reading } from '../storage/storage.ts';
+import type { Passage } from './passages.ts';
+import { withoutOrders } from './orders-in-texts.ts';
+
+/** Words that are tried, and products that are looked at. */
+const mostWords = 8;
+const mostProducts = 6;
+
+const everything: Omit<ListQuery, 'name' | 'rowPerPage'> = {
+  categoryIds: [],
+  brandIds: [],
+  ids: null,
+  updatedSince: null,
+  minPrice: null,
+  maxPrice: null,
+  promo: false,
+  inStock: false,
+  attributes: {},
+  sort: 'relevance',
+  page: 1,
+  filters: false,
+};
+
+/**
+ * Finds the store's products that a question names, by the shop's own search.
+ * @param words what the product may be called: all of them first, then those that name any product at all
+ */
+export const findGoods = async (
+  storage: Pick<Reading, 'products'>,
+  store: string,
+  language: Language,
+  words: readonly string[],
+): Promise<ProductRecord[]> => {
+  const search = async (name: string, rowPerPage: number): Promise<ProductRecord[]> => {
+    const page = await storage.products(store, { ...everything, name, rowPerPage }, language);
+    return page.corrected === null ? page.products : [];
+  };
+  const tried = words.slice(0, mostWords);
+  if (tried.length === 0) return [];
+  const all = await search(tried.join(' '), mostProducts);
+  if (all.length > 0 || tried.length === 1) return all;
+  const naming: string[] = [];
+  for (const word of tried) if ((await search(word, 1)).length > 0) naming.push(word);
+  if (naming.length === 0) return [];
+  const together = await search(naming.join(' '), mostProducts);
+  if (together.length > 0) return together;
+  const each = [];
+  for (const word of naming.slice(0, 3)) each.push(...(await search(word, 2)));
+  return [...new Map(each.map((product) => [product.id, product])).values()].slice(0, mostProducts);
+};
+
+const words = {
+  price: { en: 'price', kh: 'តម្លៃ', zh: '价格' },
+  ask: { en: 'ask for price', kh: 'សួរតម្លៃ', zh: '询价' },
+  inStock: { en: 'in stock', kh: 'មានក្នុងស្តុក', zh: '有货' },
+  soldOut: { en: 'sold out', kh: 'អស់ស្តុក', zh: '已售完' },
+} as const;
+
+/** What a product costs and whether it can be had, in a few words. */
+export const offerOf = ({ price, promoPrice, stock }: ProductRecord, language: Language): string => {
+  const cents = promoPrice ?? price;
+  const cost = cents === null ? words.ask : null;
+  const amount = cents === null ? '' : `$${fromCents(cents).toFixed(2)}`;
+  const has = stock === 0 ? words.soldOut : words.inStock;
+  return [cost ? inLanguage(cost, language) : amount, ...(stock === null ? [] : [inLanguage(has, language)])].join(
+    ', ',
+  );
+};
+
+/** A product's facts as a passage. The texts of products come from others: what speaks to a machine is left out. */
+export const productPassage = (product: ProductRecord, language: Language): Passage => ({
+  kind: 'product',
+  id: String(product.id),
+  title: withoutOrders(product.name).replace(/\n/gu, ' '),
+  heading: null,
+  text: [
+    `${inLanguage(words.price, language)}: ${offerOf(product, language)}`,
+    ...[product.brand, product.model].filter((one) => one !== null).map(withoutOrders),
+    ...product.attributes.slice(0, 20).map(({ name, value }) => withoutOrders(`${name}: ${value}`)),
+    withoutOrders((product.description ?? '').slice(0, 600)),
+  ]
+    .filter((line) => line !== '')
+    .join('\n'),
+});

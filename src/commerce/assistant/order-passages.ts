@@ -1,0 +1,50 @@
+import { fromCents } from '../../contract/money.ts';
+import type { OrderStatus } from '../../contract/orders.ts';
+import { inLanguage, type Language, type Localized } from '../language.ts';
+import type { OrderEntryRecord } from '../storage/orders.ts';
+import type { Passage } from './passages.ts';
+
+const statuses: Record<OrderStatus, Localized> = {
+  placed: { en: 'received, not yet confirmed', kh: 'បានទទួល មិនទាន់បញ្ជាក់', zh: '已下单，待确认' },
+  confirmed: { en: 'confirmed', kh: 'បានបញ្ជាក់', zh: '已确认' },
+  shipped: { en: 'on its way', kh: 'កំពុងដឹកជញ្ជូន', zh: '配送中' },
+  delivered: { en: 'delivered', kh: 'បានដឹកដល់', zh: '已送达' },
+  cancelled: { en: 'cancelled', kh: 'បានបោះបង់', zh: '已取消' },
+  returned: { en: 'returned', kh: 'បានប្រគល់វិញ', zh: '已退货' },
+  refunded: { en: 'refunded', kh: 'បានសងប្រាក់វិញ', zh: '已退款' },
+};
+
+const words = {
+  title: { en: 'Your order {number}', kh: 'ការបញ្ជាទិញរបស់អ្នក {number}', zh: '您的订单 {number}' },
+  text: {
+    en: 'State: {status}. Ordered on {day}. Total ${total}.',
+    kh: 'ស្ថានភាព៖ {status}។ បញ្ជាទិញថ្ងៃទី {day}។ សរុប ${total}។',
+    zh: '状态：{status}。下单日期：{day}。合计 ${total}。',
+  },
+} as const;
+
+/** Whether a question is about the asker's own orders: it says 'my order', asks where it is, or names its number. */
+const own =
+  /\bmy\s+(?:\w+\s+){0,2}(?:order|parcel|package|delivery|purchase)s?\b|\bwhere(?:'s| is| are)\b.{0,20}\b(?:order|parcel|package)|\border status\b|ការបញ្ជាទិញរបស់ខ្ញុំ|អីវ៉ាន់របស់ខ្ញុំ|អីវ៉ាន់ខ្ញុំ|ដល់ណាហើយ|我的(?:订单|包裹|快递|货)|订单状态|到哪/iu;
+
+/** Whether a question asks for the asker's own orders, or for one of these by its number. */
+export const asksForOrders = (question: string, orders: readonly Pick<OrderEntryRecord, 'number'>[]): boolean =>
+  own.test(question.replace(/[\u200b-\u200d\u2060]/gu, '')) || orders.some(({ number }) => question.includes(number));
+
+/** Day in Cambodia, as `2026-11-23`. */
+const dayOf = (iso: string): string => new Date(Date.parse(iso) + 7 * 3_600_000).toISOString().slice(0, 10);
+
+/** An order as a passage: number, state, day and sum; no name, address or phone number. */
+export const orderPassage = (
+  { id, number, status, createdAt, grandTotal }: OrderEntryRecord,
+  language: Language,
+): Passage => ({
+  kind: 'order',
+  id: String(id),
+  title: inLanguage(words.title, language).replace('{number}', number),
+  heading: null,
+  text: inLanguage(words.text, language)
+    .replace('{status}', inLanguage(statuses[status], language))
+    .replace('{day}', dayOf(createdAt))
+    .replace('{total}', fromCents(grandTotal).toFixed(2)),
+});

@@ -1,0 +1,85 @@
+import { Parser } from 'htmlparser2';
+import type { ChatSourceKind } from '../../contract/chat.ts';
+import { inLanguage, type Language } from '../language.ts';
+import type { Texts } from '../storage/storage.ts';
+
+/** What the assistant reads: a stretch of an article between two headings, a product's facts or an order. */
+export type Passage = {
+  kind: ChatSourceKind;
+  /** Id of the article, product or order; several passages of one article share it. */
+  id: string;
+  /** Title of the whole. */
+  title: string;
+  /** The heading that it stands below; null: none. */
+  heading: string | null;
+  /** Plain text; list items, rows and paragraphs are lines. */
+  text: string;
+};
+
+const headings = /^h[1-6]$/u;
+const lineEnds = new Set(['p', 'li', 'tr', 'div', 'br', 'ul', 'ol', 'table', 'blockquote']);
+const cells = new Set(['td', 'th']);
+const unseen = new Set(['script', 'style', 'template', 'noscript']);
+
+const tidy = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+/**
+ * Cuts an article's HTML at its headings.
+ * @returns the stretches in order, in plain text; those without any text are left out
+ */
+export const cutAtHeadings = (html: string): { heading: string | null; text: string }[] => {
+  const cut: { heading: string | null; text: string }[] = [{ heading: null, text: '' }];
+  let inHeading = false;
+  let hidden = 0;
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (unseen.has(name)) hidden += 1;
+      if (headings.test(name)) {
+        inHeading = true;
+        cut.push({ heading: '', text: '' });
+      }
+    },
+    ontext: (text) => {
+      const last = cut.at(-1);
+      if (hidden > 0 || !last) return;
+      if (inHeading) last.heading = `${last.heading ?? ''}${text}`;
+      else last.text += text.replace(/\n/gu, ' ');
+    },
+    onclosetag: (name) => {
+      if (unseen.has(name)) hidden -= 1;
+      if (headings.test(name)) inHeading = false;
+      const last = cut.at(-1);
+      if (last && !inHeading && lineEnds.has(name)) last.text += '\n';
+      if (last && cells.has(name)) last.text += ' · ';
+    },
+  });
+  parser.end(html);
+  return cut
+    .map(({ heading, text }) => ({
+      heading: heading === null ? null : tidy(heading) || null,
+      text: tidy(text.replace(/ · (?=\n|$)/gu, '')),
+    }))
+    .filter(({ text }) => text !== '');
+};
+
+/** The shop's articles, policies and news as passages, in one language. */
+export const passagesOf = ({ help, policies, news }: Texts, language: Language): Passage[] => {
+  const article = (kind: ChatSourceKind, id: number, title: string, html: string, summary?: string): Passage[] => {
+    const parts = cutAtHeadings(html);
+    const lead = summary ? [{ heading: null, text: summary }] : [];
+    return [...lead, ...parts].map((part) => ({ kind, id: String(id), title, ...part }));
+  };
+  const say = (text: Parameters<typeof inLanguage>[0]): string => inLanguage(text, language);
+  return [
+    ...help.flatMap(({ articles }) =>
+      articles.flatMap(({ id, title, summary, body }) => article('help', id, say(title), say(body), say(summary))),
+    ),
+    ...policies.flatMap(({ id, title, body }) => article('policy', id, say(title), say(body))),
+    ...news.flatMap(({ id, title, summary, body }) => article('news', id, say(title), say(body), say(summary))),
+  ];
+};

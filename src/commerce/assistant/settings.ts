@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** A language model behind an OpenAI-compatible endpoint. */
+export type ModelSettings = {
+  /** Up to `/v1`, without a slash at the end. */
+  url: string;
+  key: string | null;
+  model: string;
+};
+
+const environment = z
+  .object({
+    ASSISTANT_API_URL: z
+      .url({ protocol: /^https?$/u })
+      .transform((text) => text.replace(/\/+$/u, ''))
+      .optional(),
+    ASSISTANT_API_KEY: z.string().optional(),
+    ASSISTANT_MODEL: z.string().min(1).max(200).optional(),
+  })
+  .refine((env) => (env.ASSISTANT_API_URL === undefined) === (env.ASSISTANT_MODEL === undefined), {
+    path: ['ASSISTANT_MODEL'],
+    message: 'ASSISTANT_API_URL and ASSISTANT_MODEL go together',
+  });
+
+/**
+ * Reads the environment; empty variables count as absent.
+ * @returns null: no model is set, and the assistant answers in the words of its sources
+ * @throws {Error} naming the variable and what was expected; a key is never shown
+ */
+export const readModelSettings = (env: Record<string, string | undefined>): ModelSettings | null => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+    throw new Error(`environment:\n${lines.join('\n')}`);
+  }
+  const { ASSISTANT_API_URL: url, ASSISTANT_API_KEY: key = null, ASSISTANT_MODEL: model } = result.data;
+  return url === undefined || model === undefined ? null : { url, key, model };
+};
