@@ -16,6 +16,7 @@ import { DoorError } from './door-error.ts';
  * - `code`: having a one-time code sent, which costs the shop a message
  * - `verify`: giving a code, or what it was changed into
  * - `lookup`: asking what belongs to a number that whoever has it may see, and nobody is to guess
+ * - `chat`: a question to the assistant, which may cost the shop a language model's answer
  */
 const rules = {
   login: {
@@ -35,6 +36,7 @@ const rules = {
   },
   upload: { address: { perSecond: 0.5, burst: 40 }, name: { perSecond: 1 / 20, burst: 10 } },
   lookup: { address: { perSecond: 0.5, burst: 30 }, name: { perSecond: 0.5, burst: 30 } },
+  chat: { address: { perSecond: 1, burst: 40 }, name: { perSecond: 1 / 5, burst: 20 } },
   change: { address: { perSecond: 100, burst: 400 }, name: { perSecond: 20, burst: 120 } },
 } as const satisfies Record<string, { address: AllowanceRule; name: AllowanceRule; everywhere?: AllowanceRule }>;
 

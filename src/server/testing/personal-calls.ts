@@ -19,6 +19,7 @@ export const changes = [
   ['DELETE', '/api/cart/remove/5'],
   ['POST', '/api/checkout/history/cancel/5'],
   ['POST', '/api/checkout/history/return/5'],
+  ['POST', '/api/chat'],
   ['POST', '/api/upload'],
 ] as const;
 

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper-shop.ts';
+
+let place: ShopperShop;
+beforeAll(async () => {
+  place = await startShopperShop();
+});
+afterAll(() => place.close());
+
+const answer = { data: { answer: 'Within 7 days.', sources: [], products: [], known: true } };
+const ask = (headers: Record<string, string> = {}) =>
+  place.ask('/api/chat', { method: 'POST', headers: place.own(headers), body: '{"question":"How long?"}' });
+
+test('a guest asks the assistant without a token, a shopper with theirs; nobody keeps the answer', async () => {
+  place.answers(200, answer);
+  const [guest, shopper] = [await ask(), await ask({ ...loggedIn, Accept: 'text/event-stream' })];
+  expect([guest.status, JSON.parse(guest.text)]).toEqual([200, answer]);
+  expect([shopper.status, shopper.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  expect(place.api.asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer tok.en-1']);
+  // The door reads whole answers: it asks for one whatever the page accepts.
+  expect(place.api.asked.map(({ headers }) => headers.accept)).toEqual(['application/json', 'application/json']);
+});
+
+test('an account that asks without end is told to wait, before the API hears of it', async () => {
+  place.answers(200, answer);
+  const before = place.api.asked.length;
+  const statuses: number[] = [];
+  for (let time = 0; time < 25; time++)
+    statuses.push((await ask({ Cookie: 'jwt=tok.en-2; login_status_code=0' })).status);
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(statuses).toContain(429);
+  expect(place.api.asked.length - before).toBe(statuses.filter((status) => status === 200).length);
+});
+
+test('another page may not ask', async () => {
+  const { status } = await place.ask('/api/chat', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: 'http://evil.example' },
+    body: '{"question":"How long?"}',
+  });
+  expect(status).toBe(403);
+});
