@@ -1,5 +1,6 @@
 import type { ChatAnswer, ChatSource, ChatTurn } from '../../contract/chat.ts';
 import { inLanguage, type Language } from '../language.ts';
+import { graphemesOf } from '../search/runs.ts';
 import type { Owner } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/records.ts';
 import type { Reading } from '../storage/storage.ts';
@@ -35,11 +36,13 @@ const offers = {
   zh: '本店有：',
 } as const;
 
+/** Cuts a text between letters as readers count them, after a blank where one is near. */
 const clip = (text: string, most: number): string => {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most).toWellFormed();
+  let cut = '';
+  for (const grapheme of graphemesOf(text.slice(0, most))) if (cut.length + grapheme.length < most) cut += grapheme;
   const blank = cut.lastIndexOf(' ');
-  return `${(blank > most / 2 ? cut.slice(0, blank) : cut).replace(/[\p{M}\u17D2\uFFFD]+$/u, '')}…`;
+  return `${blank > most / 2 ? cut.slice(0, blank) : cut}…`;
 };
 
 /** The sentences of a passage that answer best, in their order; the shop's own words. */

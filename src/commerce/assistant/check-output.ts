@@ -12,8 +12,9 @@ const leastGrounded = 0.7;
 const promptLetters = 24;
 
 const letters = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+/** The numbers in a text, however their digits are parted: 1,200.50 → 1.200.50 */
 const numbersIn = (text: string): string[] =>
-  (fold(text).match(/\d+(?:[.,:/-]\d+)*/gu) ?? []).map((number) => number.replaceAll(',', ''));
+  (fold(text).match(/\d[\d.,:/-]*/gu) ?? []).map((number) => (number.match(/\d+/gu) ?? []).join('.'));
 
 /** Checks the sentences of one answer. */
 export type OutputCheck = (sentence: string) => Fault | null;

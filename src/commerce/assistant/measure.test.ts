@@ -44,8 +44,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assistant-'));
   storage = openStorage(join(folder, 'commerce.sqlite'));
   const files = await readDemoFiles(demoDir);
-  const assortments = await readAssortments(demoDir, files, new Date().toISOString());
   const shop = files.stores.find(({ code }) => code === store)!;
+  const own = { ...files, stores: [shop] };
+  const assortments = await readAssortments(demoDir, own, new Date().toISOString());
   await storage.change(async (changes) => {
     await changes.putCategories(files.taxonomy);
     await changes.putBrands(brandDrafts(files));
@@ -62,7 +63,7 @@ beforeAll(async () => {
     news: await storage.texts(store, 'news'),
   };
   indexes = new Map(languages.map((language) => [language, createPassageIndex(passagesOf(read, language))]));
-});
+}, 60_000);
 afterAll(async () => {
   await storage.close();
   rmSync(folder, { recursive: true });
@@ -104,7 +105,7 @@ describe('the measured questions', () => {
   beforeAll(async () => {
     outcomes = [];
     for (const asked of questions) outcomes.push(await outcomeOf(asked));
-  });
+  }, 60_000);
 
   const first = ({ set }: Question): boolean => set === 'open' || set === 'held out';
 

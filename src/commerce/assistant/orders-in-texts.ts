@@ -27,11 +27,26 @@ const orders: readonly RegExp[] = [
   /(?:ចាប់ពីពេលនេះ|ឥឡូវអ្នកជា|ធ្វើពុតជា|ដើរតួជា)/u,
 ];
 
-const linkPattern =
-  /(?:[a-z][a-z\d+.-]*:\/\/|mailto:|tel:|javascript:|www\.)[^\s<>"'()]*|\b[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|co|kh|cn|ru|info|biz|xyz|top|shop|site|online|app|dev|me|ly|gg|link|store|tk|example|test|invalid)\b(?:\/[^\s<>"']*)?|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+const tops = new Set(
+  'com net org io co kh cn ru info biz xyz top shop site online app dev me ly gg link store tk example test invalid'.split(
+    ' ',
+  ),
+);
+const schemes = ['mailto:', 'tel:', 'javascript:', 'data:', 'www.'];
+/** What an address is written in; blanks and letters of other scripts end it. */
+const words = /[!-~]+/gu;
 
-/** The web and mail addresses in a text. */
-export const linksIn = (text: string): string[] => text.match(linkPattern) ?? [];
+const isLink = (word: string): boolean => {
+  const small = word.toLowerCase();
+  if (small.includes('://') || schemes.some((scheme) => small.includes(scheme))) return true;
+  return small.split(/[^\w.-]+/u).some((host) => {
+    const parts = host.split('.');
+    return parts.some((part, index) => index > 0 && parts[index - 1] !== '' && tops.has(part));
+  });
+};
+
+/** The words of a text that hold a web or mail address. */
+export const linksIn = (text: string): string[] => (text.match(words) ?? []).filter(isLink);
 
 /** Whether a sentence gives orders to a machine, in any of the shop's languages. */
 export const givesOrders = (sentence: string): boolean => {
@@ -54,7 +69,11 @@ export const withoutOrders = (text: string): string =>
     .split('\n')
     .map((line) => {
       const kept = sentencesOf(line).filter((sentence) => !givesOrders(sentence));
-      return kept.join(' ').replace(linkPattern, '').replace(/\s+/gu, ' ').trim();
+      return kept
+        .join(' ')
+        .replace(words, (word) => (isLink(word) ? '' : word))
+        .replace(/\s+/gu, ' ')
+        .trim();
     })
     .filter((line) => line !== '')
     .join('\n');

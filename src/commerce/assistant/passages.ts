@@ -71,8 +71,11 @@ export const cutAtHeadings = (html: string): { heading: string | null; text: str
 export const passagesOf = ({ help, policies, news }: Texts, language: Language): Passage[] => {
   const article = (kind: ChatSourceKind, id: number, title: string, html: string, summary?: string): Passage[] => {
     const parts = cutAtHeadings(html);
-    const lead = summary ? [{ heading: null, text: summary }] : [];
-    return [...lead, ...parts].map((part) => ({ kind, id: String(id), title, ...part }));
+    const [first] = parts;
+    // A summary leads into what follows: by itself it answers little.
+    if (summary && first?.heading === null) first.text = `${summary}\n${first.text}`;
+    else if (summary) parts.unshift({ heading: null, text: summary });
+    return parts.map((part) => ({ kind, id: String(id), title, ...part }));
   };
   const say = (text: Parameters<typeof inLanguage>[0]): string => inLanguage(text, language);
   return [

@@ -10,12 +10,13 @@ export const stem = (word: string): string => {
   const plain = word.replace(/(x|ss|ch|sh)es$/u, '$1').replace(/([^su])s$/u, '$1');
   const bare = /^(.{3,}?)(?:ing|ed)$/u.exec(plain)?.[1];
   if (bare === undefined) return plain.replace(/(.{4})e$/u, '$1');
-  return /([bdgklmnprt])\1$/u.test(bare) ? bare.slice(0, -1) : bare;
+  const isDoubled = bare.at(-1) === bare.at(-2) && !/[sfz]$/u.test(bare);
+  return isDoubled ? bare.slice(0, -1) : bare;
 };
 
-const edge = '\u0001';
-const gap = '\u0002';
-const edges = new RegExp(`[${edge} ]+`, 'u');
+const edge = '\uE001';
+const gap = '\uE002';
+const edges = /[\uE001 ]+/u;
 
 /** A text as one line: each spaced word by its stem between edges, unspaced runs as they are. */
 const lined = (text: string): string =>
