@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { paths, type ProductListQuery } from '../contract/paths.ts';
 import type { Filters } from '../contract/filters.ts';
-import { pcPart, pcPartsAnswer, type PartType, type PcPartRow } from '../contract/pc-parts.ts';
 import { product, productAnswer, productsAnswer, type Product } from '../contract/products.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
@@ -53,13 +52,6 @@ export const createProductApi = (connection: Connection) => {
     /** The first 15 that a text finds, for suggestions (spec section 7). */
     quickSearch: async (name: string, options?: RequestOptions): Promise<ProductPage> =>
       pageOf(await request(paths.quickSearch(store, name), productsAnswer, options)),
-
-    /** All parts of one type for the PC builder; rows that can't be understood are left out. */
-    pcParts: async (type: PartType, options?: RequestOptions): Promise<PcPartRow[]> =>
-      (await request(paths.pcParts(store, type), pcPartsAnswer, options)).data.flatMap((row) => {
-        const result = z.safeParse(pcPart, row);
-        return result.success ? [result.data] : [];
-      }),
 
     /** One product. */
     one: (id: string, options?: RequestOptions): Promise<Product> =>

@@ -2,6 +2,7 @@ import { brandsAnswer, type Brand } from '../contract/brands.ts';
 import { categoriesAnswer, groupsAnswer, type Category } from '../contract/categories.ts';
 import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../contract/content.ts';
 import { paymentVendorAnswer, vendorPayments, type PaymentType } from '../contract/checkout.ts';
+import { featurePaths } from '../contract/feature-paths.ts';
 import { paths } from '../contract/paths.ts';
 import { freelancerAnswer, freelancersAnswer, servicesAnswer, type Freelancer } from '../contract/services.ts';
 import { storeInfoAnswer, type StoreInfo } from '../contract/store-info.ts';
@@ -42,17 +43,17 @@ export const createShopApi = (connection: Connection) => {
     help: () => request(paths.helpCenter(store), helpAnswer),
     policies: () => request(paths.policy(store), policyAnswer),
     news: () => request(paths.news(store), newsAnswer),
-    services: () => request(paths.services(store), servicesAnswer),
+    services: () => request(featurePaths.services(store), servicesAnswer),
     /** All freelancers: pages 1 to last_page. */
     freelancers: async (): Promise<Freelancer[]> => {
       const page = (number: number) =>
-        request(paths.freelancers(store, { page: number, rowPerPage: 100 }), freelancersAnswer);
+        request(featurePaths.freelancers(store, { page: number, rowPerPage: 100 }), freelancersAnswer);
       const first = await page(1);
       const rest: Freelancer[] = [];
       for (let next = 2; next <= first.lastPage; next++) rest.push(...(await page(next)).freelancers);
       return [...first.freelancers, ...rest];
     },
-    freelancer: (id: string) => request(paths.freelancer(store, id), freelancerAnswer),
+    freelancer: (id: string) => request(featurePaths.freelancer(store, id), freelancerAnswer),
     promotions: () => request(paths.promotions(store), promotionsAnswer),
   };
 };

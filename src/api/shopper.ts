@@ -23,20 +23,8 @@ import { cartAnswer, wishlistAnswer, type CartAddition, type CartUpdate, type Wi
 import { paymentVendorAnswer, uploadAnswer } from '../contract/checkout.ts';
 import { addedAnswer, branchesAnswer, locationsAnswer, type LocationRequest } from '../contract/locations.ts';
 import { orderAnswer, ordersAnswer, type ReasonRequest } from '../contract/orders.ts';
-import { paths, type FreelancerListQuery, type QuoteQuery } from '../contract/paths.ts';
+import { paths, type QuoteQuery } from '../contract/paths.ts';
 import { quoteAnswer } from '../contract/quote.ts';
-import { warrantyAnswer } from '../contract/warranty.ts';
-import {
-  appointmentAnswer,
-  appointmentsAnswer,
-  freelancersAnswer,
-  slotsAnswer,
-  type AppointmentCancelRequest,
-  type BookingRequest,
-  type RescheduleRequest,
-  type SlotQuery,
-} from '../contract/services.ts';
-import { trackingAnswer } from '../contract/tracking.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
 /**
@@ -88,9 +76,6 @@ export const createShopperApi = (connection: Connection) => {
     removeFromCart: (id: string, key: string) =>
       call(paths.removeFromCart(store, id), doneAnswer, { method: 'DELETE', idempotencyKey: key }),
 
-    /** @param code as `readWarrantyCode` gives it */
-    warranty: (code: string) => call(paths.warranty(store, code), warrantyAnswer),
-
     vendor: (options?: RequestOptions) => call(paths.vendor(store), paymentVendorAnswer, options),
     quote: (query: QuoteQuery, options?: RequestOptions) => call(paths.quote(store, query), quoteAnswer, options),
     /** @param file form data with the picture as `file` */
@@ -103,25 +88,9 @@ export const createShopperApi = (connection: Connection) => {
     actOnAttempt: (id: string, what: AttemptAction, key: string) =>
       own(attemptPaths.act(id, what), attemptAnswer, post({}, key)),
 
-    freelancers: (query: FreelancerListQuery, options?: RequestOptions) =>
-      call(paths.freelancers(store, query), freelancersAnswer, options),
-    slots: (freelancer: string, query: SlotQuery, options?: RequestOptions) =>
-      call(paths.slots(store, freelancer, query), slotsAnswer, options),
-    appointments: (query: { page?: number; rowPerPage?: number }, options?: RequestOptions) =>
-      call(paths.appointments(store, query), appointmentsAnswer, options),
-    bookAppointment: (body: BookingRequest, key: string) =>
-      call(paths.appointments(store), appointmentAnswer, post(body, key)),
-    rescheduleAppointment: (id: string, body: RescheduleRequest, key: string) =>
-      call(paths.rescheduleAppointment(store, id), appointmentAnswer, post(body, key)),
-    cancelAppointment: (id: string, body: AppointmentCancelRequest, key: string) =>
-      call(paths.cancelAppointment(store, id), appointmentAnswer, post(body, key)),
-
     orders: (query: { status?: string | undefined; page: number; rowPerPage: number }, options?: RequestOptions) =>
       call(paths.orders(store, query), ordersAnswer, options),
     order: (id: string, options?: RequestOptions) => call(paths.order(store, id), orderAnswer, options),
-    /** Anybody's, with no account. @param phone the last four digits of the receiver's or shopper's number, or all */
-    track: (code: string, phone: string, options?: RequestOptions) =>
-      call(paths.tracking(store, code, phone), trackingAnswer, options),
     cancelOrder: (id: string, body: ReasonRequest, key: string) =>
       call(paths.cancelOrder(store, id), doneAnswer, post(body, key)),
     returnOrder: (id: string, body: ReasonRequest, key: string) =>

@@ -1,7 +1,5 @@
 import { fromCents, type Cents } from './money.ts';
-import type { PartType } from './pc-parts.ts';
 import type { SortOrder } from './products.ts';
-import type { SlotQuery } from './services.ts';
 
 /**
  * Every path of the commerce API, in the spec's own shapes (section 7, D7, D8),
@@ -9,7 +7,8 @@ import type { SlotQuery } from './services.ts';
  */
 type Value = string | number | undefined | readonly string[];
 
-const query = (values: Record<string, Value>): string =>
+/** Writes a query; what is undefined is left out. */
+export const query = (values: Record<string, Value>): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .flatMap(([key, value]) =>
@@ -58,21 +57,7 @@ export type QuoteQuery = {
   order?: string | undefined;
 };
 
-/** What a list of freelancers may be asked for; a filter that is absent takes all. */
-export type FreelancerListQuery = {
-  page: number;
-  rowPerPage: number;
-  skill?: string | undefined;
-  /** Code of a province. */
-  area?: string | undefined;
-  /** BCP 47 tag. */
-  language?: string | undefined;
-  /** Stars, at least. */
-  rating?: number | undefined;
-  service?: string | undefined;
-};
-
-const segment = encodeURIComponent;
+export const segment = encodeURIComponent;
 
 export const paths = {
   storeInfo: (domain: string) => `/api/store?${query({ domain })}`,
@@ -100,7 +85,6 @@ export const paths = {
       row_per_page: list.rowPerPage,
       store_code: store,
     })}`,
-  pcParts: (store: string, type: PartType) => `/api/pc-parts?${query({ type, store_code: store })}`,
   quickSearch: (store: string, name: string) =>
     `/products/page=1&row_per_page=15&${query({ name, store_code: store })}`,
   links: (store: string) => `/api/link?${query({ store_code: store })}`,
@@ -110,24 +94,6 @@ export const paths = {
   news: (store: string) => `/api/news?${query({ store_code: store })}`,
   promotions: (store: string) => `/api/promotions?${query({ store_code: store })}`,
   branches: (store: string) => `/api/branches?${query({ store_code: store })}`,
-  warranty: (store: string, code: string) => `/api/warranty/${segment(code)}?${query({ store_code: store })}`,
-
-  services: (store: string, category?: string) => `/api/services?${query({ cat_id: category, store_code: store })}`,
-  freelancers: (store: string, list: FreelancerListQuery) =>
-    `/api/freelancers?${query({
-      skill: list.skill,
-      area: list.area,
-      language: list.language,
-      rating: list.rating,
-      service_id: list.service,
-      page: list.page,
-      row_per_page: list.rowPerPage,
-      store_code: store,
-    })}`,
-  freelancer: (store: string, id: string) => `/api/freelancers/${segment(id)}?${query({ store_code: store })}`,
-  slots: (store: string, freelancer: string, { service, from, to }: SlotQuery) =>
-    `/api/freelancers/${segment(freelancer)}/slots?${query({ service_id: service, from, to, store_code: store })}`,
-  chat: (store: string) => `/api/chat?${query({ store_code: store })}`,
 
   login: (store: string) => `/api/auth/login?${query({ store_code: store })}`,
   register: (store: string) => `/api/auth/register?${query({ store_code: store })}`,
@@ -174,13 +140,6 @@ export const paths = {
   cancelPayment: (store: string) => `/payment/cancel?${query({ store_code: store })}`,
   upload: (store: string) => `/api/upload?${query({ store_code: store })}`,
 
-  appointments: (store: string, list: { page?: number; rowPerPage?: number } = {}) =>
-    `/api/appointments?${query({ page: list.page, row_per_page: list.rowPerPage, store_code: store })}`,
-  rescheduleAppointment: (store: string, id: string) =>
-    `/api/appointments/${segment(id)}/reschedule?${query({ store_code: store })}`,
-  cancelAppointment: (store: string, id: string) =>
-    `/api/appointments/${segment(id)}/cancel?${query({ store_code: store })}`,
-
   orders: (
     store: string,
     { status, page, rowPerPage }: { status?: string | undefined; page: number; rowPerPage: number },
@@ -190,8 +149,5 @@ export const paths = {
     `/api/checkout/history/cancel/${segment(id)}?${query({ store_code: store })}`,
   returnOrder: (store: string, id: string) =>
     `/api/checkout/history/return/${segment(id)}?${query({ store_code: store })}`,
-  /** @param code an order number or a tracking code @param phone the last four digits of its phone number, or all */
-  tracking: (store: string, code: string, phone: string) =>
-    `/api/tracking/${segment(code)}?${query({ phone, store_code: store })}`,
   payOrder: (store: string, id: string) => `/api/checkout/history/pay/${segment(id)}?${query({ store_code: store })}`,
 } as const;

@@ -1,4 +1,5 @@
 import { createShopperApi, type ShopperApi } from '../api/shopper.ts';
+import type { Connection } from '../api/request.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { checkSession, isTakenOver } from './session.ts';
 
@@ -18,14 +19,22 @@ const watched: typeof fetch = async (...call) => {
   return response;
 };
 
+/** How this page reaches the API of a store, for every client of it. */
+export const connectionOf = (storeCode: string, locale: Locale): Connection => ({
+  origin: location.origin,
+  storeCode,
+  locale,
+  retries: 2,
+  timeoutMs: 15_000,
+  fetch: watched,
+});
+
 const known = new Map<string, ShopperApi>();
 
 /** The client of this page, for one shopper and store. Failing calls throw `ApiError`; `problemOf` reads it. */
 export const shopperApi = (storeCode: string, locale: Locale): ShopperApi => {
   const name = `${storeCode} ${locale}`;
-  const api =
-    known.get(name) ??
-    createShopperApi({ origin: location.origin, storeCode, locale, retries: 2, timeoutMs: 15_000, fetch: watched });
+  const api = known.get(name) ?? createShopperApi(connectionOf(storeCode, locale));
   known.set(name, api);
   return api;
 };

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { createLookupApi } from '../../src/api/lookups.ts';
+import { createPcPartsApi } from '../../src/api/pc-parts.ts';
+import { createServicesApi } from '../../src/api/services.ts';
 import { createShopperApi } from '../../src/api/shopper.ts';
+import type { Connection } from '../../src/api/request.ts';
 import { readCall } from '../../src/server/door/read-call.ts';
 
 test('what pages may call by their own client is on the list, payments and checkout are not', async () => {
   const asked: string[] = [];
-  const client = createShopperApi({
+  const connection: Connection = {
     origin: 'http://page',
     storeCode: 'S001',
     locale: 'en',
@@ -14,7 +18,13 @@ test('what pages may call by their own client is on the list, payments and check
       asked.push(`${address instanceof Request ? address.method : (init?.method ?? 'GET')} ${pathname}${search}`);
       return new Response('{}', { status: 500 });
     },
-  });
+  };
+  const client = {
+    ...createShopperApi(connection),
+    ...createServicesApi(connection),
+    ...createLookupApi(connection),
+    ...createPcPartsApi({ ...connection, origin: `${connection.origin}/_api` }),
+  };
   const values = [{}, 'key-0123456789', {}] as never;
   for (const call of Object.values(client)) await Promise.resolve(Reflect.apply(call, null, values)).catch(() => {});
   const passed = asked.filter((one) => one.includes('/_api/'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '../../src/contract/paths.ts';
+import { featurePaths } from '../../src/contract/feature-paths.ts';
 import { trackingAnswer } from '../../src/contract/tracking.ts';
 import { checkOut, orderOf, putInCart } from '../../src/commerce/testing/buying.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** @param from an IPv4 address; the second store believes who stands before it */
 const ask = (code: string, phone: string, from: string): Promise<RawAnswer> =>
-  request(shop.port, `/_api${paths.tracking('S002', code, phone)}`, {
+  request(shop.port, `/_api${featurePaths.tracking('S002', code, phone)}`, {
     host: `s002.localhost:${shop.port}`,
     headers: { 'X-Forwarded-For': from },
   });

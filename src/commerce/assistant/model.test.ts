@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { chatAnswer, type ChatAnswer, type ChatRequest } from '../../contract/chat.ts';
-import { paths } from '../../contract/paths.ts';
+import { featurePaths } from '../../contract/feature-paths.ts';
 import { inData } from '../../contract/scalars.ts';
 import { languages, type Language } from '../language.ts';
 import { readDemoFiles } from '../seeding/demo-files.ts';
@@ -64,14 +64,14 @@ afterAll(async () => {
 });
 
 const ask = async (body: ChatRequest): Promise<ChatAnswer> => {
-  const { body: said, status } = await callShop(shop, 'POST', paths.chat('S001'), { body });
+  const { body: said, status } = await callShop(shop, 'POST', featurePaths.chat('S001'), { body });
   expect(status).toBe(200);
   return inData(chatAnswer).parse(said);
 };
 
 /** The events of a streamed answer. */
 const stream = async (body: ChatRequest): Promise<{ event: string; data: unknown }[]> => {
-  const response = await fetch(`http://127.0.0.1:${shop.port}${paths.chat('S001')}`, {
+  const response = await fetch(`http://127.0.0.1:${shop.port}${featurePaths.chat('S001')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(body),
@@ -147,7 +147,7 @@ describe('with a language model', () => {
     const before = model.closed();
     const leaving = new AbortController();
     const asked = model.calls.length;
-    const call = fetch(`http://127.0.0.1:${shop.port}${paths.chat('S001')}`, {
+    const call = fetch(`http://127.0.0.1:${shop.port}${featurePaths.chat('S001')}`, {
       method: 'POST',
       signal: leaving.signal,
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },

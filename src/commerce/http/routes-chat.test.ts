@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chatAnswer, type ChatRequest } from '../../contract/chat.ts';
 import { inData } from '../../contract/scalars.ts';
-import { paths } from '../../contract/paths.ts';
+import { featurePaths } from '../../contract/feature-paths.ts';
 import { checkOut, putInCart } from '../testing/buying.ts';
 import { callShop, newShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const ask = async (body: ChatRequest, token: string | null = null, store = 'S001') => {
-  const answer = await callShop(shop, 'POST', paths.chat(store), { body, token });
+  const answer = await callShop(shop, 'POST', featurePaths.chat(store), { body, token });
   return { status: answer.status, ...inData(chatAnswer).parse(answer.body) };
 };
 const status = async (body: unknown): Promise<number> =>
-  (await callShop(shop, 'POST', paths.chat('S001'), { body })).status;
+  (await callShop(shop, 'POST', featurePaths.chat('S001'), { body })).status;
 
 test('a product is answered with its price, its stock and a card', async () => {
   const answer = await ask({ question: 'How much is the Zenfone 10?' });
@@ -63,9 +63,9 @@ test('orders are told to the shopper whose they are, and to nobody else', async 
     expect(seen.sources.map(({ kind }) => kind)).not.toContain('order');
     expect(JSON.stringify(seen)).not.toContain(number);
   }
-  expect((await callShop(shop, 'POST', paths.chat('S001'), { body: { question }, token: 'x'.repeat(43) })).status).toBe(
-    401,
-  );
+  expect(
+    (await callShop(shop, 'POST', featurePaths.chat('S001'), { body: { question }, token: 'x'.repeat(43) })).status,
+  ).toBe(401);
 });
 
 test.each([

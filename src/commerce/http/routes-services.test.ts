@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { errorAnswer } from '../../contract/errors.ts';
+import { featurePaths } from '../../contract/feature-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   appointmentAnswer,
@@ -32,27 +33,27 @@ afterEach(() => shop.close());
 
 const slots = async (freelancer: string, query: SlotQuery): Promise<string[]> =>
   slotsAnswer
-    .parse(await shop.json(paths.slots('S001', freelancer, query)))
+    .parse(await shop.json(featurePaths.slots('S001', freelancer, query)))
     .map(({ startsAt }) => localTime(Date.parse(startsAt)));
 const slotsOn = (day: string, freelancer = '1', service = '1'): Promise<string[]> =>
   slots(freelancer, { service, from: day, to: day });
 
 const form = { freelancer_id: '1', service_id: '1', starts_at: at('2026-12-03 09:00'), address: 'branch-1' };
 const book = (by: NewShopper, change: object = {}, key: string = randomUUID()) =>
-  by.call('POST', paths.appointments(by.store), { body: { ...form, ...change }, key });
+  by.call('POST', featurePaths.appointments(by.store), { body: { ...form, ...change }, key });
 const booked = async (by: NewShopper, change: object = {}): Promise<Appointment> =>
   appointmentAnswer.parse((await book(by, change)).body);
 const move = (by: NewShopper, id: string, startsAt: string) =>
-  by.call('POST', paths.rescheduleAppointment(by.store, id), { body: { starts_at: startsAt } });
+  by.call('POST', featurePaths.rescheduleAppointment(by.store, id), { body: { starts_at: startsAt } });
 const cancel = (by: NewShopper, id: string) =>
-  by.call('POST', paths.cancelAppointment(by.store, id), { body: { reason: 'ill' } });
+  by.call('POST', featurePaths.cancelAppointment(by.store, id), { body: { reason: 'ill' } });
 const own = async (by: NewShopper) =>
-  appointmentsAnswer.parse((await by.call('GET', paths.appointments(by.store))).body);
+  appointmentsAnswer.parse((await by.call('GET', featurePaths.appointments(by.store))).body);
 const errorOf = (answer: { status: number; body: unknown }) => [answer.status, errorAnswer.parse(answer.body).error];
 
 test('services are listed by category, in the language asked for, with what their product costs', async () => {
   const { services, categories } = servicesAnswer.parse(
-    await shop.json(paths.services('S001'), { 'accept-language': 'km' }),
+    await shop.json(featurePaths.services('S001'), { 'accept-language': 'km' }),
   );
   expect(categories.map(({ name }) => name)).toEqual(['ជួសជុល', 'Home visit']);
   expect(services).toMatchObject([
@@ -60,14 +61,14 @@ test('services are listed by category, in the language asked for, with what thei
     { id: '2', price: 27_999, isFrom: false, productId: '2', areas: ['08', '12'], places: ['home'] },
     { id: '3', price: null, areas: ['12'], places: ['shop', 'home'] },
   ]);
-  const some = servicesAnswer.parse(await shop.json(paths.services('S001', '2')));
+  const some = servicesAnswer.parse(await shop.json(featurePaths.services('S001', '2')));
   expect(some.services.map(({ id }) => id)).toEqual(['2', '3']);
-  expect(servicesAnswer.parse(await shop.json(paths.services('S001', 'x'))).services).toEqual([]);
+  expect(servicesAnswer.parse(await shop.json(featurePaths.services('S001', 'x'))).services).toEqual([]);
 });
 
 test('freelancers are filtered and paged, the best rated first', async () => {
   const list = async (query: object = {}) =>
-    freelancersAnswer.parse(await shop.json(paths.freelancers('S001', { page: 1, rowPerPage: 12, ...query })));
+    freelancersAnswer.parse(await shop.json(featurePaths.freelancers('S001', { page: 1, rowPerPage: 12, ...query })));
   const ids = async (query: object) => (await list(query)).freelancers.map(({ id }) => id);
   expect(await list()).toMatchObject({
     total: 2,
@@ -97,14 +98,14 @@ test('freelancers are filtered and paged, the best rated first', async () => {
   expect(await ids({ service: '3' })).toEqual(['1']);
   expect(await ids({ skill: "x' OR 1" })).toEqual([]);
   expect(await list({ page: 2, rowPerPage: 1 })).toMatchObject({ freelancers: [{ id: '1' }], total: 2, lastPage: 2 });
-  expect((await shop.get(`${paths.freelancers('S001', { page: 1, rowPerPage: 1 })}&rating=6`)).status).toBe(400);
+  expect((await shop.get(`${featurePaths.freelancers('S001', { page: 1, rowPerPage: 1 })}&rating=6`)).status).toBe(400);
 });
 
 test('a profile has portfolio, services and hours; there is none of another store', async () => {
-  const one = freelancerAnswer.parse(await shop.json(paths.freelancer('S001', '1')));
+  const one = freelancerAnswer.parse(await shop.json(featurePaths.freelancer('S001', '1')));
   expect(one).toMatchObject({ portfolio: [{ title: 'A phone' }], services: [{ id: '1' }, { id: '3' }] });
   expect(one.hours).toHaveLength(7);
-  expect((await shop.get(paths.freelancer('S002', '2'))).status).toBe(404);
+  expect((await shop.get(featurePaths.freelancer('S002', '2'))).status).toBe(404);
 });
 
 test('free times leave out the break, holidays and what is booked with its buffer', async () => {
@@ -125,13 +126,13 @@ test('free times leave out the break, holidays and what is booked with its buffe
   expect(await slots('1', { service: '1', from: '2027-01-01', to: '2027-01-02' })).toHaveLength(14);
   expect(await slotsOn('2027-01-01')).toEqual([]);
   for (const path of [
-    paths.slots('S001', '1', { service: '1', from: '2027-02-29', to: '2027-03-01' }),
-    paths.slots('S001', '1', { service: '1', from: '2027-01-02', to: '2027-01-01' }),
-    paths.slots('S001', '1', { service: '1', from: '2027-01-01', to: '2027-02-01' }),
+    featurePaths.slots('S001', '1', { service: '1', from: '2027-02-29', to: '2027-03-01' }),
+    featurePaths.slots('S001', '1', { service: '1', from: '2027-01-02', to: '2027-01-01' }),
+    featurePaths.slots('S001', '1', { service: '1', from: '2027-01-01', to: '2027-02-01' }),
   ])
     expect((await shop.get(path)).status).toBe(400);
   expect(
-    (await shop.get(paths.slots('S001', '1', { service: '2', from: '2027-01-01', to: '2027-01-01' }))).status,
+    (await shop.get(featurePaths.slots('S001', '1', { service: '2', from: '2027-01-01', to: '2027-01-01' }))).status,
   ).toBe(404);
 });
 

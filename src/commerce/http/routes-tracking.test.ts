@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { featurePaths } from '../../contract/feature-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { trackingAnswer, type Tracking } from '../../contract/tracking.ts';
 import { readShopCommand, runShopCommand } from '../shop-command.ts';
@@ -26,7 +27,7 @@ const staff = (line: string) =>
   );
 const digitsOf = ({ phone }: NewShopper): string => phone.slice(-4);
 const ask = (code: string, phone: string, store = 'S001', headers: Record<string, string> = {}) =>
-  callShop(shop, 'GET', paths.tracking(store, code, phone), { headers });
+  callShop(shop, 'GET', featurePaths.tracking(store, code, phone), { headers });
 const tracked = async (code: string, phone = digitsOf(dara)): Promise<Tracking> =>
   trackingAnswer.parse((await ask(code, phone)).body);
 const steps = ({ timeline }: Tracking) =>

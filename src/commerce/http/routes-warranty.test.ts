@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { featurePaths } from '../../contract/feature-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { formatWarrantyNumber, newWarrantyNumber, warrantyAnswer } from '../../contract/warranty.ts';
 import { readShopCommand, runShopCommand } from '../shop-command.ts';
@@ -16,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const staff = (line: string) => runShopCommand(shop.storage, readShopCommand(line.split(' '), new Date()));
-const look = (code: string, store = 'S001') => dara.call('GET', paths.warranty(store, code));
+const look = (code: string, store = 'S001') => dara.call('GET', featurePaths.warranty(store, code));
 
 /** An order of two pieces that was delivered: its id, its number and its warranty numbers. */
 const delivered = async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { paths } from '../../contract/paths.ts';
+import { featurePaths } from '../../contract/feature-paths.ts';
 import { appointmentAnswer, appointmentsAnswer } from '../../contract/services.ts';
 import { readShopCommand, runShopCommand } from '../shop-command.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
     address: 'branch-1',
     note: 'cracked',
   };
-  const answer = await dara.call('POST', paths.appointments('S001'), { body });
+  const answer = await dara.call('POST', featurePaths.appointments('S001'), { body });
   number = appointmentAnswer.parse(answer.body).number;
 });
 afterEach(() => shop.close());
@@ -28,7 +28,7 @@ afterEach(() => shop.close());
 const booking = (text: string, now = early): Promise<string> =>
   runShopCommand(shop.storage, readShopCommand(['booking', ...text.split(' ')], now));
 const status = async () =>
-  appointmentsAnswer.parse((await dara.call('GET', paths.appointments('S001'))).body).appointments[0]?.status;
+  appointmentsAnswer.parse((await dara.call('GET', featurePaths.appointments('S001'))).body).appointments[0]?.status;
 
 test('staff sees what is booked from today on, by state', async () => {
   expect(await booking('list --store S001')).toMatch(
@@ -56,7 +56,7 @@ test('staff notes that nobody came, and cancels at any time', async () => {
   expect(await status()).toBe('no_show');
   const again = { freelancer_id: 1, service_id: 1, starts_at: '2026-12-01T11:00:00+07:00', address: 'branch-1' };
   const { number: second } = appointmentAnswer.parse(
-    (await dara.call('POST', paths.appointments('S001'), { body: again })).body,
+    (await dara.call('POST', featurePaths.appointments('S001'), { body: again })).body,
   );
   expect(await booking(`cancel --order ${second} --note ill --json`)).toContain('"note":"ill"');
 });

@@ -1,4 +1,4 @@
-import { paths } from '../../contract/paths.ts';
+import { featurePaths } from '../../contract/feature-paths.ts';
 import { appointmentAnswer } from '../../contract/services.ts';
 import { addDays, dayOf } from '../services/cambodia-time.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
@@ -14,19 +14,20 @@ export const sweptServices: SweptThing[] = [
     name: 'appointment',
     make: async (_shop, owner, mark) => {
       const body = { freelancer_id: 1, service_id: 1, starts_at: free(7), address: 'branch-1', note: mark };
-      return appointmentAnswer.parse((await owner.call('POST', paths.appointments(owner.store), { body })).body).id;
+      return appointmentAnswer.parse((await owner.call('POST', featurePaths.appointments(owner.store), { body })).body)
+        .id;
     },
-    read: { method: 'GET', path: (store) => paths.appointments(store) },
+    read: { method: 'GET', path: (store) => featurePaths.appointments(store) },
     calls: [
-      { method: 'POST', path: paths.rescheduleAppointment, body: () => ({ starts_at: free(9) }) },
-      { method: 'POST', path: paths.cancelAppointment, body: () => ({ reason: 'taken over' }) },
+      { method: 'POST', path: featurePaths.rescheduleAppointment, body: () => ({ starts_at: free(9) }) },
+      { method: 'POST', path: featurePaths.cancelAppointment, body: () => ({ reason: 'taken over' }) },
     ],
   },
 ];
 
 export const personalCallsOfServices: PersonalCall[] = [
-  { method: 'GET', path: (store) => paths.appointments(store) },
-  { method: 'POST', path: (store) => paths.appointments(store) },
-  { method: 'POST', path: (store) => paths.rescheduleAppointment(store, '1') },
-  { method: 'POST', path: (store) => paths.cancelAppointment(store, '1') },
+  { method: 'GET', path: (store) => featurePaths.appointments(store) },
+  { method: 'POST', path: (store) => featurePaths.appointments(store) },
+  { method: 'POST', path: (store) => featurePaths.rescheduleAppointment(store, '1') },
+  { method: 'POST', path: (store) => featurePaths.cancelAppointment(store, '1') },
 ];

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { kindOfWarrantyCode, type Warranty } from '../../contract/warranty.ts';
 import { problemOf } from '../../state/problems.ts';
-import type { ShopperApi } from '../../state/shopper-api.ts';
+import type { LookupApi } from '../../api/lookups.ts';
 import { daysLeft } from './days-left.ts';
 
 /** How the look-up of a number stands. */
@@ -32,7 +32,7 @@ export const $check = atom<WarrantyCheck>({ kind: 'checking' });
  * @param code as `readWarrantyCode` gives it; null: none was asked for
  */
 export const checkWarranty = async (
-  api: Pick<ShopperApi, 'warranty'>,
+  api: Pick<LookupApi, 'warranty'>,
   code: string | null,
   now: () => number = Date.now,
 ): Promise<void> => {

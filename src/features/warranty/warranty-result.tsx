@@ -6,7 +6,8 @@ import { formatDate } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
-import { shopperApi } from '../../state/shopper-api.ts';
+import { createLookupApi } from '../../api/lookups.ts';
+import { connectionOf } from '../../state/shopper-api.ts';
 import { $check, checkWarranty, type WarrantyCheck } from './store.ts';
 import { WarrantyForm } from './warranty-form.tsx';
 import type { ResultKey } from './words.ts';
@@ -78,9 +79,10 @@ const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JS
 export const WarrantyResult = ({ locale, storeCode, words }: Props): JSX.Element => {
   const t = wordsTranslator<ResultKey>(words, locale);
   const check = useStore($check);
-  const look = (): void => void checkWarranty(shopperApi(storeCode, locale), codeInAddress(storeCode));
+  const look = (): void =>
+    void checkWarranty(createLookupApi(connectionOf(storeCode, locale)), codeInAddress(storeCode));
   useEffect(() => {
-    void checkWarranty(shopperApi(storeCode, locale), codeInAddress(storeCode));
+    void checkWarranty(createLookupApi(connectionOf(storeCode, locale)), codeInAddress(storeCode));
   }, [storeCode, locale]);
 
   return (

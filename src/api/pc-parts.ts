@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { featurePaths } from '../contract/feature-paths.ts';
+import { pcPart, pcPartsAnswer, type PartType, type PcPartRow } from '../contract/pc-parts.ts';
+import { createRequest, type Connection, type RequestOptions } from './request.ts';
+
+/** Reads the parts that a PC can be built from. */
+export const createPcPartsApi = (connection: Connection) => {
+  const request = createRequest(connection);
+  return {
+    /** All parts of one type; rows that can't be understood are left out. */
+    pcParts: async (type: PartType, options?: RequestOptions): Promise<PcPartRow[]> =>
+      (await request(featurePaths.pcParts(connection.storeCode, type), pcPartsAnswer, options)).data.flatMap((row) => {
+        const result = z.safeParse(pcPart, row);
+        return result.success ? [result.data] : [];
+      }),
+  };
+};

@@ -1,0 +1,37 @@
+import { featurePaths, type FreelancerListQuery } from '../contract/feature-paths.ts';
+import {
+  appointmentAnswer,
+  appointmentsAnswer,
+  freelancersAnswer,
+  slotsAnswer,
+  type AppointmentCancelRequest,
+  type BookingRequest,
+  type RescheduleRequest,
+  type SlotQuery,
+} from '../contract/services.ts';
+import { createRequest, type Connection, type RequestOptions } from './request.ts';
+
+/**
+ * Freelancers and appointments, from a page of the own host. A change takes the key that makes its repeats happen once.
+ * @param connection `origin` is the page's own
+ */
+export const createServicesApi = (connection: Connection) => {
+  const store = connection.storeCode;
+  const call = createRequest({ ...connection, origin: `${connection.origin}/_api` });
+  const post = (body: object, idempotencyKey: string): RequestOptions => ({ method: 'POST', body, idempotencyKey });
+
+  return {
+    freelancers: (query: FreelancerListQuery, options?: RequestOptions) =>
+      call(featurePaths.freelancers(store, query), freelancersAnswer, options),
+    slots: (freelancer: string, query: SlotQuery, options?: RequestOptions) =>
+      call(featurePaths.slots(store, freelancer, query), slotsAnswer, options),
+    appointments: (query: { page?: number; rowPerPage?: number }, options?: RequestOptions) =>
+      call(featurePaths.appointments(store, query), appointmentsAnswer, options),
+    bookAppointment: (body: BookingRequest, key: string) =>
+      call(featurePaths.appointments(store), appointmentAnswer, post(body, key)),
+    rescheduleAppointment: (id: string, body: RescheduleRequest, key: string) =>
+      call(featurePaths.rescheduleAppointment(store, id), appointmentAnswer, post(body, key)),
+    cancelAppointment: (id: string, body: AppointmentCancelRequest, key: string) =>
+      call(featurePaths.cancelAppointment(store, id), appointmentAnswer, post(body, key)),
+  };
+};
