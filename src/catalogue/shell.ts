@@ -2,10 +2,11 @@ import { trimSlashes } from '../config/environment.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { SocialLink } from '../contract/content.ts';
 import { appLinks } from '../contract/app-links.ts';
+import { isService } from '../contract/orders.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { addresses, findPage, hasRoute, inLocale, rootRoutes } from '../routes.ts';
 import type { LoaderContext } from './context.ts';
-import type { BrandNode, Contact, MenuEntry, Shell } from './page-data.ts';
+import type { BrandNode, CategoryNode, Contact, MenuEntry, Shell } from './page-data.ts';
 
 const shownBrands = 12;
 
@@ -96,6 +97,17 @@ const contactsOf = ({ catalogue, locale, picture, t }: Source): Contact[] => {
   return [...known, ...furtherLinks(known, catalogue.document('links', locale), picture)];
 };
 
+/** Categories of goods: services are no shelf, they are booked. The rule reads the English name (D9). */
+const shelves = (list: readonly CategoryNode[], catalogue: Source['catalogue']): CategoryNode[] => {
+  const services = new Set(
+    catalogue
+      .document('categories', 'en')
+      .filter(({ name }) => isService(name))
+      .map(({ id }) => id),
+  );
+  return list.filter(({ id }) => !services.has(id));
+};
+
 /** What every page of a store and language shares. It names no count, so that a sold product changes no other page. */
 export const buildShell = (context: Source): Shell => {
   const { config, origin, catalogue, locale, picture, t, tree } = context;
@@ -118,7 +130,7 @@ export const buildShell = (context: Source): Shell => {
     locales: config.locales,
     home: inLocale(locale, addresses.home()),
     categoryIndex: { name: t('list.allCategories'), href: inLocale(locale, addresses.categoryIndex()) },
-    categories: tree.list.map(({ id, name, href, picture: drawing, groups }) => ({
+    categories: shelves(tree.list, catalogue).map(({ id, name, href, picture: drawing, groups }) => ({
       id,
       name,
       href,
