@@ -214,7 +214,8 @@ describe('sizes', () => {
     const refused = ended.filter((one) => one === 'busy').length;
     // Two are made at once, and 32 wait.
     expect(refused).toBe(greedy.length - 34);
-    expect(ended.indexOf('honest') - refused).toBeLessThan(4);
+    // While it is made, the other place makes some small ones.
+    expect(ended.indexOf('honest') - refused).toBeLessThan(10);
     // What was refused is made when it is asked for again.
     expect(await pictures.get(keys[3] ?? '', 960, 'webp', () => 'low')).toMatchObject({ type: 'image/webp' });
   });
