@@ -54,3 +54,7 @@ declare module '*.json?only=wishlist,error,field,member' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }
+declare module '*.json?only=search,price' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}

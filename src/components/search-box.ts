@@ -6,26 +6,11 @@ import { escapeHtml } from './escape.ts';
 import { farIcon, icon } from './icons.ts';
 
 /**
- * The search box of every page: a form that works alone. `search-loader.ts` makes a combobox of it at the first focus,
- * with the words that stand here; the template names the icons that it shows.
+ * The search box of every page: a form that works alone. `search-loader.ts` makes a combobox of it at the first focus;
+ * the template names the icons that it shows.
  */
 export const searchBoxMarkup = ({ storeCode }: Shell, locale: Locale, t: Translate): string => {
-  const words = Object.entries({
-    store: storeCode,
-    all: t('search.all', { text: '{text}' }),
-    ask: t('price.ask'),
-    clear: t('search.clearRecent'),
-    from: t('price.from', { price: '{price}' }),
-    now: t('price.now'),
-    recent: t('search.recent'),
-    remove: t('search.removeRecent', { text: '{text}' }),
-    short: t('search.short'),
-    suggestions: t('search.suggestions'),
-    was: t('price.was'),
-  })
-    .map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
-    .join('');
   const action = escapeHtml(inLocale(locale, addresses.searchForm()));
   const label = escapeHtml(t('nav.search'));
-  return `<form role="search" class="search-box" action="${action}" method="get" data-search${words}><input name="q" type="search" maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" aria-label="${label}" placeholder="${escapeHtml(t('search.placeholder'))}"><button class="icon-button" aria-label="${escapeHtml(t('search.action'))}">${icon('search')}</button><template>${icon('search')}${farIcon('history')}${farIcon('x')}</template></form>`;
+  return `<form role="search" class="search-box" action="${action}" method="get" data-search data-store="${escapeHtml(storeCode)}"><input name="q" type="search" maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" aria-label="${label}" placeholder="${escapeHtml(t('search.placeholder'))}"><button class="icon-button" aria-label="${escapeHtml(t('search.action'))}">${icon('search')}</button><template>${icon('search')}${farIcon('history')}${farIcon('x')}</template></form>`;
 };

@@ -1,18 +1,25 @@
+import { localeNames, locales, type Locale } from '../i18n/locales.ts';
 import { mayBeSuggested, maySearch, readSearchText } from '../i18n/search-text.ts';
+import { wordsTranslator, type Words } from '../i18n/template.ts';
 import { addRecent, recentSearches, removeRecent } from '../state/recent-searches.ts';
 import { leaving } from '../state/shell.ts';
 import { suggest, type Suggestion } from '../state/suggestions.ts';
-import { drawingOf, productOption, wordsOption } from './search-options.ts';
+import { drawingOf, productOption, wordsOption, type SearchWords } from './search-options.ts';
 import { createPopup } from './search-popup.ts';
 
 /** Milliseconds after the last key. */
 const typingPause = 120;
 
-const fill = (pattern: string | undefined, text: string): string => (pattern ?? '{text}').replace('{text}', () => text);
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../i18n/dictionaries/en.json?only=search,price'),
+  kh: () => import('../i18n/dictionaries/kh.json?only=search,price'),
+  zh: () => import('../i18n/dictionaries/zh.json?only=search,price'),
+};
 
 /** The search box as a combobox: suggestions as one types, recent searches while it is empty (D6). */
-export const startSearch = (form: HTMLFormElement, box: HTMLInputElement): void => {
-  const words = form.dataset;
+export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement): Promise<void> => {
+  const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
+  const t: SearchWords = wordsTranslator((await dictionaries[locale]()).default, locale);
   const home = form.getAttribute('action') ?? '/search';
   const prefix = home.slice(0, -'/search'.length);
   const popup = createPopup(form, box);
@@ -48,8 +55,8 @@ export const startSearch = (form: HTMLFormElement, box: HTMLInputElement): void 
     const head = document.createElement('p');
     head.className = 'search-head';
     head.append(
-      words['recent'] ?? '',
-      button(words['clear'] ?? '', 'search-clear', () => {
+      t('search.recent'),
+      button(t('search.clearRecent'), 'search-clear', () => {
         recentSearches.change(() => []);
         again();
       }),
@@ -61,17 +68,17 @@ export const startSearch = (form: HTMLFormElement, box: HTMLInputElement): void 
         recentSearches.change((list) => removeRecent(list, one));
         again();
       });
-      remove.setAttribute('aria-label', fill(words['remove'], one));
+      remove.setAttribute('aria-label', t('search.removeRecent', { text: one }));
       removals.append(remove);
     }
-    popup.show(rows, words['recent'] ?? '', { before: head, beside: removals });
+    popup.show(rows, t('search.recent'), { before: head, beside: removals });
   };
 
   const showSuggestions = (searched: string, found: readonly Suggestion[]): void => {
-    const rows = found.map((one) => productOption(one, searched, prefix, words));
-    const all = wordsOption(addressOf(searched), fill(words['all'], searched), 'search');
-    popup.show([...rows, all], words['suggestions'] ?? '');
-    popup.say(`${words['suggestions'] ?? ''}: ${rows.length}`);
+    const rows = found.map((one) => productOption(one, searched, prefix, t));
+    const all = wordsOption(addressOf(searched), t('search.all', { text: searched }), 'search');
+    popup.show([...rows, all], t('search.suggestions'));
+    popup.say(`${t('search.suggestions')}: ${rows.length}`);
   };
 
   const ask = async (searched: string): Promise<void> => {
@@ -79,7 +86,7 @@ export const startSearch = (form: HTMLFormElement, box: HTMLInputElement): void 
     asking = own;
     try {
       const { lang } = document.documentElement;
-      const found = await suggest(words['store'] ?? '', searched, lang, own.signal);
+      const found = await suggest(form.dataset['store'] ?? '', searched, lang, own.signal);
       if (asking === own && text() === searched) showSuggestions(searched, found);
     } catch {
       // Spec section 8: a failed search is swallowed. The way to all results is still there.
@@ -163,7 +170,7 @@ export const startSearch = (form: HTMLFormElement, box: HTMLInputElement): void 
     event.preventDefault();
     const searched = text();
     if (!maySearch(searched)) {
-      popup.say(words['short'] ?? '');
+      popup.say(t('search.short'));
       return;
     }
     remember(searched);

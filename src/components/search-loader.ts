@@ -17,11 +17,10 @@ if (form && box) {
   box.addEventListener(
     'focus',
     () => {
-      import('./search-combobox.ts').then(
-        ({ startSearch }) => startSearch(form, box),
+      import('./search-combobox.ts')
+        .then(({ startSearch }) => startSearch(form, box))
         // The form still works.
-        () => undefined,
-      );
+        .catch(() => undefined);
     },
     { once: true },
   );

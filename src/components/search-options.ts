@@ -1,11 +1,15 @@
 import { metPicture } from '../contract/met-picture.ts';
 import { formatDollars } from '../i18n/format.ts';
+import type { MessageKey } from '../i18n/translate.ts';
 import type { Suggestion } from '../state/suggestions.ts';
 import { highlight } from './search-highlight.ts';
 
 /** The rows of the search box's list, as elements. */
 
-type Words = DOMStringMap;
+export type SearchWords = (
+  key: Extract<MessageKey, `search.${string}` | `price.${string}`>,
+  values?: Record<string, string | number>,
+) => string;
 
 const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -31,18 +35,18 @@ const option = (href: string, className: string, ...content: (Node | string)[]):
 const marked = (name: string, searched: string): Node[] =>
   highlight(name, searched).map(({ text, hit }) => (hit ? element('mark', '', text) : document.createTextNode(text)));
 
-const priceOf = ({ price, promoPrice, from }: Suggestion, words: Words): HTMLElement => {
-  if (price === null) return element('span', 'suggestion-price', words['ask'] ?? '');
+const priceOf = ({ price, promoPrice, from }: Suggestion, t: SearchWords): HTMLElement => {
+  if (price === null) return element('span', 'suggestion-price', t('price.ask'));
   const amount = formatDollars(promoPrice ?? price);
-  const text = from ? (words['from'] ?? '{price}').replace('{price}', amount) : amount;
+  const text = from ? t('price.from', { price: amount }) : amount;
   if (promoPrice === null) return element('span', 'suggestion-price figures', text);
-  const hidden = (word: string | undefined): HTMLElement => element('span', 'sr-only', `${word ?? ''} `);
+  const hidden = (word: string): HTMLElement => element('span', 'sr-only', `${word} `);
   return element(
     'span',
     'suggestion-price figures',
-    element('b', 'is-sale', hidden(words['now']), text),
+    element('b', 'is-sale', hidden(t('price.now')), text),
     ' ',
-    element('s', '', hidden(words['was']), formatDollars(price)),
+    element('s', '', hidden(t('price.was')), formatDollars(price)),
   );
 };
 
@@ -61,7 +65,7 @@ const pictureOf = ({ image }: Suggestion): HTMLElement => {
 };
 
 /** @param prefix language prefix of addresses */
-export const productOption = (one: Suggestion, searched: string, prefix: string, words: Words): HTMLAnchorElement =>
+export const productOption = (one: Suggestion, searched: string, prefix: string, t: SearchWords): HTMLAnchorElement =>
   option(
     `${prefix}/product/${encodeURIComponent(one.id)}`,
     'suggestion',
@@ -70,7 +74,7 @@ export const productOption = (one: Suggestion, searched: string, prefix: string,
       'span',
       'suggestion-text',
       element('span', 'suggestion-name', ...marked(one.name, searched)),
-      priceOf(one, words),
+      priceOf(one, t),
     ),
   );
 
