@@ -65,7 +65,7 @@ describe.skipIf(!isLong || !hasPodman())('the image', () => {
     );
     expect(found.trim()).toBe('0');
     const size = (name: string): number => Number(podman.run(['inspect', '--format', '{{.Size}}', name]));
-    expect(size(image) - size(base)).toBeLessThan(90e6);
+    expect(size(image) - size(base)).toBeLessThan(100e6);
   });
 
   test('serves pages, says that it is ready, and ends within seconds', async () => {
