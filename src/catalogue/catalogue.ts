@@ -3,6 +3,7 @@ import type { Category } from '../contract/categories.ts';
 import type { PaymentType } from '../contract/checkout.ts';
 import type { HelpCategory, NewsItem, Policy, Promotion, SocialLink } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
+import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { openForReading } from './database.ts';
@@ -18,6 +19,9 @@ type Documents = {
   policies: Policy[];
   news: NewsItem[];
   promotions: Promotion[];
+  services: ServiceList;
+  /** Profiles, the best rated first. */
+  freelancers: Profile[];
 };
 
 /** Where a product stands among the others. */

@@ -73,7 +73,7 @@ const answer = (path: string): unknown => {
   };
 };
 
-const run = (whole = false) =>
+const run = ({ whole = false, hasServices = false } = {}) =>
   pull(
     database,
     {
@@ -82,6 +82,7 @@ const run = (whole = false) =>
       domain: 'shop.example',
       locales: ['en', 'kh'],
       retries: 0,
+      hasServices,
     },
     whole,
   );
@@ -154,7 +155,7 @@ test.each<[string, () => void, RegExp]>([
   await run();
   const before = ids();
   spoil();
-  await expect(run(true)).rejects.toThrow(message);
+  await expect(run({ whole: true })).rejects.toThrow(message);
   expect(ids()).toEqual(before);
 });
 
@@ -176,7 +177,7 @@ test('social links that cannot be had hold nothing up, and those known before st
   await run();
   expect(links()).toMatchObject(known);
   shop.broken = /\/api\/link/u;
-  await run(true);
+  await run({ whole: true });
   expect(links()).toMatchObject(known);
 });
 
@@ -197,7 +198,7 @@ test('ways to pay come with vendor info; where that fails, those known before st
   await run();
   expect(payments()).toEqual(['cod', 'paypal']);
   shop.broken = /\/api\/vendor/u;
-  await run(true);
+  await run({ whole: true });
   expect(payments()).toEqual(['cod', 'paypal']);
 });
 
@@ -223,4 +224,85 @@ test('odd ids and numbers hold nothing up', async () => {
   const report = await run();
   expect(report).toMatchObject({ products: 449, bad: [{ id: '..' }] });
   expect(ids()).toEqual(expect.arrayContaining(['1', '2']));
+});
+
+const service = (id: number) => ({ id, name: `Service ${id}`, cat_id: 1, duration: 60, price: 5, places: ['shop'] });
+const freelancer = (id: number) => ({ id, name: `Freelancer ${id}`, services: [service(1)] });
+
+/** Answers for services; what is not there is a 404. */
+const withServices = (answers: (path: string, language: string) => object | null): void => {
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const path = request.url ?? '';
+    shop.calls.push(path);
+    const isOfServices = /^\/api\/(?:services|freelancers)/u.test(path);
+    const found = isOfServices ? answers(path, request.headers['accept-language'] ?? '') : answer(path);
+    response.writeHead(found === null ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(found));
+  });
+};
+
+const documents = (locale: 'en' | 'kh') => {
+  const catalogue = openCatalogue(join(folder, 'S001.sqlite'));
+  try {
+    return {
+      services: catalogue.document('services', locale),
+      freelancers: catalogue.document('freelancers', locale),
+    };
+  } finally {
+    catalogue.close();
+  }
+};
+
+test('services and all profiles come with the rest; a change of one is a new revision', async () => {
+  let price = 5;
+  withServices((path) => {
+    if (path.startsWith('/api/services'))
+      return { data: [{ ...service(1), price }, service(2)], categories: [{ id: 1, name: 'Setup' }] };
+    const page = /[?&]page=(\d)/u.exec(path)?.[1];
+    if (page !== undefined) return { data: [freelancer(Number(page))], last_page: 3 };
+    // One who went meanwhile.
+    const id = Number(/freelancers\/(\d)/u.exec(path)?.[1]);
+    return id === 2 ? null : { data: freelancer(id) };
+  });
+  expect(await run({ hasServices: true })).toMatchObject({ revision: 1, notes: [] });
+  const { services, freelancers } = documents('kh');
+  expect(services).toMatchObject({ services: [{ id: '1', price: 500 }, { id: '2' }], categories: [{ id: '1' }] });
+  expect(freelancers.map(({ id }) => id)).toEqual(['1', '3']);
+  expect(await run({ hasServices: true })).toMatchObject({ revision: 1 });
+  price = 6;
+  expect(await run({ hasServices: true })).toMatchObject({ revision: 2, changed: 0 });
+  expect(documents('en').services.services[0]?.price).toBe(600);
+});
+
+test('a store without services asks for none, and an API without them holds nothing up', async () => {
+  withServices(() => null);
+  expect(await run()).toMatchObject({ products: 450, notes: [] });
+  expect(shop.calls.filter((path) => /services|freelancers/u.test(path))).toEqual([]);
+  expect(await run({ hasServices: true })).toMatchObject({
+    products: 450,
+    notes: [expect.stringContaining('404 for services')],
+  });
+  expect(documents('en')).toEqual({ services: { services: [], categories: [] }, freelancers: [] });
+});
+
+test('what is not understood of services keeps the catalogue as it was', async () => {
+  await run();
+  withServices((path) => (path.startsWith('/api/services') ? { data: [{ id: 1 }] } : { data: [] }));
+  await expect(run({ hasServices: true, whole: true })).rejects.toThrow(/field "data\.0\.name"/u);
+  expect(ids()).toHaveLength(450);
+});
+
+test('what one language lacks is left out of all', async () => {
+  withServices((path, language) => {
+    if (path.startsWith('/api/services')) return { data: [service(1), ...(language === 'km' ? [] : [service(2)])] };
+    const id = Number(/freelancers\/(\d)/u.exec(path)?.[1]);
+    if (id > 0) return { data: { ...freelancer(id), services: [service(1), service(2)] } };
+    return { data: [freelancer(1), ...(language === 'km' ? [freelancer(2)] : [])] };
+  });
+  await run({ hasServices: true });
+  for (const locale of ['en', 'kh'] as const) {
+    expect(documents(locale).services.services.map(({ id }) => id)).toEqual(['1']);
+    expect(documents(locale).freelancers).toMatchObject([{ id: '1', services: [{ id: '1' }] }]);
+  }
 });

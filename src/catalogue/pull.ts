@@ -9,6 +9,7 @@ import type { Locale } from '../i18n/locales.ts';
 import { rollBack } from './database.ts';
 import { runningPromotions, withoutEndedPrice } from './ended-prices.ts';
 import { endPrices } from './price-ends.ts';
+import { inEveryLocale, noServices, pullServices, type ServiceDocuments } from './pull-services.ts';
 import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
 
 /** A store's content could not be had whole; the release before stays (D9). */
@@ -19,6 +20,8 @@ export class PullError extends Error {
 export type PullSource = Omit<Connection, 'locale'> & {
   domain: string;
   locales: readonly Locale[];
+  /** Whether the store has services; absent: it has none, and they are not asked for. */
+  hasServices?: boolean;
   /** Milliseconds since 1970; default: now. Prices that end at this time are pulled as ended. */
   now?: number;
 };
@@ -33,6 +36,8 @@ export type PullReport = {
   bad: BadProduct[];
   /** Whether the whole catalogue was asked for, or only what changed since. */
   whole: boolean;
+  /** Sentences for who runs the shop, about what the API lacks. */
+  notes: string[];
 };
 
 const rowPerPage = 200;
@@ -83,7 +88,8 @@ const readAll = async (
   return { products, bad, total: first.total };
 };
 
-type Documents = Record<DocumentKind, unknown> & { categories: Category[]; brands: unknown[] };
+type Documents = Record<DocumentKind, unknown> & { categories: Category[]; brands: unknown[] } & ServiceDocuments;
+type PulledDocuments = { locale: Locale; found: Documents; lacksServices: boolean };
 
 /** Null where social links or vendor info fail: that is swallowed (spec section 8), and what was known before stays. */
 const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => {
@@ -95,9 +101,9 @@ const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => 
   }
 };
 
-const pullDocuments = async (source: PullSource, locale: Locale): Promise<Documents> => {
+const pullDocuments = async (source: PullSource, locale: Locale): Promise<PulledDocuments> => {
   const api = createShopApi({ ...source, locale });
-  const [store, categories, brands, links, payments, help, policies, news, promotions] = await Promise.all([
+  const [store, categories, brands, links, payments, help, policies, news, promotions, booked] = await Promise.all([
     api.storeInfo(source.domain),
     api.categories(),
     api.brands(),
@@ -107,10 +113,11 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Docume
     api.policies(),
     api.news(),
     api.promotions(),
+    source.hasServices ? pullServices(api) : noServices,
   ]);
   if (store.storeCode !== null && store.storeCode !== source.storeCode)
     throw new PullError(`the API says that ${source.domain} is store ${store.storeCode}, not ${source.storeCode}`);
-  return {
+  const found = {
     store,
     categories,
     brands,
@@ -120,7 +127,9 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Docume
     policies,
     news,
     promotions: runningPromotions(promotions, source.now ?? Date.now()),
+    ...(booked ?? noServices),
   };
+  return { locale, found, lacksServices: booked === null };
 };
 
 const newest = (products: Product[], before: string): string =>
@@ -233,13 +242,16 @@ const refuseEmptied = (writer: CatalogueWriter, locale: Locale, found: Documents
  */
 export const pull = async (database: DatabaseSync, given: PullSource, whole = false): Promise<PullReport> => {
   const source: PullSource = { limit: createLimit(callsAtOnce), ...given };
-  const documents = await Promise.all(
-    source.locales.map(async (locale) => ({ locale, found: await pullDocuments(source, locale) })),
+  const documents = inEveryLocale(
+    await Promise.all(source.locales.map(async (locale) => pullDocuments(source, locale))),
   );
+  const notes = documents.some(({ lacksServices }) => lacksServices)
+    ? ['the API answers 404 for services or freelancers: their pages are empty until it has them']
+    : [];
   database.exec('BEGIN IMMEDIATE');
   try {
     const writer = createWriter(database);
-    const report: PullReport = { revision: 0, products: 0, changed: 0, removed: 0, bad: [], whole: false };
+    const report: PullReport = { revision: 0, products: 0, changed: 0, removed: 0, bad: [], whole: false, notes };
     if (whole || !(await pullChanges(source, writer, report))) await pullWhole(source, writer, report);
     endPrices(database, writer, source.locales, source.now ?? Date.now());
     for (const { locale, found } of documents) refuseEmptied(writer, locale, found);

@@ -12,7 +12,9 @@ export type DocumentKind =
   | 'help'
   | 'policies'
   | 'news'
-  | 'promotions';
+  | 'promotions'
+  | 'services'
+  | 'freelancers';
 
 /** Milliseconds since 1970; null for none, or what is no time. */
 const endOf = (until: string | null): number | null => {

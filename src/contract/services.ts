@@ -62,6 +62,8 @@ export const servicesAnswer = z.pipe(
   z.object({ data: listOf(service), categories: listOf(z.object({ id, name: label, icon: optionalText })) }),
   z.transform(({ data, categories }) => ({ services: data, categories })),
 );
+export type ServiceList = z.output<typeof servicesAnswer>;
+export type Service = z.output<typeof service>;
 
 const rating = z.pipe(
   z.optional(z.nullable(z.union([z.number(), z.string()]))),
@@ -131,6 +133,8 @@ export const freelancerAnswer = inData(
     z.transform((wire) => ({ ...wire, reviews: wire.reviews ?? 0, jobs: wire.jobs ?? 0, about: wire.about ?? '' })),
   ),
 );
+
+export type Profile = z.output<typeof freelancerAnswer>;
 
 /** What free times are asked for: a service, from one day to another, both included. */
 export type SlotQuery = { service: string; from: string; to: string };

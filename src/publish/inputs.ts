@@ -12,6 +12,7 @@ export const sourceOf = (config: StoreConfig, env: Environment, apiTimeoutMs?: n
   storeCode: config.code,
   domain: config.hosts[0] ?? '',
   locales: config.locales,
+  hasServices: config.features.services,
   ...(apiTimeoutMs === undefined ? {} : { timeoutMs: apiTimeoutMs }),
 });
 

@@ -83,6 +83,8 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const base = whole ? null : soundBase(storeDir, releases.current());
     const job = jobOf(config, settings, base?.root.id ?? null);
     const picturesMissing = await takePictures(database, writer, job.uploads, pictures);
+    /** What went wrong after the switch, else what the API lacks. */
+    const warningOf = (found: string | null): string | null => found ?? report.notes[0] ?? null;
     const summary = (release: Release, rest: Partial<PublishSummary>): PublishSummary => ({
       store: config.code,
       release: release.root.id,
@@ -104,7 +106,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     if (published && packsToRewrite(storeDir, base.root.packs).size === 0) {
       done = true;
       // A run that was killed while it cleared old releases away left half of that to do.
-      return summary(base, { warning: tidy(storeDir) });
+      return summary(base, { warning: warningOf(tidy(storeDir)) });
     }
     const { draft, gone } = published
       ? { draft: createDraft(base), gone: new Set<string>() }
@@ -126,7 +128,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       removed: gone.size,
       bytes: draft.bytes(),
       ...listed,
-      warning: noted ?? tidy(storeDir),
+      warning: warningOf(noted ?? tidy(storeDir)),
     });
   } finally {
     // What a failed run has made fills the disk for nothing.

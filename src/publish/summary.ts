@@ -22,7 +22,7 @@ export type PublishSummary = {
   leftOut: PullReport['bad'];
   /** Pictures that could not be had. */
   picturesMissing: number;
-  /** What went wrong after the switch to the new release; null where all is well. */
+  /** What went wrong after the switch to the new release, or what the API lacks; null where all is well. */
   warning: string | null;
 };
 

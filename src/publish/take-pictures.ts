@@ -4,6 +4,7 @@ import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
 import type { NewsItem, Promotion, SocialLink } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
+import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { pictureSource } from '../pictures/source.ts';
@@ -28,6 +29,12 @@ function* picturePaths(database: DatabaseSync): Generator<string | null> {
       yield* (value as Category[]).flatMap(({ image, groups }) => [
         image,
         ...groups.flatMap(({ subcategories }) => subcategories.map((subcategory) => subcategory.image)),
+      ]);
+    if (kind === 'services') yield* (value as ServiceList).services.map(({ image }) => image);
+    if (kind === 'freelancers')
+      yield* (value as Profile[]).flatMap(({ image, portfolio, services }) => [
+        image,
+        ...[...portfolio, ...services].map((one) => one.image),
       ]);
     if (kind === 'news' || kind === 'promotions') yield* (value as (NewsItem | Promotion)[]).map(({ image }) => image);
   }

@@ -41,6 +41,7 @@ const arrows: Record<string, string[]> = {
     'i18n',
     'layouts',
     'pictures',
+    'places',
     'routes.ts',
     'state',
   ],
