@@ -62,6 +62,14 @@ export const routes = {
   download: { path: '/download', screen: 'download' },
   warranty: { path: '/warranty', screen: 'warranty', feature: 'warranty' },
   'check-result-id': { path: '/check-result', screen: 'check-result', wildcard: true, feature: 'warranty' },
+  services: { path: '/services', screen: 'services', query: ['cat_id'], feature: 'services' },
+  'services-allfreelancer': {
+    path: '/services/allfreelancer',
+    screen: 'freelancers',
+    query: ['page'],
+    feature: 'services',
+  },
+  'services-freelancer': { path: '/services/freelancer', screen: 'freelancer', query: ['id'], feature: 'services' },
   search: { path: '/search', screen: 'list' },
   'search-text': { path: '/search/[text]', screen: 'list', query: ['page'], list: [], live: true },
   checkout: { path: '/checkout', screen: 'checkout', protected: true },
@@ -143,6 +151,10 @@ export const addresses = {
   warranty: (): string => routes.warranty.path,
   /** Without a code the page that all results are. @param code a warranty or serial number */
   checkResult: (code = '*'): string => `${routes['check-result-id'].path}/${encodeURIComponent(code)}`,
+  services: (category?: string): string => withQuery(routes.services.path, { cat_id: category }),
+  freelancers: (page = 1): string => withQuery(routes['services-allfreelancer'].path, { page }),
+  /** Without an id the list of all. @param service the one that is to be booked */
+  freelancer: (id?: string, service?: string): string => withQuery(routes['services-freelancer'].path, { id, service }),
   /** The search page without a text: where one is asked for. */
   searchForm: (): string => '/search',
   /** @param text as `readSearchText` gives it */

@@ -3,6 +3,7 @@ import type { Look } from '../config/stores.ts';
 import type { ListChoice } from '../contract/list-choice.ts';
 import type { PaymentType } from '../contract/checkout.ts';
 import type { Cents } from '../contract/money.ts';
+import type { FreelancerData, FreelancersData, ServicesData } from '../features/services/data.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { PictureFacts } from '../pictures/address.ts';
 import type { Feature } from '../routes.ts';
@@ -316,6 +317,9 @@ export type Screens = {
   chat: Page<null>;
   warranty: Page<null>;
   'check-result': Page<null>;
+  services: Page<ServicesData>;
+  freelancers: Page<FreelancersData>;
+  freelancer: Page<FreelancerData>;
   download: Page<null>;
   /** Personal pages are shells: what is the shopper's own comes in the browser. */
   checkout: Page<CheckoutData>;

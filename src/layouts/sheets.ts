@@ -24,6 +24,7 @@ import orders from '../styles/screens/orders.css?inline';
 import printOrder from '../styles/screens/print-order.css?inline';
 import product from '../styles/screens/product.css?inline';
 import promotions from '../styles/screens/promotions.css?inline';
+import services from '../styles/screens/services.css?inline';
 import warranty from '../styles/screens/warranty.css?inline';
 import { namesRead } from './custom-properties.ts';
 
@@ -45,6 +46,7 @@ export const sheets = {
   printOrder,
   product,
   promotions,
+  services,
   warranty,
   filters,
   forms,

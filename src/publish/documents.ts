@@ -21,6 +21,7 @@ const leftOut = (address: string): boolean => {
     path === addresses.offline() ||
     path === addresses.helpCopy() ||
     path === addresses.download() ||
+    address === addresses.freelancer() ||
     rootRoutes.some((route) => routes[route].path === path)
   );
 };

@@ -1,3 +1,4 @@
+import { servicePages } from '../../features/services/page.ts';
 import { warrantyPages } from '../../features/warranty/page.ts';
 import { findPage, hasRoute, routes, type RouteName } from '../../routes.ts';
 import type { Loader, LoaderContext, Touched } from '../context.ts';
@@ -33,6 +34,7 @@ const loaders: readonly Loader[] = [
   chat,
   download,
   ...warrantyPages,
+  ...servicePages,
   categoryIndex,
   category,
   ...roots,

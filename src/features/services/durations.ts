@@ -1,0 +1,9 @@
+import type { Translate } from '../../i18n/translate.ts';
+
+/** How long a service takes: '45 min', '1 h 30 min', '3 h'. @param minutes above 0 */
+export const durationText = (minutes: number, t: Translate): string => {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return t('services.minutes', { minutes: rest });
+  return rest === 0 ? t('services.hours', { hours }) : t('services.hoursMinutes', { hours, minutes: rest });
+};

@@ -1,0 +1,6 @@
+import type { Locale } from '../../i18n/locales.ts';
+
+const separators: Record<Locale, string> = { en: ', ', kh: ', ', zh: '、' };
+
+/** Names in one line. */
+export const nameList = (names: readonly string[], locale: Locale): string => names.join(separators[locale]);

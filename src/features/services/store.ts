@@ -1,0 +1,62 @@
+import { atom } from 'nanostores';
+import type { createServicesApi } from '../../api/services.ts';
+import { problemOf } from '../../state/problems.ts';
+import { cardOf, freelancersPerPage, type FreelancerCard, type FreelancerChoices } from './freelancer-cards.ts';
+import { noFilter, type FreelancerFilter } from './filter.ts';
+
+/** How the filtered list stands. */
+export type Finding =
+  /** Nothing is filtered: what the page was published with. */
+  | { kind: 'published' }
+  | { kind: 'asking' }
+  | { kind: 'found'; cards: readonly FreelancerCard[]; total: number; pages: number }
+  | { kind: 'problem'; words: 'services.offline' | 'error.tooMany' | 'error.unavailable' };
+
+export const $finding = atom<Finding>({ kind: 'published' });
+
+/** What was asked for last. */
+export const $asked = atom<{ filter: FreelancerFilter; page: number }>({ filter: noFilter, page: 1 });
+
+let latest: AbortController | null = null;
+
+/** Shows the published list again, whatever is still being asked. */
+export const showPublished = (): void => {
+  latest?.abort();
+  latest = null;
+  $finding.set({ kind: 'published' });
+};
+
+/**
+ * Asks for the freelancers that a filter leaves; a later question takes the place of this one.
+ * @param choices of the store: areas and languages are named by them
+ */
+export const findFreelancers = async (
+  api: Pick<ReturnType<typeof createServicesApi>, 'freelancers'>,
+  asked: { filter: FreelancerFilter; page: number },
+  choices: FreelancerChoices,
+): Promise<void> => {
+  latest?.abort();
+  const controller = new AbortController();
+  latest = controller;
+  $asked.set(asked);
+  $finding.set({ kind: 'asking' });
+  const { skill, area, language, rating } = asked.filter;
+  const query = {
+    page: asked.page,
+    rowPerPage: freelancersPerPage,
+    skill: skill ?? undefined,
+    area: area ?? undefined,
+    language: language ?? undefined,
+    rating: rating ?? undefined,
+  };
+  try {
+    const { freelancers, total, lastPage } = await api.freelancers(query, { signal: controller.signal });
+    if (latest !== controller) return;
+    $finding.set({ kind: 'found', cards: freelancers.map((one) => cardOf(one, choices)), total, pages: lastPage });
+  } catch (error) {
+    if (latest !== controller) return;
+    const { code } = problemOf(error);
+    const words = code === 'offline' ? 'services.offline' : code === 'too_many' ? 'error.tooMany' : 'error.unavailable';
+    $finding.set({ kind: 'problem', words });
+  }
+};

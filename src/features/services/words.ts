@@ -1,0 +1,35 @@
+import type { MessageKey } from '../../i18n/translate.ts';
+
+/** Messages of the list of freelancers that can be filtered. */
+export const finderKeys = [
+  'services.anyArea',
+  'services.anyLanguage',
+  'services.anyRating',
+  'services.anySkill',
+  'services.area',
+  'services.count',
+  'services.empty',
+  'services.filters',
+  'services.jobs',
+  'services.language',
+  'services.loading',
+  'services.noMatch',
+  'services.noMatchHint',
+  'services.notRated',
+  'services.offline',
+  'services.rating',
+  'services.ratingLabel',
+  'services.see',
+  'services.skill',
+  'services.speaks',
+  'services.starsUp',
+  'error.tooMany',
+  'error.unavailable',
+  'field.again',
+  'filter.clear',
+  'list.next',
+  'list.pageNumber',
+  'list.pages',
+  'list.previous',
+] as const satisfies readonly MessageKey[];
+export type FinderKey = (typeof finderKeys)[number];
