@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cartAnswer } from '../../contract/cart.ts';
 import { checkoutAnswer } from '../../contract/checkout.ts';
 import { paths, type QuoteQuery } from '../../contract/paths.ts';
 import { quoteAnswer } from '../../contract/quote.ts';
 import { addedLocation, cartOf, checkOut, lineIn, orderOf, ordersOf, putInCart, stockOf } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
+import { connect } from '../storage/sqlite/connection.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
 let shop: SmallShop;
@@ -166,4 +169,23 @@ test("another's address, another store's branch: 404, and no order", async () =>
       address,
     ).toBe(404);
   expect((await ordersOf(dara)).total).toBe(0);
+});
+
+test('services alone cost no delivery, in the cart, the quote and the order; goods beside them do', async () => {
+  const db = connect(join(shop.folder, 'data', 'commerce.sqlite'));
+  db.run(`UPDATE categories SET name = '{"en":"Services"}' WHERE id = (SELECT category_id FROM products WHERE id = 2)`);
+  db.close();
+  const home = await addedLocation(dara, '12');
+  const cartFee = async (): Promise<number> =>
+    cartAnswer.parse((await dara.call('GET', paths.cart('S001', home))).body).deliveryFee;
+  await putInCart(dara, 2);
+  expect(await cartFee()).toBe(0);
+  expect(await quote({ address: home })).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
+  const { orderId } = await checkOut(dara, { address: home });
+  expect(await orderOf(dara, orderId)).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
+  await putInCart(dara, 2);
+  const { variant } = await lineIn(shop, 1, 'zen-red');
+  const goods = { product_id: 1, quantity: 1, variant_option_id: variant };
+  await dara.call('POST', paths.addToCart('S001'), { body: goods });
+  expect(await cartFee()).toBe(125);
 });

@@ -1,4 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
+import { isService } from '../../contract/orders.ts';
 import type { DeliverySettings } from '../storage/merchant.ts';
 
 /** Where an order goes: to a place, of which the province may be known, or to a branch that it is fetched from. */
@@ -20,3 +21,7 @@ export const deliveryFee = (
     provinceCode === null ? undefined : Object.entries(settings.byProvince).find(([code]) => code === provinceCode);
   return own?.[1] ?? settings.fee;
 };
+
+/** Whether anything is brought: a service is done, not delivered. */
+export const hasGoods = (lines: readonly { category: string | null }[]): boolean =>
+  lines.some(({ category }) => !isService(category));

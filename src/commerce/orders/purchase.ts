@@ -8,7 +8,7 @@ import type { PaymentReading } from '../storage/payments.ts';
 import type { PeopleReading } from '../storage/people.ts';
 import type { StoreDetails, StoreRecord } from '../storage/records.ts';
 import { addressOf } from './address.ts';
-import { deliveryFee } from './delivery-fee.ts';
+import { deliveryFee, hasGoods } from './delivery-fee.ts';
 import { canPay } from './order-rules.ts';
 import { cartLines, lineOf, sellable, type PurchaseLine } from './sellable.ts';
 import { totalsOf } from './totals.ts';
@@ -115,7 +115,7 @@ export const purchaseOf = async (source: Source, owner: Owner, wanted: Wanted): 
   const address = wanted.address === null ? null : await addressOf(source, owner, settings, wanted.address);
   const lines = await linesOf(source, owner, wanted.goods);
   const { total } = totalsOf(lines, { discountPercent: 0, deliveryFee: 0 });
-  const fee = address && lines.length > 0 ? deliveryFee(settings.delivery, address, total) : 0;
+  const fee = address && hasGoods(lines) ? deliveryFee(settings.delivery, address, total) : 0;
   const totals = totalsOf(lines, { discountPercent: discount.percent, deliveryFee: fee });
   return {
     order: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deliveryFee } from './delivery-fee.ts';
+import { deliveryFee, hasGoods } from './delivery-fee.ts';
 import { totalsOf } from './totals.ts';
 
 const line = fc.record({ price: fc.integer({ min: 1, max: 10_000_000 }), quantity: fc.integer({ min: 1, max: 999 }) });
@@ -70,4 +70,14 @@ test('without settings of its own a shop delivers free', () => {
       expect(deliveryFee(none, { provinceCode, isPickup: false }, goods)).toBe(0);
     }),
   );
+});
+
+test.each([
+  [[], false],
+  [['Services'], false],
+  [['Phone services', 'Services'], false],
+  [['Services', 'Phones'], true],
+  [[null], true],
+] as const)('lines of %j have goods to bring: %s', (categories, expected) => {
+  expect(hasGoods(categories.map((category) => ({ category })))).toBe(expected);
 });
