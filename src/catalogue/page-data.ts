@@ -254,6 +254,8 @@ export type ProductData = Price & {
   units: { id: string; name: string }[];
   /** The unit chosen first; null where the API names none. */
   unitId: string | null;
+  /** Where the service that it pays for is booked, ready for `href`; null: it pays for none. */
+  booking: string | null;
   /** How long the warranty is, in the API's words. */
   warranty: string | null;
   /** Sanitised HTML. */

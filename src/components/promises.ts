@@ -15,7 +15,9 @@ export const promises = ({ data, locale, shell }: Page<ProductData>): string => 
     ...(data.price === null
       ? []
       : [
-          { icon: 'truck', title: t('promise.delivery'), text: t('promise.deliveryText') } as const,
+          ...(data.booking === null
+            ? [{ icon: 'truck', title: t('promise.delivery'), text: t('promise.deliveryText') } as const]
+            : []),
           ...(shell.payments.length > 0
             ? [{ icon: 'wallet', title: t('footer.payments'), text: paymentNames(shell.payments, t) } as const]
             : []),

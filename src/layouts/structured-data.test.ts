@@ -77,6 +77,7 @@ const productPage = (data: Partial<ProductData>): Page<ProductData> => ({
     selected: null,
     units: [],
     unitId: null,
+    booking: null,
     warranty: null,
     description: null,
     attributes: [],

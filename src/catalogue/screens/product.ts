@@ -1,3 +1,4 @@
+import { bookingLink } from '../../features/services/booking-link.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { Product } from '../../contract/products.ts';
 import { isSoldOut, lowestPrice } from '../cards.ts';
@@ -103,6 +104,7 @@ export const product = defineLoader<{ id: string }>({
         selected: selected?.id ?? null,
         units: found.units,
         unitId: (found.units.find((unit) => unit.id === found.unitId) ?? found.units[0])?.id ?? null,
+        booking: bookingLink(context, id),
         warranty: warrantyOf(found),
         description: cleanDescription(found.description),
         attributes: found.attributes.map(({ name, value }) => ({ name, value })),
