@@ -28,7 +28,9 @@ export const freelancersPerPage = 12;
 
 /** Returns the first letters of the first two words of a name; of one in Khmer or Chinese letters its first one alone. */
 export const initialsOf = (name: string): string => {
-  const [first = '', second = ''] = name.split(/[\s·]+/u).flatMap((word) => word.match(/\p{L}\p{M}*/u)?.[0] ?? []);
+  const [first = '', second = ''] = name
+    .split(/[\s·]+/u)
+    .flatMap((word) => word.match(/\p{L}(?:\u17D2\p{L}|\p{M})*/u)?.[0] ?? []);
   return /^\p{Script=Latin}/u.test(first) ? (first + second).toUpperCase() : first;
 };
 
