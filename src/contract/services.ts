@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { price } from './money.ts';
 import { orderPayments } from './orders.ts';
-import { id, inData, label, listOf, optionalId, optionalInt, optionalLabel, optionalText, text } from './scalars.ts';
+import {
+  id,
+  inData,
+  label,
+  listOf,
+  optionalDay,
+  optionalId,
+  optionalInt,
+  optionalLabel,
+  optionalText,
+  text,
+} from './scalars.ts';
 
 /**
  * Services, the freelancers who do them, and appointments (D8). Dollars on the wire, cents here; times are ISO 8601, days
@@ -139,14 +150,21 @@ export type Profile = z.output<typeof freelancerAnswer>;
 /** What free times are asked for: a service, from one day to another, both included. */
 export type SlotQuery = { service: string; from: string; to: string };
 
+const slot = z.pipe(
+  z.object({ starts_at: time, ends_at: time }),
+  z.transform((wire) => ({ startsAt: wire.starts_at, endsAt: wire.ends_at })),
+);
+/** A free time, in ISO 8601. */
+export type Slot = z.output<typeof slot>;
+
 /** GET /api/freelancers/{id}/slots?service_id&from&to: free times, the earliest first. */
-export const slotsAnswer = inData(
-  listOf(
-    z.pipe(
-      z.object({ starts_at: time, ends_at: time }),
-      z.transform((wire) => ({ startsAt: wire.starts_at, endsAt: wire.ends_at })),
-    ),
-  ),
+export const slotsAnswer = z.pipe(
+  z.object({ data: listOf(slot), until: optionalDay }),
+  z.transform((wire) => ({
+    slots: wire.data,
+    /** The last day that can be booked now; null: not said. */
+    until: wire.until,
+  })),
 );
 
 /** POST /api/appointments. `address`: the id of a location, or `branch-{id}`. */

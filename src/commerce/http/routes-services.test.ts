@@ -34,7 +34,7 @@ afterEach(() => shop.close());
 const slots = async (freelancer: string, query: SlotQuery): Promise<string[]> =>
   slotsAnswer
     .parse(await shop.json(featurePaths.slots('S001', freelancer, query)))
-    .map(({ startsAt }) => localTime(Date.parse(startsAt)));
+    .slots.map(({ startsAt }) => localTime(Date.parse(startsAt)));
 const slotsOn = (day: string, freelancer = '1', service = '1'): Promise<string[]> =>
   slots(freelancer, { service, from: day, to: day });
 
@@ -125,6 +125,8 @@ test('free times leave out the break, holidays and what is booked with its buffe
   ]);
   expect(await slots('1', { service: '1', from: '2027-01-01', to: '2027-01-02' })).toHaveLength(14);
   expect(await slotsOn('2027-01-01')).toEqual([]);
+  const query = { service: '1', from: '2027-01-01', to: '2027-01-01' };
+  expect(await shop.json(featurePaths.slots('S001', '1', query))).toMatchObject({ until: '2027-03-01' });
   for (const path of [
     featurePaths.slots('S001', '1', { service: '1', from: '2027-02-29', to: '2027-03-01' }),
     featurePaths.slots('S001', '1', { service: '1', from: '2027-01-02', to: '2027-01-01' }),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { inLanguage } from '../language.ts';
 import { cancelOwnAppointment, book, reschedule, slotsOf } from '../services/appointments.ts';
-import { addDays, isDay, minuteMs } from '../services/cambodia-time.ts';
+import { addDays, dayOf, isDay, minuteMs } from '../services/cambodia-time.ts';
 import { bookingRulesOf } from '../storage/merchant.ts';
 import type { AppointmentRecord } from '../storage/services.ts';
 import type { Changes, Storage } from '../storage/storage.ts';
@@ -145,6 +145,7 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
         starts_at: new Date(start).toISOString(),
         ends_at: new Date(start + work.durationMinutes * minuteMs).toISOString(),
       })),
+      until: addDays(dayOf(now()), bookingRulesOf(details).daysAhead),
     };
   });
 };
