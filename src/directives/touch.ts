@@ -31,13 +31,17 @@ const repeat = ({
   submitter: HTMLElement | null;
 }): void => {
   if (!target.isConnected) return;
+  // At a press, React takes the markup over before anything changes: a radio button that a click chose in the midst of
+  // that would not be told to it.
+  target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   if (type === 'click') target.click();
   else if (target instanceof HTMLFormElement) target.requestSubmit(submitter);
 };
 
 /**
  * `client:touch`: an island that runs at the first touch of it. Its files are fetched when the page is idle. A click, or
- * a form that is sent, before it runs is held and done again when it does; what was typed stays in its field.
+ * a form that is sent, before it runs is held and done again when it does; what was typed stays in its field. Where
+ * the page's address leads into it (`#…`), it runs at once.
  */
 const touch: ClientDirective = (load, _options, island) => {
   let last: Parameters<typeof repeat>[0] | null = null;
@@ -49,14 +53,7 @@ const touch: ClientDirective = (load, _options, island) => {
     for (const type of touches) island.removeEventListener(type, begin, { capture: true });
     if (last) repeat(last);
   };
-  const begin = (event: Event): void => {
-    const { type, target } = event;
-    if (held.has(type) && target instanceof HTMLElement) {
-      event.preventDefault();
-      event.stopPropagation();
-      const submitter = event instanceof SubmitEvent ? event.submitter : null;
-      last = { type, target, submitter };
-    }
+  const run = (): void => {
     if (isStarted) return;
     isStarted = true;
     start().catch(() => {
@@ -65,8 +62,20 @@ const touch: ClientDirective = (load, _options, island) => {
       last = null;
     });
   };
+  const begin = (event: Event): void => {
+    const { type, target } = event;
+    if (held.has(type) && target instanceof HTMLElement) {
+      event.preventDefault();
+      event.stopPropagation();
+      const submitter = event instanceof SubmitEvent ? event.submitter : null;
+      last = { type, target, submitter };
+    }
+    run();
+  };
   for (const type of touches) island.addEventListener(type, begin, { capture: true });
-  whenIdle(() => fetchAhead(island));
+  // Whoever comes for it, back from the login for one, has touched it.
+  if (island.querySelector(':target')) run();
+  else whenIdle(() => fetchAhead(island));
 };
 
 export default touch;

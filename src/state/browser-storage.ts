@@ -20,6 +20,8 @@ export const storageKeys = {
     sessions_ended: 'device',
     cart: 'shopper',
     compare_products: 'shopper',
+    /** What was chosen and not booked yet, through a login for one. */
+    recent_booking: 'shopper',
     recent_searches: 'shopper',
     recently_viewed: 'shopper',
     cart_prices: 'shopper',

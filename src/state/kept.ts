@@ -17,6 +17,7 @@ type Form<Value> = {
     | 'cart_moving'
     | 'cart_prices'
     | 'compare_products'
+    | 'recent_booking'
     | 'recent_searches'
     | 'recently_viewed';
   empty: Value;

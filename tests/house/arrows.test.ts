@@ -39,6 +39,7 @@ const arrows: Record<string, string[]> = {
     'config',
     'contract',
     'i18n',
+    'islands',
     'layouts',
     'pictures',
     'places',

@@ -1,0 +1,31 @@
+import type { JSX } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { PlaceForm } from '../../islands/locations/place-form.tsx';
+import type { PlaceWords } from '../../islands/locations/types.ts';
+
+/** Adds an address as at the checkout. A chunk of its own: few who book need it. */
+
+type Props = {
+  storeCode: string;
+  locale: Locale;
+  words: Words;
+  /** @param location its id */
+  onSaved: (location: string) => void;
+  onCancel: () => void;
+};
+
+export const BookingAddress = ({ storeCode, locale, words, onSaved, onCancel }: Props): JSX.Element => {
+  const t: PlaceWords = wordsTranslator(words, locale);
+  return (
+    <PlaceForm
+      place={null}
+      isOpened
+      isCheckout
+      onSaved={({ failed, place }) => {
+        if (!failed && place) onSaved(place.id);
+      }}
+      {...{ storeCode, locale, t, onCancel }}
+    />
+  );
+};

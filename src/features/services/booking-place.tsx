@@ -1,0 +1,203 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState, type JSX } from 'react';
+import type { Words } from '../../i18n/template.ts';
+import type { Branch } from '../../contract/locations.ts';
+import { shownPhone } from '../../contract/phone.ts';
+import type { ServicePlace } from '../../contract/services.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { loadPlaces, places } from '../../state/places.ts';
+import { shopperApi } from '../../state/shopper-api.ts';
+import { isServed, type Choice } from './booking-store.ts';
+import type { BookingAddress } from './booking-address.tsx';
+import type { BookingWords } from './words-booking.ts';
+
+/** Those of the page of saved addresses: a browser may have them already. */
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=mydata,delivery,locations,error,field'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=mydata,delivery,locations,error,field'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=mydata,delivery,locations,error,field'),
+};
+
+type AddressForm = { Form: typeof BookingAddress; words: Words };
+
+const loadForm = async (locale: Locale): Promise<AddressForm> => {
+  const [{ BookingAddress: Form }, { default: words }] = await Promise.all([
+    import('./booking-address.tsx'),
+    dictionaries[locale](),
+  ]);
+  return { Form, words };
+};
+
+export const cardClass =
+  'flex cursor-pointer gap-3 rounded-control border border-edge bg-surface px-4 py-3 has-checked:border-accent-text has-checked:ring-1 has-checked:ring-accent-text has-disabled:cursor-default has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text';
+export const radioClass = 'mt-0.5 size-5 flex-none accent-accent-text';
+
+/** Branches of the shop; null: on their way; 'failed': they did not come. */
+export type Branches = readonly Branch[] | null | 'failed';
+
+type Props = {
+  choice: Choice;
+  onChange: (change: Partial<Choice>) => void;
+  service: { places: readonly ServicePlace[]; areas: readonly string[] };
+  name: string;
+  branches: Branches;
+  loadBranches: () => void;
+  isMember: boolean;
+  storeCode: string;
+  locale: Locale;
+  t: BookingWords;
+};
+
+const wait = (
+  <p className="h-24 animate-pulse rounded-control bg-sunken motion-reduce:animate-none" aria-hidden="true" />
+);
+
+const BranchChoice = ({ choice, onChange, branches, loadBranches, t }: Props): JSX.Element => {
+  const name = useId();
+  if (branches === null) return wait;
+  if (branches === 'failed' || branches.length === 0)
+    return (
+      <p role="alert" className="rounded-control border border-warning-border bg-warning-ground p-4">
+        {t('booking.branchesFailed')}{' '}
+        <button type="button" className="min-h-11 underline underline-offset-4" onClick={loadBranches}>
+          {t('field.again')}
+        </button>
+      </p>
+    );
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="sr-only">{t('booking.branch')}</legend>
+      {branches.map((branch) => (
+        <label key={branch.id} className={cardClass}>
+          <input
+            type="radio"
+            name={name}
+            className={radioClass}
+            checked={choice.branch === branch.id}
+            onChange={() => onChange({ branch: branch.id })}
+          />
+          <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
+            <b className="text-base font-semibold">{branch.name}</b>
+            {branch.address !== null && <span>{branch.address}</span>}
+            {branch.hours !== null && <span className="text-muted">{branch.hours}</span>}
+            {branch.phone !== null && <span className="text-muted tabular-nums">{shownPhone(branch.phone)}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, locale, t }: Props): JSX.Element => {
+  const name = useId();
+  const { state, list } = useStore(places);
+  const [form, setForm] = useState<AddressForm | 'loading' | 'failed' | null>(null);
+  const open = (): void => {
+    setForm('loading');
+    loadForm(locale).then(setForm, () => setForm('failed'));
+  };
+  if (form !== null && typeof form === 'object')
+    return (
+      <form.Form
+        words={form.words}
+        onSaved={(location) => {
+          onChange({ location });
+          setForm(null);
+        }}
+        onCancel={() => setForm(null)}
+        {...{ storeCode, locale }}
+      />
+    );
+  if (state === 'loading') return wait;
+  const isNoneServed = list.length > 0 && !list.some((place) => isServed(place, service.areas));
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="sr-only">{t('booking.address')}</legend>
+      {list.map((place) => {
+        const isOffered = isServed(place, service.areas);
+        return (
+          <label key={place.id} className={cardClass}>
+            <input
+              type="radio"
+              name={name}
+              className={radioClass}
+              disabled={!isOffered}
+              checked={choice.location === place.id && isOffered}
+              onChange={() => onChange({ location: place.id })}
+            />
+            <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
+              <b className="text-base font-semibold">{place.name}</b>
+              {place.phone !== null && <span className="tabular-nums">{shownPhone(place.phone)}</span>}
+              <span>{place.description}</span>
+              {!isOffered && <span>{t('booking.notServed', { name: freelancer })}</span>}
+            </span>
+          </label>
+        );
+      })}
+      {state === 'failed' && (
+        <p role="alert" className="rounded-control border border-warning-border bg-warning-ground p-4">
+          {t('locations.unreachable')}{' '}
+          <button
+            type="button"
+            className="min-h-11 underline underline-offset-4"
+            onClick={() => void loadPlaces(shopperApi(storeCode, locale))}
+          >
+            {t('field.again')}
+          </button>
+        </p>
+      )}
+      {isNoneServed && <p className="text-sm">{t('booking.noneServed', { name: freelancer })}</p>}
+      {state === 'ready' && list.length === 0 && <p className="text-sm text-muted">{t('booking.noAddress')}</p>}
+      {form === 'failed' && (
+        <p role="alert" className="text-sm text-danger">
+          {t('error.unavailable')}
+        </p>
+      )}
+      <button
+        type="button"
+        className="button button-quiet justify-self-start"
+        aria-busy={form === 'loading' || undefined}
+        onClick={open}
+      >
+        {t('locations.add')}
+      </button>
+    </fieldset>
+  );
+};
+
+/** Where it is done: at a branch, or at one of the shopper's addresses in a province that is served. */
+export const BookingPlace = (props: Props): JSX.Element => {
+  const { choice, onChange, service, isMember, t } = props;
+  const name = useId();
+  const labels = { shop: t('booking.atShop'), home: t('booking.atHome') };
+  return (
+    <div className="grid gap-3">
+      {service.places.length > 1 ? (
+        <fieldset className="grid min-w-0 grid-cols-1 gap-2 min-[480px]:grid-cols-2">
+          <legend className="sr-only">{t('booking.where')}</legend>
+          {service.places.map((place) => (
+            <label key={place} className={cardClass}>
+              <input
+                type="radio"
+                name={name}
+                className={radioClass}
+                checked={choice.place === place}
+                onChange={() => onChange({ place })}
+              />
+              <span className="font-medium">{labels[place]}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        service.places.map((place) => (
+          <p key={place} className="font-medium">
+            {labels[place]}
+          </p>
+        ))
+      )}
+      {choice.place === 'shop' && <BranchChoice {...props} />}
+      {choice.place === 'home' &&
+        (isMember ? <HomeChoice {...props} /> : <p className="text-sm text-muted">{t('booking.loginForAddress')}</p>)}
+    </div>
+  );
+};

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '../../api/request.ts';
+import { appointmentAnswer, type BookingRequest } from '../../contract/services.ts';
+import { bookingRequest, createBooking, readKept, settledChoice, type Choice } from './booking-store.ts';
+
+const now = Date.parse('2026-12-01T00:00:00Z');
+const startsAt = '2026-12-03T02:00:00.000Z';
+const choice: Choice = { service: '2', startsAt, place: 'shop', branch: '1', location: '', note: ' ring twice ' };
+const appointment = appointmentAnswer.parse({
+  data: { id: 1, service_name: 'Setup', freelancer_name: 'Dara', starts_at: startsAt, ends_at: startsAt },
+});
+
+/** A shop that gives these answers one after the other, and tells under which keys it was asked. */
+const shopThat = (...answers: (ApiError | 'books')[]) => {
+  const asked: { body: BookingRequest; key: string }[] = [];
+  return {
+    asked,
+    bookAppointment: (body: BookingRequest, key: string) => {
+      asked.push({ body, key });
+      const answer = answers.shift() ?? 'books';
+      return answer === 'books' ? Promise.resolve(appointment) : Promise.reject(answer);
+    },
+  };
+};
+const refused = (code: 'taken' | 'not_allowed_now', status = 409): ApiError =>
+  new ApiError('refused', status, { problem: { code, said: null, fields: {} } });
+const lost = new ApiError('no answer', null);
+
+let freelancer = 0;
+const begin = () => {
+  const booking = createBooking(String(freelancer), '');
+  booking.restore('', now);
+  return booking;
+};
+beforeEach(() => {
+  freelancer += 1;
+  vi.stubGlobal('isSecureContext', true);
+  return () => vi.unstubAllGlobals();
+});
+
+test('nothing is sent before all is chosen', () => {
+  expect(bookingRequest('1', choice)).toEqual({
+    freelancer_id: '1',
+    service_id: '2',
+    starts_at: startsAt,
+    address: 'branch-1',
+    note: 'ring twice',
+  });
+  expect(bookingRequest('1', { ...choice, note: '  ' })).not.toHaveProperty('note');
+  for (const lacking of [
+    { service: '' },
+    { startsAt: '' },
+    { place: null },
+    { branch: '' },
+    { place: 'home' as const },
+  ])
+    expect(bookingRequest('1', { ...choice, ...lacking })).toBeNull();
+});
+
+describe('what goes without saying', () => {
+  const none = { ...choice, place: null, branch: '', location: '' };
+  const locations = [
+    { id: '7', provinceCode: '08' },
+    { id: '8', provinceCode: '12' },
+    { id: '9', provinceCode: null },
+  ];
+  const service = { places: ['shop', 'home'] as const, areas: ['12'] };
+
+  test('the only place and the only branch are chosen, of several none', () => {
+    const only = { service: { ...service, places: ['shop'] as const }, branches: [{ id: '1' }], locations };
+    expect(settledChoice(none, only)).toMatchObject({ place: 'shop', branch: '1' });
+    const several = { service, branches: [{ id: '1' }, { id: '2' }], locations };
+    expect(settledChoice(none, several)).toMatchObject({ place: null, branch: '' });
+  });
+
+  test('an address that nobody comes to is not taken', () => {
+    const facts = { service, branches: [], locations };
+    expect(settledChoice({ ...none, location: '7' }, facts).location).toBe('8');
+    expect(settledChoice(none, { ...facts, locations: locations.slice(0, 1) }).location).toBe('');
+  });
+
+  test('what another service had, and this one has not, is dropped', () => {
+    const facts = { service: { ...service, places: ['home'] as const }, branches: [], locations: [] };
+    expect(settledChoice(choice, facts)).toMatchObject({ place: 'home', branch: '' });
+  });
+});
+
+test('a choice stays on the device until it is booked, unless its time is over', async () => {
+  begin().choose(choice);
+  expect(begin().store.get().choice).toEqual(choice);
+  const late = createBooking(String(freelancer), '');
+  late.restore('', Date.parse(startsAt));
+  expect(late.store.get().choice).toEqual({ ...choice, startsAt: '' });
+  const booking = begin();
+  expect(await booking.confirm(shopThat(), choice)).toBe(true);
+  expect(booking.store.get().booked).toEqual(appointment);
+  expect(readKept(String(freelancer))).toBeNull();
+});
+
+test('another service in the page’s address begins anew', () => {
+  begin().choose(choice);
+  const booking = createBooking(String(freelancer), '');
+  booking.restore('5', now);
+  expect(booking.store.get().choice).toMatchObject({ service: '5', startsAt: '' });
+});
+
+test('after an answer that was lost, also over a reload, the same is sent under the same key', async () => {
+  const shop = shopThat(lost, lost, 'books');
+  const booking = begin();
+  expect(await booking.confirm(shop, choice)).toBe(false);
+  expect(booking.store.get()).toMatchObject({ isUnsure: true, choice: { startsAt } });
+  // Its own booking has taken the time by then.
+  booking.checkFree({ slots: [], end: '2027-01-01' });
+  await booking.confirm(shop, booking.store.get().choice);
+  const reloaded = begin();
+  expect(reloaded.store.get()).toMatchObject({ isUnsure: true, choice: { startsAt } });
+  expect(await reloaded.confirm(shop, reloaded.store.get().choice)).toBe(true);
+  expect(new Set(shop.asked.map(({ key }) => key)).size).toBe(1);
+});
+
+test('another choice is sent under another key', async () => {
+  const shop = shopThat(lost);
+  const booking = begin();
+  await booking.confirm(shop, choice);
+  booking.choose({ note: 'another' });
+  expect(booking.store.get().isUnsure).toBe(false);
+  await booking.confirm(shop, booking.store.get().choice);
+  expect(new Set(shop.asked.map(({ key }) => key)).size).toBe(2);
+});
+
+test('a time that is taken is given up, and the rest of the choice stays', async () => {
+  const booking = begin();
+  expect(await booking.confirm(shopThat(refused('taken')), choice)).toBe(false);
+  expect(booking.store.get()).toMatchObject({
+    choice: { ...choice, startsAt: '' },
+    problem: { code: 'taken' },
+    isUnsure: false,
+  });
+  booking.choose({ startsAt });
+  booking.checkFree({ slots: [{ startsAt, endsAt: startsAt }], end: '2027-01-01' });
+  expect(booking.store.get()).toMatchObject({ choice: { startsAt }, problem: null });
+  booking.checkFree({ slots: [], end: '2027-01-01' });
+  expect(booking.store.get()).toMatchObject({ choice: { startsAt: '' }, problem: { code: 'taken' } });
+});
+
+test('times that were not asked for yet say nothing of one', () => {
+  const booking = begin();
+  booking.choose(choice);
+  booking.checkFree({ slots: [], end: '2026-12-03' });
+  expect(booking.store.get().choice.startsAt).toBe(startsAt);
+});

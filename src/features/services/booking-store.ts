@@ -1,0 +1,207 @@
+import { map } from 'nanostores';
+import * as z from 'zod/mini';
+import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
+import type { Appointment, BookingRequest, ServicePlace } from '../../contract/services.ts';
+import { createKept } from '../../state/kept.ts';
+import { newKey } from '../../state/new-key.ts';
+import { isPassing, problemOf, type Problem } from '../../state/problems.ts';
+import { tracked } from '../../state/shell.ts';
+import { dayOf } from './days.ts';
+import type { FreeTimes, ServicesApi } from './slot-store.ts';
+
+/** What is chosen, how the booking of it stands, and what of it stays on the device until it is booked. */
+
+export type Choice = {
+  /** Ids; '': none is chosen yet. */
+  service: string;
+  /** Begin of the slot in ISO 8601; '': none. */
+  startsAt: string;
+  place: ServicePlace | null;
+  branch: string;
+  location: string;
+  note: string;
+};
+
+export const mostNote = 500;
+const noChoice: Choice = { service: '', startsAt: '', place: null, branch: '', location: '', note: '' };
+
+/** What was sent and is not answered for certain: the same is sent again under the same key. */
+const sent = z.object({ body: z.string(), key: z.string() });
+const kept = z.nullable(
+  z.object({
+    freelancer: z.string(),
+    choice: z.object({
+      service: z.string(),
+      startsAt: z.string(),
+      place: z.nullable(z.enum(['shop', 'home'])),
+      branch: z.string(),
+      location: z.string(),
+      note: z.string().check(z.maxLength(mostNote)),
+    }),
+    sent: z.nullable(sent),
+  }),
+);
+type KeptBooking = z.output<typeof kept>;
+
+const device = createKept<KeptBooking>({
+  key: 'recent_booking',
+  empty: null,
+  read: (stored) => z.safeParse(kept, stored).data ?? null,
+  write: (value) => value,
+});
+
+/** Returns what was chosen with a freelancer on this device and not booked; null: nothing. */
+export const readKept = (freelancer: string): KeptBooking => {
+  const found = device.store.get();
+  return found?.freelancer === freelancer ? found : null;
+};
+
+/** Returns what is sent for a choice; null: something is not chosen yet. */
+export const bookingRequest = (
+  freelancer: string,
+  { service, startsAt, place, branch, location, note }: Choice,
+): BookingRequest | null => {
+  const address = place === 'shop' ? branch && branchAddress(branch) : place && location;
+  if (!service || !startsAt || !address) return null;
+  const text = note.trim();
+  return {
+    freelancer_id: freelancer,
+    service_id: service,
+    starts_at: startsAt,
+    address,
+    ...(text === '' ? {} : { note: text }),
+  };
+};
+
+type Facts = {
+  service: { places: readonly ServicePlace[]; areas: readonly string[] } | undefined;
+  branches: readonly Pick<Branch, 'id'>[];
+  locations: readonly Pick<Location, 'id' | 'provinceCode'>[];
+};
+
+/** Returns whether somebody comes to an address. @param areas codes of provinces */
+export const isServed = ({ provinceCode }: Pick<Location, 'provinceCode'>, areas: readonly string[]): boolean =>
+  provinceCode !== null && areas.includes(provinceCode);
+
+/**
+ * Returns the choice with what goes without saying: the only place, the only branch, the first address that is served;
+ * without what the service or the shop does not have.
+ */
+export const settledChoice = (choice: Choice, { service, branches, locations }: Facts): Choice => {
+  const allowed = service?.places ?? [];
+  const only = allowed.length === 1 ? allowed[0] : undefined;
+  const place = choice.place !== null && allowed.includes(choice.place) ? choice.place : (only ?? null);
+  const served = locations.filter((one) => isServed(one, service?.areas ?? []));
+  const branch = branches.some(({ id }) => id === choice.branch) ? choice.branch : '';
+  return {
+    ...choice,
+    place,
+    branch: branch || (branches.length === 1 && branches[0]?.id) || '',
+    location: (served.find(({ id }) => id === choice.location) ?? served[0])?.id ?? '',
+  };
+};
+
+export type Booking = {
+  /** Whether what was kept on the device has been looked at: a page that is rendered has none. */
+  isRunning: boolean;
+  choice: Choice;
+  state: 'choosing' | 'sending';
+  /** Why it was not booked. */
+  problem: Pick<Problem, 'code' | 'said' | 'fields'> | null;
+  /** Whether it may be booked all the same, since no answer came: the same is sent again then. */
+  isUnsure: boolean;
+  /** What was booked. */
+  booked: Appointment | null;
+};
+
+/** Books with a freelancer. What is chosen stays on the device until it is booked. @param service id, '': none yet */
+export const createBooking = (freelancer: string, service: string) => {
+  const store = map<Booking>({
+    isRunning: false,
+    choice: { ...noChoice, service },
+    state: 'choosing',
+    problem: null,
+    isUnsure: false,
+    booked: null,
+  });
+  let waiting: z.output<typeof sent> | null = null;
+  const set = (change: Partial<Booking>): void => store.set({ ...store.get(), ...change });
+  const isUnanswered = (choice: Choice): boolean =>
+    waiting !== null && waiting.body === JSON.stringify(bookingRequest(freelancer, choice));
+  const keep = (): void => void device.change(() => ({ freelancer, choice: store.get().choice, sent: waiting }));
+
+  /**
+   * Takes up what was chosen before, through a login or a reload, unless another service is asked for.
+   * @param asked id of the service in the page's address; '': none
+   * @param now milliseconds since 1970
+   */
+  const restore = (asked: string, now: number = Date.now()): void => {
+    if (store.get().isRunning) return;
+    const before = readKept(freelancer);
+    if (!before || (asked !== '' && before.choice.service !== asked)) {
+      set({ isRunning: true, choice: { ...store.get().choice, ...(asked ? { service: asked } : {}) } });
+      return;
+    }
+    waiting = before.sent;
+    const { choice } = before;
+    const isOver = choice.startsAt !== '' && !(Date.parse(choice.startsAt) > now);
+    set({
+      isRunning: true,
+      choice: isOver ? { ...choice, startsAt: '' } : choice,
+      isUnsure: !isOver && isUnanswered(choice),
+    });
+  };
+
+  return {
+    store,
+    restore,
+    /** Changes the choice; what went wrong with the one before is not said any more. */
+    choose: (change: Partial<Choice>): void => {
+      // The first press may come before the page has looked.
+      restore(change.service ?? '');
+      const choice = { ...store.get().choice, ...change };
+      set({ choice, problem: null, isUnsure: isUnanswered(choice) });
+      keep();
+    },
+    /** Gives up a time that somebody else has booked in the meantime. It may be what was sent and not answered. */
+    checkFree: ({ slots, end }: Pick<FreeTimes, 'slots' | 'end'>): void => {
+      const { choice, isUnsure } = store.get();
+      const { startsAt } = choice;
+      if (startsAt === '' || isUnsure || dayOf(Date.parse(startsAt)) >= end) return;
+      if (slots.some((slot) => slot.startsAt === startsAt)) return;
+      set({ choice: { ...choice, startsAt: '' }, problem: { code: 'taken', said: null, fields: {} } });
+      keep();
+    },
+    /**
+     * Sends the choice. Pressed again after an answer that was lost, it is booked once.
+     * @returns whether it was booked; if not, `problem` says why
+     */
+    confirm: async (api: Pick<ServicesApi, 'bookAppointment'>, choice: Choice): Promise<boolean> => {
+      const body = bookingRequest(freelancer, choice);
+      if (body === null || store.get().state === 'sending') return false;
+      const text = JSON.stringify(body);
+      const now = waiting?.body === text ? waiting : { body: text, key: newKey() };
+      waiting = now;
+      set({ choice, state: 'sending', problem: null });
+      keep();
+      try {
+        const booked = await tracked(api.bookAppointment(body, now.key));
+        waiting = null;
+        device.change(() => null);
+        set({ choice: { ...noChoice, service }, state: 'choosing', isUnsure: false, booked });
+        return true;
+      } catch (error) {
+        const problem = problemOf(error);
+        const isUnsure = isPassing(error) && problem.code !== 'too_many';
+        if (!isUnsure && problem.code !== 'unauthorized') waiting = null;
+        const isTaken = problem.code === 'taken';
+        set({ choice: isTaken ? { ...choice, startsAt: '' } : choice, state: 'choosing', problem, isUnsure });
+        keep();
+        return false;
+      }
+    },
+    /** Begins anew, after a booking. */
+    again: (): void => set({ booked: null }),
+  };
+};
+export type BookingStore = ReturnType<typeof createBooking>;

@@ -1,0 +1,354 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState, type JSX, type RefObject } from 'react';
+import { createServicesApi } from '../../api/services.ts';
+import type { ServicePlace } from '../../contract/services.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { loadPlaces, places } from '../../state/places.ts';
+import { loginAddress, session } from '../../state/session.ts';
+import { connectionOf, shopperApi } from '../../state/shopper-api.ts';
+import { leaving } from '../../state/shell.ts';
+import { BookingDone } from './booking-done.tsx';
+import { BookingPlace, cardClass, radioClass, type Branches } from './booking-place.tsx';
+import { createBooking, mostNote, settledChoice, type Booking as BookingState, type Choice } from './booking-store.ts';
+import { dayOf } from './days.ts';
+import { problemText } from './problem-text.ts';
+import { SlotPicker } from './slot-picker.tsx';
+import { createFreeTimesByService, type ServicesApi } from './slot-store.ts';
+import { durationText, startText } from './when-text.ts';
+import type { BookingKey, BookingWords } from './words-booking.ts';
+
+type Service = {
+  id: string;
+  name: string;
+  durationMinutes: number;
+  /** Cents; null: it is asked for. */
+  price: number | null;
+  isFrom: boolean;
+  places: readonly ServicePlace[];
+  /** The product that pays for it by checkout; null: it is paid on the day, or free. */
+  productId: string | null;
+  /** Codes of provinces. */
+  areas: readonly string[];
+};
+
+type Props = {
+  locale: Locale;
+  storeCode: string;
+  words: Words;
+  freelancer: { id: string; name: string };
+  services: readonly Service[];
+  /** The service that is meant, where the page knows; `?service=` in its address goes before. */
+  serviceId?: string;
+};
+
+const priceText = ({ price, isFrom }: Pick<Service, 'price' | 'isFrom'>, t: BookingWords): string => {
+  if (price === null) return t('price.ask');
+  return isFrom ? t('price.from', { price: formatDollars(price) }) : formatDollars(price);
+};
+
+const payText = ({ price, productId }: Service): BookingKey | null => {
+  if (productId !== null) return 'booking.payLater';
+  return price === null ? null : 'booking.payThere';
+};
+
+const ServiceChoice = ({
+  services,
+  value,
+  onChange,
+  t,
+}: Pick<Props, 'services'> & { value: string; onChange: (id: string) => void; t: BookingWords }): JSX.Element => {
+  const name = useId();
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 text-lg font-semibold">{t('booking.service')}</legend>
+      {services.map((service) => (
+        <label key={service.id} className={cardClass}>
+          <input
+            type="radio"
+            name={name}
+            value={service.id}
+            className={radioClass}
+            checked={value === service.id}
+            onChange={() => onChange(service.id)}
+          />
+          <span className="min-w-0 flex-1 font-medium wrap-anywhere">{service.name}</span>
+          <span className="flex flex-wrap justify-end gap-x-4 text-end text-sm text-muted tabular-nums">
+            <span>{durationText(service.durationMinutes, t)}</span>
+            <span>{priceText(service, t)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+/** What is missing for it to be sent; null: nothing. */
+const missing = ({ service, startsAt, place, branch, location }: Choice, isMember: boolean): BookingKey | null => {
+  if (!service) return 'booking.chooseService';
+  if (!startsAt) return 'booking.chooseTime';
+  if (place === null || (place === 'shop' && !branch)) return 'booking.choosePlace';
+  return isMember && place === 'home' && !location ? 'booking.choosePlace' : null;
+};
+
+const faultText = (
+  { problem, isUnsure }: Pick<BookingState, 'problem' | 'isUnsure'>,
+  name: string,
+  t: BookingWords,
+): string | null => {
+  const code = problem?.code;
+  if (code === 'taken') return t('booking.taken');
+  if (code === 'not_allowed_now') return t('booking.tooMany');
+  if (code === 'bad_request' && problem?.fields['address']) return t('booking.notServed', { name });
+  if (isUnsure && code !== 'offline') return t('booking.unsure');
+  return problem ? problemText(problem, t) : null;
+};
+
+const serviceInAddress = (): string => new URLSearchParams(location.search).get('service') ?? '';
+
+/** The page's address names the service: a reload, the other languages and the login come back to it. */
+const nameService = (id: string): void => {
+  const url = new URL(location.href);
+  url.searchParams.set('service', id);
+  history.replaceState(history.state, '', url);
+};
+
+const leaveForLogin = (): void => {
+  const { pathname, search } = location;
+  leaving();
+  location.assign(loginAddress({ pathname, search: `${search}#book` }));
+};
+
+const useBranches = (storeCode: string, locale: Locale, isWanted: boolean): [Branches, () => void] => {
+  const [branches, setBranches] = useState<Branches>(null);
+  const load = (): void => {
+    setBranches(null);
+    shopperApi(storeCode, locale)
+      .branches()
+      .then(setBranches, () => setBranches('failed'));
+  };
+  useEffect(() => {
+    if (!isWanted) return;
+    shopperApi(storeCode, locale)
+      .branches()
+      .then(setBranches, () => setBranches('failed'));
+  }, [storeCode, locale, isWanted]);
+  return [branches, load];
+};
+
+type SummaryProps = {
+  service: Service | undefined;
+  choice: Choice;
+  where: string | null;
+  name: string;
+  locale: Locale;
+  t: BookingWords;
+};
+
+const Summary = ({ service, choice, where, name, locale, t }: SummaryProps): JSX.Element => {
+  const facts: [BookingKey, string | null][] = [
+    ['booking.service', service ? `${service.name} · ${durationText(service.durationMinutes, t)}` : null],
+    ['booking.who', name],
+    ['booking.when', choice.startsAt ? startText(locale, choice.startsAt) : t('booking.chooseTime')],
+    ['booking.where', where ?? t('booking.choosePlace')],
+    ['booking.price', service ? priceText(service, t) : null],
+  ];
+  return (
+    <dl className="grid gap-2 text-sm" aria-live="polite">
+      {facts.map(([key, text]) =>
+        text === null ? null : (
+          <div key={key} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3">
+            <dt className="text-muted">{t(key)}</dt>
+            <dd className="font-medium tabular-nums wrap-anywhere">{text}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+};
+
+/** Books an appointment with a freelancer: what, when, where, and a note. */
+export const Booking = ({ locale, storeCode, words, freelancer, services, serviceId = '' }: Props): JSX.Element => {
+  const t = wordsTranslator<BookingKey>(words, locale);
+  const [booking] = useState(() =>
+    createBooking(freelancer.id, services.length === 1 ? (services[0]?.id ?? '') : serviceId),
+  );
+  const state = useStore(booking.store);
+  const { isRunning, booked } = state;
+  const reach = (): ServicesApi => createServicesApi(connectionOf(storeCode, locale));
+  const service = services.find(({ id }) => id === state.choice.service);
+  const isMember = useStore(session) && isRunning;
+  const [branches, loadBranches] = useBranches(
+    storeCode,
+    locale,
+    isRunning && service?.places.includes('shop') === true,
+  );
+  const saved = useStore(places);
+  const choice = settledChoice(state.choice, {
+    service,
+    branches: Array.isArray(branches) ? branches : [],
+    locations: isMember ? saved.list : [],
+  });
+  const [timesFor] = useState(() => createFreeTimesByService(reach, freelancer.id));
+  const times = service ? timesFor(service.id) : null;
+  const whenPlace = useRef<HTMLElement>(null);
+  const wherePlace = useRef<HTMLElement>(null);
+  const [fault, setFault] = useState<BookingKey | null>(null);
+
+  useEffect(() => {
+    const asked = serviceInAddress();
+    booking.restore(services.some(({ id }) => id === asked) ? asked : '');
+  }, [booking, services]);
+  useEffect(() => {
+    if (!times || !isRunning) return undefined;
+    const { startsAt } = booking.store.get().choice;
+    void times.load(startsAt && dayOf(Date.parse(startsAt)));
+    return times.store.listen((now) => {
+      if (now.state === 'ready') booking.checkFree(now);
+    });
+  }, [booking, times, isRunning]);
+  const isHome = service?.places.includes('home') === true;
+  useEffect(() => {
+    if (isMember && isHome) void loadPlaces(shopperApi(storeCode, locale));
+  }, [isMember, isHome, storeCode, locale]);
+
+  const choose = (change: Partial<Choice>): void => {
+    setFault(null);
+    booking.choose(change);
+  };
+  const goTo = (place: RefObject<HTMLElement | null>): void => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'start' });
+  };
+  const confirm = async (): Promise<void> => {
+    const lacking = missing(choice, isMember);
+    setFault(lacking);
+    if (lacking !== null) return goTo(lacking === 'booking.choosePlace' ? wherePlace : whenPlace);
+    if (!isMember) {
+      booking.choose({});
+      return leaveForLogin();
+    }
+    if (await booking.confirm(reach(), choice)) return undefined;
+    if (booking.store.get().problem?.code === 'taken') {
+      goTo(whenPlace);
+      void times?.load();
+    }
+    return undefined;
+  };
+
+  const title = useId();
+  const isSending = state.state === 'sending';
+  const said = faultText(state, freelancer.name, t);
+  const isAboutTime = state.problem?.code === 'taken' || fault === 'booking.chooseTime';
+  const alert = (text: string): JSX.Element => (
+    <p role="alert" className="rounded-control border border-danger-border bg-danger-ground p-3 text-sm">
+      {text}
+    </p>
+  );
+  const branch = Array.isArray(branches) ? branches.find(({ id }) => id === choice.branch) : undefined;
+  const address = saved.list.find(({ id }) => id === choice.location);
+  const where =
+    choice.place === 'shop'
+      ? branch && [branch.name, branch.address].filter(Boolean).join(', ')
+      : choice.place === 'home' &&
+        (isMember ? address && [address.name, address.description].filter(Boolean).join(', ') : t('booking.atHome'));
+  const payment = service && payText(service);
+
+  if (booked)
+    return (
+      <section id="book">
+        <BookingDone appointment={booked} onAgain={booking.again} {...{ locale, t }} />
+      </section>
+    );
+  return (
+    <section id="book" tabIndex={-1} aria-labelledby={title} className="@container scroll-mt-24 outline-none">
+      <h2 id={title} className="mb-4">
+        {t('booking.title')}
+      </h2>
+      <div className="grid gap-8 @3xl:grid-cols-[minmax(0,1fr)_20rem] @3xl:items-start">
+        <div className="grid min-w-0 gap-8">
+          <ServiceChoice
+            services={services}
+            value={choice.service}
+            onChange={(id) => {
+              nameService(id);
+              choose({ service: id, startsAt: '' });
+            }}
+            t={t}
+          />
+          <section ref={whenPlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-none">
+            <h3 className="text-lg font-semibold">{t('booking.when')}</h3>
+            {isAboutTime && alert(fault === 'booking.chooseTime' ? t(fault) : (said ?? ''))}
+            {isRunning && times && (
+              <SlotPicker
+                key={service?.id}
+                times={times}
+                value={choice.startsAt}
+                onChange={(slot) => choose({ startsAt: slot.startsAt })}
+                {...{ locale, t }}
+              />
+            )}
+            {!times && (
+              <p className={fault === 'booking.chooseService' ? 'text-danger' : 'text-muted'}>
+                {t('booking.chooseService')}
+              </p>
+            )}
+            {!isRunning && times && (
+              <button type="button" className="button button-quiet justify-self-start">
+                {t('booking.seeTimes')}
+              </button>
+            )}
+          </section>
+          {isRunning && service && (
+            <>
+              <section ref={wherePlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-none">
+                <h3 className="text-lg font-semibold">{t('booking.where')}</h3>
+                {fault === 'booking.choosePlace' && alert(t(fault))}
+                <BookingPlace
+                  onChange={choose}
+                  name={freelancer.name}
+                  {...{ choice, service, branches, loadBranches, isMember, storeCode, locale, t }}
+                />
+              </section>
+              <label className="grid gap-2">
+                <span className="text-lg font-semibold">
+                  {t('booking.note')} <small className="text-sm font-normal text-muted">({t('field.optional')})</small>
+                </span>
+                <textarea
+                  rows={3}
+                  maxLength={mostNote}
+                  value={choice.note}
+                  placeholder={t('booking.noteHint', { name: freelancer.name })}
+                  onChange={({ target }) => choose({ note: target.value })}
+                  className="w-full rounded-control border border-edge bg-surface px-3 py-2 text-base"
+                />
+              </label>
+            </>
+          )}
+        </div>
+        {isRunning && service && (
+          <aside className="grid gap-4 rounded-card border border-line bg-surface p-4 @3xl:sticky @3xl:top-24">
+            <h3 className="text-lg font-semibold">{t('booking.summary')}</h3>
+            <Summary where={where || null} name={freelancer.name} {...{ service, choice, locale, t }} />
+            {payment && <p className="text-sm text-muted">{t(payment)}</p>}
+            {said !== null && !isAboutTime && alert(said)}
+            <button
+              type="button"
+              className="button w-full"
+              aria-disabled={isSending}
+              aria-busy={isSending || undefined}
+              onClick={() => void confirm()}
+            >
+              {isSending ? t('field.wait') : t(isMember ? 'booking.confirm' : 'booking.login')}
+            </button>
+            {!isMember && <p className="text-center text-sm text-muted">{t('booking.loginHint')}</p>}
+          </aside>
+        )}
+      </div>
+      <noscript>
+        <p className="mt-3 text-sm text-muted">{t('booking.needsScript')}</p>
+      </noscript>
+    </section>
+  );
+};

@@ -1,0 +1,31 @@
+import { useState, type JSX } from 'react';
+import type { Appointment } from '../../contract/services.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { saveCalendarFile } from './save-calendar.ts';
+
+type Props = {
+  appointment: Appointment;
+  locale: Locale;
+  t: (key: 'booking.calendar' | 'booking.calendarFailed') => string;
+};
+
+/** 'Save to calendar'. */
+export const CalendarButton = ({ appointment, locale, t }: Props): JSX.Element => {
+  const [isFailed, setFailed] = useState(false);
+  const save = (): void => {
+    setFailed(false);
+    saveCalendarFile(appointment, locale).catch(() => setFailed(true));
+  };
+  return (
+    <>
+      <button type="button" className="button button-quiet" onClick={save}>
+        {t('booking.calendar')}
+      </button>
+      {isFailed && (
+        <p role="alert" className="basis-full text-sm text-danger">
+          {t('booking.calendarFailed')}
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, dayOf, partOfDay, slotsByDay, timeOfDay, weekFrom } from './days.ts';
+import { durationText, rangeText, startText, weekdayText, whenText } from './when-text.ts';
+
+const slot = (startsAt: string, endsAt = startsAt) => ({ startsAt, endsAt });
+
+test('a day in Cambodia begins at 17:00 UTC of the day before', () => {
+  expect(dayOf(Date.parse('2026-12-31T16:59:59.999Z'))).toBe('2026-12-31');
+  expect(dayOf(Date.parse('2026-12-31T17:00:00.000Z'))).toBe('2027-01-01');
+  expect(timeOfDay('2026-12-31T16:59:00.000Z')).toBe('23:59');
+  expect(timeOfDay('2026-12-31T17:00:00.000Z')).toBe('00:00');
+  expect(timeOfDay('2027-01-01T09:30:00+07:00')).toBe('09:30');
+});
+
+test('days are counted over months, leap days and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  expect(addDays('2027-03-01', -1)).toBe('2027-02-28');
+  expect(weekFrom('2026-12-29')).toEqual([
+    '2026-12-29',
+    '2026-12-30',
+    '2026-12-31',
+    '2027-01-01',
+    '2027-01-02',
+    '2027-01-03',
+    '2027-01-04',
+  ]);
+});
+
+test('whatever the moment, its day and time of day give it back to the minute', () => {
+  const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 * 40 }).map((minute) => minute * 60_000);
+  fc.assert(
+    fc.property(minutes, (time) => {
+      const iso = new Date(time).toISOString();
+      expect(Date.parse(`${dayOf(time)}T${timeOfDay(iso)}:00+07:00`)).toBe(time);
+    }),
+  );
+});
+
+test('free times stand under the day in Cambodia on which they begin, also over midnight', () => {
+  const slots = [slot('2026-12-01T15:30:00Z', '2026-12-01T17:30:00Z'), slot('2026-12-01T17:00:00Z')];
+  expect([...slotsByDay(slots)]).toEqual([
+    ['2026-12-01', [slots[0]]],
+    ['2026-12-02', [slots[1]]],
+  ]);
+});
+
+test('the morning ends at noon, the evening begins at five', () => {
+  const parts = ['00:00', '11:59', '12:00', '16:59', '17:00', '23:30'].map((time) =>
+    partOfDay(`2026-12-01T${time}:00+07:00`),
+  );
+  expect(parts).toEqual(['morning', 'morning', 'afternoon', 'afternoon', 'evening', 'evening']);
+});
+
+test('times are said in three languages', () => {
+  const late = slot('2026-12-01T16:30:00Z', '2026-12-01T17:30:00Z');
+  expect(whenText('en', late)).toBe('Tue 1 Dec, 23:30–00:30');
+  expect(startText('kh', late.startsAt)).toBe('ថ្ងៃអង្គារ 1 ធ្នូ ម៉ោង 23:30');
+  expect(startText('zh', late.startsAt)).toBe('12月1日周二 23:30');
+  expect(['en', 'kh', 'zh'].map((locale) => weekdayText(locale as 'en', '2026-12-03'))).toEqual(['Thu', 'ព្រ', '周四']);
+});
+
+test('a week is said in short, over months and years too', () => {
+  expect(rangeText('en', '2026-11-23', '2026-11-29')).toBe('23–29 Nov 2026');
+  expect(rangeText('en', '2026-11-30', '2026-12-06')).toBe('30 Nov – 6 Dec 2026');
+  expect(rangeText('en', '2026-12-28', '2027-01-03')).toBe('28 Dec 2026 – 3 Jan 2027');
+  expect(rangeText('kh', '2026-11-23', '2026-11-29')).toBe('23–29 វិច្ឆិកា 2026');
+  expect(rangeText('zh', '2026-11-30', '2026-12-06')).toBe('2026年11月30日至12月6日');
+  expect(rangeText('zh', '2026-12-28', '2027-01-03')).toBe('2026年12月28日至2027年1月3日');
+});
+
+test('how long it takes is said in hours and minutes', () => {
+  const say = (minutes: number): string =>
+    durationText(minutes, (key, values) => `${key} ${values.hours} ${values.minutes}`);
+  expect([45, 60, 150].map(say)).toEqual(['booking.minutes 0 45', 'booking.hours 1 0', 'booking.hoursMinutes 2 30']);
+});

@@ -1,0 +1,245 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState, type JSX } from 'react';
+import type { Slot } from '../../contract/services.ts';
+import { formatDate, formatDay } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { addDays, dayOf, daysInWeek, partOfDay, partsOfDay, slotsByDay, timeOfDay } from './days.ts';
+import { problemText } from './problem-text.ts';
+import { firstFreeDay, hasMore, stripOf, weeksOf, type FreeTimesStore, type StripDay } from './slot-store.ts';
+import { rangeText, weekdayText } from './when-text.ts';
+import type { SlotWords } from './words-booking.ts';
+
+type Common = { locale: Locale; t: SlotWords };
+type Props = Common & {
+  times: FreeTimesStore;
+  /** Begin of the slot that is chosen, in ISO 8601; '': none. */
+  value: string;
+  onChange: (slot: Slot) => void;
+};
+
+const Arrow = ({ isBack }: { isBack: boolean }): JSX.Element => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={isBack ? 'm15 18-6-6 6-6' : 'm9 18 6-6-6-6'} />
+  </svg>
+);
+
+const Strip = ({
+  days,
+  value,
+  onChange,
+  locale,
+  t,
+}: Common & { days: readonly StripDay[]; value: string | null; onChange: (day: string) => void }): JSX.Element => {
+  const name = useId();
+  return (
+    <fieldset className="-mx-4 min-w-0 overflow-x-auto p-0.5 sm:mx-0">
+      <legend className="sr-only">{t('booking.day')}</legend>
+      <div className="grid grid-cols-[repeat(7,minmax(2.75rem,1fr))]">
+        {days.map(({ day, isFree }) => {
+          const text = formatDay(locale, day);
+          return (
+            <label
+              key={day}
+              data-day={day}
+              className="relative grid min-h-16 cursor-pointer content-center justify-items-center gap-0.5 rounded-control border border-transparent text-sm has-checked:bg-accent has-checked:text-on-accent has-disabled:cursor-default has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent-text sm:mx-0.5 sm:not-has-disabled:border-line"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={day}
+                checked={value === day}
+                disabled={!isFree}
+                aria-label={isFree ? text : t('booking.dayFull', { day: text })}
+                onChange={() => onChange(day)}
+                className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
+              />
+              <span className="text-xs">{weekdayText(locale, day)}</span>
+              <span className={`text-base tabular-nums ${isFree ? 'font-semibold' : 'line-through'}`}>
+                {Number(day.slice(8))}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+};
+
+const Times = ({
+  slots,
+  value,
+  onChange,
+  day,
+  locale,
+  t,
+}: Common & Pick<Props, 'value' | 'onChange'> & { slots: readonly Slot[]; day: string }): JSX.Element => {
+  const name = useId();
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-2 font-medium">{t('booking.times', { day: formatDay(locale, day) })}</legend>
+      {partsOfDay.map((part) => {
+        const listed = slots.filter(({ startsAt }) => partOfDay(startsAt) === part);
+        if (listed.length === 0) return null;
+        return (
+          <div key={part} className="grid gap-1.5">
+            <p className="text-sm text-muted">{t(`booking.${part}`)}</p>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
+              {listed.map((slot) => (
+                <label
+                  key={slot.startsAt}
+                  className="relative grid min-h-11 cursor-pointer place-items-center rounded-control border border-edge bg-surface px-2 text-base font-medium tabular-nums has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+                >
+                  <input
+                    type="radio"
+                    name={name}
+                    value={slot.startsAt}
+                    checked={value === slot.startsAt}
+                    onChange={() => onChange(slot)}
+                    className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+                  />
+                  {timeOfDay(slot.startsAt)}
+                </label>
+              ))}
+            </div>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+};
+
+const waiting = (
+  <div className="grid animate-pulse gap-4 motion-reduce:animate-none" aria-hidden="true">
+    <div className="h-11 rounded-control bg-sunken" />
+    <div className="h-16 rounded-control bg-sunken" />
+    <div className="h-40 rounded-control bg-sunken" />
+  </div>
+);
+
+/** Nothing is free in all that was asked for. */
+const NoneFree = ({ times, locale, t }: Common & Pick<Props, 'times'>): JSX.Element => {
+  const state = useStore(times.store);
+  if (hasMore(state))
+    return (
+      <div className="grid justify-items-start gap-3 rounded-card bg-sunken p-4">
+        <p>{t('booking.noneUntil', { date: formatDate(locale, `${addDays(state.end, -1)}T00:00:00+07:00`) })}</p>
+        <button type="button" className="button button-quiet" onClick={() => void times.more()}>
+          {t('booking.later')}
+        </button>
+      </div>
+    );
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card bg-sunken p-4">
+      <p>{t('booking.noneAtAll')}</p>
+      <a className="button button-quiet" href={inLocale(locale, addresses.chat())}>
+        {t('booking.contact')}
+      </a>
+    </div>
+  );
+};
+
+/** A free time: a week of days, and the times of the day that is chosen, in Cambodia's time. */
+export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.Element => {
+  const state = useStore(times.store);
+  const { slots, problem } = state;
+  /** What the shopper looked at last; the first free day, or that of the chosen time, until they do. */
+  const [looked, setLooked] = useState<{ week: string; day: string } | null>(null);
+
+  const isLoading = state.state === 'loading';
+  const failure = state.state === 'failed' && (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
+    >
+      <p>{problem ? problemText(problem, t) : t('error.somethingWrong')}</p>
+      <button type="button" className="button button-quiet" onClick={() => void times.load()}>
+        {t('field.again')}
+      </button>
+    </div>
+  );
+  const weeks = weeksOf(state);
+  const days = slotsByDay(slots);
+  const freeIn = (first: string): string | null => {
+    const free = firstFreeDay(slots, first);
+    return free !== null && free < addDays(first, daysInWeek) ? free : null;
+  };
+  const chosenDay = value === '' ? '' : dayOf(Date.parse(value));
+  const begin = days.has(chosenDay) ? chosenDay : firstFreeDay(slots);
+  const isKnown = looked !== null && weeks.includes(looked.week);
+  const week = isKnown ? looked.week : (weeks.findLast((first) => begin !== null && first <= begin) ?? weeks[0]);
+  const lookedDay = isKnown && days.has(looked.day) ? looked.day : null;
+
+  if (week === undefined || (slots.length === 0 && state.state !== 'ready'))
+    return (
+      <div className="grid gap-3" aria-busy={isLoading}>
+        {isLoading && <output className="sr-only">{t('booking.loadingTimes')}</output>}
+        {isLoading && waiting}
+        {failure}
+      </div>
+    );
+  if (slots.length === 0) return <NoneFree {...{ times, locale, t }} />;
+
+  const open = (first: string): void => setLooked({ week: first, day: '' });
+  const openAfter = async (): Promise<void> => {
+    const next = addDays(week, daysInWeek);
+    if (next >= state.end) await times.more();
+    if (next < times.store.get().end) open(next);
+  };
+  const day = lookedDay ?? (isKnown ? freeIn(week) : begin);
+  const isFirst = week === weeks[0];
+  const isLast = week === weeks.at(-1) && !hasMore(state);
+  const listed = (day !== null && days.get(day)) || [];
+  const nextFree = firstFreeDay(slots, addDays(week, daysInWeek));
+  return (
+    <div className="grid gap-4" aria-busy={isLoading}>
+      <div className="flex items-center justify-between gap-2">
+        <button
+          type="button"
+          className="icon-button -ms-3 disabled:text-muted disabled:opacity-40"
+          aria-label={t('booking.weekBefore')}
+          disabled={isFirst}
+          onClick={() => open(addDays(week, -daysInWeek))}
+        >
+          <Arrow isBack />
+        </button>
+        <p aria-live="polite" className="text-center font-medium tabular-nums">
+          {rangeText(locale, week, addDays(week, daysInWeek - 1))}
+        </p>
+        <button
+          type="button"
+          className="icon-button -me-3 disabled:text-muted disabled:opacity-40"
+          aria-label={t('booking.weekAfter')}
+          disabled={isLast || isLoading}
+          onClick={() => void openAfter()}
+        >
+          <Arrow isBack={false} />
+        </button>
+      </div>
+      <Strip
+        days={stripOf(slots, week)}
+        value={day}
+        onChange={(chosen) => setLooked({ week, day: chosen })}
+        {...{ locale, t }}
+      />
+      {failure}
+      {day !== null && listed.length > 0 ? (
+        <Times {...{ slots: listed, value, onChange, day, locale, t }} />
+      ) : (
+        <div className="grid justify-items-start gap-3 rounded-card bg-sunken p-4">
+          <p>{t('booking.noneInWeek')}</p>
+          {nextFree !== null && (
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => setLooked({ week: weeks.findLast((first) => first <= nextFree) ?? week, day: nextFree })}
+            >
+              {t('booking.nextFree', { day: formatDay(locale, nextFree) })}
+            </button>
+          )}
+        </div>
+      )}
+      <p className="text-sm text-muted">{t('booking.zone')}</p>
+    </div>
+  );
+};

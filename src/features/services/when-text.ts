@@ -1,0 +1,49 @@
+import { formatDate, formatDay } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Slot } from '../../contract/services.ts';
+import { dayOf, timeOfDay } from './days.ts';
+
+/** Days and times of appointments in words, in Cambodia's time. */
+
+/** As calendars in Khmer have them; the whole names are too long for a strip of seven. Sunday first. */
+const khmerWeekdays = ['អា', 'ច', 'អ', 'ពុ', 'ព្រ', 'សុ', 'ស'];
+
+/** Returns the weekday in few signs: 'Mon', 'ច', '周一'. @param day 'YYYY-MM-DD' */
+export const weekdayText = (locale: Locale, day: string): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (locale === 'kh') return khmerWeekdays[date.getUTCDay()] ?? '';
+  const tag = locale === 'zh' ? 'zh-Hans' : 'en-GB';
+  return new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }).format(date);
+};
+
+/** Returns the days from one to another: '30 Nov – 6 Dec 2026'. Both are 'YYYY-MM-DD'. */
+export const rangeText = (locale: Locale, first: string, last: string): string => {
+  const from = formatDate(locale, `${first}T00:00:00+07:00`);
+  const to = formatDate(locale, `${last}T00:00:00+07:00`);
+  if (locale === 'zh') return `${from}至${first.slice(0, 4) === last.slice(0, 4) ? to.replace(/^\d+年/u, '') : to}`;
+  const [day, month, year] = from.split(' ');
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${day}–${to}`;
+  return `${first.slice(0, 4) === last.slice(0, 4) ? `${day} ${month}` : `${day} ${month} ${year}`} – ${to}`;
+};
+
+const beforeTime: Record<Locale, string> = { en: ', ', kh: ' ម៉ោង ', zh: ' ' };
+
+/** Returns when something begins: 'Tue 1 Dec, 09:30'. @param iso ISO 8601 */
+export const startText = (locale: Locale, iso: string): string =>
+  `${formatDay(locale, dayOf(Date.parse(iso)))}${beforeTime[locale]}${timeOfDay(iso)}`;
+
+/** Returns from when to when: 'Tue 1 Dec, 09:30–10:15'. */
+export const whenText = (locale: Locale, { startsAt, endsAt }: Slot): string =>
+  `${startText(locale, startsAt)}–${timeOfDay(endsAt)}`;
+
+type DurationKey = 'booking.minutes' | 'booking.hours' | 'booking.hoursMinutes';
+
+/** Returns how long something takes: '45 min', '2 h 30 min'. */
+export const durationText = (
+  all: number,
+  t: (key: DurationKey, values: { hours: number; minutes: number }) => string,
+): string => {
+  const values = { hours: Math.floor(all / 60), minutes: all % 60 };
+  if (values.hours === 0) return t('booking.minutes', values);
+  return t(values.minutes === 0 ? 'booking.hours' : 'booking.hoursMinutes', values);
+};
