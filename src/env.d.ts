@@ -42,6 +42,10 @@ declare module '*.json?only=account,mydata,orders,payment,error,field' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }
+declare module '*.json?only=appointments,booking,price,error,field' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
 declare module '*.json?only=error,field,member' {
   const words: Readonly<Record<string, string>>;
   export default words;

@@ -8,6 +8,7 @@ import gallery from '../styles/parts/gallery.css?inline';
 import prose from '../styles/parts/prose.css?inline';
 import tiles from '../styles/parts/tiles.css?inline';
 import variants from '../styles/parts/variants.css?inline';
+import account from '../styles/screens/account.css?inline';
 import article from '../styles/screens/article.css?inline';
 import checkout from '../styles/screens/checkout.css?inline';
 import contact from '../styles/screens/contact.css?inline';
@@ -30,6 +31,7 @@ import { namesRead } from './custom-properties.ts';
 
 /** The style sheets, minified: one for each screen, and parts that only some pages of a screen need. */
 export const sheets = {
+  account,
   article,
   checkout,
   contact,

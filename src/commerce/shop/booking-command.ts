@@ -37,6 +37,13 @@ export const readBookingCommand = (name: string, values: Values, now: Date): Boo
   return { ...common, step, ...numbered(needed('order', values.order)), note: remark('note', values.note, 500) };
 };
 
+/** How it stands with the money of a service that a product pays for; for the others it is paid on the spot. */
+const paymentOf = ({ productId, order, status }: AppointmentRecord): string[] => {
+  if (order === null) return productId === null ? [] : ['not paid'];
+  const isDue = status === 'cancelled' && (order.payment === 'paid' || order.payment === 'review');
+  return [`${order.payment}, order ${order.number}${isDue ? ', REFUND DUE' : ''}`];
+};
+
 const line = (one: AppointmentRecord): string =>
   [
     one.number,
@@ -45,7 +52,7 @@ const line = (one: AppointmentRecord): string =>
     one.service.en,
     one.freelancer.en,
     `${one.address.isPickup ? 'at' : 'to'} ${one.address.name.en}, ${one.address.description.en}, ${one.address.phone ?? 'no phone'}`,
-    ...(one.productId === null ? [] : [one.order?.payment ?? 'not paid']),
+    ...paymentOf(one),
     ...(one.note === '' ? [] : [`“${one.note}”`]),
   ].join('  ');
 

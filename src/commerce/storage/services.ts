@@ -112,7 +112,7 @@ export type AppointmentRecord = AppointmentDraft & {
   account: number;
   status: AppointmentStatus;
   /** The order that pays for it; null: none, or one that was cancelled. */
-  order: { id: number; payment: OrderPayment } | null;
+  order: { id: number; number: string; payment: OrderPayment } | null;
   createdAt: string;
   events: AppointmentEvent[];
 };

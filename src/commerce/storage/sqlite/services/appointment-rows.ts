@@ -26,22 +26,25 @@ type Row = {
   productId: number | null;
   createdAt: string;
   orderId: number | null;
+  orderNumber: string | null;
   payment: OrderPayment | null;
 };
 
 const rows = `SELECT a.id, a.store_code AS store, a.account, a.number, a.service_id AS serviceId,
     a.freelancer_id AS freelancerId, a.service, a.freelancer, a.starts_at AS startsAt, a.ends_at AS endsAt,
     a.busy_until AS busyUntil, a.status, a.address, a.note, a.price, a.is_from AS isFrom, a.product_id AS productId,
-    a.created_at AS createdAt, o.id AS orderId, o.payment
+    a.created_at AS createdAt, o.id AS orderId,
+    o.number AS orderNumber, o.payment
   FROM appointments a LEFT JOIN orders o ON o.id = a.order_id AND o.status <> 'cancelled'`;
 
-const recordOf = (db: Connection, { orderId, payment, ...row }: Row): AppointmentRecord => ({
+const recordOf = (db: Connection, { orderId, orderNumber, payment, ...row }: Row): AppointmentRecord => ({
   ...row,
   service: localized(row.service),
   freelancer: localized(row.freelancer),
   address: parsed<OrderAddress>(row.address),
   isFrom: row.isFrom === 1,
-  order: orderId === null || payment === null ? null : { id: orderId, payment },
+  order:
+    orderId === null || orderNumber === null || payment === null ? null : { id: orderId, number: orderNumber, payment },
   events: db.all<AppointmentEvent>(
     'SELECT status, at, note FROM appointment_events WHERE appointment = ? ORDER BY id',
     row.id,

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useStore } from '@nanostores/react';
+import type { Appointment } from '../../contract/services.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { notify } from '../../state/shell.ts';
+import type { AppointmentsStore, ChangeProblem } from './appointments-store.ts';
+import { problemText } from './problem-text.ts';
+import { SlotPicker } from './slot-picker.tsx';
+import { createFreeTimes, type ServicesApi } from './slot-store.ts';
+import { startText } from './when-text.ts';
+import type { AppointmentWords } from './words-appointments.ts';
+
+type Props = {
+  appointment: Appointment;
+  appointments: AppointmentsStore;
+  api: Pick<ServicesApi, 'slots'>;
+  onDone: () => void;
+  locale: Locale;
+  t: AppointmentWords;
+};
+
+/** Chooses another time. Where that fails, the old one stays. */
+export const AppointmentMove = ({ appointment, appointments, api, onDone, locale, t }: Props): JSX.Element => {
+  const { id, freelancerId, serviceId } = appointment;
+  const [times] = useState(() =>
+    createFreeTimes(() => api, { freelancer: freelancerId ?? '', service: serviceId ?? '' }),
+  );
+  const { problem: timesProblem } = useStore(times.store);
+  const { acting } = useStore(appointments.store);
+  const [startsAt, setStartsAt] = useState('');
+  const [problem, setProblem] = useState<ChangeProblem>(null);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+    void times.load();
+  }, [times]);
+
+  const move = async (): Promise<void> => {
+    if (acting !== null) return;
+    setProblem(null);
+    const failed = await appointments.reschedule(id, startsAt);
+    if (failed === null) {
+      notify(t('appointments.moved'));
+      return onDone();
+    }
+    setProblem(failed);
+    if (failed.code === 'taken') {
+      setStartsAt('');
+      void times.load();
+    } else if (failed.code === 'not_allowed_now') void appointments.load();
+    return undefined;
+  };
+  const isGone = timesProblem?.code === 'not_found';
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={t('appointments.rescheduleTitle')}
+      className="grid gap-4 border-t border-line pt-4 outline-none"
+    >
+      <h4 className="font-semibold">{t('appointments.rescheduleTitle')}</h4>
+      {problem && (
+        <p role="alert" className="rounded-control border border-danger-border bg-danger-ground p-3 text-sm">
+          {problem.code === 'taken' ? t('booking.taken') : problemText(problem, t)}{' '}
+          {(problem.code === 'taken' || problem.code === 'not_allowed_now') && t('appointments.notMoved')}
+        </p>
+      )}
+      {isGone ? (
+        <p className="rounded-card bg-sunken p-4">{t('appointments.noTimes')}</p>
+      ) : (
+        <SlotPicker
+          times={times}
+          value={startsAt}
+          onChange={(slot) => {
+            setProblem(null);
+            setStartsAt(slot.startsAt);
+          }}
+          {...{ locale, t }}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {startsAt !== '' && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={acting !== null}
+            aria-busy={acting !== null || undefined}
+            onClick={() => void move()}
+          >
+            {acting === null ? t('appointments.move', { time: startText(locale, startsAt) }) : t('field.wait')}
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={onDone}>
+          {t('field.cancel')}
+        </button>
+      </div>
+    </section>
+  );
+};

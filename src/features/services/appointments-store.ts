@@ -1,0 +1,113 @@
+import { map } from 'nanostores';
+import type { Appointment } from '../../contract/services.ts';
+import { problemOf, type Problem } from '../../state/problems.ts';
+import { createSameKey } from '../../state/same-key.ts';
+import { tracked } from '../../state/shell.ts';
+import type { ServicesApi } from './slot-store.ts';
+
+/** The appointments of an account. */
+
+export type Appointments = {
+  state: 'loading' | 'ready' | 'failed';
+  /** The latest first. */
+  list: readonly Appointment[];
+  page: number;
+  lastPage: number;
+  /** Why they cannot be shown. */
+  problem: Problem | null;
+  /** Id of the one that is being changed. */
+  acting: string | null;
+};
+
+const rowPerPage = 20;
+
+const isOpen = ({ status }: Pick<Appointment, 'status'>): boolean => status === 'booked' || status === 'confirmed';
+
+/** Returns whether it is still to come, or going on. @param now milliseconds since 1970 */
+export const isUpcoming = (appointment: Pick<Appointment, 'status' | 'endsAt'>, now: number): boolean =>
+  isOpen(appointment) && Date.parse(appointment.endsAt) > now;
+
+/** Splits a list into what is to come, the next first, and what is over, the latest first. */
+export const splitAppointments = (
+  list: readonly Appointment[],
+  now: number,
+): { upcoming: Appointment[]; past: Appointment[] } => {
+  const byStart = list.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
+  return {
+    upcoming: byStart.filter((one) => isUpcoming(one, now)),
+    past: byStart.filter((one) => !isUpcoming(one, now)).toReversed(),
+  };
+};
+
+/** Returns whether a service that a product pays for can be paid now. @param now milliseconds since 1970 */
+export const isToPay = (appointment: Appointment, now: number): boolean =>
+  appointment.productId !== null && isUpcoming(appointment, now) && appointment.payment === null;
+
+/** Returns whether money was paid for what does not take place. */
+export const isRefundDue = ({ status, payment }: Pick<Appointment, 'status' | 'payment'>): boolean =>
+  status === 'cancelled' && (payment === 'paid' || payment === 'review');
+
+type Api = Pick<ServicesApi, 'appointments' | 'rescheduleAppointment' | 'cancelAppointment'>;
+
+/** What a change came to; null: it is done. */
+export type ChangeProblem = Problem | null;
+
+export const createAppointments = (api: Api) => {
+  const store = map<Appointments>({
+    state: 'loading',
+    list: [],
+    page: 0,
+    lastPage: 1,
+    problem: null,
+    acting: null,
+  });
+  const set = (change: Partial<Appointments>): void => store.set({ ...store.get(), ...change });
+  const keys = createSameKey();
+
+  const ask = async (page: number): Promise<void> => {
+    set({ state: 'loading', problem: null });
+    try {
+      const { appointments, lastPage } = await tracked(api.appointments({ page, rowPerPage }));
+      const before = page === 1 ? [] : store.get().list;
+      // One that was booked meanwhile has moved the others on.
+      const known = new Set(before.map(({ id }) => id));
+      const list = [...before, ...appointments.filter(({ id }) => !known.has(id))];
+      set({ state: 'ready', list, page, lastPage });
+    } catch (error) {
+      set({ state: 'failed', problem: problemOf(error) });
+    }
+  };
+
+  /** Sends a change; the same is sent again under the same key, as long as it is not known to be done. */
+  const change = async (
+    id: string,
+    what: unknown,
+    send: (key: string) => Promise<Appointment>,
+  ): Promise<ChangeProblem> => {
+    set({ acting: id });
+    try {
+      const changed = await tracked(send(keys.keyFor([id, what])));
+      keys.done();
+      set({ list: store.get().list.map((one) => (one.id === id ? changed : one)) });
+      return null;
+    } catch (error) {
+      return problemOf(error);
+    } finally {
+      set({ acting: null });
+    }
+  };
+
+  return {
+    store,
+    load: (): Promise<void> => ask(1),
+    /** Asks for those before the ones that are known. */
+    more: (): Promise<void> => ask(store.get().page + 1),
+    /** @param startsAt as the slot has it. @returns why it was not moved; null: it was */
+    reschedule: (id: string, startsAt: string): Promise<ChangeProblem> =>
+      change(id, { startsAt }, (key) => api.rescheduleAppointment(id, { starts_at: startsAt }, key)),
+    /** @param reason '': none was given. @returns why it was not cancelled; null: it was */
+    cancel: (id: string, reason: string): Promise<ChangeProblem> =>
+      change(id, { reason }, (key) => api.cancelAppointment(id, reason === '' ? {} : { reason }, key)),
+  };
+};
+export type AppointmentsStore = ReturnType<typeof createAppointments>;

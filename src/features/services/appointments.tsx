@@ -1,0 +1,229 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState, type JSX } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Appointment, AppointmentStatus } from '../../contract/services.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { isPhone, type PersonalFacts } from '../../islands/personal/facts.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { AppointmentCancel } from './appointments-cancel.tsx';
+import { AppointmentMove } from './appointments-move.tsx';
+import { isRefundDue, isToPay, isUpcoming, splitAppointments, type AppointmentsStore } from './appointments-store.ts';
+import { CalendarButton } from './calendar-button.tsx';
+import { problemText } from './problem-text.ts';
+import type { ServicesApi } from './slot-store.ts';
+import { startText, whenText } from './when-text.ts';
+import type { AppointmentWords } from './words-appointments.ts';
+
+/** The appointments of an account, on its first page: what is to come, and what is over. */
+
+type Key = Parameters<AppointmentWords>[0];
+type Common = {
+  appointments: AppointmentsStore;
+  api: ServicesApi;
+  facts: Pick<PersonalFacts, 'locale' | 'contacts'>;
+  t: AppointmentWords;
+};
+
+const states: Record<AppointmentStatus, { name: Key; tone: string }> = {
+  booked: { name: 'appointments.booked', tone: 'bg-warning-ground text-warning' },
+  confirmed: { name: 'appointments.confirmed', tone: 'bg-info-ground text-info' },
+  done: { name: 'appointments.done', tone: 'bg-success-ground text-success' },
+  no_show: { name: 'appointments.noShow', tone: 'bg-sunken text-ink' },
+  cancelled: { name: 'appointments.cancelled', tone: 'bg-danger-ground text-danger' },
+};
+const payments: Record<NonNullable<Appointment['payment']>, Key> = {
+  unpaid: 'appointments.unpaid',
+  review: 'appointments.review',
+  paid: 'appointments.paid',
+  failed: 'appointments.payFailed',
+  refunded: 'appointments.refunded',
+};
+
+const badge = 'rounded-md px-2 py-0.5 text-xs font-medium';
+
+/** What is to be said of the money; null: nothing. */
+const paymentName = ({ productId, payment, price, status }: Appointment): Key | null => {
+  if (payment !== null) return payments[payment];
+  if (status === 'cancelled' || status === 'no_show') return null;
+  if (productId !== null) return 'appointments.unpaid';
+  return price === null || status === 'done' ? null : 'booking.payThere';
+};
+
+const Row = ({ appointment, ...common }: Common & { appointment: Appointment }): JSX.Element => {
+  const { appointments, api, facts, t } = common;
+  const { locale } = facts;
+  const { status, address, changeUntil, canChange, orderId } = appointment;
+  const [opened, setOpened] = useState<'move' | 'cancel' | null>(null);
+  const row = useRef<HTMLLIElement>(null);
+  const [now] = useState(Date.now);
+  const isComing = isUpcoming(appointment, now);
+  const money = paymentName(appointment);
+  const where = [address.name, address.description].filter(Boolean).join(', ');
+  const call = facts.contacts.find(({ href }) => isPhone(href)) ?? facts.contacts[0];
+  const close = (): void => {
+    setOpened(null);
+    row.current?.focus();
+  };
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      data-appointment={appointment.number}
+      className="grid gap-3 rounded-card border border-line bg-surface p-4 outline-none"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h4 className="font-semibold tabular-nums">{whenText(locale, appointment)}</h4>
+        <span className={`${badge} ${states[status].tone}`} data-status={status}>
+          {t(states[status].name)}
+        </span>
+      </div>
+      <div className="grid gap-0.5 text-sm wrap-anywhere">
+        <p className="text-base font-medium">{appointment.service}</p>
+        <p>{appointment.freelancer}</p>
+        {where !== '' && <p>{where}</p>}
+        <p className="text-muted tabular-nums">{appointment.number}</p>
+        {appointment.note !== '' && <p className="text-muted">{appointment.note}</p>}
+      </div>
+      {(appointment.price !== null || money !== null) && (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
+          {appointment.price !== null && (
+            <b className="font-semibold">
+              {appointment.isFrom
+                ? t('price.from', { price: formatDollars(appointment.price) })
+                : formatDollars(appointment.price)}
+            </b>
+          )}
+          {money !== null && <span className="text-muted">{t(money)}</span>}
+        </p>
+      )}
+      {isRefundDue(appointment) && <p className="text-sm">{t('appointments.refundDue')}</p>}
+      {isComing && canChange && changeUntil !== null && (
+        <p className="text-sm text-muted">{t('appointments.changeUntil', { time: startText(locale, changeUntil) })}</p>
+      )}
+      {isComing && !canChange && (
+        <p className="text-sm">
+          {t('appointments.callShop')}{' '}
+          {call && (
+            <a className="inline-flex min-h-11 items-center underline underline-offset-4" href={call.href}>
+              {call.label}
+            </a>
+          )}
+        </p>
+      )}
+      {opened === null && (
+        <div className="flex flex-wrap gap-2">
+          {isToPay(appointment, now) && appointment.productId !== null && (
+            <a className="button" href={inLocale(locale, addresses.buyNow(appointment.productId))}>
+              {t('booking.payNow')}
+            </a>
+          )}
+          {isComing && canChange && (
+            <button type="button" className="button button-quiet" onClick={() => setOpened('move')}>
+              {t('appointments.reschedule')}
+            </button>
+          )}
+          {isComing && <CalendarButton {...{ appointment, locale, t }} />}
+          {orderId !== null && (
+            <a className="button button-quiet" href={inLocale(locale, addresses.order(orderId))}>
+              {t('appointments.order')}
+            </a>
+          )}
+          {isComing && canChange && (
+            <button
+              type="button"
+              className="min-h-11 px-2 text-sm underline underline-offset-4"
+              onClick={() => setOpened('cancel')}
+            >
+              {t('appointments.cancel')}
+            </button>
+          )}
+        </div>
+      )}
+      {opened === 'move' && <AppointmentMove onDone={close} {...{ appointment, appointments, api, locale, t }} />}
+      {opened === 'cancel' && <AppointmentCancel onDone={close} {...{ appointment, appointments, t }} />}
+    </li>
+  );
+};
+
+/** The section of the page; it is there only where there is something to show. */
+const AppointmentList = (common: Common): JSX.Element => {
+  const { appointments, t } = common;
+  const { state, list, page, lastPage, problem } = useStore(appointments.store);
+  const [now] = useState(Date.now);
+  const { upcoming, past } = splitAppointments(list, now);
+  return (
+    <div className="grid gap-4" aria-busy={state === 'loading'}>
+      <h2>{t('appointments.title')}</h2>
+      {state === 'failed' && (
+        <div
+          role="alert"
+          className="grid justify-items-start gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
+        >
+          <p>{problem ? problemText(problem, t) : t('error.somethingWrong')}</p>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => void (page === 0 ? appointments.load() : appointments.more())}
+          >
+            {t('field.again')}
+          </button>
+        </div>
+      )}
+      {list.length === 0 && state === 'loading' && (
+        <output className="block h-32 animate-pulse rounded-card bg-sunken motion-reduce:animate-none">
+          <span className="sr-only">{t('appointments.loading')}</span>
+        </output>
+      )}
+      {list.length > 0 && (
+        <section className="grid gap-3">
+          <h3 className="text-lg font-semibold">{t('appointments.upcoming')}</h3>
+          {upcoming.length === 0 && <p className="text-muted">{t('appointments.noUpcoming')}</p>}
+          <ul className="grid gap-3">
+            {upcoming.map((appointment) => (
+              <Row key={appointment.id} appointment={appointment} {...common} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {(past.length > 0 || page < lastPage) && list.length > 0 && (
+        <details className="grid gap-3">
+          <summary className="flex min-h-11 cursor-pointer items-center text-lg font-semibold">
+            {t('appointments.past')}
+          </summary>
+          <ul className="grid gap-3">
+            {past.map((appointment) => (
+              <Row key={appointment.id} appointment={appointment} {...common} />
+            ))}
+          </ul>
+          {page < lastPage && (
+            <button
+              type="button"
+              className="button button-quiet mt-3"
+              aria-disabled={state === 'loading'}
+              onClick={() => void appointments.more()}
+            >
+              {t('appointments.more')}
+            </button>
+          )}
+        </details>
+      )}
+    </div>
+  );
+};
+
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=appointments,booking,price,error,field'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=appointments,booking,price,error,field'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=appointments,booking,price,error,field'),
+};
+
+/** Puts the appointments into their place on the page. */
+export const mountAppointments = async (place: HTMLElement, common: Omit<Common, 't'>): Promise<void> => {
+  const { locale } = common.facts;
+  const { default: words } = await dictionaries[locale]();
+  const t: AppointmentWords = wordsTranslator(words, locale);
+  place.hidden = false;
+  createRoot(place).render(<AppointmentList {...common} t={t} />);
+};
