@@ -70,6 +70,13 @@ export const routes = {
     feature: 'services',
   },
   'services-freelancer': { path: '/services/freelancer', screen: 'freelancer', query: ['id'], feature: 'services' },
+  'tracking-delivery': { path: '/tracking-delivery', screen: 'tracking', feature: 'tracking' },
+  // A real space, as it stands in addresses (D3).
+  'tracking-delivery-index-copy': {
+    path: '/tracking-delivery/index%20copy',
+    screen: 'tracking',
+    feature: 'tracking',
+  },
   search: { path: '/search', screen: 'list' },
   'search-text': { path: '/search/[text]', screen: 'list', query: ['page'], list: [], live: true },
   checkout: { path: '/checkout', screen: 'checkout', protected: true },
@@ -155,6 +162,10 @@ export const addresses = {
   freelancers: (page = 1): string => withQuery(routes['services-allfreelancer'].path, { page }),
   /** Without an id the list of all. @param service the one that is to be booked */
   freelancer: (id?: string, service?: string): string => withQuery(routes['services-freelancer'].path, { id, service }),
+  /** @param code an order number or tracking code, which its form is filled with */
+  tracking: (code?: string): string => withQuery(routes['tracking-delivery'].path, { code }),
+  /** The same page under a second address (D3). */
+  trackingCopy: (): string => routes['tracking-delivery-index-copy'].path,
   /** The search page without a text: where one is asked for. */
   searchForm: (): string => '/search',
   /** @param text as `readSearchText` gives it */

@@ -81,6 +81,7 @@ export const screenList = ({ list, ...samples }: SampleAddresses, members: Membe
   { name: 'freelancers', path: '/services/allfreelancer', whole: true },
   { name: 'freelancers-filtered', path: '/services/allfreelancer?skill=networks' },
   { name: 'freelancer', path: '/services/freelancer?id=2', whole: true },
+  { name: 'tracking', path: '/tracking-delivery', whole: true },
   { name: 'download', path: samples.download },
   { name: 'offline', path: '/offline' },
   { name: 'not-found', path: '/no-such-page' },

@@ -322,6 +322,7 @@ export type Screens = {
   services: Page<ServicesData>;
   freelancers: Page<FreelancersData>;
   freelancer: Page<FreelancerData>;
+  tracking: Page<null>;
   download: Page<null>;
   /** Personal pages are shells: what is the shopper's own comes in the browser. */
   checkout: Page<CheckoutData>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { orderStatuses } from './orders.ts';
+import { phoneText } from './phone.ts';
 import { inData, listOf, optionalDay, optionalText, text } from './scalars.ts';
 
 /**
@@ -23,6 +24,29 @@ export type TrackingStep = (typeof trackingSteps)[number];
 
 /** How many digits of the phone number are asked for. */
 export const trackingDigits = 4;
+
+/**
+ * Returns the last four digits of a phone number, or of a part of one, in whatever form it is typed.
+ * @returns null if there are fewer, or something else among them
+ */
+export const lastDigits = (typed: string): string | null => {
+  if (typed.length > 64) return null;
+  const digits = phoneText(typed).replace(/^\+/u, '');
+  return /^\d{4,15}$/u.test(digits) ? digits.slice(-trackingDigits) : null;
+};
+
+/**
+ * Returns a typed order number or tracking code as it is asked for: in capitals, with plain dashes and without blanks.
+ * @returns null if it can be neither
+ */
+export const readTrackingCode = (typed: string): string | null => {
+  const code = typed
+    .normalize('NFKC')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toUpperCase();
+  return /^[\w.~-]{4,64}$/u.test(code) && !/^\.+$/u.test(code) ? code : null;
+};
 
 /** GET /api/tracking/{code}?phone= */
 export const trackingAnswer = inData(

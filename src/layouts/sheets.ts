@@ -26,6 +26,7 @@ import printOrder from '../styles/screens/print-order.css?inline';
 import product from '../styles/screens/product.css?inline';
 import promotions from '../styles/screens/promotions.css?inline';
 import services from '../styles/screens/services.css?inline';
+import tracking from '../styles/screens/tracking.css?inline';
 import warranty from '../styles/screens/warranty.css?inline';
 import { namesRead } from './custom-properties.ts';
 
@@ -49,6 +50,7 @@ export const sheets = {
   product,
   promotions,
   services,
+  tracking,
   warranty,
   filters,
   forms,

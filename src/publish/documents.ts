@@ -20,6 +20,7 @@ const leftOut = (address: string): boolean => {
     path === addresses.searchForm() ||
     path === addresses.offline() ||
     path === addresses.helpCopy() ||
+    path === addresses.trackingCopy() ||
     path === addresses.download() ||
     address === addresses.freelancer() ||
     rootRoutes.some((route) => routes[route].path === path)

@@ -45,6 +45,8 @@ export const storageKeys = {
     code: 'shopper',
     counts: 'shopper',
     location: 'shopper',
+    /** The number that was last tracked, without the digits that open it. */
+    recent_tracking: 'shopper',
     wish: 'shopper',
     'checkout:cart': 'account',
     'checkout:place': 'account',

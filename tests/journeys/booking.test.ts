@@ -39,7 +39,12 @@ const freeTime = async (weeks: number, { freelancer, service } = atShop): Promis
 };
 
 const book = async ({ token }: Shopper, startsAt: string): Promise<string> => {
-  const body = { freelancer_id: atShop.freelancer, service_id: atShop.service, starts_at: startsAt, address: 'branch-1' };
+  const body = {
+    freelancer_id: atShop.freelancer,
+    service_id: atShop.service,
+    starts_at: startsAt,
+    address: 'branch-1',
+  };
   const { status } = await callApi('/api/appointments?store_code=S001', { method: 'POST', body, token });
   if (status !== 200) throw new Error(`nothing was booked: ${status}`);
   return startsAt;

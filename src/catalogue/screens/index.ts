@@ -1,4 +1,5 @@
 import { servicePages } from '../../features/services/page.ts';
+import { trackingPages } from '../../features/tracking/page.ts';
 import { warrantyPages } from '../../features/warranty/page.ts';
 import { findPage, hasRoute, routes, type RouteName } from '../../routes.ts';
 import type { Loader, LoaderContext, Touched } from '../context.ts';
@@ -35,6 +36,7 @@ const loaders: readonly Loader[] = [
   download,
   ...warrantyPages,
   ...servicePages,
+  ...trackingPages,
   categoryIndex,
   category,
   ...roots,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { lastDigits } from '../../contract/tracking.ts';
 import { inLanguage, type Language } from '../language.ts';
 import { arrivalOf } from '../orders/arrival.ts';
 import { merchantOf, type MerchantSettings } from '../storage/merchant.ts';
@@ -6,7 +7,7 @@ import type { OrderRecord } from '../storage/orders.ts';
 import type { Storage } from '../storage/storage.ts';
 import { trackingTimeline } from '../tracking/timeline.ts';
 import { trackOrder } from '../tracking/track-order.ts';
-import { lastDigits, trackingKey } from '../tracking/tracking-key.ts';
+import { trackingKey } from '../tracking/tracking-key.ts';
 import { badRequest, notFound } from './api-error.ts';
 import { languageOf, queryOf, senderOf, storeOf } from './asked.ts';
 import { arrivalWire } from './wire-orders.ts';

@@ -1,4 +1,3 @@
-import { phoneText } from '../../contract/phone.ts';
 import { trackingDigits } from '../../contract/tracking.ts';
 import type { OrderRecord } from '../storage/orders.ts';
 
@@ -13,16 +12,6 @@ export const trackingKey = (text: string): string | null => {
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
     .toUpperCase();
   return /^[!-~]{4,64}$/u.test(key) ? key : null;
-};
-
-/**
- * Returns the last four digits of a phone number, or of a part of one, in whatever form it is typed.
- * @returns null if there are fewer, or something else among them
- */
-export const lastDigits = (text: string): string | null => {
-  if (text.length > 64) return null;
-  const digits = phoneText(text).replace(/^\+/u, '');
-  return /^\d{4,15}$/u.test(digits) ? digits.slice(-trackingDigits) : null;
 };
 
 /**

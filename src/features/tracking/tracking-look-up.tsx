@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type JSX } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { writeSession } from '../../state/browser-storage.ts';
+import type { TrackingView } from './store.ts';
+import { createPageTracker, watchPage } from './tracker.client.ts';
+import { TrackingForm, type TrackingQuestion } from './tracking-form.tsx';
+import { TrackingResult } from './tracking-result.tsx';
+import type { Translated, TrackingKey } from './words.ts';
+
+type Props = {
+  locale: Locale;
+  storeCode: string;
+  /** The page's own address. */
+  action: string;
+  words: Words;
+};
+
+const hoursFromMinutes = 90;
+
+/** Says how long to wait: in minutes, and in hours where it is long. */
+const waitText = (seconds: number, t: Translated): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < hoursFromMinutes
+    ? t('tracking.tooManyMinutes', { count: minutes })
+    : t('tracking.tooManyHours', { count: Math.ceil(minutes / 60) });
+};
+
+const problemText = ({ problem, waitSeconds }: Extract<TrackingView, { kind: 'problem' }>, t: Translated): string => {
+  if (problem === 'tooMany') return waitSeconds === null ? t('error.tooMany') : waitText(waitSeconds, t);
+  if (problem === 'unknown') return t('tracking.unknown');
+  return t(problem === 'offline' ? 'error.offline' : 'error.unavailable');
+};
+
+/** Looks an order up, and follows it while the page is open. */
+export const TrackingLookUp = ({ locale, storeCode, action, words }: Props): JSX.Element => {
+  const t = wordsTranslator<TrackingKey>(words, locale);
+  const [tracker] = useState(() => createPageTracker(storeCode, locale));
+  const [asked, setAsked] = useState<TrackingQuestion | null>(null);
+  const view = useStore(tracker.$view);
+  useEffect(() => watchPage(tracker), [tracker]);
+
+  const ask = async (question: TrackingQuestion): Promise<void> => {
+    setAsked(question);
+    if (await tracker.follow(question.code, question.digits)) writeSession('recent_tracking', question.code);
+  };
+
+  if (view.kind === 'found')
+    return (
+      <TrackingResult
+        found={view}
+        locale={locale}
+        t={t}
+        onLeave={() => {
+          setAsked(null);
+          tracker.leave();
+        }}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      <TrackingForm
+        action={action}
+        t={t}
+        isAsking={view.kind === 'asking'}
+        asked={asked}
+        onAsk={(question) => void ask(question)}
+      />
+      {view.kind === 'asking' && (
+        <div aria-hidden="true" className="grid gap-3">
+          <p className="h-7 w-2/3 animate-pulse rounded-control bg-sunken motion-reduce:animate-none" />
+          <p className="h-40 animate-pulse rounded-card bg-sunken motion-reduce:animate-none" />
+        </div>
+      )}
+      {view.kind === 'problem' && (
+        <p role="alert" className="rounded-control border border-warning-border bg-warning-ground p-3">
+          {problemText(view, t)}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Values } from '../../i18n/template.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+
+/** Messages of the form and of a result. */
+export const trackingKeys = [
+  'error.offline',
+  'error.tooMany',
+  'error.unavailable',
+  'orders.arrives',
+  'orders.arrivesBetween',
+  'orders.cancelled',
+  'orders.confirmed',
+  'orders.courier',
+  'orders.delivered',
+  'orders.inTransit',
+  'orders.nextCancelled',
+  'orders.nextConfirmed',
+  'orders.nextDelivered',
+  'orders.nextPlaced',
+  'orders.nextRefunded',
+  'orders.nextReturned',
+  'orders.nextShipped',
+  'orders.number',
+  'orders.pickUp',
+  'orders.placed',
+  'orders.refunded',
+  'orders.returned',
+  'orders.shipped',
+  'orders.tracking',
+  'tracking.another',
+  'tracking.checking',
+  'tracking.code',
+  'tracking.codeHint',
+  'tracking.codeInvalid',
+  'tracking.codeRequired',
+  'tracking.courierSite',
+  'tracking.digits',
+  'tracking.digitsHint',
+  'tracking.digitsInvalid',
+  'tracking.late',
+  'tracking.nextPickedUp',
+  'tracking.pickedUp',
+  'tracking.returnAsked',
+  'tracking.steps',
+  'tracking.submit',
+  'tracking.toCome',
+  'tracking.tooManyHours',
+  'tracking.tooManyMinutes',
+  'tracking.unknown',
+  'tracking.updated',
+  'tracking.updatedLast',
+] as const satisfies readonly MessageKey[];
+
+export type TrackingKey = (typeof trackingKeys)[number];
+/** Says the island's messages. */
+export type Translated = (key: TrackingKey, values?: Values) => string;
