@@ -21,5 +21,6 @@ export const personalFacts = ({ shell, locale }: Page<unknown>): Record<`data-${
   'data-prefix': localePrefix(locale),
   ...(shell.hasMap ? { 'data-map': '' } : {}),
   ...(hasRoute(shell, 'warranty') ? { 'data-warranty': '' } : {}),
+  ...(hasRoute(shell, 'tracking-delivery') ? { 'data-tracking': '' } : {}),
   'data-contacts': JSON.stringify(contactsOf(shell)),
 });

@@ -92,7 +92,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
     <div className="order">
       <div className="order-main">
         {isNew && order.status !== 'cancelled' && <Thanks order={order} facts={facts} t={t} />}
-        <Timeline order={order} locale={locale} t={t} />
+        <Timeline order={order} locale={locale} hasTracking={facts.hasTracking} t={t} />
         <section>
           <h2>{t('orders.goods')}</h2>
           <OrderLines order={order} locale={locale} hasWarranty={facts.hasWarranty} t={t} />

@@ -3,6 +3,7 @@ import type { Order, OrderStatus } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { formatDate, formatDay, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { addresses, inLocale } from '../../routes.ts';
 import { isUnderWay, paymentState, statusName } from './labels.ts';
 import type { OrderWords } from './words.ts';
 
@@ -52,7 +53,33 @@ const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderW
   );
 };
 
-export const Timeline = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element => {
+/** Who brings it, its tracking code, and the page that follows it while it is open. */
+const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
+  const { courier, number, trackingCode, trackingPhone } = order;
+  return (
+    <p className="tracking">
+      {courier !== null && (
+        <span>
+          {t('orders.courier')} <b>{courier}</b>
+        </span>
+      )}
+      {trackingCode !== null && (
+        <span>
+          {t('orders.tracking')} <b className="figures">{trackingCode}</b>
+        </span>
+      )}
+      {hasTracking && trackingPhone !== null && (
+        <a className="link" href={inLocale(locale, addresses.tracking(number))}>
+          {t('orders.track')}
+        </a>
+      )}
+    </p>
+  );
+};
+
+type Props = { order: Order; locale: Locale; hasTracking: boolean; t: OrderWords };
+
+export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
   const { title, next } = headOf(order, t);
   return (
     <section>
@@ -60,14 +87,17 @@ export const Timeline = ({ order, locale, t }: { order: Order; locale: Locale; t
       <p className="order-next">{next}</p>
       <Arrival order={order} locale={locale} t={t} />
       <ol className="timeline">
-        {order.timeline.map(({ status, at, note }, place) => {
-          // News of a state that was reached before: what is new is the note.
-          const isNews = note !== null && order.timeline[place - 1]?.status === status;
+        {order.timeline.map(({ status, at, note, place, courier }, index) => {
+          const before = order.timeline[index - 1];
+          // News of a state that was reached before: what is new is the note, or where it is.
+          const isNews = before?.status === status && (note !== null || place !== null);
+          const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
           return (
             <li key={status + at} data-done="">
-              <b>{isNews ? note : statusName(status, t)}</b>
+              <b>{isNews ? (note ?? t('orders.inTransit')) : statusName(status, t)}</b>
               <small>{formatDate(locale, at)}</small>
               {note !== null && !isNews && <small className="timeline-note">{note}</small>}
+              {where !== '' && <small className="timeline-note">{where}</small>}
             </li>
           );
         })}
@@ -77,11 +107,7 @@ export const Timeline = ({ order, locale, t }: { order: Order; locale: Locale; t
           </li>
         ))}
       </ol>
-      {order.trackingCode !== null && (
-        <p className="tracking">
-          {t('orders.tracking')} <b className="figures">{order.trackingCode}</b>
-        </p>
-      )}
+      <Way {...{ order, locale, hasTracking, t }} />
     </section>
   );
 };

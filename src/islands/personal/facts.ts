@@ -11,6 +11,8 @@ export type PersonalFacts = {
   delivery: DeliveryTerms | null;
   /** Whether the store has pages about warranties. */
   hasWarranty: boolean;
+  /** Whether the store has a page where orders are tracked. */
+  hasTracking: boolean;
   /** The language's prefix: '/kh', '' in English. */
   prefix: string;
   /** Ways to reach the shop: phone numbers first, then chats. */
@@ -30,6 +32,7 @@ export const readFacts = ({ dataset }: HTMLElement, locale: Locale): PersonalFac
   rielRate: Number(dataset['riel']) || null,
   delivery: readDelivery(dataset),
   hasWarranty: dataset['warranty'] !== undefined,
+  hasTracking: dataset['tracking'] !== undefined,
   prefix: dataset['prefix'] ?? '',
   contacts: JSON.parse(dataset['contacts'] ?? '[]') as PersonalFacts['contacts'],
 });
