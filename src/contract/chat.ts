@@ -39,3 +39,6 @@ export const chatAnswer = z.object({
   generated: z._default(z.boolean(), false),
 });
 export type ChatAnswer = z.output<typeof chatAnswer>;
+
+/** What an event `text` of a streamed answer carries; the event `answer` carries a {@link ChatAnswer}. */
+export const chatStreamText = z.object({ text: z.string() });

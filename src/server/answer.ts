@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 
 /** A part of a file, bytes first to last. */
 export type FileBody = { path: string; first: number; last: number };
@@ -8,11 +8,11 @@ export type FileBody = { path: string; first: number; last: number };
 /** A finished answer; sending it is all that is left. */
 export type Answer = {
   status: number;
-  /** Names and values, one after the other, content-length included. */
+  /** Names and values, one after the other; content-length included, but for a body that comes bit by bit. */
   headers: readonly string[];
   /** The same headers as lines, where somebody made them before (`headLines`). */
   lines?: string;
-  body: Buffer | FileBody | null;
+  body: Buffer | FileBody | Readable | null;
 };
 
 const always = ['x-content-type-options', 'nosniff', 'referrer-policy', 'strict-origin-when-cross-origin'] as const;
@@ -70,7 +70,10 @@ export const redirectAnswer = (status: 302 | 303 | 308, location: string, header
   body: null,
 });
 
-/** Sends an answer; a file that ends early breaks the connection, so that nobody takes a part for the whole. */
+/**
+ * Sends an answer; a file or stream that ends early breaks the connection, so that nobody takes a part for the whole. A
+ * stream is read no faster than it is sent, and ends when the visitor leaves; whoever made it hears of its errors.
+ */
 export const sendAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -78,10 +81,14 @@ export const sendAnswer = (
   failed: (error: Error) => void,
 ): void => {
   // The visitor left while the answer was made.
-  if (response.destroyed) return;
+  if (response.destroyed) {
+    if (body instanceof Readable) body.destroy();
+    return;
+  }
   response.writeHead(status, [...headers]);
   if (body === null || request.method === 'HEAD') response.end();
   else if (Buffer.isBuffer(body)) response.end(body);
+  else if (body instanceof Readable) pipeline(body, response, () => {});
   else {
     pipeline(createReadStream(body.path, { start: body.first, end: body.last }), response, (error) => {
       if (error && !('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) failed(error);

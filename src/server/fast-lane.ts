@@ -73,7 +73,8 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
   const finish = (client: Client, answer: Answer): void => {
     const { socket } = client;
     if (socket.destroyed) return;
-    if (answer.body !== null && !Buffer.isBuffer(answer.body)) throw new Error('a file is not sent in the lane');
+    if (answer.body !== null && !Buffer.isBuffer(answer.body))
+      throw new Error('files and streams are not sent in the lane');
     write(socket, answer);
     if (client.busy) {
       client.busy = false;

@@ -16,7 +16,7 @@ const letters = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]
 const numbersIn = (text: string): string[] =>
   (fold(text).match(/\d[\d.,:/-]*/gu) ?? []).map((number) => (number.match(/\d+/gu) ?? []).join('.'));
 
-/** Checks the sentences of one answer. */
+/** Checks the sentences of one answer, in their order. */
 export type OutputCheck = (sentence: string) => Fault | null;
 
 /**
@@ -31,12 +31,15 @@ export const createOutputCheck = (passages: readonly Passage[], prompt: string):
   const numbers = new Set(numbersIn(source));
   const links = new Set(linksIn(source).map((link) => link.toLowerCase()));
   const secret = letters(prompt);
+  /** The last letters of the sentences before: a disclosure may be cut at any place. */
+  let before = '';
 
   return (sentence) => {
     if (/[<>`]|\]\(|!\[/u.test(sentence)) return 'markup';
     if (linksIn(sentence).some((link) => !links.has(link.toLowerCase()))) return 'link';
     if (numbersIn(sentence).some((number) => !numbers.has(number))) return 'number';
-    const plain = letters(sentence);
+    const plain = before + letters(sentence);
+    before = plain.slice(-promptLetters);
     for (let at = 0; at + promptLetters <= plain.length; at++)
       if (secret.includes(plain.slice(at, at + promptLetters))) return 'prompt';
     if (givesOrders(sentence)) return 'orders';

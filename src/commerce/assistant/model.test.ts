@@ -218,6 +218,13 @@ describe('texts that try to give orders', () => {
   });
 });
 
+test('words of the prompt are a disclosure wherever the sentences are cut', () => {
+  const text = 'You answer questions of visitors to an online shop';
+  const check = createOutputCheck([{ kind: 'help', id: '1', title: text, heading: null, text }], systemPrompt('en'));
+  expect(check('You answer questions.')).toBeNull();
+  expect(check('Of visitors.')).toBe('prompt');
+});
+
 test('settings come from the environment, and a key is in no message', () => {
   expect(readModelSettings({ ASSISTANT_API_URL: '', ASSISTANT_API_KEY: 'x' })).toBeNull();
   expect(readModelSettings({ ASSISTANT_API_URL: 'https://m.example/v1/', ASSISTANT_MODEL: 'small' })).toEqual({

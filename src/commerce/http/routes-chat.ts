@@ -42,9 +42,15 @@ const eventText = (event: ChatEvent): string =>
     ? `event: text\ndata: ${JSON.stringify({ text: event.text })}\n\n`
     : `event: answer\ndata: ${JSON.stringify(event.answer)}\n\n`;
 
+/** A line that readers of events pass over: the answer's head goes out at once. */
+const opening = ': one moment\n\n';
+
+const acceptsEvents = (accept: string): boolean => /\btext\/event-stream\b/iu.test(accept);
+const acceptsJson = (accept: string): boolean => /\bapplication\/(?:json|\*)|\*\/\*/iu.test(accept);
+
 /**
  * The shop's assistant (D25): from its own texts, products and, with a token, the shopper's orders. Who accepts
- * `text/event-stream` gets the answer as it is written.
+ * `text/event-stream` gets the answer as a model writes it; where none writes, and JSON is accepted too, in one piece.
  */
 export const chatRoutes = (
   app: FastifyInstance,
@@ -60,30 +66,36 @@ export const chatRoutes = (
     const { question, locale, conversation } = bodyOf(request, chatForm);
     const asked: ChatAsked = { store: code, language: locale ?? said, question, conversation, owner };
     const prepared = await assistant.prepare(asked);
-    const isStream = /\btext\/event-stream\b/iu.test(request.headers.accept ?? '');
+    const { accept = '' } = request.headers;
+    const isWritten = model !== null && writing < mostWriting && prepared.passages.length > 0;
+    if (isWritten) {
+      writing += 1;
+      reply.raw.once('close', () => {
+        writing -= 1;
+      });
+    }
+    const isStream = acceptsEvents(accept) && (isWritten || !acceptsJson(accept));
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
 
     const events = async function* (): AsyncGenerator<ChatEvent> {
-      if (model === null || writing >= mostWriting) {
+      if (model === null || !isWritten) {
         yield { type: 'answer', answer: prepared.answer };
         return;
       }
-      writing += 1;
-      try {
-        yield* writeAnswer(prepared, asked, {
-          settings: model,
-          signal: gone.signal,
-          limits: isStream ? limits : { ...limits, whole: Math.min(limits.whole, wholeWait) },
-          onFault: (why) => request.log.warn({ store: code, why }, 'the language model was not followed'),
-        });
-      } finally {
-        writing -= 1;
-      }
+      yield* writeAnswer(prepared, asked, {
+        settings: model,
+        signal: gone.signal,
+        limits: isStream ? limits : { ...limits, whole: Math.min(limits.whole, wholeWait) },
+        onFault: (why) => {
+          if (!gone.signal.aborted) request.log.warn({ store: code, why }, 'the language model was not followed');
+        },
+      });
     };
 
     if (isStream) {
       const text = async function* (): AsyncGenerator<string> {
+        yield opening;
         for await (const event of events()) yield eventText(event);
       };
       reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');

@@ -20,8 +20,8 @@ export type Personal = {
   auth: 'none' | 'optional' | 'required';
   /** What a change carries. */
   carries: Carried;
-  /** Has its own way (`session-calls.ts`, `receipts.ts`). */
-  special?: 'login' | 'verify' | 'logout' | 'password' | 'upload' | 'picture';
+  /** Has its own way (`session-calls.ts`, `receipts.ts`, `event-answer.ts`). */
+  special?: 'login' | 'verify' | 'logout' | 'password' | 'upload' | 'picture' | 'events';
   /** How often it may be made. */
   quota?: QuotaName;
   /** The first of these fields that is there names the account whose allowance counts, where nobody is logged in. */

@@ -17,8 +17,11 @@ test('a guest asks the assistant without a token, a shopper with theirs; nobody 
   expect([guest.status, JSON.parse(guest.text)]).toEqual([200, answer]);
   expect([shopper.status, shopper.headers['cache-control']]).toEqual([200, 'private, no-store']);
   expect(place.api.asked.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer tok.en-1']);
-  // The door reads whole answers: it asks for one whatever the page accepts.
-  expect(place.api.asked.map(({ headers }) => headers.accept)).toEqual(['application/json', 'application/json']);
+  // Who takes events gets whatever the API has: JSON, here.
+  expect(place.api.asked.map(({ headers }) => headers.accept)).toEqual([
+    'application/json',
+    'text/event-stream, application/json;q=0.9',
+  ]);
 });
 
 test('an account that asks without end is told to wait, before the API hears of it', async () => {

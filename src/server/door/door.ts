@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
@@ -171,7 +172,13 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
       if ('refused' in call) return doorAnswer(call.refused, named, call.hints);
       if (call.search && !searches(request.client)) return doorAnswer('too_many', named);
       try {
-        return await (call.personal ? personal(call, call.personal, request, id) : read(call, request, id));
+        if (!call.personal) return await read(call, request, id);
+        const made = await personal(call, call.personal, request, id);
+        if (made.body instanceof Readable)
+          made.body.once('error', (error: Error) => {
+            if (!request.signal?.aborted) say('upstream_invalid', call.path, error.message, id, traceparent);
+          });
+        return made;
       } catch (error) {
         const { code, hints } = error instanceof DoorError ? error : new DoorError('upstream_failed');
         if (statusOf(code) >= 500 && !request.signal?.aborted)

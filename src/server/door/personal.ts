@@ -10,6 +10,7 @@ import type { Personal } from './calls.ts';
 import type { CodeAlarm } from './code-alarm.ts';
 import { checkChange, readJson } from './change-rules.ts';
 import { doorAnswer, DoorError } from './door-error.ts';
+import { createEventAnswers } from './event-answer.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginRefs } from './login-ref.ts';
 import type { OwnOrigin } from './own-origin.ts';
@@ -52,6 +53,8 @@ const never = new AbortController().signal;
 
 /** Answers a shopper's calls: with their token from the cookie, and only from the own page. */
 export const createPersonal = ({ store, ask, own, quotas, endSessions, devices, refs, codeAlarm }: Parts) => {
+  const eventAnswers = createEventAnswers();
+
   /** Takes from the allowance of the account that a guest's call names. */
   const countGuest = (
     { quota, names = [] }: Personal,
@@ -127,6 +130,7 @@ export const createPersonal = ({ store, ask, own, quotas, endSessions, devices, 
     if (status === 503) throw new DoorError('busy', 'status 503');
     if (status >= 500) throw new DoorError('upstream_failed', `status ${status}`);
     if (status >= 400) return refusedAnswer(answer, headers);
+    if (answer.stream) return eventAnswers.answer(answer.stream, headers);
     if (special === 'picture') return pictureAnswerOf(answer, headers);
     if (special !== 'login' && special !== 'verify') return personalAnswer(answer, request, headers);
     const session = takeToken(answer.body);
@@ -160,19 +164,22 @@ export const createPersonal = ({ store, ask, own, quotas, endSessions, devices, 
     if (mustBeKnown && account === null) return loggedOut();
     const carries = isChange ? await carried(personal, token, account, request) : { ...nothing, guest: nobody };
     const { type, body, guest } = carries;
+    const streamed = personal.special === 'events' ? eventAnswers.allow(request.headers) : { headers: {} };
     const headers = {
       'x-request-id': id,
+      ...streamed.headers,
       ...key,
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...(type === null ? {} : { 'content-type': type }),
       ...(personal.auth === 'none' ? senderHeaders(request.client, guest) : {}),
     };
     const types = personal.special === 'picture' ? { types: pictureTypes } : {};
-    const passed = { method, path, headers, body, ...types };
+    const passed = { ...streamed, method, path, headers, body, ...types };
     if (personal.special === 'logout')
       return logOut(passed, token, request, [...named, ...noCookies(own.secure(request))]);
-    // A change goes on when the visitor leaves: it may be made already.
-    const answer = await ask(passed, request, isChange ? never : (request.signal ?? never));
+    // A change goes on when the visitor leaves: it may be made already. A question changes nothing.
+    const goesOn = isChange && personal.special !== 'events';
+    const answer = await ask(passed, request, goesOn ? never : (request.signal ?? never));
     if (personal.quota === 'code' && answer.status === 429 && errorOf(answer) === 'codes_exhausted') codeAlarm.raise();
     if (personal.special === 'password' && answer.status < 300) await endSessions(token);
     return answer.status === 401 && token !== null ? loggedOut() : settle(answer, personal, guest, request, id);

@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { pipeline, Transform, type Readable } from 'node:stream';
 import type { UpstreamOutcome } from '../../metrics/upstream-metrics.ts';
 import { DoorError } from './door-error.ts';
 
@@ -19,7 +20,20 @@ export type UpstreamLimits = {
   bytes: number;
 };
 
-export type UpstreamAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+export type UpstreamAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Empty where the answer is a stream. */
+  body: Buffer;
+  /**
+   * The answer bit by bit, where the call allows for that; it ends with a `DoorError` beyond the call's limits, and
+   * whoever gets it reads it to its end or destroys it.
+   */
+  stream?: Readable;
+};
+
+/** How long an answer that comes bit by bit may take, in milliseconds, and how many bytes it may have. */
+export type StreamLimits = Pick<UpstreamLimits, 'whole' | 'bytes'>;
 
 export type UpstreamMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -32,6 +46,8 @@ export type UpstreamCall = {
   body?: Buffer | null;
   /** Types of an answer that can be used, beside JSON; errors are always JSON. */
   types?: RegExp;
+  /** An answer that is an event stream is passed on as it comes, within these limits; absent: there is none. */
+  events?: StreamLimits;
 };
 
 /** A commerce API over connections that stay open. */
@@ -70,6 +86,25 @@ const faultOf = ({ statusCode = 0, headers }: IncomingMessage, bytes: number, ty
 };
 
 const nothingElse = /^(?!)/u;
+const eventStream = /^text\/event-stream\s*(?:;|$)/iu;
+
+/** An answer as it comes, cut where it takes too long or has too much. */
+const boundedStream = (response: IncomingMessage, { whole, bytes }: StreamLimits): Readable => {
+  let size = 0;
+  const counted = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      size += part.length;
+      if (size > bytes) done(new DoorError('upstream_invalid', `more than ${bytes} bytes`));
+      else done(null, part);
+    },
+  });
+  const late = setTimeout(
+    () => counted.destroy(new DoorError('upstream_timeout', `no whole answer within ${whole} ms`)),
+    whole,
+  );
+  pipeline(response, counted, () => clearTimeout(late));
+  return counted;
+};
 
 /** Told how each call ended, and after how many seconds. */
 export type UpstreamObserver = (outcome: UpstreamOutcome, seconds: number) => void;
@@ -104,7 +139,8 @@ export const createUpstream = (
   const attempt = (call: UpstreamCall, signal: AbortSignal, from: typeof agent | false): Promise<Attempt> =>
     new Promise((resolve, reject) => {
       const timers: NodeJS.Timeout[] = [];
-      const { method, path, body = null, types = nothingElse } = call;
+      const { method, path, body = null, events } = call;
+      const types = events ? eventStream : (call.types ?? nothingElse);
       const headers = body === null ? call.headers : { ...call.headers, 'content-length': String(body.length) };
       const request = open(`${origin}${path}`, { method, agent: from, headers, signal, maxHeaderSize: 16_384 });
       const fail = (error: Error): void => {
@@ -132,6 +168,12 @@ export const createUpstream = (
           fail(new DoorError('upstream_invalid', fault));
           return;
         }
+        const { statusCode: status = 0, headers: answered } = response;
+        if (events && eventStream.test(answered['content-type'] ?? '')) {
+          for (const timer of timers) clearTimeout(timer);
+          resolve({ status, headers: answered, body: Buffer.alloc(0), stream: boundedStream(response, events) });
+          return;
+        }
         const parts: Buffer[] = [];
         let size = 0;
         response.on('data', (part: Buffer) => {
@@ -141,7 +183,7 @@ export const createUpstream = (
         });
         response.once('end', () => {
           for (const timer of timers) clearTimeout(timer);
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts, size) });
+          resolve({ status, headers: answered, body: Buffer.concat(parts, size) });
         });
         response.on('error', () => fail(new DoorError('upstream_invalid', 'an answer that breaks off')));
       });
