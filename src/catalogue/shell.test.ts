@@ -53,6 +53,24 @@ test('a channel stands beside the chat of the same service, and an address stand
   ]);
 });
 
+test.each([
+  ['shop_kh', null, [['Telegram', 'https://t.me/shop_kh']]],
+  ['@shop_kh', 'https://t.me/shop_kh/', [['Telegram', 'https://t.me/shop_kh']]],
+  [
+    'https://t.me/shop_help',
+    'https://t.me/shop_kh',
+    [
+      ['@shop_help', 'https://t.me/shop_help'],
+      ['Telegram', 'https://t.me/shop_kh'],
+    ],
+  ],
+  ['-1001234567', null, []],
+  ['https://evil.example/shop', null, []],
+])('the chat_id %s beside %s is a chat on Telegram: %j', (chatId, telegramUrl, wanted) => {
+  const contacts = contactsOf({ chat_id: chatId, telegram_url: telegramUrl }, []);
+  expect(contacts.map(({ label, href }) => [label, href])).toEqual(wanted);
+});
+
 test('a service whose mark we do not carry is shown by the logo that the API has', () => {
   const contacts = contactsOf({}, [
     { id: 1, name: 'LINE', link: 'https://line.example/shop', logo_url: 'line.png' },

@@ -67,6 +67,24 @@ const furtherLinks = (known: readonly Contact[], links: readonly SocialLink[], p
       return { kind, label: name, href: link, logo: kind === 'link' ? picture(logo_url) : null };
     });
 
+/**
+ * Returns the address of a chat on Telegram by the store's `chat_id`: a public name, or an address of `t.me`. null: it is
+ * none, or a number, which opens in no browser.
+ */
+const telegramChat = (chatId: string | null): string | null => {
+  const name = /^(?:https?:\/\/t\.me\/|@)?([a-z]\w{3,31})\/?$/iu.exec(chatId ?? '')?.[1];
+  return name === undefined ? null : `https://t.me/${name}`;
+};
+
+/** Returns the store's chats on Telegram, each once: with a second one, the first shows its name. */
+const telegramLinks = ({ chatId, telegramUrl }: StoreInfo): { label: string; href: string | null }[] => {
+  const chat = telegramChat(chatId);
+  const usual = { label: 'Telegram', href: telegramUrl };
+  if (chat === null) return [usual];
+  if (telegramUrl === null || comparable(telegramUrl) === comparable(chat)) return [{ ...usual, href: chat }];
+  return [{ label: chat.replace('https://t.me/', '@'), href: chat }, usual];
+};
+
 const ownContacts = (info: StoreInfo, t: Translate): Contact[] => {
   const phone = (kind: Contact['kind'], number: string | null): Contact[] =>
     number === null ? [] : [{ kind, label: number, href: `tel:${number.replace(/[^\d+]/gu, '')}`, logo: null }];
@@ -84,7 +102,7 @@ const ownContacts = (info: StoreInfo, t: Translate): Contact[] => {
           whatsapp,
           /^https?:/u.test(whatsapp) ? whatsapp : `https://wa.me/${whatsapp.replace(/\D/gu, '')}`,
         )),
-    ...link('telegram', 'Telegram', info.telegramUrl),
+    ...telegramLinks(info).flatMap(({ label, href }) => link('telegram', label, href)),
     ...link('telegram', t('contact.telegramChannel'), info.telegramChannel),
     ...link('facebook', 'Facebook', info.facebookUrl),
     ...link('tiktok', 'TikTok', info.tiktokUrl),
