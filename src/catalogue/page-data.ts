@@ -297,6 +297,9 @@ export type PromotionData = {
   promotions: { id: string; title: string; summary: string | null; until: string | null; cards: Card[] }[];
 };
 
+/** `questions`: what the assistant may be asked, titles of articles; empty where the store has none. */
+export type ChatData = { questions: string[] };
+
 /** Whether the cart is checked out, or one product bought at once. */
 export type CheckoutData = { kind: 'cart' | 'buynow' };
 /** Which way the shopper comes back from PayPal. */
@@ -316,7 +319,7 @@ export type Screens = {
   policy: Page<PolicyData>;
   news: Page<NewsData>;
   promotions: Page<PromotionData>;
-  chat: Page<null>;
+  chat: Page<ChatData>;
   warranty: Page<null>;
   'check-result': Page<null>;
   services: Page<ServicesData>;

@@ -174,6 +174,13 @@ export const contactIcon = ({ kind, logo }: Pick<Contact, 'kind' | 'logo'>): str
   return farIcon(kind === 'link' ? 'globe' : 'phone');
 };
 
+/** Address of an icon in the shared file, for islands. */
+export const iconAddress = (name: IconName): string => `${sprite}#${name}`;
+
+/** Address of the mark of a way to reach the shop in the shared file, for islands. */
+export const contactMark = (kind: Contact['kind']): string =>
+  marked.has(kind) ? `${sprite}#${kind}` : iconAddress('phone');
+
 /** Address of the drawing of a way to pay in the shared file: 48 by 32, with a ground of its own. */
 export const paymentMark = (type: PaymentType): string => `${sprite}#pay-${type}`;
 

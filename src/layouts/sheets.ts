@@ -9,6 +9,7 @@ import prose from '../styles/parts/prose.css?inline';
 import tiles from '../styles/parts/tiles.css?inline';
 import variants from '../styles/parts/variants.css?inline';
 import account from '../styles/screens/account.css?inline';
+import assistant from '../styles/screens/assistant.css?inline';
 import article from '../styles/screens/article.css?inline';
 import checkout from '../styles/screens/checkout.css?inline';
 import contact from '../styles/screens/contact.css?inline';
@@ -34,6 +35,7 @@ import { namesRead } from './custom-properties.ts';
 export const sheets = {
   account,
   article,
+  assistant,
   checkout,
   contact,
   help,

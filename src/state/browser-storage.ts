@@ -22,6 +22,8 @@ export const storageKeys = {
     compare_products: 'shopper',
     /** What was chosen and not booked yet, through a login for one. */
     recent_booking: 'shopper',
+    /** Questions to the assistant, and its answers, which may name the shopper's orders. */
+    conversation: 'shopper',
     recent_searches: 'shopper',
     recently_viewed: 'shopper',
     cart_prices: 'shopper',

@@ -18,6 +18,7 @@ type Form<Value> = {
     | 'cart_prices'
     | 'compare_products'
     | 'recent_booking'
+    | 'conversation'
     | 'recent_searches'
     | 'recently_viewed';
   empty: Value;

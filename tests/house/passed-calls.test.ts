@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createChatApi } from '../../src/api/chat.ts';
 import { createLookupApi } from '../../src/api/lookups.ts';
 import { createPcPartsApi } from '../../src/api/pc-parts.ts';
 import { createServicesApi } from '../../src/api/services.ts';
@@ -27,6 +28,10 @@ test('what pages may call by their own client is on the list, payments and check
   };
   const values = [{}, 'key-0123456789', {}] as never;
   for (const call of Object.values(client)) await Promise.resolve(Reflect.apply(call, null, values)).catch(() => {});
+  const chat = { signal: AbortSignal.timeout(5000), onText: () => {} };
+  await createChatApi(connection)
+    .ask({ question: 'How?' }, chat)
+    .catch(() => {});
   const passed = asked.filter((one) => one.includes('/_api/'));
   expect(passed.length).toBeGreaterThan(25);
   for (const one of passed) {

@@ -1,5 +1,6 @@
 import { servicePages } from '../../features/services/page.ts';
 import { trackingPages } from '../../features/tracking/page.ts';
+import { chat } from '../../features/assistant/page.ts';
 import { warrantyPages } from '../../features/warranty/page.ts';
 import { findPage, hasRoute, routes, type RouteName } from '../../routes.ts';
 import type { Loader, LoaderContext, Touched } from '../context.ts';
@@ -12,7 +13,7 @@ import { home } from './home.ts';
 import { brand, category, categoryIndex, roots, subcategory } from './list.ts';
 import { personalPages } from './personal.ts';
 import { product } from './product.ts';
-import { chat, download, news, policy } from './reading.ts';
+import { download, news, policy } from './reading.ts';
 import { promotions } from './promotions.ts';
 import { searchForm } from './search.ts';
 

@@ -6,7 +6,7 @@ import { homeLink } from './list-page.ts';
 import { singlePage } from './single-page.ts';
 
 /** What the loaders of such pages say alike. */
-const frameOf = (context: LoaderContext, name: string, address: string) => ({
+export const frameOf = (context: LoaderContext, name: string, address: string) => ({
   title: `${name} | ${context.shell.storeName}`,
   canonical: address,
   breadcrumbs: [homeLink(context), { name, href: inLocale(context.locale, address) }],
@@ -47,16 +47,6 @@ export const news = singlePage('news', addresses.news, (context) => {
         published: one.published_at,
       })),
     },
-  };
-});
-
-export const chat = singlePage('chat', addresses.chat, (context) => {
-  const { t, shell } = context;
-  return {
-    screen: 'chat',
-    ...frameOf(context, t('contact.title', { store: shell.storeName }), addresses.chat()),
-    description: t('chat.metaDescription', { store: shell.storeName }),
-    data: null,
   };
 });
 

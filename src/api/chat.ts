@@ -1,0 +1,116 @@
+import { createParser } from 'eventsource-parser';
+import * as z from 'zod/mini';
+import { chatAnswer, chatStreamText, type ChatAnswer, type ChatRequest } from '../contract/chat.ts';
+import { errorAnswer } from '../contract/errors.ts';
+import { featurePaths } from '../contract/feature-paths.ts';
+import { inData } from '../contract/scalars.ts';
+import { localeNames } from '../i18n/locales.ts';
+import { ApiError, type Connection } from './request.ts';
+
+/** A question that was refused because there were too many. */
+export class TooManyQuestions extends ApiError {
+  override name = 'TooManyQuestions';
+  /** Seconds until the next one may be asked. */
+  readonly waitSeconds: number;
+  constructor(call: string, waitSeconds: number) {
+    super(`${call} answered 429`, 429, { problem: { code: 'too_many', said: null, fields: {} } });
+    this.waitSeconds = waitSeconds;
+  }
+}
+
+export type AskOptions = {
+  signal: AbortSignal;
+  /** Told each part of the answer as it is written; the whole takes the place of all parts. */
+  onText: (text: string) => void;
+};
+
+/** An answer that is written takes at most so long, in milliseconds. */
+const patience = 30_000;
+/** Bytes of a stream that are read. */
+const mostRead = 600_000;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const refusal = async (call: string, response: Response): Promise<ApiError> => {
+  if (response.status === 429) {
+    const wait = Number(response.headers.get('retry-after'));
+    return new TooManyQuestions(call, Number.isFinite(wait) && wait > 0 ? Math.min(wait, 3600) : 10);
+  }
+  const { data } = z.safeParse(errorAnswer, parsed(await response.text()));
+  const problem = data ? { code: data.error ?? null, said: data.message, fields: data.fields ?? {} } : undefined;
+  return new ApiError(`${call} answered ${response.status}`, response.status, problem ? { problem } : {});
+};
+
+/** Reads events until the whole answer is there. null: the stream ended before. */
+const readEvents = async (body: ReadableStream<Uint8Array>, onText: AskOptions['onText']): Promise<unknown> => {
+  let whole: unknown = null;
+  const parser = createParser({
+    maxBufferSize: mostRead,
+    onEvent: ({ event, data }) => {
+      const value = parsed(data);
+      if (event === 'answer') whole = value;
+      const written = event === 'text' ? z.safeParse(chatStreamText, value).data : undefined;
+      if (written) onText(written.text);
+    },
+  });
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let length = 0;
+  for (let part = await reader.read(); !part.done && length <= mostRead; part = await reader.read()) {
+    length += part.value.byteLength;
+    parser.feed(decoder.decode(part.value, { stream: true }));
+    if (whole !== null) break;
+  }
+  await reader.cancel().catch(() => undefined);
+  return whole;
+};
+
+/**
+ * The shop's assistant, asked from a page of the own host.
+ * @param connection `origin` is the page's own
+ */
+export const createChatApi = ({ origin, storeCode, locale, fetch = globalThis.fetch }: Connection) => {
+  const call = `POST ${featurePaths.chat(storeCode)}`;
+  return {
+    /**
+     * Asks once; a question is never repeated by itself. The answer comes at once, or as it is written.
+     * @throws {TooManyQuestions} with the seconds to wait
+     * @throws {ApiError} where there is no usable answer; the signal's reason where it was aborted
+     */
+    ask: async (question: ChatRequest, { signal, onText }: AskOptions): Promise<ChatAnswer> => {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      try {
+        const response = await fetch(`${origin}/_api${featurePaths.chat(storeCode)}`, {
+          method: 'POST',
+          headers: {
+            accept: 'text/event-stream, application/json;q=0.9',
+            'accept-language': localeNames[locale].tag,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(question),
+          redirect: 'error',
+          signal: limited,
+        });
+        if (!response.ok) throw await refusal(call, response);
+        const isStream = /^text\/event-stream\b/iu.test(response.headers.get('content-type') ?? '');
+        const answer =
+          isStream && response.body
+            ? z.safeParse(chatAnswer, await readEvents(response.body, onText))
+            : z.safeParse(inData(chatAnswer), parsed(await response.text()));
+        if (answer.success) return answer.data;
+        throw new ApiError(`${call} answered what is not understood`, null);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error instanceof ApiError ? error : new ApiError(`${call} gave no usable answer`, null, { cause: error });
+      }
+    },
+  };
+};
+
+export type ChatApi = ReturnType<typeof createChatApi>;

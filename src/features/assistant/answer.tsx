@@ -1,0 +1,192 @@
+import { useEffect, useState, type JSX } from 'react';
+import type { ChatSourceKind } from '../../contract/chat.ts';
+import { localeNames, type Locale } from '../../i18n/locales.ts';
+import type { Values } from '../../i18n/template.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import type { Exchange, KeptAnswer } from './conversation.ts';
+import { ProductCards } from './product-cards.tsx';
+import { QuestionChips } from './question-chips.tsx';
+import type { AskProblem } from './store.ts';
+import type { AssistantKey } from './words.ts';
+
+/** A way to reach the shop's people. `mark`: address of its drawing. */
+export type Channel = { label: string; href: string; mark: string };
+export type AssistantWords = (key: AssistantKey, values?: Values) => string;
+
+type Props = {
+  exchange: Exchange;
+  /** What is written so far, while this answer is awaited; null: it is not. */
+  written: string | null;
+  problem: AskProblem | undefined;
+  isLast: boolean;
+  isBusy: boolean;
+  channels: readonly Channel[];
+  drawing: string;
+  help: string;
+  tracking: string | null;
+  locale: Locale;
+  t: AssistantWords;
+  onAgain: () => void;
+  onAsk: (question: string) => void;
+  onProducts: () => void;
+};
+
+/** Where a source stands. */
+const addressOf: Record<ChatSourceKind, (id: string) => string> = {
+  help: addresses.helpArticle,
+  policy: (id) => `${addresses.policy()}#policy-${id}`,
+  news: (id) => `${addresses.news()}#news-${id}`,
+  product: addresses.product,
+  order: addresses.order,
+};
+
+/** What kind of text a source is; products and orders say it themselves. */
+const kindWords: Partial<Record<ChatSourceKind, AssistantKey>> = {
+  help: 'nav.help',
+  policy: 'policy.title',
+  news: 'news.title',
+};
+
+/** The best come first; what comes later is about something near. */
+const mostSources = 3;
+
+const linkClass = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
+
+const Sources = ({
+  answer,
+  locale,
+  tracking,
+  t,
+}: Pick<Props, 'locale' | 'tracking' | 't'> & { answer: KeptAnswer }) => {
+  // Products that show as cards are links already.
+  const listed = answer.sources
+    .filter(({ kind, id }) => kind !== 'product' || !answer.products.includes(id))
+    .slice(0, mostSources);
+  const hasOrder = listed.some(({ kind }) => kind === 'order');
+  if (listed.length === 0) return null;
+  return (
+    <div className="grid text-sm">
+      <p className="text-muted">{t('assistant.sources')}</p>
+      <ul className="grid">
+        {listed.map(({ kind, id, title }) => {
+          const word = kindWords[kind];
+          return (
+            <li key={`${kind} ${id}`}>
+              <a className={linkClass} href={inLocale(locale, addressOf[kind](id))}>
+                {word ? `${t(word)} · ${title}` : title}
+              </a>
+            </li>
+          );
+        })}
+        {hasOrder && tracking !== null && (
+          <li>
+            <a className={linkClass} href={tracking}>
+              {t('nav.tracking')}
+            </a>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+};
+
+const HandOver = ({ channels, help, t }: Pick<Props, 'channels' | 'help' | 't'>): JSX.Element => (
+  <>
+    <p>{t('assistant.unknown')}</p>
+    <ul className="flex flex-wrap gap-2">
+      {channels.map(({ label, href, mark }) => (
+        <li key={href}>
+          <a
+            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge px-3 tabular-nums"
+            href={href}
+            rel="noopener"
+          >
+            <svg className={mark.endsWith('#phone') ? 'icon' : 'icon mark'} aria-hidden="true">
+              <use href={mark} />
+            </svg>
+            {label}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className={linkClass} href={help}>
+          {t('nav.helpCenter')}
+        </a>
+      </li>
+    </ul>
+  </>
+);
+
+/** Whole seconds until then, counted down. */
+const useSecondsUntil = (until: number): number => {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
+};
+
+const problemKeys: Record<AskProblem['kind'], AssistantKey> = {
+  stopped: 'assistant.stopped',
+  offline: 'error.offline',
+  unavailable: 'error.unavailable',
+  loggedOut: 'error.unauthorized',
+  tooMany: 'assistant.tooMany',
+};
+
+const Unanswered = ({ problem, isBusy, t, onAgain }: Pick<Props, 'problem' | 'isBusy' | 't' | 'onAgain'>) => {
+  const wait = useSecondsUntil(problem?.kind === 'tooMany' ? problem.until : 0);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p role={problem ? 'alert' : undefined}>{t(problem ? problemKeys[problem.kind] : 'assistant.interrupted')}</p>
+      <button
+        type="button"
+        className="button button-quiet tabular-nums"
+        disabled={isBusy || wait > 0}
+        onClick={onAgain}
+      >
+        {wait > 0 ? t('assistant.wait', { count: wait }) : t('assistant.again')}
+      </button>
+    </div>
+  );
+};
+
+/** What the assistant says to a question: its answer, what it is writing, or why there is none. */
+export const AnswerView = (props: Props): JSX.Element => {
+  const { exchange, written, problem, isLast, isBusy, channels, help, t, onAgain, onAsk } = props;
+  const { answer } = exchange;
+  const { tag } = localeNames[exchange.locale];
+  if (written !== null)
+    return (
+      <p className="max-w-[70ch] wrap-anywhere whitespace-pre-line" lang={written === '' ? undefined : tag}>
+        {written === '' ? (
+          <span className="animate-pulse text-muted motion-reduce:animate-none">{t('assistant.looking')}</span>
+        ) : (
+          `${written}…`
+        )}
+      </p>
+    );
+  if (answer === null) return <Unanswered {...{ problem, isBusy, t, onAgain }} />;
+  return (
+    <>
+      <p className="sr-only">{t('assistant.said')}</p>
+      {answer.text === null ? (
+        <HandOver {...{ channels, help, t }} />
+      ) : (
+        <p className="max-w-[70ch] wrap-anywhere whitespace-pre-line" lang={tag}>
+          {answer.text}
+        </p>
+      )}
+      {answer.generated && <p className="text-sm text-muted">{t('assistant.generated')}</p>}
+      <ProductCards ids={answer.products} {...props} />
+      <Sources answer={answer} {...props} />
+      {isLast && answer.suggestions.length > 0 && (
+        <QuestionChips label={t('assistant.next')} questions={answer.suggestions} isBusy={isBusy} onAsk={onAsk} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,195 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, useSyncExternalStore, type JSX, type KeyboardEvent } from 'react';
+import { createChatApi, type ChatApi } from '../../api/chat.ts';
+import { maxQuestion } from '../../contract/chat.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { connectionOf } from '../../state/shopper-api.ts';
+import { notify } from '../../state/shell.ts';
+import { AnswerView, type Channel } from './answer.tsx';
+import { answerLanguage, type Conversation } from './conversation.ts';
+import { loadProducts } from './products.ts';
+import { QuestionChips } from './question-chips.tsx';
+import { $asking, $problems, askAgain, askQuestion, clearConversation, conversation, stopAnswer } from './store.ts';
+import type { AssistantKey } from './words.ts';
+
+type Props = {
+  locale: Locale;
+  /** The store's languages. */
+  locales: readonly Locale[];
+  storeCode: string;
+  /** What may be asked first. */
+  questions: readonly string[];
+  channels: readonly Channel[];
+  /** Address of what is drawn in place of a picture. */
+  drawing: string;
+  /** Address of the help center. */
+  help: string;
+  /** Address of the page that follows a parcel; null: the store has none. */
+  tracking: string | null;
+  words: Words;
+};
+
+const nothing: Conversation = [];
+const watch = (listen: () => void): (() => void) => conversation.store.listen(listen);
+const kept = (): Conversation => conversation.store.get();
+
+/** Characters that are left are told from here on. */
+const nearEnd = 100;
+
+/** Shows the end of the conversation: the field and the last answer or, where both have no room, the answer's start. */
+const reveal = (list: HTMLElement | null, form: HTMLElement | null): void => {
+  const last = list?.lastElementChild;
+  if (!last || !form) return;
+  const isRoom = form.getBoundingClientRect().bottom - last.getBoundingClientRect().top < innerHeight - 160;
+  (isRoom ? form : last).scrollIntoView({ block: isRoom ? 'nearest' : 'start' });
+};
+
+/** Asks the shop's assistant. The field is the browser's own: what is typed before this runs stays. */
+export const Assistant = (props: Props): JSX.Element => {
+  const { locale, locales, storeCode, questions, channels, drawing, help, tracking, words } = props;
+  const t = wordsTranslator<AssistantKey>(words, locale);
+  const list = useSyncExternalStore(watch, kept, () => nothing);
+  const asking = useStore($asking);
+  const problems = useStore($problems);
+  const [left, setLeft] = useState<number | null>(null);
+  const [told, setTold] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const log = useRef<HTMLOListElement>(null);
+  const api = (): ChatApi => createChatApi(connectionOf(storeCode, locale));
+  const last = list.at(-1);
+  const isBusy = asking !== null;
+  const problem = last && problems[last.id];
+
+  const ids = list.flatMap(({ answer }) => answer?.products ?? []).join(' ');
+  useEffect(() => {
+    if (ids !== '') void loadProducts(connectionOf(storeCode, locale), ids.split(' '));
+  }, [ids, storeCode, locale]);
+  // What happened is told once, when it is whole; words that are being written are not.
+  useEffect(() => {
+    if (asking) setTold(t('assistant.looking'));
+    else if (told !== '')
+      setTold(last?.answer ? (last.answer.text ?? t('assistant.unknown')) : problem ? t('assistant.interrupted') : '');
+    if (asking || told !== '') reveal(log.current, form.current);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- told when asking begins or ends, by the words of then
+  }, [asking?.id]);
+
+  const ask = (question: string): boolean =>
+    askQuestion(api(), question, answerLanguage(question, locale, locales)) && (field.current?.focus(), true);
+  const send = (): void => {
+    const input = field.current;
+    const question = input?.value.trim() ?? '';
+    if (!input || question === '' || isBusy) return input?.focus();
+    if (ask(question)) input.value = '';
+    setLeft(null);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    // Enter also ends a word of Chinese that is being composed.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const clear = (): void => {
+    const restore = clearConversation();
+    field.current?.focus();
+    notify(t('assistant.cleared'), { label: t('member.undo'), run: restore });
+  };
+
+  return (
+    <div className="grid gap-4">
+      <ol ref={log} className="grid gap-6 empty:hidden" aria-busy={isBusy}>
+        {list.map((exchange) => (
+          <li key={exchange.id} className="grid scroll-mt-24 gap-3">
+            <p className="justify-self-end rounded-card bg-accent-soft px-4 py-2 wrap-anywhere whitespace-pre-line">
+              <span className="sr-only">{t('assistant.you')} </span>
+              {exchange.question}
+            </p>
+            <div className="grid gap-3">
+              <AnswerView
+                {...{ exchange, channels, drawing, help, tracking, locale, t, isBusy }}
+                written={asking?.id === exchange.id ? asking.text : null}
+                problem={problems[exchange.id]}
+                isLast={exchange === last}
+                onAgain={() => {
+                  askAgain(api(), exchange);
+                  field.current?.focus();
+                }}
+                onAsk={ask}
+                onProducts={() => void loadProducts(connectionOf(storeCode, locale), exchange.answer?.products ?? [])}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <output className="sr-only">{told}</output>
+      <form
+        ref={form}
+        className="grid scroll-mb-24 gap-2 rounded-card border border-line bg-surface p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <label htmlFor="assistant-question" className="font-medium">
+          {t('assistant.label')}
+        </label>
+        <textarea
+          ref={field}
+          id="assistant-question"
+          name="q"
+          rows={2}
+          maxLength={maxQuestion}
+          autoComplete="off"
+          enterKeyHint="send"
+          aria-describedby="assistant-keys"
+          onKeyDown={onKey}
+          onInput={({ currentTarget: { value } }) => {
+            const more = maxQuestion - value.length;
+            setLeft(more <= nearEnd ? more : null);
+          }}
+          className="field-sizing-content max-h-40 min-h-16 w-full resize-none rounded-control border border-edge bg-ground px-3 py-2 text-base"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p id="assistant-keys" className="min-w-0 flex-1 basis-40 text-sm text-muted">
+            {left === null ? (
+              <span className="pointer-coarse:sr-only">{t('assistant.keys')}</span>
+            ) : (
+              t('assistant.left', { count: left })
+            )}
+          </p>
+          {isBusy ? (
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => {
+                stopAnswer();
+                field.current?.focus();
+              }}
+            >
+              {t('assistant.stop')}
+            </button>
+          ) : (
+            <button type="submit" className="button">
+              {t('assistant.send')}
+            </button>
+          )}
+        </div>
+      </form>
+      {list.length === 0 && questions.length > 0 && (
+        <QuestionChips label={t('assistant.try')} questions={questions} isBusy={isBusy} onAsk={ask} />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
+        <p className="min-w-0 flex-1 basis-60">
+          {t('assistant.careful')}
+          {list.length > 0 && ` ${t('assistant.kept')}`}
+        </p>
+        {list.length > 0 && (
+          <button type="button" className="min-h-11 underline underline-offset-4" onClick={clear}>
+            {t('assistant.clear')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { metPicture } from '../../contract/met-picture.ts';
+import type { Product } from '../../contract/products.ts';
+import type { CartLine } from '../../state/cart-rules.ts';
+
+/** Whether a product is bought on its own page alone: the shopper has to choose a variant or unit. */
+export const isChosenOnPage = ({
+  variants,
+  optionTypes,
+  units,
+}: Pick<Product, 'variants' | 'optionTypes' | 'units'>): boolean =>
+  variants.length > 0 || optionTypes.length > 0 || units.length > 1;
+
+/** One piece of a product that has no choices, as the cart keeps it. */
+export const cartLineOf = ({ id, name, image, price, promoPrice, unitId, units }: Product): CartLine => {
+  const unit = units.find((one) => one.id === unitId);
+  return {
+    id,
+    name,
+    image: image && metPicture(image, 160),
+    price: promoPrice ?? price,
+    quantity: 1,
+    variantId: null,
+    variantName: null,
+    unitId: unit?.id ?? null,
+    unitName: unit?.name ?? null,
+    note: '',
+  };
+};

@@ -1,0 +1,25 @@
+import { frameOf } from '../../catalogue/screens/reading.ts';
+import { singlePage } from '../../catalogue/screens/single-page.ts';
+import type { LoaderContext } from '../../catalogue/context.ts';
+import { addresses } from '../../routes.ts';
+
+const mostQuestions = 4;
+
+/** What the assistant may be asked: the first article of each topic of the help center. */
+const questionsOf = ({ catalogue, locale }: LoaderContext): string[] =>
+  catalogue
+    .document('help', locale)
+    .flatMap(({ articles: [first] }) => (first ? [first.title] : []))
+    .slice(0, mostQuestions);
+
+/** `/chat`: the ways to reach the shop and, where the store has it, the assistant. */
+export const chat = singlePage('chat', addresses.chat, (context) => {
+  const { t, shell } = context;
+  const hasAssistant = shell.features.assistant;
+  return {
+    screen: 'chat',
+    ...frameOf(context, t('contact.title', { store: shell.storeName }), addresses.chat()),
+    description: t(hasAssistant ? 'assistant.metaDescription' : 'chat.metaDescription', { store: shell.storeName }),
+    data: { questions: hasAssistant ? questionsOf(context) : [] },
+  };
+});

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { useState, type JSX } from 'react';
+import { metPicture } from '../../contract/met-picture.ts';
+import type { Product } from '../../contract/products.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { notify, toggleDrawer } from '../../state/shell.ts';
+import type { AssistantWords } from './answer.tsx';
+import { cartLineOf, isChosenOnPage } from './cart-line.ts';
+import { $products } from './products.ts';
+import { putInCart, type PutOutcome } from './put-in-cart.ts';
+import type { AssistantKey } from './words.ts';
+
+type Props = { ids: readonly string[]; drawing: string; locale: Locale; t: AssistantWords; onProducts: () => void };
+
+const told: Record<PutOutcome, AssistantKey> = {
+  added: 'product.addedToCart',
+  all: 'product.allInCart',
+  full: 'product.cartFull',
+};
+
+const put = async (product: Product, t: AssistantWords): Promise<void> => {
+  const outcome = await putInCart(cartLineOf(product), product.stock);
+  notify(t(told[outcome]), { label: t('product.viewCart'), run: () => toggleDrawer('cart', 'open') });
+};
+
+/** A drawing stands for a picture that there is not, or that cannot be had. */
+const Picture = ({ image, drawing }: { image: string | null; drawing: string }): JSX.Element => {
+  const [isLost, setLost] = useState(false);
+  if (image === null || isLost)
+    return (
+      <svg className="icon" aria-hidden="true">
+        <use href={drawing} />
+      </svg>
+    );
+  return (
+    <img src={metPicture(image, 160)} alt="" width={72} height={72} loading="lazy" onError={() => setLost(true)} />
+  );
+};
+
+const Action = ({ product, href, t }: { product: Product; href: string; t: AssistantWords }): JSX.Element => {
+  const { name, price, stock } = product;
+  if (price === null || isChosenOnPage(product))
+    return (
+      <a
+        className="button button-quiet"
+        href={href}
+        aria-label={`${t(price === null ? 'price.ask' : 'assistant.choose')}: ${name}`}
+      >
+        {t(price === null ? 'price.ask' : 'assistant.choose')}
+      </a>
+    );
+  const isSoldOut = stock === 0;
+  const label = t(isSoldOut ? 'card.soldOut' : 'product.addToCart');
+  return (
+    <button
+      type="button"
+      className="button button-quiet"
+      disabled={isSoldOut}
+      aria-label={`${label}: ${name}`}
+      onClick={() => void put(product, t)}
+    >
+      {label}
+    </button>
+  );
+};
+
+const Card = ({
+  product,
+  drawing,
+  locale,
+  t,
+}: { product: Product } & Pick<Props, 'drawing' | 'locale' | 't'>): JSX.Element => {
+  const { id, name, image, price, promoPrice } = product;
+  const href = inLocale(locale, addresses.product(id));
+  return (
+    <li className="grid grid-cols-[72px_1fr] gap-3 rounded-card border border-line bg-surface p-3">
+      <span className="grid size-18 place-items-center overflow-hidden rounded-control bg-white text-neutral-500 [&_img]:size-full [&_img]:object-contain">
+        <Picture image={image} drawing={drawing} />
+      </span>
+      <div className="grid min-w-0 content-start gap-1">
+        <a href={href} className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 hover:underline">
+          {name}
+        </a>
+        {price !== null && (
+          <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+            <b className={promoPrice === null ? '' : 'text-sale'}>{formatDollars(promoPrice ?? price)}</b>
+            {promoPrice !== null && <s className="text-sm text-muted">{formatDollars(price)}</s>}
+          </p>
+        )}
+      </div>
+      <div className="col-span-2 grid">
+        <Action {...{ product, href, t }} />
+      </div>
+    </li>
+  );
+};
+
+/** The products of an answer, with what they cost now. */
+export const ProductCards = ({ ids, drawing, locale, t, onProducts }: Props): JSX.Element | null => {
+  const products = useStore($products);
+  if (ids.length === 0) return null;
+  return (
+    <ul aria-label={t('assistant.products')} className="grid gap-3 sm:grid-cols-2">
+      {ids.map((id) => {
+        const product = products[id] ?? 'loading';
+        if (typeof product === 'object') return <Card key={id} {...{ product, drawing, locale, t }} />;
+        if (product === 'gone') return null;
+        if (product === 'loading')
+          return (
+            <li key={id} className="h-37 animate-pulse rounded-card bg-sunken motion-reduce:animate-none" aria-hidden />
+          );
+        return (
+          <li key={id} className="grid content-center gap-2 rounded-card border border-line p-3 text-sm">
+            <p>{t('error.unavailable')}</p>
+            <button type="button" className="button button-quiet" onClick={onProducts}>
+              {t('assistant.again')}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
