@@ -204,4 +204,3 @@ export const createBooking = (freelancer: string, service: string) => {
     again: (): void => set({ booked: null }),
   };
 };
-export type BookingStore = ReturnType<typeof createBooking>;
