@@ -1,12 +1,13 @@
 import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
 import type { PaymentType } from '../contract/checkout.ts';
-import type { HelpCategory, NewsItem, Policy, Promotion, SocialLink } from '../contract/content.ts';
+import type { HelpCategory, NewsItem, Policy, SocialLink } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
 import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { openForReading } from './database.ts';
+import type { PhasedPromotion } from './ended-prices.ts';
 import type { DocumentKind } from './writer.ts';
 
 type Documents = {
@@ -22,6 +23,7 @@ type Documents = {
   services: ServiceList;
   /** Profiles, the best rated first. */
   freelancers: Profile[];
+  promotions: PhasedPromotion[];
 };
 
 /** Where a product stands among the others. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceEndLeadMs, runningPromotions, withoutEndedPrice } from './ended-prices.ts';
+import { priceEndLeadMs, phasedPromotions, withoutEndedPrice } from './ended-prices.ts';
 import { productAnswer } from '../contract/products.ts';
 import * as z from 'zod/mini';
 
@@ -35,15 +35,31 @@ test('a price without an end, or with one that cannot be read, stays', () => {
   for (const until of [null, 'soon']) expect(withoutEndedPrice(product(until), now).promoPrice).toBe(1500);
 });
 
-test('promotions that are over are listed no more', () => {
-  const promotion = (id: string, end: string | null) => ({
+test('promotions are published with their phase, ended five seconds early, and left out two weeks later', () => {
+  const promotion = (id: string, start: string | null, end: string | null) => ({
     id,
     title: id,
     summary: null,
     image: null,
     product_ids: [],
+    starts_at: start,
     ends_at: end,
   });
-  const all = [promotion('1', '2026-11-22T12:00:04Z'), promotion('2', '2026-11-22T12:00:06Z'), promotion('3', null)];
-  expect(runningPromotions(all, now).map(({ id }) => id)).toEqual(['2', '3']);
+  const all = [
+    promotion('1', null, '2026-11-22T12:00:04Z'),
+    promotion('2', null, '2026-11-22T12:00:06Z'),
+    promotion('3', null, null),
+    promotion('4', '2026-11-22T12:00:00.001Z', null),
+    promotion('5', '2026-11-22T12:00:00Z', '2026-11-23T12:00:00Z'),
+    promotion('6', null, '2026-11-08T12:00:00.001Z'),
+    promotion('7', null, '2026-11-08T12:00:00Z'),
+  ];
+  expect(phasedPromotions(all, now).map(({ id, phase }) => [id, phase])).toEqual([
+    ['1', 'ended'],
+    ['2', 'running'],
+    ['3', 'running'],
+    ['4', 'coming'],
+    ['5', 'running'],
+    ['6', 'ended'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { endedShownMs, promotionPhase, type PromotionPhase } from '../contract/promotion-phase.ts';
 import type { Promotion } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
 
@@ -33,6 +34,18 @@ export const earliestPromoEnd = (products: readonly Product[]): number | null =>
   return ends.length > 0 ? Math.min(...ends) : null;
 };
 
-/** Returns the promotions that still run. */
-export const runningPromotions = (promotions: readonly Promotion[], now: number): Promotion[] =>
-  promotions.filter(({ ends_at: end }) => !isOver(end, now));
+/** A promotion as the catalogue keeps it: with the phase that it was in when it was read. */
+export type PhasedPromotion = Promotion & { phase: PromotionPhase };
+
+/**
+ * Returns promotions with the phase that they are in, so that pages change when that does. One that ends within those
+ * five seconds counts as ended; one that ended two weeks ago is left out.
+ */
+export const phasedPromotions = (promotions: readonly Promotion[], now: number): PhasedPromotion[] =>
+  promotions
+    .filter(({ ends_at: end }) => end === null || !(Date.parse(end) <= now - endedShownMs))
+    .map((promotion) => ({ ...promotion, phase: publishedPhase(promotion, now) }));
+
+/** Returns the phase in which a promotion is published: ended those five seconds before its end. */
+export const publishedPhase = (promotion: Pick<Promotion, 'starts_at' | 'ends_at'>, now: number): PromotionPhase =>
+  isOver(promotion.ends_at, now) ? 'ended' : promotionPhase(promotion, now);

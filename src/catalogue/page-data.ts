@@ -7,6 +7,7 @@ import type { FreelancerData, FreelancersData, ServicesData } from '../features/
 import type { Locale } from '../i18n/locales.ts';
 import type { PictureFacts } from '../pictures/address.ts';
 import type { Feature } from '../routes.ts';
+import type { PromotionPhase } from '../contract/promotion-phase.ts';
 
 /**
  * What a page is made of. A page is a pure function of these values: the
@@ -294,7 +295,17 @@ export type PolicyData = { policies: (Article & { updated: string | null })[] };
 export type NewsData = { items: (Article & Pictured & { summary: string | null; published: string | null })[] };
 
 export type PromotionData = {
-  promotions: { id: string; title: string; summary: string | null; until: string | null; cards: Card[] }[];
+  promotions: {
+    id: string;
+    title: string;
+    summary: string | null;
+    phase: PromotionPhase;
+    /** ISO 8601; null: it runs already, or until further notice. */
+    startsAt: string | null;
+    endsAt: string | null;
+    /** None of what has ended. */
+    cards: Card[];
+  }[];
 };
 
 /** `questions`: what the assistant may be asked, titles of articles; empty where the store has none. */

@@ -2,28 +2,41 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { priceEndLeadMs, withoutEndedPrice } from './ended-prices.ts';
+import { priceEndLeadMs, publishedPhase, withoutEndedPrice } from './ended-prices.ts';
+import { promotionPhases } from '../contract/promotion-phase.ts';
 import type { PulledProduct } from './pull-products.ts';
 import type { CatalogueWriter } from './writer.ts';
 
 export type PriceEnds = {
-  /** When the next price or promotion that pages show ends, in milliseconds since 1970; null: none does. */
+  /**
+   * When the next price or promotion that pages show ends, in milliseconds since 1970, or five seconds after the next
+   * promotion begins; null: none does.
+   */
   nextAt: number | null;
   /** Products whose promotional price is over, or as good as over. */
   overProducts: string[];
-  /** Whether a promotion is over. */
-  promotionOver: boolean;
+  /** Whether a promotion began or ended, and is still published otherwise. */
+  promotionMoved: boolean;
 };
 
-const ends = z.array(z.looseObject({ ends_at: z.string().nullable() }));
+const dated = z.array(
+  z.looseObject({
+    starts_at: z.string().nullable().default(null),
+    ends_at: z.string().nullable(),
+    phase: z.enum(promotionPhases).default('running'),
+  }),
+);
+type Dated = z.output<typeof dated>[number];
 
-const promotionEnds = (database: DatabaseSync): number[] =>
+const promotionsOf = (database: DatabaseSync): Dated[] =>
   database
     .prepare(`SELECT json FROM documents WHERE kind = 'promotions'`)
     .all()
-    .flatMap(({ json }) => ends.parse(JSON.parse(String(json))))
-    .map(({ ends_at: end }) => (end === null ? Number.NaN : Date.parse(end)))
-    .filter((end) => !Number.isNaN(end));
+    .flatMap(({ json }) => dated.parse(JSON.parse(String(json))));
+
+/** Whoever is woken by these is woken five seconds before: at a start, not before it. */
+const momentsOf = ({ starts_at: start, ends_at: end }: Dated): number[] =>
+  [Date.parse(start ?? '') + priceEndLeadMs, Date.parse(end ?? '')].filter((time) => !Number.isNaN(time));
 
 /**
  * Reads from a store's catalogue what ends next, and what should have been taken off already.
@@ -33,12 +46,15 @@ export const readPriceEnds = (database: DatabaseSync, now: number): PriceEnds =>
   const edge = now + priceEndLeadMs;
   const over = database.prepare('SELECT id FROM products WHERE promo_until <= ? ORDER BY id').all(edge);
   const next = database.prepare('SELECT min(promo_until) AS at FROM products WHERE promo_until > ?').get(edge)?.['at'];
-  const ofPromotions = promotionEnds(database);
-  const later = [...ofPromotions.filter((end) => end > edge), ...(typeof next === 'number' ? [next] : [])];
+  const promotions = promotionsOf(database);
+  const later = [
+    ...promotions.flatMap(momentsOf).filter((time) => time > edge),
+    ...(typeof next === 'number' ? [next] : []),
+  ];
   return {
     nextAt: later.length > 0 ? Math.min(...later) : null,
     overProducts: over.map(({ id }) => String(id)),
-    promotionOver: ofPromotions.some((end) => end <= edge),
+    promotionMoved: promotions.some((promotion) => promotion.phase !== publishedPhase(promotion, now)),
   };
 };
 

@@ -7,7 +7,7 @@ import type { Category } from '../contract/categories.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { rollBack } from './database.ts';
-import { runningPromotions, withoutEndedPrice } from './ended-prices.ts';
+import { phasedPromotions, withoutEndedPrice } from './ended-prices.ts';
 import { endPrices } from './price-ends.ts';
 import { inEveryLocale, noServices, pullServices, type ServiceDocuments } from './pull-services.ts';
 import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
@@ -128,6 +128,7 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
     news,
     promotions: runningPromotions(promotions, source.now ?? Date.now()),
     ...(booked ?? noServices),
+    promotions: phasedPromotions(promotions, source.now ?? Date.now()),
   };
   return { locale, found, lacksServices: booked === null };
 };

@@ -37,7 +37,10 @@ export const newsAnswer = inData(
 );
 export type NewsItem = z.output<typeof newsAnswer>[number];
 
-/** GET /api/promotions?store_code: offers, each over some products, until a time. */
+/**
+ * GET /api/promotions?store_code: offers, each over some products, from a time (null: it runs already) until a time (null:
+ * until further notice). Those to come and those that ended a few days ago belong there, too.
+ */
 export const promotionsAnswer = inData(
   listOf(
     z.object({
@@ -45,6 +48,7 @@ export const promotionsAnswer = inData(
       title: label,
       summary: optionalLabel,
       image: optionalText,
+      starts_at: optionalText,
       ends_at: optionalText,
       product_ids: listOf(id),
     }),

@@ -33,8 +33,8 @@ export const watchPriceEnds = (
     try {
       const database = openForReading(file);
       try {
-        const { nextAt, overProducts, promotionOver } = readPriceEnds(database, Date.now());
-        if (overProducts.length > 0 || promotionOver) onEnd(code);
+        const { nextAt, overProducts, promotionMoved } = readPriceEnds(database, Date.now());
+        if (overProducts.length > 0 || promotionMoved) onEnd(code);
         if (nextAt === null) return;
         const waitMs = Math.max(0, Math.min(nextAt - priceEndLeadMs - Date.now(), maxTimerMs));
         timers.set(

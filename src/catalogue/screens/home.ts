@@ -10,10 +10,11 @@ const furtherOffers = 3;
 /** Cards in one row of a desktop: a section has one row, the picks have two. */
 const rowOf: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
 
-/** Promotions, each with the first of its products that can be shown and bought and stands in no promotion before it. */
+/** Promotions that run, each with the first of its products that can be shown and bought and stands in no promotion before it. */
 const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
   const shown = new Set<string>();
-  return catalogue.document('promotions', locale).flatMap(({ title, summary, ends_at: until, product_ids: ids }) => {
+  const running = catalogue.document('promotions', locale).filter(({ phase }) => phase === 'running');
+  return running.flatMap(({ title, summary, ends_at: until, product_ids: ids }) => {
     const card = cards
       .many(ids.slice(0, 20))
       .find(({ id, picture, price, soldOut }) => picture && price !== null && !soldOut && !shown.has(id));

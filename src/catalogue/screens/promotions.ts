@@ -24,14 +24,16 @@ export const promotions = defineLoader<Record<string, never>>({
       data: {
         promotions: catalogue
           .document('promotions', locale)
-          .map(({ id, title, summary, ends_at: until, product_ids: ids }) => ({
+          .map(({ id, title, summary, phase, starts_at: startsAt, ends_at: endsAt, product_ids: ids }) => ({
             id,
             title,
             summary,
-            until,
-            cards: cards.many(ids.slice(0, mostCards)),
+            phase,
+            startsAt,
+            endsAt,
+            cards: phase === 'ended' ? [] : cards.many(ids.slice(0, mostCards)),
           }))
-          .filter((promotion) => promotion.cards.length > 0),
+          .filter(({ phase, cards: shown }) => phase === 'ended' || shown.length > 0),
       },
     };
   },

@@ -291,6 +291,9 @@ export const demoStores = z.array(
         title: localized,
         summary: localized,
         image: upload.nullable(),
+        /** Days from now until the day on which it begins; absent: it runs already. */
+        from: z.int().optional(),
+        /** Days from now until the day with which it ends; below 0 it has. */
         days: z.int(),
         skus: z.array(z.string()),
       }),

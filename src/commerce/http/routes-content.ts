@@ -3,6 +3,9 @@ import { inLanguage } from '../language.ts';
 import type { Storage } from '../storage/storage.ts';
 import { languageOf, storeOf } from './asked.ts';
 
+/** How long a promotion that has ended is still told of. */
+const endedShownMs = 14 * 86_400_000;
+
 /** The shop's words: links, help center, policy, news, promotions (spec section 7, D8). */
 export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/link', async (request, reply) => {
@@ -60,13 +63,15 @@ export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
 
   app.get('/api/promotions', async (request, reply) => {
     const language = languageOf(request, reply);
-    const promotions = await storage.promotions((await storeOf(request, storage)).code, new Date().toISOString());
+    const { code } = await storeOf(request, storage);
+    const promotions = await storage.promotions(code, new Date(Date.now() - endedShownMs).toISOString());
     return {
       data: promotions.map((promotion) => ({
         id: promotion.id,
         title: inLanguage(promotion.title, language),
         summary: inLanguage(promotion.summary, language),
         image: promotion.image,
+        starts_at: promotion.startsAt,
         ends_at: promotion.endsAt,
         product_ids: promotion.productIds,
       })),

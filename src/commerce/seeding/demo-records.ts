@@ -181,5 +181,12 @@ export const endOfDay = (now: Date, days: number): string => {
   return new Date((day + 1) * dayLength - cambodiaOffset - 1000).toISOString();
 };
 
+const startOfDay = (now: Date, days: number): string =>
+  new Date(Date.parse(endOfDay(now, days - 1)) + 1000).toISOString();
+
 export const promotionDrafts = (store: DemoFiles['stores'][number], now: Date): PromotionDraft[] =>
-  store.promotions.map(({ days, ...promotion }) => ({ ...promotion, endsAt: endOfDay(now, days) }));
+  store.promotions.map(({ from, days, ...promotion }) => ({
+    ...promotion,
+    startsAt: from === undefined ? null : startOfDay(now, from),
+    endsAt: endOfDay(now, days),
+  }));

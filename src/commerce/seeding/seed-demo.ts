@@ -12,7 +12,7 @@ import {
 } from './demo-records.ts';
 
 /** Raised when the seeding itself changes, so that databases seeded before are seeded again. */
-const seedingVersion = 4;
+const seedingVersion = 5;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
 
@@ -28,7 +28,7 @@ const putPromotions = async (changes: Changes, stores: DemoFiles['stores'], now:
   const drafts = stores.map((store) => ({ code: store.code, promotions: promotionDrafts(store, now) }));
   for (const { code, promotions } of drafts) await changes.putPromotions(code, promotions);
   const ends = drafts.flatMap(({ promotions }) => promotions.map(({ endsAt }) => endsAt)).toSorted();
-  await changes.setNote(notes.promotions, ends[0] ?? '9999');
+  await changes.setNote(notes.promotions, ends.find((end) => end > now.toISOString()) ?? '9999');
 };
 
 const putNames = async (changes: Changes, files: DemoFiles): Promise<void> => {

@@ -73,6 +73,8 @@ export type PromotionDraft = {
   title: Localized;
   summary: Localized;
   image: string | null;
+  /** ISO 8601; null: it runs already. */
+  startsAt: string | null;
   endsAt: string;
   skus: string[];
 };

@@ -151,6 +151,8 @@ export type PromotionRecord = {
   title: Localized;
   summary: Localized;
   image: string | null;
+  /** ISO 8601; null: it runs already. */
+  startsAt: string | null;
   endsAt: string;
   productIds: number[];
 };

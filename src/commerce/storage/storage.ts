@@ -59,8 +59,8 @@ export type Reading = PeopleReading &
     ): Promise<PcPartRecord[]>;
     links(store: string): Promise<LinkRecord[]>;
     texts<Kind extends keyof Texts>(store: string, kind: Kind): Promise<Texts[Kind]>;
-    /** Promotions that have not ended at the given time. */
-    promotions(store: string, now: string): Promise<PromotionRecord[]>;
+    /** Promotions that have not ended at the given time, those to come included. */
+    promotions(store: string, since: string): Promise<PromotionRecord[]>;
     /** How much there is; also tells that the database answers. */
     counts(): Promise<{ stores: number; products: number }>;
     /** A value kept under a name by `setNote`. */

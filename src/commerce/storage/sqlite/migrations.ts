@@ -12,6 +12,7 @@ import { schema8 } from './schema-8.ts';
 import { schema9 } from './schema-9.ts';
 import { schema10 } from './schema-10.ts';
 import { schema12 } from './schema-12.ts';
+import { schema13 } from './schema-13.ts';
 
 /** In order; number n brings the database to version n. A migration that was released never changes. */
 const migrations: readonly string[] = [
@@ -27,6 +28,7 @@ const migrations: readonly string[] = [
   schema10,
   schema11,
   schema12,
+  schema13,
 ];
 
 const version = (connection: Connection): number =>

@@ -42,25 +42,27 @@ type PromotionRow = {
   title: string;
   summary: string;
   image: string | null;
+  starts_at: string | null;
   ends_at: string;
   products: string;
 };
 
-export const readPromotions = (db: Connection, store: string, now: string): PromotionRecord[] =>
+export const readPromotions = (db: Connection, store: string, since: string): PromotionRecord[] =>
   db
     .all<PromotionRow>(
-      `SELECT id, title, summary, image, ends_at,
+      `SELECT id, title, summary, image, starts_at, ends_at,
         (SELECT json_group_array(p.id ORDER BY pp.position) FROM promotion_products pp JOIN products p ON p.key = pp.product
           WHERE pp.store_code = promotions.store_code AND pp.promotion_id = promotions.id) AS products
       FROM promotions WHERE store_code = ? AND ends_at > ? ORDER BY position`,
       store,
-      now,
+      since,
     )
     .map((row) => ({
       id: row.id,
       title: localized(row.title),
       summary: localized(row.summary),
       image: row.image,
+      startsAt: row.starts_at,
       endsAt: row.ends_at,
       productIds: parsed<number[]>(row.products),
     }));

@@ -42,7 +42,8 @@ export const writePromotions = (db: Connection, store: string, promotions: Promo
   db.run('DELETE FROM promotions WHERE store_code = ?', store);
   promotions.forEach((promotion, position) => {
     db.run(
-      'INSERT INTO promotions VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO promotions (store_code, id, position, title, summary, image, ends_at, starts_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       store,
       promotion.id,
       position,
@@ -50,6 +51,7 @@ export const writePromotions = (db: Connection, store: string, promotions: Promo
       stored(promotion.summary),
       promotion.image,
       promotion.endsAt,
+      promotion.startsAt,
     );
     promotion.skus.forEach((sku, at) =>
       db.run(
