@@ -73,8 +73,9 @@ const touch: ClientDirective = (load, _options, island) => {
     run();
   };
   for (const type of touches) island.addEventListener(type, begin, { capture: true });
-  // Whoever comes for it, back from the login for one, has touched it.
-  if (island.querySelector(':target')) run();
+  // Whoever comes for it, back from the login for one, has touched it. (`:target` is not there yet.)
+  const aim = location.hash.slice(1);
+  if (aim !== '' && island.querySelector(`#${CSS.escape(aim)}`)) run();
   else whenIdle(() => fetchAhead(island));
 };
 

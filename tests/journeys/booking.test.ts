@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { localePrefix, locales, type Locale } from '../../src/i18n/locales.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { addPlace } from '../support/counter.ts';
+import { addPlace, choose, pay, payable, placed } from '../support/counter.ts';
 import { originOf } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
@@ -163,7 +163,6 @@ test('an answer that is lost: confirmed again, also after a reload, it is booked
 });
 
 test.each([
-  ['en', 'At your address', 'Confirm booking'],
   ['kh', 'នៅអាសយដ្ឋានរបស់អ្នក', 'បញ្ជាក់ការកក់'],
   ['zh', '上门', '确认预约'],
 ] as const)('in %s, a service at home goes to an address of the shopper’s', async (locale, home, button) => {
@@ -180,6 +179,29 @@ test.each([
     await page.getByRole('button', { name: button }).click();
     await page.locator('[data-booked]').waitFor();
     expect(await appointmentsOf(shopper)).toHaveLength(1);
+  });
+});
+
+test('a paid service goes through the checkout, as a service, and its order stands at the appointment', async () => {
+  await browser({ viewport: viewports.desktop }, async (context) => {
+    const shopper = await member(context);
+    await addPlace(shopper);
+    await book(shopper, await freeTime(4));
+    const page = await context.newPage();
+    await page.goto(`${originOf('S001')}/account/myaccount#appointments`);
+    const row = page.locator('[data-appointment]');
+    await row.getByText('Not paid yet').waitFor();
+    await row.getByRole('link', { name: 'Pay now' }).click();
+    await payable(page);
+    await choose(page, 'cod');
+    await pay(page);
+    const order = await placed(page);
+    await page.goto(`${originOf('S001')}/account/myaccount/myorders`);
+    await page.locator('.order-row').getByText('Service', { exact: true }).waitFor();
+    await page.goto(`${originOf('S001')}/account/myaccount#appointments`);
+    const link = row.getByRole('link', { name: 'View order' });
+    expect(await link.getAttribute('href')).toBe(`/account/myaccount/myorders/checkout-detail/${order}`);
+    expect(await row.getByRole('link', { name: 'Pay now' }).count()).toBe(0);
   });
 });
 

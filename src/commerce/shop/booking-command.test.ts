@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../contract/feature-paths.ts';
 import { appointmentAnswer, appointmentsAnswer } from '../../contract/services.ts';
 import { readShopCommand, runShopCommand } from '../shop-command.ts';
+import { addedLocation, checkOut, putInCart } from '../testing/buying.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -59,6 +60,24 @@ test('staff notes that nobody came, and cancels at any time', async () => {
     (await dara.call('POST', featurePaths.appointments('S001'), { body: again })).body,
   );
   expect(await booking(`cancel --order ${second} --note ill --json`)).toContain('"note":"ill"');
+});
+
+test('what was paid for and canceled is to be refunded, by the order that is named beside it', async () => {
+  const address = await addedLocation(dara, '12');
+  const wifi = { freelancer_id: 2, service_id: 2, starts_at: '2026-12-04T09:00:00+07:00', address };
+  const answer = await dara.call('POST', featurePaths.appointments('S001'), { body: wifi });
+  const { number: paid } = appointmentAnswer.parse(answer.body);
+  const listed = async (): Promise<string | undefined> =>
+    (await booking('list --store S001')).split('\n').find((line) => line.startsWith(paid));
+  expect(await listed()).toMatch(/ {2}not paid$/u);
+  await putInCart(dara, 2);
+  await checkOut(dara);
+  const order = /order (S001-\w{6})$/u.exec((await listed()) ?? '')?.[1] ?? '';
+  await runShopCommand(shop.storage, readShopCommand(['confirm', '--order', order], early));
+  await runShopCommand(shop.storage, readShopCommand(['ship', '--order', order], early));
+  await runShopCommand(shop.storage, readShopCommand(['deliver', '--order', order], early));
+  await booking(`cancel --order ${paid}`);
+  expect(await listed()).toMatch(/ {2}cancelled {2}.* {2}paid, order S001-\w{6}, REFUND DUE$/u);
 });
 
 test.each([

@@ -91,7 +91,7 @@ export const AppointmentMove = ({ appointment, appointments, api, onDone, locale
           </button>
         )}
         <button type="button" className="button button-quiet" onClick={onDone}>
-          {t('field.cancel')}
+          {t('appointments.keepTime')}
         </button>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/request.ts';
 import { appointmentAnswer, type Appointment } from '../../contract/services.ts';
 import { createAppointments, isRefundDue, isToPay, splitAppointments } from './appointments-store.ts';
@@ -50,6 +50,11 @@ test('what a product pays for is paid once, before it is over; what is canceled 
     false,
     false,
   ]);
+});
+
+beforeEach(() => {
+  vi.stubGlobal('isSecureContext', true);
+  return () => vi.unstubAllGlobals();
 });
 
 const first = appointment(1, '2026-12-10T02:00:00Z');

@@ -113,7 +113,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
         </p>
       )}
       {opened === null && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {isToPay(appointment, now) && appointment.productId !== null && (
             <a className="button" href={inLocale(locale, addresses.buyNow(appointment.productId))}>
               {t('booking.payNow')}
@@ -189,7 +189,7 @@ const AppointmentList = (common: Common): JSX.Element => {
       )}
       {(past.length > 0 || page < lastPage) && list.length > 0 && (
         <details className="grid gap-3">
-          <summary className="flex min-h-11 cursor-pointer items-center text-lg font-semibold">
+          <summary className="mb-1 min-h-11 cursor-pointer py-2 text-lg font-semibold">
             {t('appointments.past')}
           </summary>
           <ul className="grid gap-3">
