@@ -4,7 +4,9 @@ import type { Page } from 'playwright';
 import * as z from 'zod';
 import { attemptPaths } from '../../src/contract/attempts.ts';
 import { paymentTypes, type PaymentType } from '../../src/contract/checkout.ts';
+import { featurePaths } from '../../src/contract/feature-paths.ts';
 import { paths } from '../../src/contract/paths.ts';
+import { freelancersAnswer, servicesAnswer, slotsAnswer } from '../../src/contract/services.ts';
 import { product, productsAnswer, type Product } from '../../src/contract/products.ts';
 
 /** What a shopper and the shop's staff do before a picture is taken, by calls. */
@@ -156,4 +158,30 @@ export const uploadReceipt = async (page: Page, store: string): Promise<string> 
     return response.json();
   }, sent);
   return z.object({ data: z.object({ image_url: z.string() }) }).parse(answer).data.image_url;
+};
+
+/** Books what can be booked at the shop with the first freelancers, a week from now. @returns how many appointments there are */
+export const bookAppointments = async (call: Caller, store: string): Promise<number> => {
+  const get = (path: string): Promise<unknown> => call(`/_api${path}`, { method: 'GET' });
+  const { services } = servicesAnswer.parse(await get(featurePaths.services(store)));
+  const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  let booked = 0;
+  for (const service of services.filter(({ places }) => places.includes('shop')).slice(0, 3)) {
+    const list = featurePaths.freelancers(store, { page: 1, rowPerPage: 1, service: service.id });
+    const [freelancer] = freelancersAnswer.parse(await get(list)).freelancers;
+    if (!freelancer) continue;
+    const query = { service: service.id, from: day(7), to: day(13) };
+    const { slots } = slotsAnswer.parse(await get(featurePaths.slots(store, freelancer.id, query)));
+    const slot = slots[Math.floor(slots.length / 2)];
+    if (!slot) continue;
+    const body = {
+      freelancer_id: freelancer.id,
+      service_id: service.id,
+      starts_at: slot.startsAt,
+      address: 'branch-1',
+    };
+    await call(`/_api${featurePaths.appointments(store)}`, { body });
+    booked += 1;
+  }
+  return booked;
 };

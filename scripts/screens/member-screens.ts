@@ -71,11 +71,12 @@ const buying = ({ wanted, ways }: Members): readonly ScreenShot[] => {
   ];
 };
 
-const having = ({ orders }: Members): readonly ScreenShot[] => {
+const having = ({ orders, appointments }: Members): readonly ScreenShot[] => {
   const order = (name: string, state: keyof Members['orders']) =>
     ({ name, path: addresses.order(orders[state].id), as: 'regular', act: shown('.timeline') }) as const;
   const list = addresses.orders();
   const paper = { path: addresses.printOrder(orders.shipped.id), as: 'regular', whole: true } as const;
+  const booked = { path: appointments > 0 ? addresses.account() : null, as: 'regular' } as const;
   const wishlist = {
     path: '/',
     act: press('[commandfor="wishlist"]', '#wishlist :is(.cart-line, .drawer-empty):visible'),
@@ -85,6 +86,8 @@ const having = ({ orders }: Members): readonly ScreenShot[] => {
     { name: 'wishlist-new', ...wishlist, as: 'newcomer' },
     { name: 'account', path: addresses.account(), as: 'regular', act: shown('.order-row') },
     { name: 'account-new', path: addresses.account(), as: 'newcomer', act: shown('.orders-empty') },
+    { name: 'appointments', ...booked, act: shown('[data-appointment]'), whole: true },
+    { name: 'appointments-move', ...booked, act: press('[data-appointment] button', '[data-day]'), whole: true },
     { name: 'mydata', path: addresses.myData(), as: 'regular', act: shown('.place'), whole: true },
     { name: 'mydata-new', path: addresses.myData(), as: 'newcomer', act: openPlaceForm, whole: true },
     { name: 'orders', path: list, as: 'regular', act: shown('.order-row') },

@@ -1,7 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import type { PaymentType } from '../../src/contract/checkout.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { addPlace, caller, firstPlace, put, register, simpleProducts, waysToPay } from './account-calls.ts';
+import {
+  addPlace,
+  bookAppointments,
+  caller,
+  firstPlace,
+  put,
+  register,
+  simpleProducts,
+  waysToPay,
+} from './account-calls.ts';
 import { makeOrders, type MadeOrders } from './member-orders.ts';
 
 /** Shoppers with an account at a running shop that keeps its data on this machine (`DATA_DIR`). */
@@ -15,6 +24,8 @@ export type Members = {
   regular: Cookies;
   /** The regular's. */
   orders: MadeOrders;
+  /** How many appointments the regular has. */
+  appointments: number;
   /** Id of a product that the regular may buy at once. */
   wanted: string;
   /** How the shop may be paid. */
@@ -58,7 +69,8 @@ export const makeMembers = async (browser: Browser, origin: string, store: strin
     for (const id of [first, second]) await put(call, store, id, 2, 'Gift wrap');
     for (const id of [second, third])
       await call(`/_api${paths.addWish(store)}`, { body: { product_id: id, variant_option_id: null } });
-    return { orders, wanted: third, ways: await waysToPay(call, store) };
+    const appointments = await bookAppointments(call, store);
+    return { orders, appointments, wanted: third, ways: await waysToPay(call, store) };
   });
   return { newcomer: newcomer.cookies, regular: regular.cookies, ...regular.result };
 };

@@ -82,6 +82,12 @@ export const screenList = ({ list, ...samples }: SampleAddresses, members: Membe
   { name: 'freelancers-filtered', path: '/services/allfreelancer?skill=networks' },
   { name: 'freelancer', path: '/services/freelancer?id=2', whole: true },
   { name: 'tracking', path: '/tracking-delivery', whole: true },
+  {
+    name: 'booking',
+    path: '/services/freelancer?id=1&service=1#book',
+    act: press('input[value*="T"]', 'input[value*="T"]:checked'),
+    whole: true,
+  },
   { name: 'download', path: samples.download },
   { name: 'offline', path: '/offline' },
   { name: 'not-found', path: '/no-such-page' },

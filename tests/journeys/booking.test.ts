@@ -3,9 +3,11 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { localePrefix, locales, type Locale } from '../../src/i18n/locales.ts';
+import { ask } from '../support/ask.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { addPlace, choose, pay, payable, placed } from '../support/counter.ts';
+import { scriptsBeforeTouch } from '../support/scripts.ts';
 import { originOf } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
@@ -136,11 +138,26 @@ test('two at one slot: who comes second is told, keeps the rest and books anothe
   });
 });
 
+test('the booking is read without a script, and runs nothing of React before a touch', async () => {
+  for (const locale of locales) {
+    const address = pageOf(locale, atShop, '');
+    const { body, status } = await ask(address);
+    expect(status).toBe(200);
+    expect(body).toContain('id="book"');
+    const { code } = await scriptsBeforeTouch(body, address);
+    expect(code).not.toMatch(/react\.(?:element|transitional)/u);
+  }
+});
+
 test('an answer that is lost: confirmed again, also after a reload, it is booked once', async () => {
   await browser({ viewport: viewports.phone }, async (context) => {
     const shopper = await member(context);
     const page = await context.newPage();
+    await context.route('**/slots?*', (route) => route.abort());
     await page.goto(pageOf('en', atShop));
+    await page.getByRole('alert').getByText('We can’t reach the shop').waitFor();
+    await context.unroute('**/slots?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
     const startsAt = await chooseTime(page, 3);
     await page.getByText('Main shop').click();
     await context.route('**/_api/api/appointments?*', async (route) => {

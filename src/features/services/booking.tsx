@@ -258,7 +258,14 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
   if (booked)
     return (
       <section id="book">
-        <BookingDone appointment={booked} onAgain={booking.again} {...{ locale, t }} />
+        <BookingDone
+          appointment={booked}
+          onAgain={() => {
+            booking.again();
+            void times?.load();
+          }}
+          {...{ locale, t }}
+        />
       </section>
     );
   return (
