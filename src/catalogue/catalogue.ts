@@ -19,7 +19,6 @@ type Documents = {
   help: HelpCategory[];
   policies: Policy[];
   news: NewsItem[];
-  promotions: Promotion[];
   services: ServiceList;
   /** Profiles, the best rated first. */
   freelancers: Profile[];

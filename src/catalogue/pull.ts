@@ -126,7 +126,6 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
     help,
     policies,
     news,
-    promotions: runningPromotions(promotions, source.now ?? Date.now()),
     ...(booked ?? noServices),
     promotions: phasedPromotions(promotions, source.now ?? Date.now()),
   };
