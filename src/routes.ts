@@ -61,6 +61,7 @@ export const routes = {
   chat: { path: '/chat', screen: 'chat' },
   download: { path: '/download', screen: 'download' },
   warranty: { path: '/warranty', screen: 'warranty', feature: 'warranty' },
+  pcbuilder: { path: '/pcbuilder', screen: 'pcbuilder', feature: 'pcBuilder' },
   'check-result-id': { path: '/check-result', screen: 'check-result', wildcard: true, feature: 'warranty' },
   services: { path: '/services', screen: 'services', query: ['cat_id'], feature: 'services' },
   'services-allfreelancer': {
@@ -156,6 +157,8 @@ export const addresses = {
   chat: (): string => routes.chat.path,
   download: (): string => routes.download.path,
   warranty: (): string => routes.warranty.path,
+  /** @param build as `writeBuild` gives it; without one, the page with whatever is kept on the device */
+  pcBuilder: (build?: string): string => withQuery(routes.pcbuilder.path, { build: build || undefined }),
   /** Without a code the page that all results are. @param code a warranty or serial number */
   checkResult: (code = '*'): string => `${routes['check-result-id'].path}/${encodeURIComponent(code)}`,
   services: (category?: string): string => withQuery(routes.services.path, { cat_id: category }),

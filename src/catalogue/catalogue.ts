@@ -5,6 +5,7 @@ import type { HelpCategory, NewsItem, Policy, SocialLink } from '../contract/con
 import type { Product } from '../contract/products.ts';
 import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
+import type { StoredBuild } from '../features/pc-builder/pull-ready-builds.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { openForReading } from './database.ts';
 import type { PhasedPromotion } from './ended-prices.ts';
@@ -23,6 +24,7 @@ type Documents = {
   /** Profiles, the best rated first. */
   freelancers: Profile[];
   promotions: PhasedPromotion[];
+  pcBuilds: StoredBuild[];
 };
 
 /** Where a product stands among the others. */

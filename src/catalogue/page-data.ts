@@ -4,6 +4,7 @@ import type { ListChoice } from '../contract/list-choice.ts';
 import type { PaymentType } from '../contract/checkout.ts';
 import type { Cents } from '../contract/money.ts';
 import type { FreelancerData, FreelancersData, ServicesData } from '../features/services/data.ts';
+import type { PartType } from '../contract/pc-parts.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { PictureFacts } from '../pictures/address.ts';
 import type { Feature } from '../routes.ts';
@@ -310,6 +311,20 @@ export type PromotionData = {
 
 /** `questions`: what the assistant may be asked, titles of articles; empty where the store has none. */
 export type ChatData = { questions: string[] };
+/** A build to start from; all of its parts can be bought now. */
+export type ReadyBuild = {
+  purpose: 'gaming' | 'work' | 'everyday';
+  /** Cents. */
+  budget: Cents;
+  /** What it costs now, in cents. */
+  total: Cents;
+  href: string;
+  /** As in its address. */
+  text: string;
+  picture: PictureFacts | null;
+  lines: (Link & { type: PartType; count: number })[];
+};
+export type PcBuilderData = { builds: ReadyBuild[] };
 
 /** Whether the cart is checked out, or one product bought at once. */
 export type CheckoutData = { kind: 'cart' | 'buynow' };
@@ -332,6 +347,7 @@ export type Screens = {
   promotions: Page<PromotionData>;
   chat: Page<ChatData>;
   warranty: Page<null>;
+  pcbuilder: Page<PcBuilderData>;
   'check-result': Page<null>;
   services: Page<ServicesData>;
   freelancers: Page<FreelancersData>;

@@ -5,6 +5,7 @@ import { ApiError, type Connection } from '../api/request.ts';
 import { createShopApi } from '../api/shop.ts';
 import type { Category } from '../contract/categories.ts';
 import type { Product } from '../contract/products.ts';
+import { pullReadyBuilds } from '../features/pc-builder/pull-ready-builds.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { rollBack } from './database.ts';
 import { phasedPromotions, withoutEndedPrice } from './ended-prices.ts';
@@ -22,6 +23,8 @@ export type PullSource = Omit<Connection, 'locale'> & {
   locales: readonly Locale[];
   /** Whether the store has services; absent: it has none, and they are not asked for. */
   hasServices?: boolean;
+  /** The store has a PC builder, whose ready builds are chosen anew. */
+  hasPcBuilder?: boolean;
   /** Milliseconds since 1970; default: now. Prices that end at this time are pulled as ended. */
   now?: number;
 };
@@ -88,7 +91,10 @@ const readAll = async (
   return { products, bad, total: first.total };
 };
 
-type Documents = Record<DocumentKind, unknown> & { categories: Category[]; brands: unknown[] } & ServiceDocuments;
+type Documents = Record<Exclude<DocumentKind, 'pcBuilds'>, unknown> & {
+  categories: Category[];
+  brands: unknown[];
+} & ServiceDocuments;
 type PulledDocuments = { locale: Locale; found: Documents; lacksServices: boolean };
 
 /** Null where social links or vendor info fail: that is swallowed (spec section 8), and what was known before stays. */
@@ -131,6 +137,13 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
   };
   return { locale, found, lacksServices: booked === null };
 };
+
+/** Under this name lies what the ready builds were last chosen from. */
+const buildsKey = 'pc_parts';
+
+/** Null where there is no PC builder, or its builds stay as they are. */
+const pullBuilds = (source: PullSource, writer: CatalogueWriter) =>
+  source.hasPcBuilder ? pullReadyBuilds({ ...source, locale: 'en' }, writer.meta(buildsKey)) : null;
 
 const newest = (products: Product[], before: string): string =>
   products.reduce((latest, { updatedAt }) => (updatedAt !== null && updatedAt > latest ? updatedAt : latest), before);
@@ -248,6 +261,7 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
   const notes = documents.some(({ lacksServices }) => lacksServices)
     ? ['the API answers 404 for services or freelancers: their pages are empty until it has them']
     : [];
+  const { fingerprint = null, builds = null } = (await pullBuilds(source, createWriter(database))) ?? {};
   database.exec('BEGIN IMMEDIATE');
   try {
     const writer = createWriter(database);
@@ -262,6 +276,9 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
         payments: found.payments ?? writer.former('payments', locale),
       }))
         writer.document(kind as DocumentKind, locale, value);
+    for (const locale of source.locales)
+      writer.document('pcBuilds', locale, builds ?? (source.hasPcBuilder ? writer.former('pcBuilds', 'en') : []));
+    writer.setMeta(buildsKey, fingerprint ?? (source.hasPcBuilder ? (writer.meta(buildsKey) ?? '') : ''));
     report.revision = writer.finish();
     database.exec('COMMIT');
     return report;

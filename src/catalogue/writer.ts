@@ -14,7 +14,8 @@ export type DocumentKind =
   | 'news'
   | 'promotions'
   | 'services'
-  | 'freelancers';
+  | 'freelancers'
+  | 'pcBuilds';
 
 /** Milliseconds since 1970; null for none, or what is no time. */
 const endOf = (until: string | null): number | null => {

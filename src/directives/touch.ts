@@ -40,8 +40,9 @@ const repeat = ({
 
 /**
  * `client:touch`: an island that runs at the first touch of it. Its files are fetched when the page is idle. A click, or
- * a form that is sent, before it runs is held and done again when it does; what was typed stays in its field. Where
- * the page's address leads into it (`#…`), it runs at once.
+ * a form that is sent, before it runs is held and done again when it does; what was typed stays in its field. It runs at
+ * once where the page's address leads into it (`#…`), and where a page's script sets `data-begin` on the island and sends
+ * it the event `begin`.
  */
 const touch: ClientDirective = (load, _options, island) => {
   let last: Parameters<typeof repeat>[0] | null = null;
@@ -75,8 +76,13 @@ const touch: ClientDirective = (load, _options, island) => {
   for (const type of touches) island.addEventListener(type, begin, { capture: true });
   // Whoever comes for it, back from the login for one, has touched it. (`:target` is not there yet.)
   const aim = location.hash.slice(1);
-  if (aim !== '' && island.querySelector(`#${CSS.escape(aim)}`)) run();
-  else whenIdle(() => fetchAhead(island));
+  const isAimedAt = aim !== '' && island.querySelector(`#${CSS.escape(aim)}`) !== null;
+  // The page's own script may know that there is something to show, before this runs or after it.
+  if (isAimedAt || island.hasAttribute('data-begin')) run();
+  else {
+    island.addEventListener('begin', run);
+    whenIdle(() => fetchAhead(island));
+  }
 };
 
 export default touch;

@@ -23,6 +23,7 @@ import compare from '../styles/screens/compare.css?inline';
 import news from '../styles/screens/news.css?inline';
 import notice from '../styles/screens/notice.css?inline';
 import orders from '../styles/screens/orders.css?inline';
+import pcbuilder from '../styles/screens/pcbuilder.css?inline';
 import printOrder from '../styles/screens/print-order.css?inline';
 import product from '../styles/screens/product.css?inline';
 import promotions from '../styles/screens/promotions.css?inline';
@@ -48,6 +49,7 @@ export const sheets = {
   notice,
   compare,
   orders,
+  pcbuilder,
   printOrder,
   product,
   promotions,

@@ -13,6 +13,7 @@ export const sourceOf = (config: StoreConfig, env: Environment, apiTimeoutMs?: n
   domain: config.hosts[0] ?? '',
   locales: config.locales,
   hasServices: config.features.services,
+  hasPcBuilder: config.features.pcBuilder,
   ...(apiTimeoutMs === undefined ? {} : { timeoutMs: apiTimeoutMs }),
 });
 

@@ -24,6 +24,8 @@ export const storageKeys = {
     recent_booking: 'shopper',
     /** Questions to the assistant, and its answers, which may name the shopper's orders. */
     conversation: 'shopper',
+    /** Builds of the PC builder; its name begins like others of a shopper, which are wiped by their beginnings. */
+    computer_builds: 'shopper',
     recent_searches: 'shopper',
     recently_viewed: 'shopper',
     cart_prices: 'shopper',

@@ -19,6 +19,7 @@ type Form<Value> = {
     | 'compare_products'
     | 'recent_booking'
     | 'conversation'
+    | 'computer_builds'
     | 'recent_searches'
     | 'recently_viewed';
   empty: Value;

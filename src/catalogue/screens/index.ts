@@ -1,6 +1,7 @@
 import { servicePages } from '../../features/services/page.ts';
 import { trackingPages } from '../../features/tracking/page.ts';
 import { chat } from '../../features/assistant/page.ts';
+import { pcBuilderPage } from '../../features/pc-builder/page.ts';
 import { warrantyPages } from '../../features/warranty/page.ts';
 import { findPage, hasRoute, routes, type RouteName } from '../../routes.ts';
 import type { Loader, LoaderContext, Touched } from '../context.ts';
@@ -38,6 +39,7 @@ const loaders: readonly Loader[] = [
   ...warrantyPages,
   ...servicePages,
   ...trackingPages,
+  pcBuilderPage,
   categoryIndex,
   category,
   ...roots,

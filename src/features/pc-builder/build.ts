@@ -29,6 +29,14 @@ export const addPart = (build: Build, part: Part, count = 1): Build => {
 /** The build without this part. */
 export const removePart = (build: Build, id: string): Build => build.filter(({ part }) => part.id !== id);
 
+/** The build with so many pieces of a part, at its place. @param count 1 at least */
+export const setCount = (build: Build, id: string, count: number): Build =>
+  build.map((line) => (line.part.id === id ? { ...line, count: Math.min(mostPieces, Math.max(1, count)) } : line));
+
+/** The build with another part in the place of one, as many pieces of it. */
+export const swapPart = (build: Build, id: string, part: Part): Build =>
+  build.map((line) => (line.part.id === id ? { ...line, part } : line));
+
 /** A build by type, as the rules read it. */
 export type Slots = {
   [Type in 'processor' | 'cooler' | 'motherboard' | 'graphics-card' | 'case' | 'power-supply']: PartOf<Type> | null;

@@ -135,3 +135,11 @@ export const readyBuild = (parts: readonly Part[], purpose: Purpose, budget: num
   }
   return null;
 };
+
+/** A ready build that a page offers, as in its address. */
+export type ReadyChoice = {
+  purpose: Purpose;
+  /** Cents. */
+  budget: number;
+  text: string;
+};

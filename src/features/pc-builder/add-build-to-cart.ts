@@ -1,0 +1,60 @@
+import { createProductApi } from '../../api/products.ts';
+import type { Product } from '../../contract/products.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { addLine } from '../../state/cart-rules.ts';
+import { cart } from '../../state/cart.ts';
+import { checkSession } from '../../state/session.ts';
+import { tracked } from '../../state/shell.ts';
+import { connectionOf, newKey, shopperApi } from '../../state/shopper-api.ts';
+import { checkAddition, type AddProblem, type AddResult } from './add-build.ts';
+import { addAllToAccount } from './add-to-account.ts';
+import type { Build } from './build.ts';
+
+type Shop = { storeCode: string; locale: Locale };
+
+const freshProducts = async ({ storeCode, locale }: Shop, build: Build): Promise<Product[]> => {
+  const connection = connectionOf(storeCode, locale);
+  const api = createProductApi({ ...connection, origin: `${connection.origin}/_api` });
+  const ids = build.map(({ part }) => part.id);
+  return (await api.list({ ids, page: 1, rowPerPage: ids.length })).products;
+};
+
+/** The guest's cart changes once, with all lines or not at all. */
+const addAsGuest = (build: Build, products: readonly Product[]): AddProblem[] => {
+  let found: AddProblem[] = [];
+  cart.change((before) => {
+    const { lines, problems } = checkAddition(build, products, before);
+    found = problems;
+    return problems.length > 0 ? before : lines.reduce(addLine, before);
+  });
+  return found;
+};
+
+const addAsMember = async (shop: Shop, build: Build, products: readonly Product[]): Promise<AddProblem[]> => {
+  const api = shopperApi(shop.storeCode, shop.locale);
+  const { lines: before } = await api.cart();
+  const inCart = before.flatMap(({ productId, variantId, unitId, quantity }) =>
+    productId === null ? [] : [{ id: productId, variantId, unitId, quantity }],
+  );
+  const { lines, problems } = checkAddition(build, products, inCart);
+  const found = problems.length > 0 ? problems : await addAllToAccount(api, before, lines, newKey);
+  const { cartChanged, followCart } = await import('../../state/server-cart.ts');
+  followCart(shop.storeCode, shop.locale);
+  void cartChanged();
+  return found;
+};
+
+/**
+ * Puts a whole build into the cart, a guest's or an account's: prices and stock are those of now. Where a part is gone,
+ * nothing is added, and the part is named.
+ */
+export const addBuildToCart = async (shop: Shop, build: Build): Promise<AddResult> => {
+  try {
+    const products = await tracked(freshProducts(shop, build));
+    const problems = checkSession() ? await addAsMember(shop, build, products) : addAsGuest(build, products);
+    const pieces = build.reduce((sum, { count }) => sum + count, 0);
+    return problems.length === 0 ? { isAdded: true, pieces } : { isAdded: false, problems };
+  } catch {
+    return { isAdded: false, problems: [{ kind: 'addFailed' }] };
+  }
+};

@@ -1,0 +1,75 @@
+import { metPicture } from '../../contract/met-picture.ts';
+import type { Product } from '../../contract/products.ts';
+import { mostLines, lineKey, type CartLine } from '../../state/cart-rules.ts';
+import type { Build, BuildLine } from './build.ts';
+
+/** Why a build does not go into the cart; `left`: pieces that are left. */
+export type AddProblem =
+  | { kind: 'gone' | 'outOf' | 'noPrice' | 'refused'; name: string }
+  | { kind: 'fewLeft'; name: string; left: number }
+  | { kind: 'cartFull' | 'addFailed' | 'leftover' };
+
+/** A build in the cart as a whole, or nothing of it. */
+export type AddResult = { isAdded: true; pieces: number } | { isAdded: false; problems: AddProblem[] };
+
+type InCart = { id: string; variantId: string | null; unitId: string | null; quantity: number };
+
+/** What is sold of a product: of several variants the one that its page leads with, else the first that is there. */
+const offerOf = (product: Product) => {
+  const variant =
+    product.variants.find(({ id, stock }) => id === product.variantOptionId && stock !== 0) ??
+    product.variants.find(({ stock }) => stock !== 0) ??
+    product.variants[0];
+  const { price, promoPrice, stock } = variant ?? product;
+  return { variantId: variant?.id ?? null, price: promoPrice ?? price, stock };
+};
+
+const lineOf = ({ part, count }: BuildLine, product: Product): CartLine => {
+  const { variantId, price } = offerOf(product);
+  return {
+    id: part.id,
+    name: product.name,
+    image: product.image === null ? null : metPicture(product.image, 160),
+    price,
+    quantity: count,
+    variantId,
+    variantName: null,
+    unitId: product.unitId,
+    unitName: product.units.find(({ id }) => id === product.unitId)?.name ?? null,
+    note: '',
+  };
+};
+
+/**
+ * Holds a build against what the shop says now, and makes the cart's lines of it.
+ * @param products as the shop has them now; one that is not there is no longer sold
+ * @param cart what is in the cart already: its pieces are taken from the same stock
+ */
+export const checkAddition = (
+  build: Build,
+  products: readonly Product[],
+  cart: readonly InCart[],
+): { lines: CartLine[]; problems: AddProblem[] } => {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const lines: CartLine[] = [];
+  const problems: AddProblem[] = [];
+  for (const line of build) {
+    const { name, id } = line.part;
+    const product = byId.get(id);
+    if (!product) {
+      problems.push({ kind: 'gone', name });
+      continue;
+    }
+    const { price, stock, variantId } = offerOf(product);
+    const held = cart.find((one) => one.id === id && one.variantId === variantId)?.quantity ?? 0;
+    const left = stock === null ? null : Math.max(0, stock - held);
+    if (left === 0) problems.push({ kind: 'outOf', name });
+    else if (left !== null && left < line.count) problems.push({ kind: 'fewLeft', name, left });
+    else if (price === null) problems.push({ kind: 'noPrice', name });
+    else lines.push(lineOf(line, product));
+  }
+  const held = new Set(cart.map(lineKey));
+  if (cart.length + lines.filter((line) => !held.has(lineKey(line))).length > mostLines)
+    problems.push({ kind: 'cartFull' });
+  return { lines, problems };
+};

@@ -1,0 +1,72 @@
+import type { ShopperApi } from '../../api/shopper.ts';
+import type { ServerCartLine } from '../../contract/cart.ts';
+import type { CartLine } from '../../state/cart-rules.ts';
+import { isPassing, problemOf } from '../../state/problems.ts';
+import { additionOf } from '../../state/wanted.ts';
+import type { AddProblem } from './add-build.ts';
+
+type CartApi = Pick<ShopperApi, 'cart' | 'addToCart' | 'updateCart' | 'removeFromCart'>;
+
+const find = (lines: readonly ServerCartLine[], { id, variantId }: CartLine): ServerCartLine | undefined =>
+  lines.find((one) => one.productId === id && (variantId === null || one.variantId === variantId));
+
+/**
+ * Takes out again what was added, and no more: the cart as it is tells what landed, also where an answer was lost.
+ * @throws {ApiError} where that does not succeed
+ */
+const undo = async (
+  api: CartApi,
+  before: readonly ServerCartLine[],
+  tried: readonly CartLine[],
+  newKey: () => string,
+): Promise<void> => {
+  const { lines: after } = await api.cart();
+  for (const line of tried) {
+    const now = find(after, line);
+    if (!now) continue;
+    const had = find(before, line)?.quantity ?? 0;
+    const added = Math.min(line.quantity, now.quantity - had);
+    if (added <= 0) continue;
+    if (now.quantity === added) await api.removeFromCart(now.cartId, newKey());
+    else for (let piece = 0; piece < added; piece += 1) await api.updateCart(now.cartId, { quantity: -1 }, newKey());
+  }
+};
+
+/**
+ * Puts all lines into the account's cart, or none: the API takes them one by one, so that a refusal has those before
+ * taken out again. Each call is repeated under its own key by the client.
+ * @param before lines of the cart, as they were asked for just now
+ * @returns what went wrong; empty: all are in the cart
+ */
+export const addAllToAccount = async (
+  api: CartApi,
+  before: readonly ServerCartLine[],
+  lines: readonly CartLine[],
+  newKey: () => string,
+): Promise<AddProblem[]> => {
+  const tried: CartLine[] = [];
+  try {
+    for (const line of lines) {
+      tried.push(line);
+      await api.addToCart(additionOf(line), newKey());
+    }
+    return [];
+  } catch (error) {
+    const { code } = problemOf(error);
+    const name = tried.at(-1)?.name ?? '';
+    const problem: AddProblem =
+      code === 'out_of_stock'
+        ? { kind: 'outOf', name }
+        : code === 'not_found'
+          ? { kind: 'gone', name }
+          : isPassing(error)
+            ? { kind: 'addFailed' }
+            : { kind: 'refused', name };
+    try {
+      await undo(api, before, tried, newKey);
+      return [problem];
+    } catch {
+      return [problem, { kind: 'leftover' }];
+    }
+  }
+};

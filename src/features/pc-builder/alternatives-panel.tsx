@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import type { JSX } from 'react';
+import { formatDollars } from '../../i18n/format.ts';
+import { notify } from '../../state/shell.ts';
+import { cheaperThan, fittingInstead } from './alternatives.ts';
+import { swapPart, type Build, type BuildLine } from './build.ts';
+import { useBuilder } from './builder-context.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { partFacts } from './part-words.ts';
+import { priceOf, type Part } from './parts.ts';
+
+type Props = { line: BuildLine; build: Build; isClashing: boolean };
+
+const signed = (cents: number): string => (cents > 0 ? `+${formatDollars(cents)}` : formatDollars(cents));
+
+const Offer = ({ offer, line, build }: Omit<Props, 'isClashing'> & { offer: Part }): JSX.Element => {
+  const { store, t } = useBuilder();
+  const difference = ((priceOf(offer) ?? 0) - (priceOf(line.part) ?? 0)) * line.count;
+  const swap = (): void => {
+    store.changeBuild(swapPart(build, line.part.id, offer));
+    const undo = (): void => store.changeBuild(build);
+    notify(t('pc.swapped', { name: offer.name }), { label: t('pc.undo'), run: undo });
+  };
+  return (
+    <li className="flex items-center gap-3">
+      <span className="min-w-0 flex-1">
+        {offer.name}
+        <span className="block text-sm text-muted">{partFacts(offer, t)}</span>
+      </span>
+      <span className="figures text-sm whitespace-nowrap">{signed(difference)}</span>
+      <button
+        type="button"
+        className="button button-quiet min-h-11 px-3 text-sm"
+        aria-label={t('pc.swapNamed', { name: offer.name })}
+        onClick={swap}
+      >
+        {t('pc.swap')}
+      </button>
+    </li>
+  );
+};
+
+/** What would fit in place of a part that does not, and what is cheaper and as good. */
+export const AlternativesPanel = ({ line, build, isClashing }: Props): JSX.Element => {
+  const { store, t } = useBuilder();
+  const { state, parts } = useStore(store.$parts)[line.part.type] ?? { state: 'loading', parts: [] };
+  if (state === 'failed')
+    return <LoadFailure again={() => void store.loadParts(line.part.type).catch(() => undefined)} />;
+  if (state !== 'ready') return <output className="text-sm text-muted">{t('pc.loading')}</output>;
+  const groups = [
+    { title: t('pc.instead'), offers: isClashing ? fittingInstead(build, line.part, parts) : [] },
+    { title: t('pc.cheaper'), offers: cheaperThan(build, line.part, parts) },
+  ].filter(({ offers }) => offers.length > 0);
+  return (
+    <div className="grid gap-3 rounded-control bg-sunken p-3">
+      {groups.length === 0 && <p className="text-sm">{t('pc.noAlternatives')}</p>}
+      {groups.map(({ title, offers }) => (
+        <div key={title} className="grid gap-2">
+          <h4 className="text-sm font-semibold">{title}</h4>
+          <ul className="grid gap-3">
+            {offers.map((offer) => (
+              <Offer key={offer.id} {...{ offer, line, build }} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+};

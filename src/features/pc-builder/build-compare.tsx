@@ -1,0 +1,95 @@
+import { useState, type JSX } from 'react';
+import { formatDollars } from '../../i18n/format.ts';
+import { buildTextIn } from './address.ts';
+import type { Build } from './build.ts';
+import { BuilderDialog } from './builder-dialog.tsx';
+import { useBuilder } from './builder-context.ts';
+import { CompareTable } from './compare-table.tsx';
+import { keptBuilds } from './kept-builds.ts';
+import { LoadFailure } from './load-failure.tsx';
+import type { OpenedBuild } from './store.ts';
+import { purposeKeys } from './purpose-keys.ts';
+
+type Other = { state: 'none' | 'loading' | 'unreadable' | 'failed' } | ({ state: 'ready'; text: string } & OpenedBuild);
+
+/** Holds the build against another one: an earlier one, a ready one, or that of a link. */
+export const BuildCompare = ({ build, close }: { build: Build; close: () => void }): JSX.Element => {
+  const { store, t, ready } = useBuilder();
+  const [other, setOther] = useState<Other>({ state: 'none' });
+  const [asked, setAsked] = useState('');
+  const { earlier } = keptBuilds.store.get();
+  const choices = [
+    ...(earlier === '' ? [] : [{ text: earlier, name: t('pc.earlier') }]),
+    ...ready.map(({ purpose, budget, text }) => ({
+      text,
+      name: t('pc.readyNamed', { purpose: t(purposeKeys[purpose]), price: formatDollars(budget).replace('.00', '') }),
+    })),
+  ];
+  const load = async (text: string): Promise<void> => {
+    setAsked(text);
+    if (text === '') return setOther({ state: 'unreadable' });
+    setOther({ state: 'loading' });
+    try {
+      const opened = await store.readShared(text);
+      const isEmpty = opened.build.length === 0 && opened.lacking.length === 0;
+      setOther(isEmpty ? { state: 'unreadable' } : { state: 'ready', text, ...opened });
+    } catch {
+      setOther({ state: 'failed' });
+    }
+  };
+  const field = 'min-h-12 w-full rounded-control border border-edge bg-ground px-3 text-base';
+  return (
+    <BuilderDialog title={t('pc.compareTitle')} size="wide" closed={close}>
+      <div className="grid gap-4 p-4">
+        <div className="grid gap-3 sm:grid-cols-2">
+          {choices.length > 0 && (
+            <label className="grid gap-1 text-sm font-medium">
+              {t('pc.compareWith')}
+              <select
+                className={field}
+                defaultValue=""
+                onChange={({ target }) => target.value && void load(target.value)}
+              >
+                <option value="">{t('pc.choose')}</option>
+                {choices.map(({ text, name }) => (
+                  <option key={text + name} value={text}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <label className="grid gap-1 text-sm font-medium">
+            {t('pc.pasteLink')}
+            <input
+              type="url"
+              className={field}
+              autoComplete="off"
+              onChange={({ target }) => target.value.trim() !== '' && void load(buildTextIn(target.value))}
+            />
+          </label>
+        </div>
+        <div aria-live="polite">
+          {other.state === 'loading' && <p className="text-muted">{t('pc.opening')}</p>}
+          {other.state === 'unreadable' && <p className="text-danger">{t('pc.badLink')}</p>}
+          {other.state === 'failed' && <LoadFailure again={() => void load(asked)} />}
+        </div>
+        {other.state === 'ready' && (
+          <>
+            <CompareTable mine={build} other={other.build} />
+            <button
+              type="button"
+              className="button button-quiet justify-self-start"
+              onClick={() => {
+                void store.open(other.text);
+                close();
+              }}
+            >
+              {t('pc.useOther')}
+            </button>
+          </>
+        )}
+      </div>
+    </BuilderDialog>
+  );
+};

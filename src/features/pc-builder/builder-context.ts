@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import type { ReadyChoice } from './ready-builds.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { BuilderStore } from './store.ts';
+
+/** What every part of the builder needs of its page. */
+export type BuilderContext = {
+  store: BuilderStore;
+  t: Translate;
+  locale: Locale;
+  storeCode: string;
+  /** Riel per dollar; null: dollars alone. */
+  rielRate: number | null;
+  ready: readonly ReadyChoice[];
+};
+
+export const Builder = createContext<BuilderContext | null>(null);
+
+/** @throws outside of the builder */
+export const useBuilder = (): BuilderContext => {
+  const context = use(Builder);
+  if (!context) throw new Error('a part of the builder stands outside of it');
+  return context;
+};

@@ -1,0 +1,53 @@
+import { useEffect, useRef, type JSX, type ReactNode } from 'react';
+import { useBuilder } from './builder-context.ts';
+import { BuilderIcon } from './builder-icon.tsx';
+
+type Props = {
+  title: string;
+  /** After the dialog has closed, by whichever way. */
+  closed: () => void;
+  /** `wide`: most of a desktop's screen; on phones all of it. `sheet`: from below on phones. */
+  size: 'wide' | 'sheet';
+  children: ReactNode;
+};
+
+const sizes = {
+  wide: 'h-dvh max-h-none lg:h-[92dvh] lg:max-w-6xl lg:rounded-card',
+  sheet: 'mt-auto max-h-[88dvh] rounded-t-2xl lg:my-auto lg:max-w-lg lg:rounded-card',
+};
+
+/** A touch beside it closes it, where the browser knows that. */
+const lightDismiss = { closedby: 'any' };
+
+/** A dialog that is open as long as it is there. The browser gives the focus back to what opened it. */
+export const BuilderDialog = ({ title, closed, size, children }: Props): JSX.Element => {
+  const { t } = useBuilder();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={closed}
+      {...lightDismiss}
+      className={`mx-auto my-0 w-full max-w-full overscroll-contain overflow-y-auto border-0 bg-surface p-0 text-ink backdrop:bg-black/45 ${sizes[size]}`}
+    >
+      <div className="sticky top-0 z-10 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-surface ps-4 pe-1">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('pc.close')}
+          data-close
+          onClick={() => dialog.current?.close()}
+        >
+          <BuilderIcon name="x" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+};

@@ -1,0 +1,46 @@
+import circuitBoard from 'lucide-static/icons/circuit-board.svg?raw';
+import cpu from 'lucide-static/icons/cpu.svg?raw';
+import fan from 'lucide-static/icons/fan.svg?raw';
+import gpu from 'lucide-static/icons/gpu.svg?raw';
+import hardDrive from 'lucide-static/icons/hard-drive.svg?raw';
+import memoryStick from 'lucide-static/icons/memory-stick.svg?raw';
+import minus from 'lucide-static/icons/minus.svg?raw';
+import packagePlus from 'lucide-static/icons/package-plus.svg?raw';
+import pcCase from 'lucide-static/icons/pc-case.svg?raw';
+import plugZap from 'lucide-static/icons/plug-zap.svg?raw';
+import plus from 'lucide-static/icons/plus.svg?raw';
+import x from 'lucide-static/icons/x.svg?raw';
+import type { JSX } from 'react';
+import type { PartType } from '../../contract/pc-parts.ts';
+
+const inner = (raw: string): string =>
+  raw
+    .slice(raw.indexOf('>', raw.indexOf('<svg')) + 1, raw.lastIndexOf('</svg>'))
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
+const drawings = {
+  processor: inner(cpu),
+  cooler: inner(fan),
+  motherboard: inner(circuitBoard),
+  memory: inner(memoryStick),
+  storage: inner(hardDrive),
+  'graphics-card': inner(gpu),
+  case: inner(pcCase),
+  'power-supply': inner(plugZap),
+  extra: inner(packagePlus),
+  minus: inner(minus),
+  plus: inner(plus),
+  x: inner(x),
+} satisfies Record<PartType | 'minus' | 'plus' | 'x', string>;
+
+/** A Lucide outline, decorative: of a type of parts, or of a button. */
+export const BuilderIcon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (
+  <svg
+    className="icon"
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    // Our own drawings, from the bundle.
+    dangerouslySetInnerHTML={{ __html: drawings[name] }}
+  />
+);

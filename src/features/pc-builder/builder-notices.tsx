@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import type { JSX } from 'react';
+import { useBuilder } from './builder-context.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { typeKeys } from './part-words.ts';
+
+const box = 'rounded-card border p-4';
+
+/** What there is to say about a build that was opened. */
+export const BuilderNotices = (): JSX.Element => {
+  const { store, t } = useBuilder();
+  const opening = useStore(store.$opening);
+  const lacking = useStore(store.$lacking);
+  const hasEarlier = useStore(store.$hasEarlier);
+  const count = lacking.reduce((sum, pick) => sum + pick.count, 0);
+  const types = [...new Set(lacking.map(({ type }) => t(typeKeys[type])))].join(', ');
+  return (
+    <div aria-live="polite" className="grid gap-3 empty:hidden">
+      {opening === 'opening' && <p className={`${box} border-line bg-sunken`}>{t('pc.opening')}</p>}
+      {opening === 'failed' && <LoadFailure again={() => void store.start()} />}
+      {opening === 'unreadable' && (
+        <p className={`${box} border-warning-border bg-warning-ground`}>{t('pc.badLink')}</p>
+      )}
+      {count > 0 && (
+        <p className={`${box} border-warning-border bg-warning-ground`} data-lacking={count}>
+          {t('pc.lacking', { count, types })}
+        </p>
+      )}
+      {hasEarlier && (
+        <p className={`${box} flex flex-wrap items-center justify-between gap-x-4 border-info-border bg-info-ground`}>
+          {t('pc.keptEarlier')}
+          <button
+            type="button"
+            className="min-h-11 font-semibold underline underline-offset-4"
+            onClick={() => void store.backToEarlier()}
+          >
+            {t('pc.backToEarlier')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+};

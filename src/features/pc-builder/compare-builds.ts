@@ -1,0 +1,39 @@
+import { partTypes, type PartType } from '../../contract/pc-parts.ts';
+import { slotsOf, type Build } from './build.ts';
+import { checkBuild } from './rules.ts';
+import { totalOf } from './summary.ts';
+import { wattageOf } from './wattage.ts';
+
+/** A type of parts in two builds. */
+export type ComparedSlot = {
+  type: PartType;
+  mine: Build;
+  other: Build;
+  /** Cents that the other one's parts cost more. */
+  difference: number;
+  isSame: boolean;
+};
+
+const keyOf = (build: Build): string =>
+  build
+    .map(({ part, count }) => `${part.id} ${count}`)
+    .toSorted()
+    .join();
+
+/** Two builds type by type; types that neither has are left out. */
+export const compareSlots = (mine: Build, other: Build): ComparedSlot[] =>
+  partTypes.flatMap((type) => {
+    const ofType = (build: Build) => build.filter(({ part }) => part.type === type);
+    const [one, two] = [ofType(mine), ofType(other)];
+    if (one.length === 0 && two.length === 0) return [];
+    const difference = totalOf(two).cents - totalOf(one).cents;
+    return [{ type, mine: one, other: two, difference, isSame: keyOf(one) === keyOf(two) }];
+  });
+
+/** What is said of a build as a whole. */
+export const buildFigures = (build: Build) => {
+  const findings = checkBuild(build);
+  const clashes = findings.filter(({ level }) => level === 'clash').length;
+  const { draw, supply } = wattageOf(slotsOf(build));
+  return { cents: totalOf(build).cents, draw, supply, clashes, checks: findings.length - clashes };
+};

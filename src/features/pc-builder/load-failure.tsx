@@ -1,0 +1,18 @@
+import type { JSX } from 'react';
+import { useBuilder } from './builder-context.ts';
+
+/** Parts that did not come: why, and the way to ask again. */
+export const LoadFailure = ({ again }: { again: () => void }): JSX.Element => {
+  const { t } = useBuilder();
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
+    >
+      <p>{t('pc.failed')}</p>
+      <button type="button" className="button button-quiet min-h-11" onClick={again}>
+        {t('pc.again')}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import type { LoaderContext } from '../../catalogue/context.ts';
+import { defineLoader } from '../../catalogue/context.ts';
+import type { ReadyBuild } from '../../catalogue/page-data.ts';
+import { homeLink } from '../../catalogue/screens/list-page.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import type { StoredBuild } from './pull-ready-builds.ts';
+
+/** A build with the names and prices of now; null where a part of it cannot be bought now, or it has become too dear. */
+const readyBuildOf = (context: LoaderContext, { purpose, budget, text, lines }: StoredBuild): ReadyBuild | null => {
+  const { catalogue, locale, picture } = context;
+  let total = 0;
+  let shown: ReadyBuild['picture'] = null;
+  const links: ReadyBuild['lines'] = [];
+  for (const { id, type, count } of lines) {
+    const product = catalogue.product(id, locale);
+    const price = product && (product.promoPrice ?? product.price);
+    if (!product || price === null || (product.stock !== null && product.stock < count)) return null;
+    total += price * count;
+    if (type === 'case') shown = picture(product.images[0] ?? null);
+    links.push({ type, count, name: product.name, href: inLocale(locale, addresses.product(id)) });
+  }
+  if (total > budget) return null;
+  const href = inLocale(locale, addresses.pcBuilder(text));
+  return { purpose, budget, total, href, text, picture: shown, lines: links };
+};
+
+/** `/pcbuilder`: what it is, and builds to start from; a build in the address is the browser's. */
+export const pcBuilderPage = defineLoader<Record<string, never>>({
+  route: 'pcbuilder',
+  plan: () => [{}],
+  touched: ({ catalogue, locale }, { id }) =>
+    catalogue.document('pcBuilds', locale).some(({ lines }) => lines.some((line) => line.id === id)) ? [{}] : [],
+  address: () => addresses.pcBuilder(),
+  read: () => ({}),
+  load: (context) => {
+    const { catalogue, t, shell, locale } = context;
+    const name = t('pc.title');
+    return {
+      screen: 'pcbuilder',
+      title: `${name} | ${shell.storeName}`,
+      description: t('pc.metaDescription', { store: shell.storeName }),
+      canonical: addresses.pcBuilder(),
+      breadcrumbs: [homeLink(context), { name, href: inLocale(locale, addresses.pcBuilder()) }],
+      data: {
+        builds: catalogue.document('pcBuilds', locale).flatMap((build) => readyBuildOf(context, build) ?? []),
+      },
+    };
+  },
+});

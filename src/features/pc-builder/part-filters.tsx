@@ -1,0 +1,97 @@
+import { useState, type JSX } from 'react';
+import { useBuilder } from './builder-context.ts';
+import type { FilteredParts } from './part-list.ts';
+import { facetKeys, facetText, isFacet, type FacetName } from './part-words.ts';
+import { plainFilter, type PartList } from './use-part-list.ts';
+
+/** Values of a facet that show before all are asked for. */
+const few = 6;
+
+type Value = FilteredParts['facets'][number]['values'][number];
+
+/** Those with most parts, and those that are chosen, in the order of the facet. */
+const leading = (values: readonly Value[]): Value[] => {
+  const enough = values.map(({ count }) => count).toSorted((one, other) => other - one)[few - 1] ?? 0;
+  return values.filter(({ count, isChosen }) => isChosen || count >= enough).slice(0, few + 4);
+};
+
+const Facet = ({ name, values, list }: { name: FacetName; values: readonly Value[]; list: PartList }): JSX.Element => {
+  const { t } = useBuilder();
+  const [isWhole, setWhole] = useState(false);
+  const { filter, change } = list;
+  const chosen = filter.facets[name] ?? [];
+  const toggle = (value: string): void => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    change({ facets: { ...filter.facets, [name]: next } });
+  };
+  const shown = isWhole || values.length <= few + 2 ? values : leading(values);
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">{t(facetKeys[name])}</legend>
+      {shown.map(({ value, count, isChosen }) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2 text-sm lg:min-h-8">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--accent-text)"
+            checked={isChosen}
+            onChange={() => toggle(value)}
+          />
+          <span className="min-w-0 flex-1">{facetText(name, value, t)}</span>
+          <span className="figures text-muted">{count}</span>
+        </label>
+      ))}
+      {shown.length < values.length && (
+        <button type="button" className="min-h-11 text-sm underline underline-offset-4" onClick={() => setWhole(true)}>
+          {t('pc.moreValues')}
+        </button>
+      )}
+    </fieldset>
+  );
+};
+
+/** Price, stock, brand, and the figures that matter for a type. */
+export const PartFilters = ({ list }: { list: PartList }): JSX.Element => {
+  const { t } = useBuilder();
+  const { filter, change, result } = list;
+  const { text, fit, sort } = filter;
+  const price = (typed: string): number | null => {
+    const cents = Math.round(Number(typed) * 100);
+    return typed.trim() === '' || !(cents > 0) ? null : cents;
+  };
+  return (
+    <div className="grid gap-4">
+      <label className="grid gap-1 text-sm font-semibold">
+        {t('pc.maxPrice')}
+        <input
+          key={filter.maxPrice === null ? 'any' : 'set'}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures min-h-11 w-full rounded-control border border-edge bg-ground px-3 text-base font-normal"
+          defaultValue={filter.maxPrice === null ? '' : filter.maxPrice / 100}
+          onBlur={({ target }) => change({ maxPrice: price(target.value) })}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && change({ maxPrice: price(currentTarget.value) })}
+        />
+      </label>
+      <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm lg:min-h-8">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--accent-text)"
+          checked={filter.inStock}
+          onChange={() => change({ inStock: !filter.inStock })}
+        />
+        {t('pc.inStock')}
+      </label>
+      {result.facets.map(({ name, values }) =>
+        isFacet(name) && values.length > 1 ? <Facet key={name} {...{ name, values, list }} /> : null,
+      )}
+      <button
+        type="button"
+        className="button button-quiet min-h-11 text-sm"
+        onClick={() => change({ ...plainFilter, text, fit, sort })}
+      >
+        {t('pc.clear')}
+      </button>
+    </div>
+  );
+};

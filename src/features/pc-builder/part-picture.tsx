@@ -1,0 +1,26 @@
+import { useState, type JSX } from 'react';
+import { metPicture } from '../../contract/met-picture.ts';
+import { BuilderIcon } from './builder-icon.tsx';
+import type { Part } from './parts.ts';
+
+/** A part's picture in a white frame, or the drawing of its type. */
+export const PartPicture = ({ part }: { part: Part }): JSX.Element => {
+  const [isLost, setLost] = useState(false);
+  return (
+    <span className="grid size-14 flex-none place-items-center rounded-control border border-line bg-white text-neutral-500">
+      {part.image === null || isLost ? (
+        <BuilderIcon name={part.type} />
+      ) : (
+        <img
+          src={metPicture(part.image, 160)}
+          alt=""
+          width="48"
+          height="48"
+          loading="lazy"
+          className="size-12 object-contain"
+          onError={() => setLost(true)}
+        />
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,150 @@
+import { atom, map } from 'nanostores';
+import type { PcPartRow, PartType } from '../../contract/pc-parts.ts';
+import { buildKey } from './address.ts';
+import { openBuild, readBuild, writeBuild, type SharedPick } from './build-url.ts';
+import type { Build } from './build.ts';
+import type { KeptBuilds } from './kept-builds.ts';
+import { toPart, type Part } from './parts.ts';
+
+/** Parts of a type, as far as they are here. */
+export type PartsState = { state: 'none' | 'loading' | 'failed' | 'ready'; parts: readonly Part[] };
+
+/** `opening`: parts of a build are on their way; `failed`: they did not come; `unreadable`: the link holds no build. */
+export type OpeningState = 'none' | 'opening' | 'failed' | 'unreadable';
+
+export type OpenedBuild = { build: Build; lacking: readonly SharedPick[] };
+
+type Sources = {
+  /** @throws {ApiError} */
+  pcParts: (type: PartType) => Promise<readonly PcPartRow[]>;
+  kept: () => { get: () => KeptBuilds; change: (change: (value: KeptBuilds) => KeptBuilds) => void };
+  /** Address of the page. */
+  readAddress: () => URL;
+  writeAddress: (address: string) => void;
+};
+
+const none: PartsState = { state: 'none', parts: [] };
+
+/** The state of the page: the build, the parts that were asked for, and what is kept of it. */
+export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }: Sources) => {
+  const $parts = map<Partial<Record<PartType, PartsState>>>({});
+  const $build = atom<Build>([]);
+  const $lacking = atom<readonly SharedPick[]>([]);
+  const $opening = atom<OpeningState>('none');
+  /** Whether the shopper's own build gave way to the one of a link. */
+  const $hasEarlier = atom(false);
+  /** The type whose parts are being chosen from. */
+  const $picking = atom<PartType | null>(null);
+  const asked = new Map<PartType, Promise<readonly Part[]>>();
+  let opening = '';
+
+  const partsOf = (type: PartType): PartsState => $parts.get()[type] ?? none;
+
+  const fetchParts = async (type: PartType): Promise<readonly Part[]> => {
+    $parts.setKey(type, { state: 'loading', parts: [] });
+    try {
+      const parts = (await pcParts(type)).map((row) => toPart(type, row));
+      $parts.setKey(type, { state: 'ready', parts });
+      return parts;
+    } catch (error) {
+      asked.delete(type);
+      $parts.setKey(type, { state: 'failed', parts: [] });
+      throw error;
+    }
+  };
+
+  /** All parts of a type, asked for once. @throws {ApiError} */
+  const loadParts = (type: PartType): Promise<readonly Part[]> => {
+    const known = asked.get(type) ?? fetchParts(type);
+    asked.set(type, known);
+    return known;
+  };
+
+  /** Finds the parts of a shared build; asks for those types alone that it has. @throws {ApiError} */
+  const readShared = async (text: string): Promise<OpenedBuild> => {
+    const picks = readBuild(text);
+    const parts = await Promise.all([...new Set(picks.map(({ type }) => type))].map(loadParts));
+    return openBuild(picks, parts.flat());
+  };
+
+  const showAddress = (text: string): void => {
+    const address = readAddress();
+    address.searchParams.delete(buildKey);
+    const query = address.searchParams.toString();
+    const build = text === '' ? '' : `${buildKey}=${text}`;
+    const whole = [build, query].filter((part) => part !== '').join('&');
+    writeAddress(address.pathname + (whole === '' ? '' : `?${whole}`));
+  };
+
+  const keep = (text: string): void => {
+    kept().change((builds) => ({ ...builds, current: text }));
+    showAddress(text);
+  };
+
+  /** What the shopper did to the build: it is in the address and on the device at once. */
+  const changeBuild = (build: Build): void => {
+    opening = '';
+    $opening.set('none');
+    $build.set(build);
+    $lacking.set([]);
+    keep(writeBuild(build));
+  };
+
+  /** Shows the build of a link; what was chosen here before is kept as the earlier one. */
+  const open = async (text: string): Promise<void> => {
+    if (readBuild(text).length === 0) {
+      $opening.set('unreadable');
+      return;
+    }
+    opening = text;
+    $opening.set('opening');
+    try {
+      const { build, lacking } = await readShared(text);
+      // Something else was chosen or opened meanwhile.
+      if (opening !== text) return;
+      const { current } = kept().get();
+      if (current !== '' && current !== text) {
+        kept().change((builds) => ({ ...builds, earlier: current }));
+        $hasEarlier.set(true);
+      }
+      $build.set(build);
+      $lacking.set(lacking);
+      $opening.set('none');
+      keep(text);
+    } catch {
+      if (opening === text) $opening.set('failed');
+    }
+  };
+
+  return {
+    $parts,
+    $build,
+    $lacking,
+    $opening,
+    $hasEarlier,
+    $picking,
+    partsOf,
+    loadParts,
+    readShared,
+    changeBuild,
+    open,
+    /** Opens what the address holds, else what is kept; asks again for what did not come. */
+    start: (): Promise<void> | undefined => {
+      const text = opening || readAddress().searchParams.get(buildKey) || kept().get().current;
+      return text === '' ? undefined : open(text);
+    },
+    /** The earlier build is the current one again, and the other way round. */
+    backToEarlier: (): Promise<void> => {
+      const { earlier } = kept().get();
+      $hasEarlier.set(false);
+      return open(earlier);
+    },
+    /** Opens the parts of a type to choose from. A failure is in `$parts`. */
+    pick: (type: PartType): void => {
+      $picking.set(type);
+      loadParts(type).catch(() => undefined);
+    },
+  };
+};
+
+export type BuilderStore = ReturnType<typeof createBuilderStore>;

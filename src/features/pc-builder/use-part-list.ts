@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import type { PartType } from '../../contract/pc-parts.ts';
+import type { BuilderStore } from './store.ts';
+import { filterParts, fitColumn, prepareParts, type FilteredParts, type PartFilter } from './part-list.ts';
+import type { Part } from './parts.ts';
+import { judgeFor, type Verdict } from './rules.ts';
+
+/** What nobody has changed yet: what fits or is to be checked, and is there. */
+export const plainFilter: PartFilter = {
+  text: '',
+  facets: {},
+  fit: 'check',
+  inStock: true,
+  maxPrice: null,
+  sort: 'fit',
+};
+
+/** Rows that are added at a time: few enough that a key stroke is answered at once on a slow phone. */
+export const pageSize = 24;
+
+export type PartList = {
+  filter: PartFilter;
+  change: (part: Partial<PartFilter>) => void;
+  result: FilteredParts;
+  /** The parts that are shown, in order. */
+  rows: Part[];
+  showMore: () => void;
+  judge: (part: Part) => Verdict;
+  picked: ReadonlySet<string>;
+};
+
+/** The parts of a type, judged for the build, filtered and sorted; figures are made once for each list and build. */
+export const usePartList = (store: BuilderStore, type: PartType, parts: readonly Part[]): PartList => {
+  const build = useStore(store.$build);
+  const [filter, setFilter] = useState(plainFilter);
+  const [shown, setShown] = useState(pageSize);
+  const columns = useMemo(() => prepareParts(parts), [parts]);
+  const judge = useMemo(() => judgeFor(build, type), [build, type]);
+  const picked = useMemo(() => new Set(build.map(({ part }) => part.id)), [build]);
+  const fits = useMemo(() => fitColumn(columns, (part) => judge(part).fit, picked), [columns, judge, picked]);
+  const result = useMemo(() => filterParts(columns, fits, filter), [columns, fits, filter]);
+  return {
+    filter,
+    change: (part) => {
+      setFilter((before) => ({ ...before, ...part }));
+      setShown(pageSize);
+    },
+    result,
+    rows: result.found.slice(0, shown).flatMap((index) => parts[index] ?? []),
+    showMore: () => setShown((before) => before + pageSize),
+    judge,
+    picked,
+  };
+};
