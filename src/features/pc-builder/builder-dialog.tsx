@@ -12,8 +12,8 @@ type Props = {
 };
 
 const sizes = {
-  wide: 'h-dvh max-h-none lg:h-[92dvh] lg:max-w-6xl lg:rounded-card',
-  sheet: 'mt-auto max-h-[88dvh] rounded-t-2xl lg:my-auto lg:max-w-lg lg:rounded-card',
+  wide: 'my-0 h-dvh max-h-none lg:my-auto lg:h-[92dvh] lg:max-w-6xl lg:rounded-card',
+  sheet: 'mt-auto mb-0 max-h-[88dvh] rounded-t-2xl lg:my-auto lg:max-w-lg lg:rounded-card',
 };
 
 /** A touch beside it closes it, where the browser knows that. */
@@ -33,7 +33,7 @@ export const BuilderDialog = ({ title, closed, size, children }: Props): JSX.Ele
       aria-label={title}
       onClose={closed}
       {...lightDismiss}
-      className={`mx-auto my-0 w-full max-w-full overscroll-contain overflow-y-auto border-0 bg-surface p-0 text-ink backdrop:bg-black/45 ${sizes[size]}`}
+      className={`mx-auto w-full max-w-full overscroll-contain overflow-y-auto border-0 bg-surface p-0 text-ink backdrop:bg-black/45 ${sizes[size]}`}
     >
       <div className="sticky top-0 z-10 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-surface ps-4 pe-1">
         <h2 className="text-lg font-semibold">{title}</h2>

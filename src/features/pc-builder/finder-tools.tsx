@@ -38,7 +38,7 @@ export const FinderTools = ({ type, list, isWide, isFiltering, setFiltering }: P
     <div className="flex flex-wrap gap-2">
       <input
         type="search"
-        className={`${field} min-w-0 flex-1 basis-60`}
+        className={`${field} w-full min-w-0 sm:w-auto sm:flex-1`}
         aria-label={t('pc.searchIn', { type: t(typeKeys[type]) })}
         placeholder={t('pc.search')}
         autoComplete="off"
@@ -73,12 +73,12 @@ export const FinderTools = ({ type, list, isWide, isFiltering, setFiltering }: P
         {levels.map(([fit, key, count]) => (
           <label
             key={fit}
-            className="figures flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge px-4 text-sm has-checked:border-accent-text has-checked:bg-accent-soft has-checked:font-semibold has-focus-visible:outline-2"
+            className="figures relative flex min-h-11 cursor-pointer items-center rounded-full border border-edge px-3 text-sm has-checked:border-accent-text has-checked:bg-accent-soft has-checked:font-semibold has-focus-visible:outline-2"
           >
             <input
               type="radio"
               name="fit"
-              className="accent-(--accent-text)"
+              className="sr-only"
               checked={filter.fit === fit}
               onChange={() => change({ fit })}
             />

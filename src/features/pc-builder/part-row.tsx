@@ -42,7 +42,7 @@ const Row = ({ part, judge, isPicked, pick }: Props): JSX.Element => {
         </span>
         <button
           type="button"
-          className={`button min-h-11 min-w-20 px-4 ${fit === 'clash' ? 'button-quiet' : ''}`}
+          className={`button min-h-11 min-w-20 px-4 ${isPicked || fit === 'clash' ? 'button-quiet' : ''}`}
           aria-label={isPicked ? `${t('pc.picked')}: ${part.name}` : t('pc.pickNamed', { name: part.name })}
           disabled={isPicked}
           onClick={({ currentTarget }) => pick(part, currentTarget)}

@@ -16,8 +16,9 @@ export const plainFilter: PartFilter = {
   sort: 'fit',
 };
 
-/** Rows that are added at a time: few enough that a key stroke is answered at once on a slow phone. */
-export const pageSize = 24;
+/** Rows that are shown at first: few enough that a key stroke is answered at once on a slow phone. */
+const firstRows = 16;
+const moreRows = 32;
 
 export type PartList = {
   filter: PartFilter;
@@ -34,7 +35,7 @@ export type PartList = {
 export const usePartList = (store: BuilderStore, type: PartType, parts: readonly Part[]): PartList => {
   const build = useStore(store.$build);
   const [filter, setFilter] = useState(plainFilter);
-  const [shown, setShown] = useState(pageSize);
+  const [shown, setShown] = useState(firstRows);
   const columns = useMemo(() => prepareParts(parts), [parts]);
   const judge = useMemo(() => judgeFor(build, type), [build, type]);
   const picked = useMemo(() => new Set(build.map(({ part }) => part.id)), [build]);
@@ -44,11 +45,11 @@ export const usePartList = (store: BuilderStore, type: PartType, parts: readonly
     filter,
     change: (part) => {
       setFilter((before) => ({ ...before, ...part }));
-      setShown(pageSize);
+      setShown(firstRows);
     },
     result,
     rows: result.found.slice(0, shown).flatMap((index) => parts[index] ?? []),
-    showMore: () => setShown((before) => before + pageSize),
+    showMore: () => setShown((before) => before + moreRows),
     judge,
     picked,
   };
