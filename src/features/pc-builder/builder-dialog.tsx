@@ -16,9 +16,6 @@ const sizes = {
   sheet: 'mt-auto mb-0 max-h-[88dvh] rounded-t-2xl lg:my-auto lg:max-w-lg lg:rounded-card',
 };
 
-/** A touch beside it closes it, where the browser knows that. */
-const lightDismiss = { closedby: 'any' };
-
 /** A dialog that is open as long as it is there. The browser gives the focus back to what opened it. */
 export const BuilderDialog = ({ title, closed, size, children }: Props): JSX.Element => {
   const { t } = useBuilder();
@@ -32,7 +29,7 @@ export const BuilderDialog = ({ title, closed, size, children }: Props): JSX.Ele
       ref={dialog}
       aria-label={title}
       onClose={closed}
-      {...lightDismiss}
+      closedby="any"
       className={`mx-auto w-full max-w-full overscroll-contain overflow-y-auto border-0 bg-surface p-0 text-ink backdrop:bg-black/45 ${sizes[size]}`}
     >
       <div className="sticky top-0 z-10 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-surface ps-4 pe-1">
