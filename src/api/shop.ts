@@ -3,10 +3,11 @@ import { categoriesAnswer, groupsAnswer, type Category } from '../contract/categ
 import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../contract/content.ts';
 import { paymentVendorAnswer, vendorPayments, type PaymentType } from '../contract/checkout.ts';
 import { featurePaths } from '../contract/feature-paths.ts';
+import { fittingAnswer, type FittingDevice } from '../contract/fitting.ts';
 import { paths } from '../contract/paths.ts';
 import { freelancerAnswer, freelancersAnswer, servicesAnswer, type Freelancer } from '../contract/services.ts';
 import { storeInfoAnswer, type StoreInfo } from '../contract/store-info.ts';
-import { createRequest, type Connection } from './request.ts';
+import { ApiError, createRequest, type Connection } from './request.ts';
 
 /** The parts of a shop that are not products, in one language. Spec section 7. */
 export const createShopApi = (connection: Connection) => {
@@ -38,6 +39,16 @@ export const createShopApi = (connection: Connection) => {
     /** Returns the ways to pay that the shop takes. */
     payments: async (): Promise<PaymentType[]> =>
       vendorPayments(await request(paths.vendor(store), paymentVendorAnswer)),
+
+    /** Returns which spare parts fit which device; an API that has no such table has no device. */
+    fitting: async (): Promise<FittingDevice[]> => {
+      try {
+        return await request(featurePaths.fitting(store), fittingAnswer);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return [];
+        throw error;
+      }
+    },
 
     links: () => request(paths.links(store), linksAnswer),
     help: () => request(paths.helpCenter(store), helpAnswer),

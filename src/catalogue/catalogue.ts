@@ -2,6 +2,7 @@ import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
 import type { PaymentType } from '../contract/checkout.ts';
 import type { HelpCategory, NewsItem, Policy, SocialLink } from '../contract/content.ts';
+import type { FittingDevice } from '../contract/fitting.ts';
 import type { Product } from '../contract/products.ts';
 import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
@@ -25,6 +26,8 @@ type Documents = {
   freelancers: Profile[];
   promotions: PhasedPromotion[];
   pcBuilds: StoredBuild[];
+  /** Which spare parts fit which device; the same in every language. */
+  fitting: FittingDevice[];
 };
 
 /** Where a product stands among the others. */

@@ -25,6 +25,8 @@ export type PullSource = Omit<Connection, 'locale'> & {
   hasServices?: boolean;
   /** The store has a PC builder, whose ready builds are chosen anew. */
   hasPcBuilder?: boolean;
+  /** Whether the store has a page for spare parts, and asks which device they fit. */
+  sellsSpareParts?: boolean;
   /** Milliseconds since 1970; default: now. Prices that end at this time are pulled as ended. */
   now?: number;
 };
@@ -97,7 +99,10 @@ type Documents = Record<Exclude<DocumentKind, 'pcBuilds'>, unknown> & {
 } & ServiceDocuments;
 type PulledDocuments = { locale: Locale; found: Documents; lacksServices: boolean };
 
-/** Null where social links or vendor info fail: that is swallowed (spec section 8), and what was known before stays. */
+/**
+ * Null where social links, vendor info or the table of fitting parts fail: that is swallowed (spec section 8), and what
+ * was known before stays.
+ */
 const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => {
   try {
     return await list;
@@ -109,18 +114,20 @@ const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => 
 
 const pullDocuments = async (source: PullSource, locale: Locale): Promise<PulledDocuments> => {
   const api = createShopApi({ ...source, locale });
-  const [store, categories, brands, links, payments, help, policies, news, promotions, booked] = await Promise.all([
-    api.storeInfo(source.domain),
-    api.categories(),
-    api.brands(),
-    silently(api.links()),
-    silently(api.payments()),
-    api.help(),
-    api.policies(),
-    api.news(),
-    api.promotions(),
-    source.hasServices ? pullServices(api) : noServices,
-  ]);
+  const [store, categories, brands, links, payments, help, policies, news, promotions, booked, fitting] =
+    await Promise.all([
+      api.storeInfo(source.domain),
+      api.categories(),
+      api.brands(),
+      silently(api.links()),
+      silently(api.payments()),
+      api.help(),
+      api.policies(),
+      api.news(),
+      api.promotions(),
+      source.hasServices ? pullServices(api) : noServices,
+      source.sellsSpareParts ? silently(api.fitting()) : [],
+    ]);
   if (store.storeCode !== null && store.storeCode !== source.storeCode)
     throw new PullError(`the API says that ${source.domain} is store ${store.storeCode}, not ${source.storeCode}`);
   const found = {
@@ -134,6 +141,7 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
     news,
     ...(booked ?? noServices),
     promotions: phasedPromotions(promotions, source.now ?? Date.now()),
+    fitting,
   };
   return { locale, found, lacksServices: booked === null };
 };
@@ -274,6 +282,7 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
         ...found,
         links: found.links ?? writer.former('links', locale),
         payments: found.payments ?? writer.former('payments', locale),
+        fitting: found.fitting ?? writer.former('fitting', locale),
       }))
         writer.document(kind as DocumentKind, locale, value);
     for (const locale of source.locales)

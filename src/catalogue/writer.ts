@@ -15,7 +15,8 @@ export type DocumentKind =
   | 'promotions'
   | 'services'
   | 'freelancers'
-  | 'pcBuilds';
+  | 'pcBuilds'
+  | 'fitting';
 
 /** Milliseconds since 1970; null for none, or what is no time. */
 const endOf = (until: string | null): number | null => {

@@ -6,6 +6,7 @@ import { cartRoutes } from './http/routes-cart.ts';
 import { chatRoutes, type ChatOptions } from './http/routes-chat.ts';
 import { checkoutRoutes } from './http/routes-checkout.ts';
 import { contentRoutes } from './http/routes-content.ts';
+import { fittingRoutes } from './http/routes-fitting.ts';
 import { locationRoutes } from './http/routes-locations.ts';
 import { merchantRoutes } from './http/routes-merchant.ts';
 import { orderRoutes } from './http/routes-orders.ts';
@@ -64,6 +65,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   shopRoutes(app, storage);
   productRoutes(app, storage);
   pcPartRoutes(app, storage);
+  fittingRoutes(app, storage);
   contentRoutes(app, storage);
   registerRoutes(app, storage);
   sessionRoutes(app, storage);

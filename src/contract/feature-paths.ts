@@ -21,6 +21,7 @@ export type FreelancerListQuery = {
  */
 export const featurePaths = {
   pcParts: (store: string, type: PartType) => `/api/pc-parts?${query({ type, store_code: store })}`,
+  fitting: (store: string) => `/api/fitting?${query({ store_code: store })}`,
   warranty: (store: string, code: string) => `/api/warranty/${segment(code)}?${query({ store_code: store })}`,
   services: (store: string, category?: string) => `/api/services?${query({ cat_id: category, store_code: store })}`,
   freelancers: (store: string, list: FreelancerListQuery) =>

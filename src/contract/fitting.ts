@@ -23,11 +23,18 @@ const device = z.strictObject({
   parts: z.array(slot).check(z.minLength(1)),
 });
 
-export const fittingTable = z.strictObject({
-  devices: z
-    .array(device)
-    .check(z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'an id stands twice')),
-});
+const devices = z
+  .array(device)
+  .check(z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'an id stands twice'));
+
+/** The table as it stands in a file. */
+export const fittingTable = z.strictObject({ devices });
+
+/** GET /api/fitting */
+export const fittingAnswer = z.pipe(
+  z.object({ data: devices }),
+  z.transform(({ data }) => data),
+);
 export type FittingTable = z.output<typeof fittingTable>;
 export type FittingDevice = FittingTable['devices'][number];
 export type FittingSlot = FittingDevice['parts'][number];

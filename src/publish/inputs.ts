@@ -14,6 +14,7 @@ export const sourceOf = (config: StoreConfig, env: Environment, apiTimeoutMs?: n
   locales: config.locales,
   hasServices: config.features.services,
   hasPcBuilder: config.features.pcBuilder,
+  sellsSpareParts: config.categories.sparepart !== null,
   ...(apiTimeoutMs === undefined ? {} : { timeoutMs: apiTimeoutMs }),
 });
 

@@ -9,6 +9,7 @@ import {
   storeDetails,
   texts,
 } from '../seeding/demo-records.ts';
+import { putFitting } from '../fitting.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export type ShopReport = { stores: string[]; categories: number };
@@ -48,13 +49,14 @@ export const importShop = async (storage: Storage, folder: string, uploads: stri
   for (const name of pictureFolders)
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(uploads, name), { recursive: true, preserveTimestamps: true });
-  const { stores, taxonomy, brands, attributes, options, content, services } = files;
+  const { stores, taxonomy, brands, attributes, options, content, services, fitting } = files;
   await storage.change(async (changes) => {
     if (taxonomy) await changes.putCategories(taxonomy);
     if (brands) await changes.putBrands(brandDrafts({ brands }));
     if (attributes) await changes.putAttributeRules(attributeRules({ attributes }));
     if (options) await changes.putOptionWords(optionWords({ options }));
     if (content) await changes.putTexts(texts({ content }));
+    if (fitting) await putFitting(changes, fitting);
     for (const store of stores) {
       await changes.putStore(store.code, storeDetails(store));
       if (services) await changes.putServices(store.code, servicesDraft({ services }, store.code));

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
+import { fittingTable, type FittingTable } from '../../contract/fitting.ts';
 import { attributes, brands, content, demoStores, localized, services, shopStores, taxonomy } from '../demo/format.ts';
 
 /** options.json: words of option types and values, with a colour to show where the word is one. */
@@ -26,6 +27,7 @@ export type DemoFiles = {
   stores: z.output<typeof demoStores>;
   options: z.output<typeof optionWords>;
   services: z.output<typeof services>;
+  fitting: FittingTable;
 };
 
 /** A shop's own files, of which all but its stores may be left out. */
@@ -49,7 +51,7 @@ const readText = async (path: string): Promise<string> => {
 const readDemoFile = async <Content>(
   folder: string,
   name: keyof DemoFiles,
-  schema: z.ZodType<Content>,
+  schema: z.core.$ZodType<Content>,
 ): Promise<Content> => {
   const path = join(folder, `${name}.json`);
   const text = await readText(path);
@@ -59,7 +61,7 @@ const readDemoFile = async <Content>(
   } catch {
     throw new DemoError(`${path} is not valid JSON`);
   }
-  const result = schema.safeParse(value);
+  const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new DemoError(`${path}: ${problems.join('; ')}`);
@@ -74,6 +76,7 @@ export const readDemoFiles = async (folder: string): Promise<DemoFiles> => ({
   stores: await readDemoFile(folder, 'stores', demoStores),
   options: await readDemoFile(folder, 'options', optionWords),
   services: await readDemoFile(folder, 'services', services),
+  fitting: await readDemoFile(folder, 'fitting', fittingTable),
 });
 
 /**
@@ -83,7 +86,7 @@ export const readDemoFiles = async (folder: string): Promise<DemoFiles> => ({
 export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
   const readIfThere = async <Content>(
     name: keyof DemoFiles,
-    schema: z.ZodType<Content>,
+    schema: z.core.$ZodType<Content>,
   ): Promise<Content | undefined> =>
     existsSync(join(folder, `${name}.json`)) ? readDemoFile(folder, name, schema) : undefined;
   return {
@@ -94,6 +97,7 @@ export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
     content: await readIfThere('content', content),
     options: await readIfThere('options', optionWords),
     services: await readIfThere('services', services),
+    fitting: await readIfThere('fitting', fittingTable),
   };
 };
 
@@ -118,7 +122,9 @@ export const hashFiles = async (paths: string[]): Promise<string> => {
 /** All files that the demo catalogue is read from. */
 export const demoPaths = (folder: string): { names: string[]; all: string[] } => {
   const names = ['taxonomy', 'brands'].map((name) => join(folder, `${name}.json`));
-  const others = ['attributes', 'content', 'stores', 'options', 'services'].map((name) => join(folder, `${name}.json`));
+  const others = ['attributes', 'content', 'stores', 'options', 'services', 'fitting'].map((name) =>
+    join(folder, `${name}.json`),
+  );
   const products = ['featured', 'buildcores', 'phones', 'cameras', 'smart-home', 'extras', 'services'].map((from) =>
     productsFile(folder, from),
   );

@@ -1,3 +1,4 @@
+import { putFitting } from '../fitting.ts';
 import type { Changes, Storage } from '../storage/storage.ts';
 import { readAssortments } from './assortment.ts';
 import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } from './demo-files.ts';
@@ -37,6 +38,7 @@ const putNames = async (changes: Changes, files: DemoFiles): Promise<void> => {
   await changes.putAttributeRules(attributeRules(files));
   await changes.putOptionWords(optionWords(files));
   await changes.putTexts(texts(files));
+  await putFitting(changes, files.fitting);
 };
 
 /**

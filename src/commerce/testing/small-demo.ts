@@ -152,9 +152,8 @@ export const writeSmallDemo = (folder: string): void => {
     { word: 'Red', name: { en: 'Red', zh: '红色' }, color: '#c8322f' },
   ];
   for (const name of ['products', 'photos', 'drawings']) mkdirSync(join(folder, name), { recursive: true });
-  for (const [name, value] of Object.entries({ taxonomy, brands, attributes, content, stores, options, services })) {
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
-  }
+  const files = { taxonomy, brands, attributes, content, stores, options, services, fitting: { devices: [] } };
+  for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
   writeRows(join(folder, 'products', 'featured.jsonl.gz'), demoRows);
   writeFileSync(join(folder, 'photos', 'zen.jpg'), 'not really a photo, but bytes');
   writeFileSync(join(folder, 'drawings', 'phones.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
