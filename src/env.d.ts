@@ -22,6 +22,10 @@ declare module '*.json?only=price,product,card' {
   const words: Readonly<Record<string, string>>;
   export default words;
 }
+declare module '*.json?only=phoneAnswer' {
+  const words: Readonly<Record<string, string>>;
+  export default words;
+}
 declare module '*.json?only=compare' {
   const words: Readonly<Record<string, string>>;
   export default words;

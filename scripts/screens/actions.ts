@@ -33,6 +33,18 @@ export const fillCart: Action = async (page) => {
   await press('#snackbar [data-act]', '#cart[open] .cart-line')(page);
 };
 
+/** Asks the chooser of phones for a good battery. */
+export const choosePhone: Action = async (page) => {
+  await page.locator('[data-phones] [name="battery"]').selectOption('best');
+  await page.locator('[data-answer] li').first().waitFor();
+};
+
+/** Types the start of a device's name. */
+export const searchDevice: Action = async (page) => {
+  await page.locator('#device').fill('r');
+  await page.locator('[data-found] a').first().waitFor();
+};
+
 export const chooseFour: Action = async (page) => {
   for (let index = 0; index < 4; index += 1) await page.locator('.compare-toggle').nth(index).click();
 };

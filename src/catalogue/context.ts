@@ -7,6 +7,7 @@ import { createCards, type Cards } from './cards.ts';
 import type { Catalogue, Placement } from './catalogue.ts';
 import type { BrandNode, Screen, Screens, Shell } from './page-data.ts';
 import { createTree, type CategoryTree } from './category-tree.ts';
+import { createRuleProducts, type RuleProducts } from './rule-products.ts';
 import { brandNodes, buildShell } from './shell.ts';
 
 /** Where a store's loaders find what they need. */
@@ -17,10 +18,12 @@ export type StoreSources = {
   catalogue: Catalogue;
   /** Facts of a picture by the path that the API gave; null where it can't be had. */
   picture: (path: string | null) => PictureFacts | null;
+  /** For rules over all products of a list; default: some of its own. Languages of a store share them. */
+  rules?: RuleProducts;
 };
 
 /** One store in one language, at one revision: what its pages share is made once. */
-export type LoaderContext = StoreSources & {
+export type LoaderContext = Required<StoreSources> & {
   locale: Locale;
   t: Translate;
   tree: CategoryTree;
@@ -34,7 +37,8 @@ export type LoaderContext = StoreSources & {
 
 /** A context serves one publishing run or one revision; make a new one for the next. */
 export const createContext = (sources: StoreSources, locale: Locale): LoaderContext => {
-  const base = { ...sources, locale, t: translator(locale) };
+  const rules = sources.rules ?? createRuleProducts(sources.catalogue);
+  const base = { ...sources, rules, locale, t: translator(locale) };
   const tree = createTree(base);
   const subcategoryCounts = sources.catalogue.counts('subcategory_id');
   const brands = new Map(brandNodes(base).map((node) => [node.id, node]));
@@ -70,8 +74,11 @@ export type LoaderOf<Params> = {
   load: (context: LoaderContext, params: Params) => AnyLoadedPage | null;
 };
 
-/** A product that changed; `moved`: it came, went or stands at another place. */
-export type Touched = Placement & { moved: boolean };
+/**
+ * A product that changed; `moved`: it came, went or stands at another place; `described`: its name or its attributes
+ * changed, by which rules sort it.
+ */
+export type Touched = Placement & { moved: boolean; described: boolean };
 
 export type Loader = {
   route: RouteName;

@@ -226,6 +226,58 @@ export type ProductList = {
 
 export type ListData = { kind: 'index'; categories: CategoryNode[]; brands: BrandNode[] } | ProductList;
 
+/** A way into a part of an area, with how many products it has. */
+export type AreaChoice = Link & { count: number; isCurrent: boolean };
+/** Ways into the parts of an area, under what they are told apart by; a row without any is not shown. */
+export type AreaChoices = { label: string; choices: AreaChoice[] };
+
+export type AreaDevice = Link & {
+  model: string;
+  /** What people call it, too. */
+  aliases: string[];
+};
+
+/** What one of the four areas has above its list. */
+export type Area =
+  | { kind: 'choices'; rows: AreaChoices[] }
+  | { kind: 'devices'; brands: { brand: string; devices: AreaDevice[] }[] }
+  /** `budgets`: whole dollars that a phone may cost at most; `table`: the page of all phones. */
+  | { kind: 'phones'; budgets: number[]; table: string; list: string };
+
+export type LandingData = { list: ProductList; area: Area };
+
+export type SelectionSection = {
+  title: string;
+  /** What a shopper must know of them; null: nothing. */
+  note: string | null;
+  /** Products of its kind, of which the first are shown. */
+  total: number;
+  cards: Card[];
+  /** The list that has all of them among others; null: all are shown. */
+  more: string | null;
+};
+
+/** Part of an area on a page of its own: what fits one device, one mount, one room. */
+export type SelectionData = {
+  heading: string;
+  lead: string | null;
+  rows: AreaChoices[];
+  sections: SelectionSection[];
+};
+
+/** Figures of a phone; null: it does not say. */
+export type PhoneRow = {
+  card: Card;
+  /** Inches. */
+  screen: number | null;
+  /** mAh */
+  battery: number | null;
+  /** Megapixels */
+  camera: number | null;
+  year: number | null;
+};
+export type PhoneTableData = { heading: string; back: Link; rows: PhoneRow[]; total: number };
+
 export type VariantData = Price & {
   id: string;
   /** One option id per option type, in their order. */
@@ -335,6 +387,10 @@ export type PaypalData = { outcome: 'success' | 'error' };
 export type Screens = {
   home: Page<HomeData>;
   list: Page<ListData>;
+  /** The first page of an area: its list below what is its own. */
+  landing: Page<LandingData>;
+  selection: Page<SelectionData>;
+  'phone-table': Page<PhoneTableData>;
   /** What changes of a list with a choice: no whole page. */
   'list-part': Page<ProductList>;
   product: Page<ProductData>;

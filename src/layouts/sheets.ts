@@ -18,6 +18,9 @@ import home from '../styles/screens/home.css?inline';
 import index from '../styles/screens/index.css?inline';
 import login from '../styles/screens/login.css?inline';
 import mydata from '../styles/screens/mydata.css?inline';
+import landing from '../styles/screens/landing.css?inline';
+import landingDevices from '../styles/screens/landing-devices.css?inline';
+import landingPhones from '../styles/screens/landing-phones.css?inline';
 import list from '../styles/screens/list.css?inline';
 import compare from '../styles/screens/compare.css?inline';
 import news from '../styles/screens/news.css?inline';
@@ -29,6 +32,11 @@ import product from '../styles/screens/product.css?inline';
 import promotions from '../styles/screens/promotions.css?inline';
 import services from '../styles/screens/services.css?inline';
 import tracking from '../styles/screens/tracking.css?inline';
+import phoneTable from '../styles/screens/phone-table.css?inline';
+import printOrder from '../styles/screens/print-order.css?inline';
+import product from '../styles/screens/product.css?inline';
+import promotions from '../styles/screens/promotions.css?inline';
+import selection from '../styles/screens/selection.css?inline';
 import warranty from '../styles/screens/warranty.css?inline';
 import { namesRead } from './custom-properties.ts';
 
@@ -42,6 +50,9 @@ export const sheets = {
   help,
   home,
   index,
+  landing,
+  landingDevices,
+  landingPhones,
   list,
   login,
   mydata,
@@ -55,6 +66,11 @@ export const sheets = {
   promotions,
   services,
   tracking,
+  phoneTable,
+  printOrder,
+  product,
+  promotions,
+  selection,
   warranty,
   filters,
   forms,

@@ -1,6 +1,6 @@
 import type { LoaderContext } from '../catalogue/context.ts';
-import { plannedAddresses } from '../catalogue/screens/index.ts';
-import { addresses, inLocale, rootRoutes, routes } from '../routes.ts';
+import { isAlias, plannedAddresses } from '../catalogue/screens/index.ts';
+import { addresses, inLocale } from '../routes.ts';
 import { storeDocuments, type Document } from './store-documents.ts';
 
 /** Addresses in one sitemap file; the protocol allows 50,000. */
@@ -12,7 +12,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;');
 
 /** Pages that are another page under a second address, or no page at all. */
-const leftOut = (address: string): boolean => {
+const leftOut = (context: LoaderContext, address: string): boolean => {
   const [path] = address.split('?');
   return (
     path === addresses.notFound() ||
@@ -24,6 +24,7 @@ const leftOut = (address: string): boolean => {
     path === addresses.download() ||
     address === addresses.freelancer() ||
     rootRoutes.some((route) => routes[route].path === path)
+    isAlias(context, address)
   );
 };
 
@@ -40,7 +41,7 @@ function* chunks(items: Iterable<string>, size: number): Generator<string[]> {
 }
 
 function* canonicalAddresses(context: LoaderContext): Generator<string> {
-  for (const address of plannedAddresses(context)) if (!leftOut(address)) yield address;
+  for (const address of plannedAddresses(context)) if (!leftOut(context, address)) yield address;
 }
 
 function* sitemaps(context: LoaderContext): Generator<Document> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import { createContext, type LoaderContext, type StoreSources } from '../catalogue/context.ts';
+import { createRuleProducts } from '../catalogue/rule-products.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import type { PictureFacts } from '../pictures/address.ts';
@@ -45,7 +46,9 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
   const pictures = createPictures(picturesFolder(job.dataDir));
   const known = new Map<string, PictureFacts | null>();
   const counts = new Map<string, number>();
+  const rules = createRuleProducts(catalogue);
   const sources: StoreSources = {
+    rules,
     config: job.config,
     origin: job.origin,
     catalogue: {
@@ -76,7 +79,10 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
       contexts.map((context) => [context, createHash('sha256').update(JSON.stringify(context.shell)).digest('hex')]),
     ),
     forget: (products, paths) => {
-      for (const id of products) for (const { cards } of contexts) cards.forget(id);
+      for (const id of products) {
+        rules.forget(id);
+        for (const { cards } of contexts) cards.forget(id);
+      }
       for (const path of paths) if (path !== null) known.delete(path);
     },
     close: () => {

@@ -7,6 +7,7 @@ import { pullProducts, refuseEmptyList, type PulledProduct } from '../catalogue/
 import { touchedAddresses } from '../catalogue/screens/index.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
+import type { Product } from '../contract/products.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import type { Compressor } from '../release/compressor.ts';
 import { releasesFolder } from '../release/layout.ts';
@@ -71,18 +72,33 @@ const samePlace = (one: Placement, other: Placement): boolean =>
   one.brandId === other.brandId;
 
 /** A product with its places before and after. */
-type Change = { pulled: PulledProduct; before: Placement | null; after: Placement | null; moved: boolean };
+type Change = Pick<Touched, 'moved' | 'described'> & {
+  pulled: PulledProduct;
+  before: Placement | null;
+  after: Placement | null;
+};
+
+/** What rules sort a product by, in English as they read it. */
+const describe = (product: Product | null | undefined): string =>
+  JSON.stringify([product?.sku, product?.name, product?.attributes]);
 
 const changeOf = ({ catalogue }: LoaderContext, pulled: PulledProduct): Change => {
   const before = catalogue.placement(pulled.id);
   const after = pulled.texts?.values().next().value ?? null;
-  return { pulled, before, after, moved: before && after ? !samePlace(before, after) : before !== after };
+  return {
+    pulled,
+    before,
+    after,
+    moved: before && after ? !samePlace(before, after) : before !== after,
+    described: describe(catalogue.product(pulled.id, 'en')) !== describe(pulled.texts?.get('en')),
+  };
 };
 
 const touchedBy = (context: LoaderContext, changes: readonly Change[], when: 'before' | 'after'): string[] =>
   changes.flatMap((change) => {
     const placement = change[when];
-    return placement ? touchedAddresses(context, { ...placement, moved: change.moved } satisfies Touched) : [];
+    const { moved, described } = change;
+    return placement ? touchedAddresses(context, { ...placement, moved, described } satisfies Touched) : [];
   });
 
 /** Brands that have products: their links stand on every page (D11). */
@@ -120,6 +136,7 @@ export const publishProducts = async (
   const isGone = changes.some((change) => change.before !== null && change.after === null);
   if (isGone) await refuseEmptyList(sourceOf(config, env, settings.apiTimeoutMs));
   const moved = changes.some((change) => change.moved);
+  const isElsewhere = moved || changes.some((change) => change.described);
   const addresses = new Set(touchedBy(context, changes, 'before'));
   const brands = brandsOf(context);
 
@@ -149,7 +166,7 @@ export const publishProducts = async (
   const after = openedAt(warm, job, revision);
   const [now] = after.contexts;
   if (!now || brandsOf(now) !== brands) return null;
-  if (moved) for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
+  if (isElsewhere) for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
 
   const maker = createPageMaker(
     { job: after, storeCode: config.code, codeVersion, storeDir, base, compressor },
@@ -157,7 +174,7 @@ export const publishProducts = async (
   );
   const draft = createDraft(base);
   for (const page of await maker.pages([...addresses])) draft.take(page);
-  if (moved) for (const page of await maker.documents()) draft.take(page);
+  if (isElsewhere) for (const page of await maker.documents()) draft.take(page);
   maker.finish();
   if (draft.removed.size > 0) refuseLoss(base, (address) => !draft.removed.has(address), config);
   const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());

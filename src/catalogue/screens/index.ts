@@ -2,6 +2,7 @@ import { servicePages } from '../../features/services/page.ts';
 import { trackingPages } from '../../features/tracking/page.ts';
 import { chat } from '../../features/assistant/page.ts';
 import { pcBuilderPage } from '../../features/pc-builder/page.ts';
+import { isCategoryAlias, landingPages } from '../../features/landings/page.ts';
 import { warrantyPages } from '../../features/warranty/page.ts';
 import { findPage, hasRoute, routes, type RouteName } from '../../routes.ts';
 import type { Loader, LoaderContext, Touched } from '../context.ts';
@@ -11,7 +12,7 @@ import { failure, notFound } from './error-pages.ts';
 import { finish, type FinishedPage } from './finish.ts';
 import { article, helpCategory, helpCopy, helpIndex } from './help.ts';
 import { home } from './home.ts';
-import { brand, category, categoryIndex, roots, subcategory } from './list.ts';
+import { brand, category, categoryIndex, subcategory } from './list.ts';
 import { personalPages } from './personal.ts';
 import { product } from './product.ts';
 import { download, news, policy } from './reading.ts';
@@ -19,6 +20,9 @@ import { promotions } from './promotions.ts';
 import { searchForm } from './search.ts';
 
 export type { FinishedPage } from './finish.ts';
+
+/** Whether an address is a page of another one: search engines are told of that one alone. */
+export const isAlias = isCategoryAlias;
 
 /** Every loader of the shop, in the order in which pages are made: what a visitor opens first comes first. */
 const loaders: readonly Loader[] = [
@@ -42,7 +46,7 @@ const loaders: readonly Loader[] = [
   pcBuilderPage,
   categoryIndex,
   category,
-  ...roots,
+  ...landingPages,
   subcategory,
   brand,
   searchForm,

@@ -167,7 +167,7 @@ const rootList = (route: RootRoute): ListLoader =>
     address: ({ sub, page }) => addresses.root(route, sub ?? undefined, page),
     read: (values) => {
       const page = readPage(values['page']);
-      return page ? { sub: values['cat_id'] ?? null, page } : null;
+      return page && isExactly(values, 'cat_id', 'page') ? { sub: values['cat_id'] ?? null, page } : null;
     },
     request: (context, { sub, page }) => {
       const node = context.tree.category(context.config.categories[route]);

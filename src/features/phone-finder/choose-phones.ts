@@ -60,15 +60,14 @@ const descending = (one: number | null, other: number | null): number => (other 
  * Ranks phones by what a shopper asks for, each with its reasons. Those over the budget are left out; those that ask for a
  * price stay, as 'check'. Most wishes met comes first, then fewest missed, the newest, the largest battery, the cheapest.
  */
-export const choosePhones = <Phone extends PricedProduct>(
+export const rankPhones = <Phone extends { id: string; specs: PhoneSpecs }>(
   phones: readonly Phone[],
   wish: PhoneWish,
 ): RankedPhone<Phone>[] =>
   phones
     .map((phone) => {
-      const specs = readPhoneSpecs(phone);
-      const reasons = reasonsOf(specs, wish);
-      return { phone, specs, reasons, met: count(reasons, 'met') };
+      const reasons = reasonsOf(phone.specs, wish);
+      return { phone, specs: phone.specs, reasons, met: count(reasons, 'met') };
     })
     .filter(({ reasons }) => !reasons.some(({ criterion, result }) => criterion === 'budget' && result === 'missed'))
     .toSorted(
@@ -80,3 +79,13 @@ export const choosePhones = <Phone extends PricedProduct>(
         (one.specs.price ?? Infinity) - (other.specs.price ?? Infinity) ||
         one.phone.id.localeCompare(other.phone.id, 'en', { numeric: true }),
     );
+
+/** As `rankPhones`, of products: their figures are read from their attributes. */
+export const choosePhones = <Phone extends PricedProduct>(
+  phones: readonly Phone[],
+  wish: PhoneWish,
+): RankedPhone<Phone>[] =>
+  rankPhones(
+    phones.map((phone) => ({ id: phone.id, specs: readPhoneSpecs(phone), phone })),
+    wish,
+  ).map(({ phone: { phone }, ...ranked }) => ({ ...ranked, phone }));

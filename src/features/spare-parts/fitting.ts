@@ -13,12 +13,15 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}+]/u)
     .filter((word) => word !== '');
 
-const nameOf = ({ brand, model }: FittingDevice): string => `${brand} ${model}`;
-const namesOf = (device: FittingDevice): string[] => [nameOf(device), device.model, ...device.aliases];
+/** What a device is called. */
+export type DeviceNames = Pick<FittingDevice, 'brand' | 'model' | 'aliases'>;
+
+const nameOf = ({ brand, model }: DeviceNames): string => `${brand} ${model}`;
+const namesOf = (device: DeviceNames): string[] => [nameOf(device), device.model, ...device.aliases];
 const sameName = (one: string, other: string): boolean => wordsOf(one).join(' ') === wordsOf(other).join(' ');
 
 /** Returns the brands with their devices, both in alphabetical order. */
-export const devicesByBrand = ({ devices }: FittingTable): { brand: string; devices: FittingDevice[] }[] => {
+export const devicesByBrand = (devices: readonly FittingDevice[]): { brand: string; devices: FittingDevice[] }[] => {
   const brands = [...new Set(devices.map(({ brand }) => brand))].toSorted((one, other) =>
     one.localeCompare(other, 'en'),
   );
@@ -35,14 +38,18 @@ export const devicesByBrand = ({ devices }: FittingTable): { brand: string; devi
  * number gets that device first.
  * @param most how many at most
  */
-export const findDevices = ({ devices }: FittingTable, text: string, most = 10): FittingDevice[] => {
+export const findDevices = <Device extends DeviceNames>(
+  devices: readonly Device[],
+  text: string,
+  most = 10,
+): Device[] => {
   const typed = wordsOf(text);
   if (typed.length === 0) return [];
   const found = devices.filter((device) => {
     const words = wordsOf(namesOf(device).join(' '));
     return typed.every((begin) => words.some((word) => word.startsWith(begin)));
   });
-  const isExact = (device: FittingDevice): boolean => namesOf(device).some((name) => sameName(name, text));
+  const isExact = (device: Device): boolean => namesOf(device).some((name) => sameName(name, text));
   return found.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one))).slice(0, most);
 };
 

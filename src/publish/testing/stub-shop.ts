@@ -21,6 +21,7 @@ export type Row = {
   subcategory_id: number;
   brand_id: number | null;
   updated_at: string;
+  attributes?: { key: string; name: string; value: string }[];
 };
 
 export const newRow = (id: number, fields: Partial<Row> = {}): Row => ({
@@ -42,6 +43,8 @@ export type StubApi = {
   /** What it answers from now on. */
   rows: Row[];
   categories: number[];
+  /** Devices of `/api/fitting`. */
+  fitting: unknown[];
   /** Takes a call over: whoever returns true has answered it, or will. */
   fault: (path: string, response: ServerResponse) => boolean;
   close: () => Promise<void>;
@@ -62,7 +65,7 @@ export type StubShop = StubApi & {
 const subcategories = (category: string | undefined) =>
   [1, 2].map((id) => ({ id: Number(category) * 10 + id, name: `Sub ${id}` }));
 
-const answer = ({ rows, categories }: StubApi, code: string, path: string): unknown => {
+const answer = ({ rows, categories, fitting }: StubApi, code: string, path: string): unknown => {
   const query = new URL(path, 'http://api').searchParams;
   if (path.startsWith('/api/store')) return { name: 'Shop', store_code: code };
   if (path.startsWith('/api/categories')) return { data: categories.map((id) => ({ id, name: `Category ${id}` })) };
@@ -70,6 +73,7 @@ const answer = ({ rows, categories }: StubApi, code: string, path: string): unkn
     return { data: [{ id: 'g', name: 'Group', subcategories: subcategories(/category_id=(\d)/u.exec(path)?.[1]) }] };
   if (path.startsWith('/api/brands'))
     return { data: [1, 2, 3].map((id) => ({ id, name: `Brand ${id}` })), last_page: 1 };
+  if (path.startsWith('/api/fitting')) return { data: fitting };
   if (!path.startsWith('/api/products')) return { data: [] };
   const ids = query.get('ids')?.split(',');
   const found = rows.filter((row) => !ids || ids.includes(String(row.id)));
@@ -94,6 +98,7 @@ export const startStubApi = async (code = 'S001'): Promise<StubApi> => {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     rows: [],
     categories: [1, 2],
+    fitting: [],
     fault: () => false,
     close: async () => {
       server.closeAllConnections();
@@ -106,7 +111,8 @@ export const startStubApi = async (code = 'S001'): Promise<StubApi> => {
 /** Milliseconds for an attempt of a call: an API that hangs is given up soon. */
 const apiTimeoutMs = 500;
 
-export const startStubShop = async (): Promise<StubShop> => {
+/** @param roots categories of the four areas, by route */
+export const startStubShop = async (roots: Readonly<Record<string, string>> = { phone: '1' }): Promise<StubShop> => {
   const folder = mkdtempSync(join(tmpdir(), 'stub-shop-'));
   const dist = join(folder, 'dist');
   mkdirSync(join(dist, 'server'), { recursive: true });
@@ -117,7 +123,7 @@ export const startStubShop = async (): Promise<StubShop> => {
   const api = await startStubApi();
   const closeApi = api.close;
   const [config] = parseStores(
-    JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], api: api.origin, categories: { phone: '1' } }] }),
+    JSON.stringify({ stores: [{ code: 'S001', hosts: ['a.example'], api: api.origin, categories: roots }] }),
   );
   if (!config) throw new Error('no store');
   const env = readEnvironment({ DATA_DIR: join(folder, 'data') });

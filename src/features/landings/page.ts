@@ -1,0 +1,65 @@
+import type { Loader, LoaderContext } from '../../catalogue/context.ts';
+import type { ListLoader } from '../../catalogue/screens/list-page.ts';
+import { roots } from '../../catalogue/screens/list.ts';
+import { addresses, findPage } from '../../routes.ts';
+import { cameraPages } from '../camera-finder/page.ts';
+import { phonePages } from '../phone-finder/page.ts';
+import { smartHomePages } from '../smart-home/page.ts';
+import { sparePartPages } from '../spare-parts/page.ts';
+import { isSorted, rootOf, type AreaPages } from './area-pages.ts';
+
+const areas: readonly AreaPages[] = [phonePages, cameraPages, smartHomePages, sparePartPages];
+
+const isFirst = (values: Readonly<Record<string, string>>): boolean =>
+  Object.entries(values).every(([key, value]) => key === 'page' && value === '1');
+
+/** A root's list, with what its area has above the first page and on pages of its own. */
+const landing = (list: ListLoader, area: AreaPages): Loader => ({
+  route: list.route,
+  *addresses(context) {
+    yield* list.addresses(context);
+    const root = rootOf(context, area.route);
+    if (root) yield* area.plan(context, root);
+  },
+  *touched(context, changed) {
+    yield* list.touched(context, changed);
+    const root = rootOf(context, area.route);
+    const product = root && context.rules.one(changed.id);
+    if (root && product) yield* area.touched(context, root, product, isSorted(changed));
+  },
+  load: (context, values) => {
+    const root = rootOf(context, area.route);
+    if (!root) return null;
+    const own = area.load(context, root, values);
+    if (own) return own;
+    const loaded = list.load(context, values);
+    const above = loaded?.screen === 'list' && isFirst(values) ? area.area(context, root) : null;
+    if (!above || loaded?.screen !== 'list' || loaded.data.kind === 'index') return loaded;
+    return {
+      ...loaded,
+      screen: 'landing',
+      canonical: addresses.root(area.route),
+      data: { list: loaded.data, area: above },
+    };
+  },
+});
+
+export const landingPages: readonly Loader[] = areas.flatMap((area) => {
+  const list = roots.find(({ route }) => route === area.route);
+  return list ? [landing(list, area)] : [];
+});
+
+/**
+ * Whether an address below a root is a category's page under a second address, and no page of its own.
+ * @param address without a language prefix
+ */
+export const isCategoryAlias = (context: LoaderContext, address: string): boolean => {
+  const { pathname, searchParams } = new URL(address, 'http://storefront.invalid');
+  const area = areas.find(({ route }) => addresses.root(route) === pathname);
+  const root = area && rootOf(context, area.route);
+  const params = root ? findPage(pathname, searchParams)?.params : null;
+  if (!area || !root || !params) return false;
+  return isFirst(params)
+    ? area.area(context, root) === null
+    : params['cat_id'] !== undefined || params['page'] !== undefined;
+};

@@ -1,0 +1,93 @@
+import type { LoaderContext } from '../../catalogue/context.ts';
+import type { CategoryNode } from '../../catalogue/page-data.ts';
+import type { RuleProduct } from '../../catalogue/rule-products.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { areaAddress, ownPage, readOnly, type AreaPages } from '../landings/area-pages.ts';
+import { readPhoneSpecs } from './phones.ts';
+
+const route = 'phone';
+const tableAddress = areaAddress(route, 'view', 'table');
+
+/** With fewer there is nothing to choose. */
+const fewest = 3;
+/** Rows of the table. */
+const mostRows = 600;
+
+const saysWhatCounts = (product: RuleProduct): boolean => {
+  const { screen, battery, camera } = readPhoneSpecs(product);
+  return [screen, battery, camera].filter((value) => value !== null).length >= 2;
+};
+
+/** The phones: all of the subcategory in which the most products say how large they are, and what battery and camera they have. */
+const phonesOf = ({ rules }: LoaderContext, root: CategoryNode): RuleProduct[] => {
+  const groups = Map.groupBy(rules.all({ categoryId: root.id }), ({ subcategoryId }) => subcategoryId);
+  const counted = [...groups.values()].map((phones) => ({ phones, count: phones.filter(saysWhatCounts).length }));
+  const [most] = counted.toSorted((one, other) => other.count - one.count);
+  return most && most.count >= fewest ? most.phones : [];
+};
+
+const paid = ({ price, promoPrice }: RuleProduct): number | null => promoPrice ?? price;
+
+/** Whole dollars that a budget may be. */
+const budgetSteps = [100, 150, 200, 300, 400, 500, 700, 1000, 1500];
+const mostBudgets = 6;
+
+/** Budgets of which each takes in more phones than the one before, and the last not yet all. */
+const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
+  const within = (dollars: number): number =>
+    phones.filter((phone) => (paid(phone) ?? Infinity) <= dollars * 100).length;
+  let before = 0;
+  const all = within(Infinity);
+  return budgetSteps
+    .filter((dollars) => {
+      const count = within(dollars);
+      const isWider = count > before && count < all;
+      before = Math.max(before, count);
+      return isWider;
+    })
+    .slice(0, mostBudgets);
+};
+
+/** `/phone`: a chooser, and a page with all phones in one table, which the chooser reads. */
+export const phonePages: AreaPages = {
+  route,
+  area: (context, root) => {
+    const phones = phonesOf(context, root);
+    if (phones.length === 0) return null;
+    return {
+      kind: 'phones',
+      budgets: budgetsOf(phones),
+      table: inLocale(context.locale, tableAddress),
+      list: inLocale(context.locale, addresses.root(route)),
+    };
+  },
+  plan: (context, root) => (phonesOf(context, root).length > 0 ? [tableAddress] : []),
+  touched: (_context, root, product) => (product.categoryId === root.id ? [addresses.root(route), tableAddress] : []),
+  load: (context, root, values) => {
+    if (readOnly(values, 'view') !== 'table') return null;
+    const phones = phonesOf(context, root);
+    if (phones.length === 0) return null;
+    const { t, shell, cards, locale } = context;
+    const heading = t('phones.table');
+    const rows = phones.slice(0, mostRows).flatMap((phone) => {
+      const card = cards.one(phone.id);
+      const { screen, battery, camera, year } = readPhoneSpecs(phone);
+      return card ? [{ card, screen, battery, camera, year }] : [];
+    });
+    const price = ({ card }: (typeof rows)[number]): number => card.promoPrice ?? card.price ?? Infinity;
+    return {
+      screen: 'phone-table',
+      ...ownPage(context, route, root, {
+        heading,
+        description: t('list.metaDescription', { name: heading, count: phones.length, store: shell.storeName }),
+        address: tableAddress,
+      }),
+      data: {
+        heading,
+        back: { name: root.name, href: inLocale(locale, addresses.root(route)) },
+        rows: rows.toSorted((one, other) => price(one) - price(other)),
+        total: phones.length,
+      },
+    };
+  },
+};

@@ -1,0 +1,155 @@
+import { formatDollars, formatNumber } from '../../i18n/format.ts';
+import { isLocale, type Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { phoneLevels, phoneSizes, rankPhones, type PhoneWish, type RankedPhone } from './choose-phones.ts';
+import { readRow } from './phone-table.ts';
+import type { PhoneSpecs } from './phones.ts';
+
+/** Phones in an answer, at most. */
+const most = 4;
+
+type AnswerKey =
+  | 'phoneAnswer.all'
+  | 'phoneAnswer.askPrice'
+  | 'phoneAnswer.closest'
+  | 'phoneAnswer.nothing'
+  | 'phoneAnswer.unreachable'
+  | `phoneAnswer.${'screen' | 'battery' | 'camera'}${'' | 'Unknown'}`;
+
+const dictionaries: Readonly<Record<Locale, () => Promise<{ default: Words }>>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=phoneAnswer'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=phoneAnswer'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=phoneAnswer'),
+};
+
+type Listed = { id: string; name: string; href: string; picture: string | null; specs: PhoneSpecs };
+type Translate = (key: AnswerKey, values?: Record<string, string | number>) => string;
+
+let known: Promise<Listed[]> | null = null;
+
+const fetchPhones = async (table: string): Promise<Listed[]> => {
+  const response = await fetch(table);
+  if (!response.ok) throw new Error(`${table} answered ${response.status}`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return [...page.querySelectorAll<HTMLElement>('[data-phone]')].flatMap((row) => {
+    const link = row.querySelector('a');
+    const href = link?.getAttribute('href');
+    if (!link || !href) return [];
+    return [
+      {
+        id: href.split('/').at(-1) ?? '',
+        name: link.textContent.trim(),
+        href,
+        picture: row.querySelector('img')?.getAttribute('src') ?? null,
+        specs: readRow(row.dataset['phone'] ?? ''),
+      },
+    ];
+  });
+};
+
+/** Reads the table of phones once; where it did not come it is asked for again. */
+const phonesOf = (table: string): Promise<Listed[]> => {
+  known ??= fetchPhones(table).catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+};
+
+const wishOf = (form: HTMLFormElement): PhoneWish => {
+  const values = new FormData(form);
+  const level = (key: string) => phoneLevels.find((one) => one === values.get(key)) ?? null;
+  const dollars = Number(values.get('max'));
+  return {
+    budget: dollars > 0 ? dollars * 100 : null,
+    size: phoneSizes.find((one) => one === values.get('size')) ?? null,
+    battery: level('battery'),
+    camera: level('camera'),
+  };
+};
+
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] => {
+  const made = document.createElement(name);
+  made.className = className;
+  made.append(...content);
+  return made;
+};
+
+const figures = [
+  { criterion: 'size', key: 'screen', is: 'phoneAnswer.screen', unknown: 'phoneAnswer.screenUnknown' },
+  { criterion: 'battery', key: 'battery', is: 'phoneAnswer.battery', unknown: 'phoneAnswer.batteryUnknown' },
+  { criterion: 'camera', key: 'camera', is: 'phoneAnswer.camera', unknown: 'phoneAnswer.cameraUnknown' },
+] as const;
+
+/** What a phone has of what counts, those that were asked for marked as met or not. */
+const factsOf = ({ specs, reasons }: RankedPhone<Listed>, t: Translate): HTMLElement => {
+  const list = element('ul', 'mt-1 text-sm');
+  list.setAttribute('role', 'list');
+  for (const { criterion, key, is, unknown } of figures) {
+    const result = reasons.find((reason) => reason.criterion === criterion)?.result;
+    const value = specs[key];
+    if (value === null && result === undefined) continue;
+    const text =
+      value === null ? t(unknown) : t(is, { value: Number.isInteger(value) ? formatNumber(value) : String(value) });
+    const item = element('li', result === 'met' ? 'font-medium text-success' : 'text-muted', text);
+    if (result !== undefined) item.dataset['result'] = result;
+    list.append(item);
+  }
+  return list;
+};
+
+const itemOf = (ranked: RankedPhone<Listed>, t: Translate): HTMLElement => {
+  const { phone, specs } = ranked;
+  const link = element('a', 'font-medium after:absolute after:inset-0', phone.name);
+  link.href = phone.href;
+  const price = element(
+    'p',
+    'font-semibold tabular-nums',
+    specs.price === null ? t('phoneAnswer.askPrice') : formatDollars(specs.price),
+  );
+  const item = element('li', 'relative flex gap-3 rounded-control bg-sunken p-3');
+  if (phone.picture !== null) {
+    const picture = element('img', 'size-16 object-contain');
+    Object.assign(picture, { src: phone.picture, alt: '', decoding: 'async' });
+    item.append(picture);
+  }
+  item.append(element('div', 'min-w-0', link, price, factsOf(ranked, t)));
+  return item;
+};
+
+/** Answers that are under way: one that is older than another is not shown. */
+let turn = 0;
+
+/** Shows the phones that do best by what the form asks for, each with its figures. */
+export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
+  const place = form.parentElement?.querySelector<HTMLElement>('[data-answer]');
+  const { phones: table, locale } = form.dataset;
+  if (!place || table === undefined || !isLocale(locale)) return;
+  turn += 1;
+  const own = turn;
+  const wish = wishOf(form);
+  place.setAttribute('aria-busy', 'true');
+  const { default: words } = await dictionaries[locale]();
+  const t: Translate = wordsTranslator<AnswerKey>(words, locale);
+  try {
+    const phones = await phonesOf(table);
+    if (turn !== own) return;
+    const ranked = rankPhones(phones, wish);
+    const wanted = Object.values(wish).filter((value) => value !== null).length;
+    const count = ranked.filter(({ met }) => met === wanted).length;
+    const matching = count > 0 ? t('phoneAnswer.all', { count, shown: formatNumber(count) }) : t('phoneAnswer.closest');
+    const list = element('ul', 'mt-3 grid gap-3 md:grid-cols-2');
+    list.setAttribute('role', 'list');
+    list.append(...ranked.slice(0, most).map((one) => itemOf(one, t)));
+    const said = ranked.length === 0 ? t('phoneAnswer.nothing') : matching;
+    place.replaceChildren(element('p', 'mt-3', said), list);
+  } catch {
+    if (turn === own) place.replaceChildren(element('p', 'mt-3 text-danger', t('phoneAnswer.unreachable')));
+  } finally {
+    if (turn === own) place.removeAttribute('aria-busy');
+  }
+};

@@ -1,0 +1,127 @@
+import type { LoaderContext } from '../../catalogue/context.ts';
+import type { SelectionSection } from '../../catalogue/page-data.ts';
+import type { RuleProduct } from '../../catalogue/rule-products.ts';
+import type { FittingDevice, PartKind } from '../../contract/fitting.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { areaAddress, ownPage, readOnly, section, type AreaPages } from '../landings/area-pages.ts';
+import { devicesByBrand, fitPart } from './fitting.ts';
+
+const route = 'sparepart';
+const deviceAddress = (id: string): string => areaAddress(route, 'device', id);
+
+const kinds: Readonly<Record<PartKind, MessageKey>> = {
+  memory: 'spareParts.memory',
+  drive: 'spareParts.drive',
+  camera_module: 'spareParts.cameraModule',
+  battery: 'spareParts.battery',
+  screen: 'spareParts.screen',
+  cable: 'spareParts.cable',
+};
+
+/** Where a part fits: the device, the kind of its part, and whether that is certain. */
+type Place = { device: string; slot: number; fit: 'fits' | 'check' };
+
+/** By the table, and in it by the product as it was read. */
+const judged = new WeakMap<readonly FittingDevice[], WeakMap<RuleProduct, readonly Place[]>>();
+/** A context serves one revision: its table is read once. */
+const tables = new WeakMap<LoaderContext['rules'], readonly FittingDevice[]>();
+
+const tableOf = ({ rules, catalogue }: LoaderContext): readonly FittingDevice[] => {
+  const table = tables.get(rules) ?? catalogue.document('fitting', 'en');
+  tables.set(rules, table);
+  return table;
+};
+
+/** Where a product fits or may fit, in the order of the table. */
+const placesOf = (table: readonly FittingDevice[], product: RuleProduct): readonly Place[] => {
+  const known = judged.get(table) ?? new WeakMap<RuleProduct, readonly Place[]>();
+  judged.set(table, known);
+  const places =
+    known.get(product) ??
+    table.flatMap((device) =>
+      device.parts.flatMap((part, slot): Place[] => {
+        const fit = fitPart(device, part, product);
+        return fit === 'no' ? [] : [{ device: device.id, slot, fit }];
+      }),
+    );
+  known.set(product, places);
+  return places;
+};
+
+/** All products of the store of which the table says anything. */
+const partsOf = (context: LoaderContext): RuleProduct[] => {
+  const subcategories = new Set(tableOf(context).flatMap(({ parts }) => parts.flatMap((part) => part.subcategories)));
+  return [...subcategories].flatMap((subcategoryId) => context.rules.all({ subcategoryId }));
+};
+
+/** The devices for which the store has at least one part that fits for certain. */
+const devicesOf = (context: LoaderContext): FittingDevice[] => {
+  const table = tableOf(context);
+  const served = new Set(
+    partsOf(context).flatMap((product) =>
+      placesOf(table, product).flatMap(({ device, fit }) => (fit === 'fits' ? [device] : [])),
+    ),
+  );
+  return table.filter(({ id }) => served.has(id));
+};
+
+const sectionsOf = (context: LoaderContext, device: FittingDevice): SelectionSection[] => {
+  const { t, tree } = context;
+  const table = tableOf(context);
+  const parts = partsOf(context);
+  const found = (slot: number, fit: Place['fit']): RuleProduct[] =>
+    parts.filter((product) =>
+      placesOf(table, product).some((place) => place.device === device.id && place.slot === slot && place.fit === fit),
+    );
+  return device.parts.flatMap(({ part, subcategories }, slot) => {
+    const kind = t(kinds[part]);
+    const more = subcategories.flatMap((id) => tree.subcategory(id)?.node.href ?? [])[0] ?? null;
+    return [
+      ...section(context, t('spareParts.fits', { kind }), found(slot, 'fits'), { more, most: 24 }),
+      ...section(context, t('spareParts.check', { kind }), found(slot, 'check'), {
+        more,
+        note: t('spareParts.checkNote'),
+      }),
+    ];
+  });
+};
+
+/** `/sparepart`: by brand and model, and a page for each device of which the store has parts. */
+export const sparePartPages: AreaPages = {
+  route,
+  area: (context) => {
+    const brands = devicesByBrand(devicesOf(context)).map(({ brand, devices }) => ({
+      brand,
+      devices: devices.map(({ id, model, aliases }) => ({
+        name: `${brand} ${model}`,
+        model,
+        aliases,
+        href: inLocale(context.locale, deviceAddress(id)),
+      })),
+    }));
+    return brands.length > 0 ? { kind: 'devices', brands } : null;
+  },
+  plan: (context) => devicesOf(context).map(({ id }) => deviceAddress(id)),
+  touched: (context, _root, product, isSorted) => [
+    ...(isSorted ? [addresses.root(route)] : []),
+    ...placesOf(tableOf(context), product).map(({ device }) => deviceAddress(device)),
+  ],
+  load: (context, root, values) => {
+    const id = readOnly(values, 'device');
+    const device = id === null ? null : devicesOf(context).find((one) => one.id === id);
+    if (!device) return null;
+    const { t, shell } = context;
+    const name = `${device.brand} ${device.model}`;
+    const heading = t('spareParts.forDevice', { device: name });
+    return {
+      screen: 'selection',
+      ...ownPage(context, route, root, {
+        heading,
+        description: t('spareParts.metaDescription', { device: name, store: shell.storeName }),
+        address: deviceAddress(device.id),
+      }),
+      data: { heading, lead: t('spareParts.lead'), rows: [], sections: sectionsOf(context, device) },
+    };
+  },
+};

@@ -1,0 +1,20 @@
+/** Fetches the search when its field is touched. */
+export const watchDevices = (): void => {
+  const picker = document.querySelector<HTMLElement>('[data-devices]');
+  const box = picker?.querySelector('input');
+  if (!picker || !box) return;
+  const start = async (): Promise<void> => {
+    const { searchDevices } = await import('./device-search.client.ts');
+    searchDevices(picker, box);
+  };
+  let isStarted = false;
+  for (const type of ['focus', 'input', 'pointerdown'])
+    box.addEventListener(type, () => {
+      if (isStarted) return;
+      isStarted = true;
+      start().catch(() => {
+        // A file that did not come is asked for again at the next touch.
+        isStarted = false;
+      });
+    });
+};
