@@ -224,8 +224,6 @@ export type ProductList = {
   finding: Finding;
 };
 
-export type ListData = { kind: 'index'; categories: CategoryNode[]; brands: BrandNode[] } | ProductList;
-
 /** A way into a part of an area, with how many products it has. */
 export type AreaChoice = Link & { count: number; isCurrent: boolean };
 /** Ways into the parts of an area, under what they are told apart by; a row without any is not shown. */
@@ -244,7 +242,10 @@ export type Area =
   /** `budgets`: whole dollars that a phone may cost at most; `table`: the page of all phones. */
   | { kind: 'phones'; budgets: number[]; table: string; list: string };
 
-export type LandingData = { list: ProductList; area: Area };
+/** The first page of an area: its list below what is its own. */
+export type LandingData = { kind: 'landing'; list: ProductList; area: Area };
+
+export type ListData = { kind: 'index'; categories: CategoryNode[]; brands: BrandNode[] } | LandingData | ProductList;
 
 export type SelectionSection = {
   title: string;
@@ -387,8 +388,6 @@ export type PaypalData = { outcome: 'success' | 'error' };
 export type Screens = {
   home: Page<HomeData>;
   list: Page<ListData>;
-  /** The first page of an area: its list below what is its own. */
-  landing: Page<LandingData>;
   selection: Page<SelectionData>;
   'phone-table': Page<PhoneTableData>;
   /** What changes of a list with a choice: no whole page. */

@@ -90,7 +90,7 @@ export const cameraPages: AreaPages = {
       }),
       data: {
         heading,
-        lead: t('cameras.lead'),
+        lead: t(fitting.length + toCheck.length > 0 ? 'cameras.lead' : 'cameras.leadAlone'),
         rows: [rowOf(context, groups, mount)],
         sections: [
           ...section(context, t('cameras.bodies'), cameras),

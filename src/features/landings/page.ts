@@ -33,13 +33,15 @@ const landing = (list: ListLoader, area: AreaPages): Loader => ({
     const own = area.load(context, root, values);
     if (own) return own;
     const loaded = list.load(context, values);
-    const above = loaded?.screen === 'list' && isFirst(values) ? area.area(context, root) : null;
-    if (!above || loaded?.screen !== 'list' || loaded.data.kind === 'index') return loaded;
+    if (loaded?.screen !== 'list' || !isFirst(values)) return loaded;
+    const { data } = loaded;
+    if (data.kind === 'index' || data.kind === 'landing') return loaded;
+    const above = area.area(context, root);
+    if (!above) return loaded;
     return {
       ...loaded,
-      screen: 'landing',
       canonical: addresses.root(area.route),
-      data: { list: loaded.data, area: above },
+      data: { kind: 'landing', list: data, area: above },
     };
   },
 });

@@ -5,6 +5,7 @@ import type { FittingDevice, PartKind } from '../../contract/fitting.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { areaAddress, ownPage, readOnly, section, type AreaPages } from '../landings/area-pages.ts';
+import { specText } from '../specs.ts';
 import { devicesByBrand, fitPart } from './fitting.ts';
 
 const route = 'sparepart';
@@ -22,36 +23,50 @@ const kinds: Readonly<Record<PartKind, MessageKey>> = {
 /** Where a part fits: the device, the kind of its part, and whether that is certain. */
 type Place = { device: string; slot: number; fit: 'fits' | 'check' };
 
-/** By the table, and in it by the product as it was read. */
-const judged = new WeakMap<readonly FittingDevice[], WeakMap<RuleProduct, readonly Place[]>>();
-/** A context serves one revision: its table is read once. */
-const tables = new WeakMap<LoaderContext['rules'], readonly FittingDevice[]>();
+/** The table, and where parts fit that are alike in all that it asks for. */
+type Table = { devices: readonly FittingDevice[]; keys: string[]; skus: Set<string>; places: Map<string, Place[]> };
 
-const tableOf = ({ rules, catalogue }: LoaderContext): readonly FittingDevice[] => {
-  const table = tables.get(rules) ?? catalogue.document('fitting', 'en');
+const openTable = (devices: readonly FittingDevice[]): Table => {
+  const slots = devices.flatMap(({ parts }) => parts);
+  return {
+    devices,
+    keys: [...new Set(['fits', ...slots.flatMap(({ specs }) => Object.keys(specs))])],
+    skus: new Set(slots.flatMap(({ skus }) => skus)),
+    places: new Map(),
+  };
+};
+
+/** A context serves one revision: its table is read once. */
+const tables = new WeakMap<LoaderContext['rules'], Table>();
+
+const tableOf = ({ rules, catalogue }: LoaderContext): Table => {
+  const table = tables.get(rules) ?? openTable(catalogue.document('fitting', 'en'));
   tables.set(rules, table);
   return table;
 };
 
 /** Where a product fits or may fit, in the order of the table. */
-const placesOf = (table: readonly FittingDevice[], product: RuleProduct): readonly Place[] => {
-  const known = judged.get(table) ?? new WeakMap<RuleProduct, readonly Place[]>();
-  judged.set(table, known);
-  const places =
-    known.get(product) ??
-    table.flatMap((device) =>
+const placesOf = ({ devices, keys, skus, places }: Table, product: RuleProduct): readonly Place[] => {
+  const { sku, subcategoryId } = product;
+  const own = sku !== null && skus.has(sku) ? sku : null;
+  const likeness = JSON.stringify([subcategoryId, own, ...keys.map((key) => specText(product, key))]);
+  const found =
+    places.get(likeness) ??
+    devices.flatMap((device) =>
       device.parts.flatMap((part, slot): Place[] => {
         const fit = fitPart(device, part, product);
         return fit === 'no' ? [] : [{ device: device.id, slot, fit }];
       }),
     );
-  known.set(product, places);
-  return places;
+  places.set(likeness, found);
+  return found;
 };
 
 /** All products of the store of which the table says anything. */
 const partsOf = (context: LoaderContext): RuleProduct[] => {
-  const subcategories = new Set(tableOf(context).flatMap(({ parts }) => parts.flatMap((part) => part.subcategories)));
+  const subcategories = new Set(
+    tableOf(context).devices.flatMap(({ parts }) => parts.flatMap((part) => part.subcategories)),
+  );
   return [...subcategories].flatMap((subcategoryId) => context.rules.all({ subcategoryId }));
 };
 
@@ -63,7 +78,7 @@ const devicesOf = (context: LoaderContext): FittingDevice[] => {
       placesOf(table, product).flatMap(({ device, fit }) => (fit === 'fits' ? [device] : [])),
     ),
   );
-  return table.filter(({ id }) => served.has(id));
+  return table.devices.filter(({ id }) => served.has(id));
 };
 
 const sectionsOf = (context: LoaderContext, device: FittingDevice): SelectionSection[] => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newRow, startStubShop, type Row, type StubShop } from '../../publish/testing/stub-shop.ts';
+import { newRow, startStubShop, type Row, type StubShop } from './testing/stub-shop.ts';
 
 /** The areas' pages through a real publisher: what a change of a product reaches. */
 
