@@ -52,7 +52,7 @@ const rowOf = (
   groups: readonly MountGroup<RuleProduct>[],
   current: string | null,
 ): AreaChoices => ({
-  label: context.t('cameras.byMount'),
+  label: context.t('cameraFinder.byMount'),
   choices: groups.map(({ mount, cameras, lenses }) =>
     choice(context, mount, mountAddress(mount), cameras.length + lenses.length, mount === current),
   ),
@@ -79,23 +79,23 @@ export const cameraPages: AreaPages = {
     if (!group) return null;
     const { t, shell } = context;
     const { mount, cameras } = group;
-    const heading = t('cameras.forMount', { mount });
+    const heading = t('cameraFinder.forMount', { mount });
     const { fitting, toCheck } = lensesOf(context, root, group);
     return {
       screen: 'selection',
       ...ownPage(context, route, root, {
         heading,
-        description: t('cameras.metaDescription', { mount, store: shell.storeName }),
+        description: t('cameraFinder.metaDescription', { mount, store: shell.storeName }),
         address: mountAddress(mount),
       }),
       data: {
         heading,
-        lead: t(fitting.length + toCheck.length > 0 ? 'cameras.lead' : 'cameras.leadAlone'),
+        lead: t(fitting.length + toCheck.length > 0 ? 'cameraFinder.lead' : 'cameraFinder.leadAlone'),
         rows: [rowOf(context, groups, mount)],
         sections: [
-          ...section(context, t('cameras.bodies'), cameras),
-          ...section(context, t('cameras.lensesFit'), fitting, { most: 24 }),
-          ...section(context, t('cameras.lensesCheck'), toCheck, { note: t('cameras.lensesCheckNote') }),
+          ...section(context, t('cameraFinder.bodies'), cameras),
+          ...section(context, t('cameraFinder.lensesFit'), fitting, { most: 24 }),
+          ...section(context, t('cameraFinder.lensesCheck'), toCheck, { note: t('cameraFinder.lensesCheckNote') }),
         ],
       },
     };

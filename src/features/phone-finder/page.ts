@@ -68,7 +68,7 @@ export const phonePages: AreaPages = {
     const phones = phonesOf(context, root);
     if (phones.length === 0) return null;
     const { t, shell, cards, locale } = context;
-    const heading = t('phones.table');
+    const heading = t('phoneFinder.table');
     const rows = phones.slice(0, mostRows).flatMap((phone) => {
       const card = cards.one(phone.id);
       const { screen, battery, camera, year } = readPhoneSpecs(phone);
