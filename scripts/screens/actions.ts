@@ -35,7 +35,7 @@ export const fillCart: Action = async (page) => {
 
 /** Asks the chooser of phones for a good battery. */
 export const choosePhone: Action = async (page) => {
-  await page.locator('[data-phones] [name="battery"]').selectOption('best');
+  await page.locator('[data-wish="battery"]').selectOption('best');
   await page.locator('[data-answer] li').first().waitFor();
 };
 

@@ -57,12 +57,12 @@ const phonesOf = (table: string): Promise<Listed[]> => {
 };
 
 const wishOf = (form: HTMLFormElement): PhoneWish => {
-  const values = new FormData(form);
-  const level = (key: string) => phoneLevels.find((one) => one === values.get(key)) ?? null;
-  const dollars = Number(values.get('max'));
+  const wished = (key: string): string => form.querySelector<HTMLSelectElement>(`[data-wish="${key}"]`)?.value ?? '';
+  const level = (key: string) => phoneLevels.find((one) => one === wished(key)) ?? null;
+  const dollars = Number(wished('max'));
   return {
     budget: dollars > 0 ? dollars * 100 : null,
-    size: phoneSizes.find((one) => one === values.get('size')) ?? null,
+    size: phoneSizes.find((one) => one === wished('size')) ?? null,
     battery: level('battery'),
     camera: level('camera'),
   };
