@@ -33,9 +33,6 @@ import promotions from '../styles/screens/promotions.css?inline';
 import services from '../styles/screens/services.css?inline';
 import tracking from '../styles/screens/tracking.css?inline';
 import phoneTable from '../styles/screens/phone-table.css?inline';
-import printOrder from '../styles/screens/print-order.css?inline';
-import product from '../styles/screens/product.css?inline';
-import promotions from '../styles/screens/promotions.css?inline';
 import selection from '../styles/screens/selection.css?inline';
 import warranty from '../styles/screens/warranty.css?inline';
 import { namesRead } from './custom-properties.ts';
@@ -67,9 +64,6 @@ export const sheets = {
   services,
   tracking,
   phoneTable,
-  printOrder,
-  product,
-  promotions,
   selection,
   warranty,
   filters,

@@ -23,7 +23,6 @@ const leftOut = (context: LoaderContext, address: string): boolean => {
     path === addresses.trackingCopy() ||
     path === addresses.download() ||
     address === addresses.freelancer() ||
-    rootRoutes.some((route) => routes[route].path === path)
     isAlias(context, address)
   );
 };
