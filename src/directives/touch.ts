@@ -35,7 +35,11 @@ const repeat = ({
   // that would not be told to it.
   target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   if (type === 'click') target.click();
-  else if (target instanceof HTMLFormElement) target.requestSubmit(submitter);
+  else if (target instanceof HTMLFormElement) {
+    // React passes over a form that is sent before it has hydrated, and the browser would send it; a key makes it hydrate.
+    target.dispatchEvent(new Event('keyup', { bubbles: true }));
+    target.requestSubmit(submitter);
+  }
 };
 
 /**
