@@ -11,14 +11,14 @@ export type ModelCall = z.output<typeof body> & { authorization: string | undefi
 
 /** How the stand-in answers; a text is streamed in small chunks, as such endpoints do. */
 export type ModelWay =
-  | { says: string }
+  | { says: string; way?: 'stalls' }
   | { way: 'error' | 'silent' | 'endless' | 'malformed' | 'cut' | 'html' | 'redirect' | 'huge line' | 'stalls' };
 
 const chunk = (content: string, reason: string | null = null): string =>
   `data: ${JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
 
 const answer = async (response: ServerResponse, how: ModelWay): Promise<void> => {
-  const way = 'way' in how ? how.way : 'says';
+  const way = ('way' in how ? how.way : undefined) ?? 'says';
   if (way === 'silent') return;
   if (way === 'error') {
     response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"message":"out of order"}}');
@@ -35,7 +35,7 @@ const answer = async (response: ServerResponse, how: ModelWay): Promise<void> =>
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   if (way === 'malformed') response.end('data: {"choices": [\n\n');
   else if (way === 'cut') response.end(chunk('You can'));
-  else if (way === 'stalls') response.write(chunk('You can'));
+  else if (way === 'stalls') response.write(chunk('says' in how ? how.says : 'You can'));
   else if (way === 'huge line') {
     const send = (): void => {
       while (!response.destroyed && response.write(`data: ${'x'.repeat(65_536)}`));

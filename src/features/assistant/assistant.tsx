@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, useSyncExternalStore, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type JSX } from 'react';
 import { createChatApi, type ChatApi } from '../../api/chat.ts';
 import { maxQuestion } from '../../contract/chat.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -45,7 +45,10 @@ const reveal = (list: HTMLElement | null, form: HTMLElement | null): void => {
   (isRoom ? form : last).scrollIntoView({ block: isRoom ? 'nearest' : 'start' });
 };
 
-/** Asks the shop's assistant. The field is the browser's own: what is typed before this runs stays. */
+/**
+ * Asks the shop's assistant. The field is the browser's own: what is typed before this runs stays, and Enter in it sends
+ * the form (`start.client.ts`).
+ */
 export const Assistant = (props: Props): JSX.Element => {
   const { locale, locales, storeCode, questions, channels, drawing, help, tracking, words } = props;
   const t = wordsTranslator<AssistantKey>(words, locale);
@@ -83,12 +86,6 @@ export const Assistant = (props: Props): JSX.Element => {
     if (!input || question === '' || isBusy) return input?.focus();
     if (ask(question)) input.value = '';
     setLeft(null);
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    // Enter also ends a word of Chinese that is being composed.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    send();
   };
   const clear = (): void => {
     const restore = clearConversation();
@@ -143,7 +140,6 @@ export const Assistant = (props: Props): JSX.Element => {
           autoComplete="off"
           enterKeyHint="send"
           aria-describedby="assistant-keys"
-          onKeyDown={onKey}
           onInput={({ currentTarget: { value } }) => {
             const more = maxQuestion - value.length;
             setLeft(more <= nearEnd ? more : null);
