@@ -74,3 +74,13 @@ export const recent: Action = async (page) => {
   await page.goto(start);
   await press(box, '[role="option"]')(page);
 };
+
+/** Asks the assistant what its first suggestion says, and what no shop knows. */
+export const askAssistant: Action = async (page) => {
+  const answers = page.locator('astro-island ol[aria-busy="false"] > li');
+  await page.locator('astro-island ul button').first().click();
+  await answers.nth(0).waitFor();
+  await page.locator('#assistant-question').fill('Who is the president of France?');
+  await page.locator('#assistant-question').press('Enter');
+  await answers.nth(1).waitFor();
+};

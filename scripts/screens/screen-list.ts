@@ -1,5 +1,6 @@
 import {
   addToCart,
+  askAssistant,
   chooseFour,
   choosePhone,
   compareFour,
@@ -84,6 +85,7 @@ export const screenList = ({ list, ...samples }: SampleAddresses, members: Membe
   { name: 'news', path: '/news' },
   { name: 'promotions', path: '/promotions', whole: true },
   { name: 'chat', path: '/chat', whole: true },
+  { name: 'chat-answers', path: '/chat', act: askAssistant },
   { name: 'warranty', path: '/warranty', whole: true },
   { name: 'check-result', path: '/check-result/W7K29QXM4RTH', whole: true },
   { name: 'services', path: '/services', whole: true },

@@ -63,17 +63,15 @@ export const Assistant = (props: Props): JSX.Element => {
   const api = (): ChatApi => createChatApi(connectionOf(storeCode, locale));
   const last = list.at(-1);
   const isBusy = asking !== null;
-  const problem = last && problems[last.id];
 
   const ids = list.flatMap(({ answer }) => answer?.products ?? []).join(' ');
   useEffect(() => {
     if (ids !== '') void loadProducts(connectionOf(storeCode, locale), ids.split(' '));
   }, [ids, storeCode, locale]);
-  // What happened is told once, when it is whole; words that are being written are not.
+  // An answer is read out once, when it is whole; why there is none says itself.
   useEffect(() => {
     if (asking) setTold(t('assistant.looking'));
-    else if (told !== '')
-      setTold(last?.answer ? (last.answer.text ?? t('assistant.unknown')) : problem ? t('assistant.interrupted') : '');
+    else if (told !== '') setTold(last?.answer ? (last.answer.text ?? t('assistant.unknown')) : '');
     if (asking || told !== '') reveal(log.current, form.current);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- told when asking begins or ends, by the words of then
   }, [asking?.id]);

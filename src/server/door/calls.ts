@@ -1,3 +1,4 @@
+import type { Feature } from '../../routes.ts';
 import type { Carried } from './change-rules.ts';
 import type { QuotaName } from './quotas.ts';
 
@@ -22,6 +23,8 @@ export type Personal = {
   carries: Carried;
   /** Has its own way (`session-calls.ts`, `receipts.ts`, `event-answer.ts`). */
   special?: 'login' | 'verify' | 'logout' | 'password' | 'upload' | 'picture' | 'events';
+  /** Only in stores that have this feature on. */
+  feature?: Feature;
   /** How often it may be made. */
   quota?: QuotaName;
   /** The first of these fields that is there names the account whose allowance counts, where nobody is logged in. */

@@ -43,3 +43,16 @@ test('another page may not ask', async () => {
   });
   expect(status).toBe(403);
 });
+
+test('in a store without the assistant there is nothing to ask', async () => {
+  place.answers(200, answer);
+  const before = place.api.asked.length;
+  const { port } = place.shop;
+  const { status } = await place.ask('/api/chat', {
+    method: 'POST',
+    host: `s002.localhost:${port}`,
+    headers: { 'Content-Type': 'application/json', Origin: `http://s002.localhost:${port}` },
+    body: '{"question":"How long?"}',
+  });
+  expect([status, place.api.asked.length]).toEqual([404, before]);
+});

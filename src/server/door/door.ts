@@ -170,6 +170,8 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
       const named = ['x-request-id', id];
       const call = readCall(request.method, request.target.slice(doorPrefix.length - 1), store.code);
       if ('refused' in call) return doorAnswer(call.refused, named, call.hints);
+      const feature = call.personal?.feature;
+      if (feature && !store.features[feature]) return doorAnswer('not_found', named);
       if (call.search && !searches(request.client)) return doorAnswer('too_many', named);
       try {
         if (!call.personal) return await read(call, request, id);

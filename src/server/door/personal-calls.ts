@@ -76,7 +76,7 @@ export const personalCalls: readonly Call[] = [
   change('POST', /^\/api\/appointments$/u),
   change('POST', new RegExp(`^/api/appointments/${id}/(?:reschedule|cancel)$`, 'u')),
   { ...read(below('/api/tracking'), ['phone']), personal: { auth: 'none', carries: 'nothing', quota: 'lookup' } },
-  change('POST', /^\/api\/chat$/u, { auth: 'optional', quota: 'chat', special: 'events' }),
+  change('POST', /^\/api\/chat$/u, { auth: 'optional', quota: 'chat', special: 'events', feature: 'assistant' }),
 
   change('POST', /^\/api\/upload$/u, { carries: 'form', special: 'upload', quota: 'upload' }),
   { ...read(below('/api/upload')), personal: { ...own, special: 'picture' } },

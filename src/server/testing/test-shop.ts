@@ -43,7 +43,12 @@ export const publishPages = (
 };
 
 const stores = [
-  { code: 'S001', hosts: ['s001.localhost', 'shop.example.com'], trustedProxies: ['10.0.0.0/8'] },
+  {
+    code: 'S001',
+    hosts: ['s001.localhost', 'shop.example.com'],
+    trustedProxies: ['10.0.0.0/8'],
+    features: { assistant: true },
+  },
   {
     code: 'S002',
     hosts: ['s002.localhost'],
