@@ -48,6 +48,17 @@ describe('what the device keeps', () => {
     expect(readConversation(JSON.parse(JSON.stringify(list)), now)).toEqual(list);
   });
 
+  test.each([
+    ['the words of the best one', ['help', 'policy'], false, ['help']],
+    ['a product, beside what is near', ['product', 'help'], false, ['product']],
+    ['the orders that are listed', ['order', 'order', 'help'], false, ['order', 'order']],
+    ['whatever a model may have used', ['help', 'policy', 'product'], true, ['help', 'policy', 'product']],
+  ] as const)('an answer rests on %s', (_, kinds, generated, wanted) => {
+    const sources = kinds.map((kind, index) => ({ kind, id: `${index}`, title: kind, excerpt: 'x' }));
+    const [kept] = answerExchange([made('a')], 'a', { ...given, sources, generated });
+    expect(kept?.answer?.sources.map(({ kind }) => kind)).toEqual(wanted);
+  });
+
   test('it is bounded, and forgets what is old', () => {
     const long = talk(30).reduce<Conversation>(addExchange, []);
     expect(long).toHaveLength(mostExchanges);

@@ -5,6 +5,7 @@ import {
   maxTurns,
   maxTurnText,
   type ChatAnswer,
+  type ChatSource,
   type ChatTurn,
 } from '../../contract/chat.ts';
 import { locales, type Locale } from '../../i18n/locales.ts';
@@ -61,15 +62,22 @@ export const readConversation = (stored: unknown, now: number): Conversation | n
 export const addExchange = (list: Conversation, added: Exchange): Conversation =>
   [...list.filter((one) => one.id !== added.id), added].slice(-mostExchanges);
 
+/**
+ * What an answer rests on. Words that stand in the sources are those of the best one, and of the orders that are listed;
+ * a model may have used all of them.
+ */
+const usedSources = ({ sources, generated }: ChatAnswer): ChatSource[] =>
+  sources.filter(({ kind }, index) => generated || index === 0 || (kind === 'order' && sources[0]?.kind === 'order'));
+
 /** What is kept of an answer: not the excerpts, which stand in the sources. */
-const keptAnswer = ({ answer: text, generated, sources, products, suggestions }: ChatAnswer): KeptAnswer => ({
-  text: text?.slice(0, 8000) ?? null,
-  generated,
-  sources: sources
+const keptAnswer = (given: ChatAnswer): KeptAnswer => ({
+  text: given.answer?.slice(0, 8000) ?? null,
+  generated: given.generated,
+  sources: usedSources(given)
     .slice(0, 20)
     .map(({ kind, id: source, title }) => ({ kind, id: source, title: title.slice(0, 500) })),
-  products: products.slice(0, 20),
-  suggestions: suggestions.slice(0, 10).map((title) => title.slice(0, 500)),
+  products: given.products.slice(0, 20),
+  suggestions: given.suggestions.slice(0, 10).map((title) => title.slice(0, 500)),
 });
 
 /** Gives a question its answer; a conversation that was cleared meanwhile stays as it is. */
