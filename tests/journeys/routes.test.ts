@@ -38,6 +38,11 @@ const built: readonly (readonly [path: string, name: string])[] = [
   ['/chat', 'chat'],
   ['/download', 'download'],
   ['/warranty', 'warranty'],
+  ['/services', 'services'],
+  ['/services?cat_id=2', 'services'],
+  ['/services/allfreelancer', 'services-allfreelancer'],
+  ['/services/freelancer', 'services-freelancer'],
+  ['/services/freelancer?id=1&service=1', 'services-freelancer'],
   ['/check-result', 'check-result-id'],
   ['/check-result/S001', 'check-result-id'],
   ['/check-result/W7K29QXM4RTH', 'check-result-id'],
@@ -54,6 +59,9 @@ const missing = [
   '/help-center/category/99999999',
   '/help-center/detail/99999999',
   '/policy/1',
+  '/services?cat_id=99999999',
+  '/services/allfreelancer?page=99999',
+  '/services/freelancer?id=99999999',
   '/search/a/b',
 ];
 
