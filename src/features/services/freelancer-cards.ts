@@ -26,11 +26,15 @@ export type FreelancerChoices = Record<'skills' | 'areas' | 'languages', readonl
 /** Freelancers on one page of the list. */
 export const freelancersPerPage = 12;
 
+/** The first letter of a word with what is written below, above and around it. */
+const firstLetter = (word: string): string[] => {
+  const start = word.search(/\p{L}/u);
+  return start === -1 ? [] : (/^\p{L}(?:\u17D2\p{L}|(?!\u17D2)\p{M})*/u.exec(word.slice(start)) ?? []).slice(0, 1);
+};
+
 /** Returns the first letters of the first two words of a name; of one in Khmer or Chinese letters its first one alone. */
 export const initialsOf = (name: string): string => {
-  const [first = '', second = ''] = name
-    .split(/[\s·]+/u)
-    .flatMap((word) => word.match(/\p{L}(?:\u17D2\p{L}|\p{M})*/u)?.[0] ?? []);
+  const [first = '', second = ''] = name.split(/[\s·]+/u).flatMap(firstLetter);
   return /^\p{Script=Latin}/u.test(first) ? (first + second).toUpperCase() : first;
 };
 
