@@ -110,7 +110,7 @@ export const countOpenAppointments = (db: Connection, { store, account }: Owner,
 
 /** Whether a trigger or the index refused an overlap (schema-11). */
 const isTaken = (error: unknown): boolean =>
-  error instanceof Error && (error.message === 'taken' || error.message.includes('appointments.starts_at'));
+  error instanceof Error && (error.message === 'taken' || /appointments\.starts_at/u.test(error.message));
 
 /** @returns what the write gives; null if the time is taken */
 const unlessTaken = <Result>(write: () => Result): Result | null => {
