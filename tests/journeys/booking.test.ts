@@ -180,17 +180,30 @@ test('an answer that is lost: confirmed again, also after a reload, it is booked
 });
 
 test.each([
-  ['kh', 'នៅអាសយដ្ឋានរបស់អ្នក', 'បញ្ជាក់ការកក់'],
-  ['zh', '上门', '确认预约'],
-] as const)('in %s, a service at home goes to an address of the shopper’s', async (locale, home, button) => {
+  ['kh', 'នៅអាសយដ្ឋានរបស់អ្នក', 'បញ្ជាក់ការកក់', null],
+  ['zh', '上门', '确认预约', '新增地址'],
+] as const)('in %s, a service at home goes to an address of the shopper’s', async (locale, home, button, add) => {
   await browser({ viewport: viewports.phone }, async (context) => {
     const shopper = await member(context);
-    await addPlace(shopper);
+    if (add === null) await addPlace(shopper);
     const page = await context.newPage();
     await page.goto(pageOf(locale, atHome));
     await chooseTime(page, locales.indexOf(locale) + 1);
     await page.getByText(home).first().waitFor();
-    await page.locator('#book section').nth(1).locator('input:checked').waitFor({ state: 'attached' });
+    const chosen = page.locator('#book section').nth(1).locator('input:checked');
+    if (add !== null) {
+      await page.getByRole('button', { name: add }).click();
+      const form = page.locator('.place-form');
+      await form.locator('[name="name"]').fill('家');
+      await form.locator('[name="phone"]').fill('012 345 678');
+      await form.locator('[name="province_code"]').selectOption('12');
+      await form.locator('[name="district_code"]').selectOption('1201');
+      await form.locator('[name="commune_code"]').selectOption('120101');
+      await form.locator('[name="description"]').fill('12, St. 63');
+      expect(await violationsOf(page)).toEqual([]);
+      await form.locator('.form-buttons .button').first().click();
+    }
+    await chosen.waitFor({ state: 'attached' });
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.getByRole('button', { name: button }).click();
