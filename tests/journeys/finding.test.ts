@@ -75,8 +75,8 @@ describe('a list on a desktop', () => {
       await filled(page);
       await page.locator('[name="min"]').fill('300');
       await page.waitForURL(/min=300$/u);
-      await page.locator('[name="max"]').fill('500');
-      await page.locator('[name="max"]').press('Enter');
+      await page.locator('#filter-form [name="max"]').fill('500');
+      await page.locator('#filter-form [name="max"]').press('Enter');
       await page.waitForURL(/min=300&max=500$/u);
       await settled(page);
       const count = await countOf(page);
