@@ -46,6 +46,9 @@ const built: readonly (readonly [path: string, name: string])[] = [
   ['/check-result', 'check-result-id'],
   ['/check-result/S001', 'check-result-id'],
   ['/check-result/W7K29QXM4RTH', 'check-result-id'],
+  ['/tracking-delivery', 'tracking-delivery'],
+  ['/tracking-delivery?code=S001-24K7Q2', 'tracking-delivery'],
+  ['/tracking-delivery/index%20copy', 'tracking-delivery-index-copy'],
 ];
 
 const missing = [
