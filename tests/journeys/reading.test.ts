@@ -169,6 +169,27 @@ describe('/download', () => {
     });
   });
 
+  test('leads every device to the one link of a shop that has it', async () => {
+    for (const agent of [android, iPhone, mac]) {
+      const { status, headers } = await ask(address('S010', 'en', '/download'), { 'user-agent': agent });
+      expect([status, headers.location]).toEqual([302, 'https://example.com/s010/app']);
+    }
+  });
+
+  test.each(locales)(
+    'says on an iPhone, in %s, how a shop with an app for Android alone comes onto it',
+    async (locale) => {
+      const shop = address('S012', locale, '/download');
+      expect((await ask(shop, { 'user-agent': android })).headers.location).toBe('https://example.com/s012/android');
+      const { status, body } = await ask(shop, { 'user-agent': iPhone });
+      expect(status).toBe(200);
+      expect(body).toContain('<dl class="steps">');
+      expect(body).toMatch(/Safari/u);
+      expect(body).not.toMatch(/Chrome<|in Chrome|ក្នុង Chrome|用 Chrome/u);
+      expect(body).toContain('href="https://example.com/s012/android"');
+    },
+  );
+
   test.each(locales)('shows how to have a shop without an app on a phone in %s', async (locale) => {
     await browser({ viewport: viewports.desktop }, async (context) => {
       const page = await context.newPage();
