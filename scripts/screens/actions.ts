@@ -55,6 +55,9 @@ export const compareFour: Action = async (page) => {
   await page.locator('.compare-table tbody tr').nth(1).waitFor();
 };
 
+/** Opens the first build that the PC builder offers. */
+export const openReadyBuild = press('a[href*="?build="]', '[data-slot] ul [data-fit]');
+
 const box = 'form[data-search] input';
 
 export const suggest: Action = async (page) => {

@@ -73,10 +73,11 @@ const answer = (path: string): unknown => {
   };
 };
 
-const run = ({ whole = false, hasServices = false } = {}) =>
+const run = ({ whole = false, hasServices = false, hasPcBuilder = false } = {}) =>
   pull(
     database,
     {
+      hasPcBuilder,
       origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       storeCode: 'S001',
       domain: 'shop.example',
@@ -135,6 +136,18 @@ test('a deleted product is noticed by the count, and goes', async () => {
   shop.rows.splice(3, 1);
   expect(await run()).toMatchObject({ products: 449, removed: 1, revision: 2, whole: true });
   expect(ids()).not.toContain('4');
+});
+
+test('a store with a PC builder asks for its parts; where they do not come, the rest is pulled all the same', async () => {
+  shop.broken = /pc-parts/u;
+  expect(await run({ hasPcBuilder: true })).toMatchObject({ products: 450, revision: 1 });
+  expect(shop.calls.filter((path) => path.startsWith('/api/pc-parts')).length).toBe(9);
+  const catalogue = openCatalogue(join(folder, 'S001.sqlite'));
+  expect(catalogue.document('pcBuilds', 'kh')).toEqual([]);
+  catalogue.close();
+  shop.calls.length = 0;
+  await run();
+  expect(shop.calls.filter((path) => path.startsWith('/api/pc-parts'))).toEqual([]);
 });
 
 test.each<[string, () => void, RegExp]>([

@@ -146,13 +146,6 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
   return { locale, found, lacksServices: booked === null };
 };
 
-/** Under this name lies what the ready builds were last chosen from. */
-const buildsKey = 'pc_parts';
-
-/** Null where there is no PC builder, or its builds stay as they are. */
-const pullBuilds = (source: PullSource, writer: CatalogueWriter) =>
-  source.hasPcBuilder ? pullReadyBuilds({ ...source, locale: 'en' }, writer.meta(buildsKey)) : null;
-
 const newest = (products: Product[], before: string): string =>
   products.reduce((latest, { updatedAt }) => (updatedAt !== null && updatedAt > latest ? updatedAt : latest), before);
 
@@ -269,7 +262,7 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
   const notes = documents.some(({ lacksServices }) => lacksServices)
     ? ['the API answers 404 for services or freelancers: their pages are empty until it has them']
     : [];
-  const { fingerprint = null, builds = null } = (await pullBuilds(source, createWriter(database))) ?? {};
+  const builds = source.hasPcBuilder ? await pullReadyBuilds({ ...source, locale: 'en' }) : [];
   database.exec('BEGIN IMMEDIATE');
   try {
     const writer = createWriter(database);
@@ -286,8 +279,7 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
       }))
         writer.document(kind as DocumentKind, locale, value);
     for (const locale of source.locales)
-      writer.document('pcBuilds', locale, builds ?? (source.hasPcBuilder ? writer.former('pcBuilds', 'en') : []));
-    writer.setMeta(buildsKey, fingerprint ?? (source.hasPcBuilder ? (writer.meta(buildsKey) ?? '') : ''));
+      writer.document('pcBuilds', locale, builds ?? writer.former('pcBuilds', locale));
     report.revision = writer.finish();
     database.exec('COMMIT');
     return report;

@@ -42,7 +42,11 @@ export const BuildState = ({ build }: { build: Build }): JSX.Element => {
             <ul className="text-muted">
               {missing.map(({ type, level }) => (
                 <li key={type}>
-                  {level === 'check' ? t('pc.missingCheck', { type: t(typeKeys[type]) }) : t(typeKeys[type])}
+                  {level === 'check' && t('pc.missingCheck', { type: t(typeKeys[type]) })}
+                  {level === 'missing' &&
+                    type === 'graphics-card' &&
+                    t('pc.missingGraphics', { type: t(typeKeys[type]) })}
+                  {level === 'missing' && type !== 'graphics-card' && t(typeKeys[type])}
                 </li>
               ))}
             </ul>

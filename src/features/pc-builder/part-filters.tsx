@@ -1,4 +1,5 @@
 import { useState, type JSX } from 'react';
+import { formatNumber } from '../../i18n/format.ts';
 import { useBuilder } from './builder-context.ts';
 import type { FilteredParts } from './part-list.ts';
 import { facetKeys, facetText, isFacet, type FacetName } from './part-words.ts';
@@ -49,8 +50,14 @@ const Facet = ({ name, values, list }: { name: FacetName; values: readonly Value
   );
 };
 
+type Props = {
+  list: PartList;
+  /** Leads back to the parts; null: they are beside the filters. */
+  done: (() => void) | null;
+};
+
 /** Price, stock, brand, and the figures that matter for a type. */
-export const PartFilters = ({ list }: { list: PartList }): JSX.Element => {
+export const PartFilters = ({ list, done }: Props): JSX.Element => {
   const { t } = useBuilder();
   const { filter, change, result } = list;
   const { text, fit, sort } = filter;
@@ -59,7 +66,7 @@ export const PartFilters = ({ list }: { list: PartList }): JSX.Element => {
     return typed.trim() === '' || !(cents > 0) ? null : cents;
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid items-start gap-4 sm:max-lg:grid-cols-3">
       <label className="grid gap-1 text-sm font-semibold">
         {t('pc.maxPrice')}
         <input
@@ -92,6 +99,11 @@ export const PartFilters = ({ list }: { list: PartList }): JSX.Element => {
       >
         {t('pc.clear')}
       </button>
+      {done && (
+        <button type="button" className="button min-h-11" onClick={done}>
+          {t('pc.showParts', { count: result.found.length, shown: formatNumber(result.found.length) })}
+        </button>
+      )}
     </div>
   );
 };

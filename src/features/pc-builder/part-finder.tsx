@@ -35,7 +35,7 @@ export const PartFinder = ({ type, parts }: Props): JSX.Element => {
       <div className="lg:col-span-2">
         <FinderTools {...{ type, list, isWide, isFiltering, setFiltering }} />
       </div>
-      {(isWide || isFiltering) && <PartFilters {...{ list }} />}
+      {(isWide || isFiltering) && <PartFilters {...{ list }} done={isWide ? null : () => setFiltering(false)} />}
       <div className="min-w-0 lg:col-start-2">
         <p aria-live="polite" className="text-sm text-muted">
           {t('pc.found', { count: result.found.length, shown: formatNumber(result.found.length) })}

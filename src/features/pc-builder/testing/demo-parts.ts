@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { partAttributes, pcPart, type PartType } from '../../../contract/pc-parts.ts';
+import { partAttributes, pcPart, type PartType, type PcPartWire } from '../../../contract/pc-parts.ts';
 import { toPart, type Part } from '../parts.ts';
 
 const slugs: Readonly<Record<string, PartType>> = {
@@ -24,20 +24,24 @@ const row = z.object({
   attributes: z.nullish(z.record(z.string(), z.unknown())),
 });
 
-let kept: Part[] | undefined;
+type DemoRow = { type: PartType; wire: PcPartWire & { price: number | null } };
+let kept: DemoRow[] | undefined;
 
-/** All parts of the demo catalogue, with a price or without, by way of the contract's schema; ids are the SKUs. */
-export const demoParts = (): Part[] => {
+/** All parts of the demo catalogue as the API sends them, with a price or without; ids are the SKUs. */
+export const demoRows = (): readonly DemoRow[] => {
   kept ??= gunzipSync(readFileSync('src/commerce/demo/products/buildcores.jsonl.gz'))
     .toString('utf8')
     .split('\n')
     .filter((line) => line.includes('"pc-parts"'))
-    .flatMap((line) => {
-      const { category_path: path, ...read } = row.parse(JSON.parse(line));
+    .flatMap((line): DemoRow[] => {
+      const { category_path: path, attributes, price, ...read } = row.parse(JSON.parse(line));
       const type = slugs[path.at(-1)?.id ?? ''];
       if (!type) return [];
-      const attributes = Object.fromEntries(partAttributes[type].map((key) => [key, read.attributes?.[key]]));
-      return [toPart(type, z.parse(pcPart, { ...read, id: read.sku, attributes }))];
+      const known = Object.fromEntries(partAttributes[type].map((key) => [key, attributes?.[key]]));
+      return [{ type, wire: { ...read, id: read.sku, price: price ?? null, attributes: known } }];
     });
   return kept;
 };
+
+/** The same, by way of the contract's schema. */
+export const demoParts = (): Part[] => demoRows().map(({ type, wire }) => toPart(type, z.parse(pcPart, wire)));
