@@ -43,6 +43,7 @@ const built: readonly (readonly [path: string, name: string])[] = [
   ['/services/allfreelancer', 'services-allfreelancer'],
   ['/services/freelancer', 'services-freelancer'],
   ['/services/freelancer?id=1&service=1', 'services-freelancer'],
+  ['/pcbuilder', 'pcbuilder'],
   ['/check-result', 'check-result-id'],
   ['/check-result/S001', 'check-result-id'],
   ['/check-result/W7K29QXM4RTH', 'check-result-id'],
