@@ -17,8 +17,8 @@ export const plainFilter: PartFilter = {
 };
 
 /** Rows that are shown at first: few enough that a key stroke is answered at once on a slow phone. */
-const firstRows = 16;
-const moreRows = 32;
+const firstRows = 12;
+const moreRows = 36;
 
 export type PartList = {
   filter: PartFilter;
