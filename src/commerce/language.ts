@@ -5,6 +5,9 @@ export type Language = (typeof languages)[number];
 /** Text in the shop's languages; English is always there, the others fall back to it. */
 export type Localized = { en: string; kh?: string | undefined; zh?: string | undefined };
 
+/** Phrases in the shop's languages, as shoppers put them. */
+export type Phrases = { [language in Language]?: string[] | undefined };
+
 /** The text in a language, English where it is missing. */
 export const inLanguage = (text: Localized, language: Language): string => text[language] ?? text.en;
 

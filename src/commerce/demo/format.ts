@@ -14,6 +14,16 @@ export const localized = z.strictObject({
   zh: z.string().min(1).optional(),
 });
 
+/**
+ * How shoppers put it who are looking for this: short and varied, in their own words. The assistant finds by it; it is
+ * shown nowhere.
+ */
+const questions = z.strictObject({
+  en: z.array(z.string().min(1)).optional(),
+  kh: z.array(z.string().min(1)).optional(),
+  zh: z.array(z.string().min(1)).optional(),
+});
+
 const slug = z.string().regex(/^[a-z\d]+(-[a-z\d]+)*$/u);
 /** A path below `uploads/`, such as `drawings/memory.svg`. */
 const upload = z.string().regex(/^(photos|drawings|brands|stores)\/[\w.-]+$/u);
@@ -30,7 +40,9 @@ export const taxonomy = z.array(
       z.strictObject({
         id: z.int(),
         name: localized,
-        subcategories: z.array(z.strictObject({ id: z.int(), slug, name: localized, image: upload })).min(1),
+        subcategories: z
+          .array(z.strictObject({ id: z.int(), slug, name: localized, image: upload, questions: questions.optional() }))
+          .min(1),
       }),
     ),
   }),
@@ -55,18 +67,33 @@ export const attributes = z.array(
   }),
 );
 
-const article = z.strictObject({ id: z.int(), title: localized, summary: localized, body: localized });
+const article = z.strictObject({
+  id: z.int(),
+  title: localized,
+  summary: localized,
+  body: localized,
+  questions: questions.optional(),
+});
 
 /** content.json: texts shared by all stores; `{store}` stands for the store's name. Bodies are HTML. */
 export const content = z.strictObject({
   help: z.array(z.strictObject({ id: z.int(), name: localized, icon: z.string(), articles: z.array(article).min(1) })),
-  policies: z.array(z.strictObject({ id: z.int(), title: localized, body: localized, updated_at: z.iso.datetime() })),
+  policies: z.array(
+    z.strictObject({
+      id: z.int(),
+      title: localized,
+      body: localized,
+      questions: questions.optional(),
+      updated_at: z.iso.datetime(),
+    }),
+  ),
   news: z.array(
     z.strictObject({
       id: z.int(),
       title: localized,
       summary: localized,
       body: localized,
+      questions: questions.optional(),
       image: upload.nullable(),
       published_at: z.iso.datetime(),
     }),

@@ -1,5 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import type { Localized } from '../language.ts';
+import type { Localized, Phrases } from '../language.ts';
 
 /** What is handed to the storage to be kept. */
 
@@ -50,7 +50,13 @@ export type CategoryDraft = {
   groups: {
     id: number;
     name: Localized;
-    subcategories: { id: number; slug: string; name: Localized; image: string | null }[];
+    subcategories: {
+      id: number;
+      slug: string;
+      name: Localized;
+      image: string | null;
+      questions?: Phrases | undefined;
+    }[];
   }[];
 };
 

@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/money.ts';
 import type { SortOrder } from '../../contract/products.ts';
-import type { Localized } from '../language.ts';
+import type { Localized, Phrases } from '../language.ts';
 import type { MerchantSettings } from './merchant.ts';
 
 /** What the storage keeps and gives back. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */
@@ -40,6 +40,8 @@ export type StoreDetails = {
 export type StoreRecord = { code: string; details: StoreDetails };
 
 export type CategoryRecord = { id: number; name: string; image: string | null; sequence: number };
+/** A kind of goods that a store has: a subcategory with what it is asked for by, and its brands there. */
+export type KindRecord = { id: number; name: Localized; questions: Phrases; brands: string[] };
 export type SubcategoryRecord = { id: number; name: string; image: string | null };
 export type GroupRecord = { id: number; name: string; subcategories: SubcategoryRecord[] };
 export type BrandRecord = { id: number; name: string; image: string | null };
@@ -135,14 +137,27 @@ export type ProductPage = {
   corrected: string | null;
 };
 
-type ArticleDocument = { id: number; title: Localized; summary: Localized; body: Localized };
+type ArticleDocument = {
+  id: number;
+  title: Localized;
+  summary: Localized;
+  body: Localized;
+  questions?: Phrases | undefined;
+};
 export type HelpDocument = { id: number; name: Localized; icon: string; articles: ArticleDocument[] };
-export type PolicyDocument = { id: number; title: Localized; body: Localized; updatedAt: string };
+export type PolicyDocument = {
+  id: number;
+  title: Localized;
+  body: Localized;
+  questions?: Phrases | undefined;
+  updatedAt: string;
+};
 export type NewsDocument = {
   id: number;
   title: Localized;
   summary: Localized;
   body: Localized;
+  questions?: Phrases | undefined;
   image: string | null;
   publishedAt: string;
 };

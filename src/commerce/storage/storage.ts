@@ -21,6 +21,7 @@ import type {
   CategoryRecord,
   GroupRecord,
   HelpDocument,
+  KindRecord,
   LinkRecord,
   ListQuery,
   NewsDocument,
@@ -47,6 +48,8 @@ export type Reading = PeopleReading &
     categories(store: string, language: Language): Promise<CategoryRecord[]>;
     /** Groups with the subcategories that have products in the store; null where the category does not exist. */
     groups(store: string, category: number, language: Language): Promise<GroupRecord[] | null>;
+    /** Subcategories that have products in the store, with what shoppers call them. */
+    kinds(store: string): Promise<KindRecord[]>;
     /** Brands that have products in the store (spec section 3), by name. */
     brands(store: string, page: number, rowPerPage: number): Promise<{ brands: BrandRecord[]; total: number }>;
     product(store: string, id: number, language: Language): Promise<ProductRecord | null>;

@@ -13,6 +13,7 @@ import { schema9 } from './schema-9.ts';
 import { schema10 } from './schema-10.ts';
 import { schema12 } from './schema-12.ts';
 import { schema13 } from './schema-13.ts';
+import { schema14 } from './schema-14.ts';
 
 /** In order; number n brings the database to version n. A migration that was released never changes. */
 const migrations: readonly string[] = [
@@ -29,6 +30,7 @@ const migrations: readonly string[] = [
   schema11,
   schema12,
   schema13,
+  schema14,
 ];
 
 const version = (connection: Connection): number =>

@@ -18,7 +18,7 @@ import {
   readReceipt,
 } from './payment-rows.ts';
 import { peopleReading } from './people.ts';
-import { readBrands, readCategories, readGroups } from './read-categories.ts';
+import { readBrands, readCategories, readGroups, readKinds } from './read-categories.ts';
 import { readRules } from './product-rows.ts';
 import { readPcParts } from './read-pc-parts.ts';
 import { readProduct, readProducts } from './read-products.ts';
@@ -94,6 +94,7 @@ export const openStorage = (path: string): Storage => {
     store: (code) => ask(() => readStore(reader, code)),
     storeByDomain: (domain) => ask(() => readStoreByDomain(reader, domain)),
     categories: (store, language) => ask(() => readCategories(reader, store, language)),
+    kinds: (store) => ask(() => readKinds(reader, store)),
     groups: (store, category, language) => ask(() => readGroups(reader, store, category, language)),
     brands: (store, page, rowPerPage) => ask(() => readBrands(reader, store, page, rowPerPage)),
     product: (store, id, language) => ask(() => readProduct(reader, store, id, language)),

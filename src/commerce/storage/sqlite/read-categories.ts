@@ -1,7 +1,7 @@
-import { inLanguage, type Language } from '../../language.ts';
-import type { BrandRecord, CategoryRecord, GroupRecord, SubcategoryRecord } from '../records.ts';
+import { inLanguage, type Language, type Phrases } from '../../language.ts';
+import type { BrandRecord, CategoryRecord, GroupRecord, KindRecord, SubcategoryRecord } from '../records.ts';
 import type { Connection } from './connection.ts';
-import { localized } from './json.ts';
+import { localized, parsed } from './json.ts';
 
 type Row = { id: number; name: string; image: string | null; sequence: number };
 
@@ -44,6 +44,23 @@ export const readGroups = (
   }
   return [...groups.values()];
 };
+
+type KindRow = { id: number; name: string; questions: string | null; brands: string | null };
+
+export const readKinds = (db: Connection, store: string): KindRecord[] =>
+  db
+    .all<KindRow>(
+      `SELECT s.id, s.name, s.questions, json_group_array(DISTINCT b.name) FILTER (WHERE b.name IS NOT NULL) AS brands
+      FROM products p JOIN categories s ON s.id = p.subcategory_id LEFT JOIN brands b ON b.id = p.brand_id
+      WHERE p.store_code = ? GROUP BY s.id ORDER BY s.id`,
+      store,
+    )
+    .map(({ id, name, questions, brands }) => ({
+      id,
+      name: localized(name),
+      questions: questions === null ? {} : parsed<Phrases>(questions),
+      brands: brands === null ? [] : parsed<string[]>(brands),
+    }));
 
 const brandsOfStore = 'EXISTS (SELECT 1 FROM products p WHERE p.store_code = ? AND p.brand_id = b.id)';
 

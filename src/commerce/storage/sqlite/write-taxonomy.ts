@@ -11,6 +11,7 @@ type Node = {
   name: string;
   image: string | null;
   sequence: number;
+  questions: string | null;
 };
 
 /** An import may have made this category before, under an id of its own: what stands there moves over. */
@@ -23,9 +24,9 @@ const takeOver = (db: Connection, node: Node, stamp: () => string): void => {
   );
   if (other) db.run('UPDATE categories SET slug = ? WHERE id = ?', `${node.slug}\n${other.id}`, other.id);
   db.run(
-    `INSERT INTO categories (id, level, parent_id, slug, name, image, sequence) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO categories (id, level, parent_id, slug, name, image, sequence, questions) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET level = excluded.level, parent_id = excluded.parent_id, slug = excluded.slug,
-      name = excluded.name, image = excluded.image, sequence = excluded.sequence`,
+      name = excluded.name, image = excluded.image, sequence = excluded.sequence, questions = excluded.questions`,
     node.id,
     node.level,
     node.parent,
@@ -33,6 +34,7 @@ const takeOver = (db: Connection, node: Node, stamp: () => string): void => {
     node.name,
     node.image,
     node.sequence,
+    node.questions,
   );
   if (!other) return;
   db.run('UPDATE products SET category_id = ?, updated_at = ? WHERE category_id = ?', node.id, stamp(), other.id);
@@ -45,7 +47,11 @@ const takeOver = (db: Connection, node: Node, stamp: () => string): void => {
 export const writeCategories = (db: Connection, categories: CategoryDraft[], stamp: () => string): void => {
   for (const category of categories) {
     const { id, slug, image, sequence } = category;
-    takeOver(db, { id, level: 'category', parent: null, slug, name: stored(category.name), image, sequence }, stamp);
+    takeOver(
+      db,
+      { id, level: 'category', parent: null, slug, name: stored(category.name), image, sequence, questions: null },
+      stamp,
+    );
     category.groups.forEach((group, groupAt) => {
       takeOver(
         db,
@@ -57,6 +63,7 @@ export const writeCategories = (db: Connection, categories: CategoryDraft[], sta
           name: stored(group.name),
           image: null,
           sequence: groupAt + 1,
+          questions: null,
         },
         stamp,
       );
@@ -69,6 +76,7 @@ export const writeCategories = (db: Connection, categories: CategoryDraft[], sta
           name: stored(sub.name),
           image: sub.image,
           sequence: at + 1,
+          questions: sub.questions ? stored(sub.questions) : null,
         } as const;
         takeOver(db, node, stamp);
         db.run(
