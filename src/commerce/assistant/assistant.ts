@@ -6,8 +6,9 @@ import type { ProductRecord } from '../storage/records.ts';
 import type { Reading } from '../storage/storage.ts';
 import { offerOf } from './find-goods.ts';
 import { givesOrders, sentencesOf, withoutOrders } from './orders-in-texts.ts';
-import { createPassageIndex, type Hit, type PassageIndex } from './passage-index.ts';
-import { passagesOf, type Passage } from './passages.ts';
+import type { Hit, PassageIndex } from './passage-index.ts';
+import type { Passage } from './passages.ts';
+import { readShop } from './read-shop.ts';
 import { retrieve, type Found } from './retrieve.ts';
 import { readQuestion, termsOf } from './terms.ts';
 
@@ -98,25 +99,16 @@ export type Assistant = {
 
 /** The shop's assistant over its own texts, products and the asker's orders (decision 48). */
 export const createAssistant = (
-  storage: Pick<Reading, 'texts' | 'products' | 'orders'>,
+  storage: Pick<Reading, 'texts' | 'kinds' | 'products' | 'orders'>,
   now: () => number = Date.now,
 ): Assistant => {
   const indexes = new Map<string, { made: number; index: Promise<PassageIndex> }>();
-
-  const read = async (store: string, language: Language): Promise<PassageIndex> => {
-    const [help, policies, news] = await Promise.all([
-      storage.texts(store, 'help'),
-      storage.texts(store, 'policies'),
-      storage.texts(store, 'news'),
-    ]);
-    return createPassageIndex(passagesOf({ help, policies, news }, language));
-  };
 
   const indexOf = (store: string, language: Language): Promise<PassageIndex> => {
     const key = `${store} ${language}`;
     const kept = indexes.get(key);
     if (kept && now() - kept.made < freshFor) return kept.index;
-    const index = read(store, language);
+    const index = readShop(storage, store, language);
     indexes.set(key, { made: now(), index });
     index.catch(() => indexes.delete(key));
     return index;

@@ -52,6 +52,20 @@ export const findGoods = async (
   return [...new Map(each.map((product) => [product.id, product])).values()].slice(0, mostProducts);
 };
 
+/** Products of a kind that are looked at. */
+const mostOfKind = 12;
+
+/** Finds the store's products of a kind, in the store's order. */
+export const goodsOfKind = async (
+  storage: Pick<Reading, 'products'>,
+  store: string,
+  language: Language,
+  kind: number,
+): Promise<ProductRecord[]> => {
+  const query = { ...everything, name: null, categoryIds: [kind], rowPerPage: mostOfKind };
+  return (await storage.products(store, query, language)).products;
+};
+
 const words = {
   price: { en: 'price', kh: 'តម្លៃ', zh: '价格' },
   ask: { en: 'ask for price', kh: 'សួរតម្លៃ', zh: '询价' },

@@ -1,80 +1,204 @@
+import { createVocabulary, type Vocabulary } from '../search/vocabulary.ts';
 import type { Passage } from './passages.ts';
-import { termsOf, type Question } from './terms.ts';
+import { fillerWeight, isWish, readPhrase, termsOf, termsOfPhrase, type Question } from './terms.ts';
+
+/** Something of the shop that may answer: an article, a policy, news, or a kind of goods. */
+export type Source = {
+  /** Its stretches; a kind of goods has none, as its products answer. */
+  passages: readonly Passage[];
+  /** Title of an article; names of a kind of goods. */
+  title: string;
+  /** Its names and brands, where it is a kind of goods. */
+  names: readonly string[];
+  /** How shoppers ask for it; none: it is found by its text alone. */
+  questions: readonly string[];
+  /** Id of the kind of goods; null: it is an article. */
+  kind: number | null;
+};
 
 /** A passage that may answer. */
 export type Hit = {
   passage: Passage;
-  /** BM25 over title, heading and text; higher is better. */
+  /** Higher is better; about 1 where all that was asked for stands in it. */
   score: number;
-  /** How much of what was asked for stands in the whole article, by weight: 0 to 1. */
+  /** How much of what was asked for stands in it, by weight: 0 to 1. */
   coverage: number;
+  /** How near the nearest phrase is that shoppers ask for it by: 0 to 1. */
+  nearness: number;
+  /** Whether the question names something that people ask shops for, and it is not in here. */
+  isLacking: boolean;
 };
+
+/** A kind of goods that may be meant. */
+export type KindHit = Omit<Hit, 'passage'> & { kind: number };
 
 /** BM25's saturation and length normalisation, and what a word in a title and a heading counts beside one in the text. */
 const k1 = 1.2;
-const b = 0.4;
+const b = 0.3;
 const inTitle = 2;
 const inHeading = 2;
+/** What the nearest phrase counts beside all the words. */
+const forNearness = 1;
+/** How near what covers a question is to it where nobody wrote down how it is asked for. */
+const byTextAlone = 0.5;
+/** A word that was meant by one with a slip counts less. */
+const slipped = 0.8;
 
-type Entry = { passage: Passage; counts: Map<string, number>; length: number };
+type Counts = Map<string, number>;
+type Indexed = { source: Source; counts: Counts; length: number; phrases: Phrase[]; passages: Entry[] };
+type Phrase = { terms: Counts; weight: number };
+type Entry = { passage: Passage; counts: Counts };
+
+const addAll = (to: Counts, from: ReadonlyMap<string, number>, weight: number): void => {
+  for (const [term, count] of from) to.set(term, (to.get(term) ?? 0) + count * weight);
+};
 
 const entryOf = (passage: Passage): Entry => {
-  const counts = termsOf(passage.text);
+  const counts = new Map(termsOf(passage.text));
+  addAll(counts, termsOf(passage.heading ?? ''), inHeading);
+  return { passage, counts };
+};
+
+const lengthOf = (counts: Counts): number => {
   let length = 0;
   for (const count of counts.values()) length += count;
-  for (const [text, weight] of [
-    [passage.title, inTitle],
-    [passage.heading ?? '', inHeading],
-  ] as const)
-    for (const [term, count] of termsOf(text)) counts.set(term, (counts.get(term) ?? 0) + count * weight);
-  return { passage, counts, length };
+  return length;
 };
 
 export type PassageIndex = {
+  /** Finds what may answer a question, the best first: of each article its best passage. */
+  find(question: Question): Hit[];
+  /** Finds the kinds of goods that may be meant, the best first. */
+  kinds(question: Question): KindHit[];
   /**
-   * Finds what may answer a question, the best first: of each article, product and order its best passage.
-   * @param more passages that are looked at beside those of the index: products and orders found for this question
+   * How well passages that are not in the index answer: products that were found for this question.
+   * @param kind what kind of goods each is; what it is asked for by counts for it, too
    */
-  find(question: Question, more?: readonly Passage[]): Hit[];
+  weigh(question: Question, passages: readonly { passage: Passage; kind: number | null }[]): Hit[];
 };
 
-/** An index over passages of one store and language. */
-export const createPassageIndex = (passages: readonly Passage[]): PassageIndex => {
-  const entries = passages.map(entryOf);
+/** An index over what one store has in one language. */
+export const createPassageIndex = (sources: readonly Source[]): PassageIndex => {
+  const all: Indexed[] = sources.map((source) => {
+    const passages = source.passages.map(entryOf);
+    const counts: Counts = new Map();
+    for (const entry of passages) addAll(counts, entry.counts, 1);
+    addAll(counts, termsOf(source.title), inTitle);
+    const phrases = [...source.names, ...source.questions].map((text) => ({
+      terms: readPhrase(text).terms,
+      weight: 0,
+    }));
+    for (const text of [...source.names, ...source.questions]) addAll(counts, termsOfPhrase(text), 1);
+    return { source, counts, length: lengthOf(counts), phrases, passages };
+  });
   const holding = new Map<string, number>();
-  for (const { counts } of entries) for (const term of counts.keys()) holding.set(term, (holding.get(term) ?? 0) + 1);
-  const average = entries.reduce((sum, { length }) => sum + length, 0) / Math.max(1, entries.length);
+  for (const { counts } of all) for (const term of counts.keys()) holding.set(term, (holding.get(term) ?? 0) + 1);
   const rarity = (term: string): number => {
     const count = holding.get(term) ?? 0;
-    return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
+    return Math.log(1 + (all.length - count + 0.5) / (count + 0.5));
+  };
+  for (const { phrases } of all)
+    for (const phrase of phrases) for (const [term, weight] of phrase.terms) phrase.weight += weight * rarity(term);
+  const average = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length);
+  const byKind = new Map(all.flatMap((one) => (one.source.kind === null ? [] : [[one.source.kind, one] as const])));
+  let vocabulary: Vocabulary | null = null;
+  const nearest = (term: string): string | undefined => {
+    vocabulary ??= createVocabulary([...holding].map(([word, count]) => ({ word, count })));
+    return vocabulary.near(term)[0];
   };
 
+  type Asked = { terms: { term: string; weight: number }[]; whole: number };
+  const ask = ({ terms, parts }: Question, has = (term: string): boolean => holding.has(term)): Asked => {
+    const meant = new Map<string, number>();
+    for (const [term, weight] of terms) {
+      const instead = has(term) ? [] : (parts.get(term) ?? []).filter((part) => holding.has(part));
+      if (instead.length > 0) {
+        for (const part of instead) meant.set(part, Math.max(meant.get(part) ?? 0, weight / instead.length));
+        continue;
+      }
+      // What a question is put in says nothing where no text says it.
+      if (weight <= fillerWeight && !has(term)) continue;
+      const near = has(term) || term.length < 6 ? undefined : nearest(term);
+      const known = near ?? term;
+      meant.set(known, Math.max(meant.get(known) ?? 0, near === undefined ? weight : weight * slipped));
+    }
+    const weighed = [...meant].map(([term, weight]) => ({ term, weight: weight * rarity(term) }));
+    return { terms: weighed, whole: weighed.reduce((sum, { weight }) => sum + weight, 0) };
+  };
+
+  const judge = (
+    { terms, whole }: Asked,
+    counts: Counts,
+    length: number,
+    phrases: readonly Phrase[],
+    isAsked: boolean,
+  ): Omit<Hit, 'passage'> => {
+    let score = 0;
+    let covered = 0;
+    let isLacking = false;
+    for (const { term, weight } of terms) {
+      const count = counts.get(term) ?? 0;
+      if (count === 0) {
+        isLacking ||= isWish(term);
+        continue;
+      }
+      covered += weight;
+      score += (weight * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / Math.max(1, average)));
+    }
+    if (covered === 0 || whole === 0) return { score: 0, coverage: 0, nearness: 0, isLacking };
+    let nearness = 0;
+    for (const phrase of phrases) {
+      let shared = 0;
+      for (const { term, weight } of terms) if (phrase.terms.has(term)) shared += weight;
+      if (shared > 0) nearness = Math.max(nearness, shared / Math.sqrt(whole * Math.max(phrase.weight, shared)));
+    }
+    const coverage = covered / whole;
+    if (!isAsked) nearness = Math.max(nearness, coverage * byTextAlone);
+    return { score: score / whole + forNearness * nearness, coverage, nearness, isLacking };
+  };
+
+  const bestFirst = <One extends { score: number }>(hits: One[]): One[] =>
+    hits.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score);
+
   return {
-    find: ({ terms }, more = []) => {
-      const asked = [...terms].map(([term, weight]) => ({ term, weight: weight * rarity(term) }));
-      const whole = asked.reduce((sum, { weight }) => sum + weight, 0);
-      const best = new Map<string, Hit>();
-      const covering = new Map<string, Set<string>>();
-      for (const { passage, counts, length } of [...entries, ...more.map(entryOf)]) {
-        const key = `${passage.kind} ${passage.id}`;
-        const covered = covering.get(key) ?? new Set();
-        covering.set(key, covered);
-        let score = 0;
-        for (const { term, weight } of asked) {
-          const count = counts.get(term) ?? 0;
-          if (count === 0) continue;
-          covered.add(term);
-          score += (weight * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / Math.max(1, average)));
-        }
-        const known = best.get(key);
-        if (score > (known?.score ?? 0)) best.set(key, { passage, score, coverage: 0 });
-      }
-      for (const [key, hit] of best) {
-        const covered = covering.get(key);
-        const sum = asked.reduce((total, { term, weight }) => total + (covered?.has(term) ? weight : 0), 0);
-        hit.coverage = sum / whole;
-      }
-      return [...best.values()].toSorted((one, other) => other.score - one.score);
+    find: (question) => {
+      const asked = ask(question);
+      return bestFirst(
+        all.flatMap(({ source, counts, length, phrases, passages }) => {
+          const [first] = passages;
+          if (!first) return [];
+          const shares = passages.map((entry) =>
+            asked.terms.reduce((sum, { term, weight }) => sum + (entry.counts.has(term) ? weight : 0), 0),
+          );
+          const best = passages[shares.indexOf(Math.max(...shares))] ?? first;
+          return [{ passage: best.passage, ...judge(asked, counts, length, phrases, source.questions.length > 0) }];
+        }),
+      );
+    },
+    kinds: (question) => {
+      const asked = ask(question);
+      return bestFirst(
+        all.flatMap(({ source: { kind, questions }, counts, length, phrases }) =>
+          kind === null ? [] : [{ kind, ...judge(asked, counts, length, phrases, questions.length > 0) }],
+        ),
+      );
+    },
+    weigh: (question, passages) => {
+      const found = passages.map(({ passage, kind }) => {
+        const counts = new Map(termsOf(passage.text));
+        addAll(counts, termsOf(passage.title), inTitle);
+        return { passage, counts, of: kind === null ? undefined : byKind.get(kind) };
+      });
+      const asked = ask(question, (term) => holding.has(term) || found.some(({ counts }) => counts.has(term)));
+      return bestFirst(
+        found.map(({ passage, counts, of }) => {
+          addAll(counts, of?.counts ?? new Map<string, number>(), 1);
+          return {
+            passage,
+            ...judge(asked, counts, of?.length ?? average, of?.phrases ?? [], (of?.source.questions.length ?? 0) > 0),
+          };
+        }),
+      );
     },
   };
 };

@@ -2,16 +2,23 @@ import type { Language } from '../language.ts';
 import type { Owner } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/records.ts';
 import type { Reading } from '../storage/storage.ts';
-import { findGoods, productPassage } from './find-goods.ts';
+import { findGoods, goodsOfKind, productPassage } from './find-goods.ts';
 import { asksForOrders, orderPassage } from './order-passages.ts';
 import type { Hit, PassageIndex } from './passage-index.ts';
 import { readQuestion } from './terms.ts';
 
-/** Below this much of the question in the best passage, the shop does not know. */
+/** Below this, coverage and nearness of the best together, the shop does not know. */
+const leastSure = 0.68;
+/** What the best must cover where the question names something else that it has not. */
 const leastCoverage = 0.5;
+/** Or how near a phrase must be that names it, too. */
+const leastNearness = 0.92;
 /** What a product counts where the question asks to buy, and where it does not. */
 const wanted = 1.1;
-const unwanted = 0.6;
+const unwanted = 0.9;
+/** Each further product of a kind counts so much less, that other kinds are named, too. */
+const further = 0.93;
+const mostKinds = 3;
 const mostOrders = 5;
 const mostSources = 5;
 
@@ -32,6 +39,34 @@ export type Found = {
   known: boolean;
 };
 
+/** Of each kind of goods the best first, then the second best, unless it is far better than what others have. */
+const mixed = (hits: readonly Hit[], kindOf: ReadonlyMap<string, number | null>): Hit[] => {
+  const taken = new Map<number | null, number>();
+  return hits.map((hit) => {
+    const kind = kindOf.get(hit.passage.id) ?? null;
+    const before = taken.get(kind) ?? 0;
+    taken.set(kind, before + 1);
+    return { ...hit, score: hit.score * further ** before };
+  });
+};
+
+const isSure = ({ coverage, nearness, isLacking }: Hit): boolean =>
+  coverage + nearness >= leastSure && (!isLacking || coverage >= leastCoverage || nearness >= leastNearness);
+
+/** How good the best article must be beside the best product to be named among the first, and the other way round. */
+const besides = 0.65;
+const first = 3;
+
+/** Among the first stand both an article and a product where both may answer. */
+const withBoth = (hits: readonly Hit[]): Hit[] => {
+  const [best] = hits;
+  const isProduct = ({ passage }: Hit): boolean => passage.kind === 'product';
+  const at = hits.findIndex((hit) => best && isProduct(hit) !== isProduct(best));
+  const other = hits[at];
+  if (!best || !other || at < first || !isSure(other) || other.score < best.score * besides) return [...hits];
+  return [...hits.slice(0, first - 1), other, ...hits.filter((hit, place) => place >= first - 1 && hit !== other)];
+};
+
 /** Finds what answers a question in one store's texts, products and the asker's own orders. */
 export const retrieve = async (
   storage: Pick<Reading, 'products' | 'orders'>,
@@ -46,25 +81,40 @@ export const retrieve = async (
       passage: orderPassage(order, language),
       score: 0,
       coverage: 1,
+      nearness: 1,
+      isLacking: false,
     }));
     return { hits: [...own, ...index.find(read)].slice(0, mostSources), products: [], known: true };
   }
-  const goods = await findGoods(storage, store, language, read.goods);
-  const factor = ({ passage }: Hit): number => (passage.kind === 'product' ? (read.isBuying ? wanted : unwanted) : 1);
-  const hits = index
-    .find(
+  const texts = index.find(read);
+  const [firstKind, ...otherKinds] = index.kinds(read);
+  const kinds = firstKind
+    ? [firstKind, ...otherKinds.filter(({ score }) => score >= firstKind.score * 0.7)].slice(0, mostKinds)
+    : [];
+  const goods = new Map<number, ProductRecord>();
+  for (const product of await findGoods(storage, store, language, read.goods)) goods.set(product.id, product);
+  for (const { kind } of kinds)
+    for (const product of await goodsOfKind(storage, store, language, kind)) goods.set(product.id, product);
+  const kindOf = new Map([...goods.values()].map(({ id, subcategoryId }) => [String(id), subcategoryId]));
+  const factor = read.isBuying ? wanted : unwanted;
+  const offered = mixed(
+    index.weigh(
       read,
-      goods.map((product) => productPassage(product, language)),
-    )
-    .map((hit) => ({ ...hit, score: hit.score * factor(hit) }))
-    .toSorted((one, other) => other.score - one.score);
+      [...goods.values()].map((product) => ({
+        passage: productPassage(product, language),
+        kind: product.subcategoryId,
+      })),
+    ),
+    kindOf,
+  ).map((hit) => ({ ...hit, score: hit.score * factor }));
+  const hits = withBoth([...texts, ...offered].toSorted((one, other) => other.score - one.score));
   const [best] = hits;
-  const known = best !== undefined && best.coverage >= leastCoverage;
+  const known = best !== undefined && isSure(best);
   const shown = known ? hits.filter(({ score }) => score >= best.score * 0.3).slice(0, mostSources) : [];
   return {
     hits: shown,
-    products: goods.filter(({ id }) =>
-      shown.some(({ passage }) => passage.kind === 'product' && passage.id === String(id)),
+    products: shown.flatMap(({ passage }) =>
+      passage.kind === 'product' ? [goods.get(Number(passage.id))].filter((one) => one !== undefined) : [],
     ),
     known,
   };

@@ -1,5 +1,7 @@
 import { graphemesOf, pairsOf, partsOf, runsOf, wordsOf } from '../search/runs.ts';
-import { buying, concepts, fillers } from './concepts.ts';
+import { buying, concepts, fillers, lightWords } from './concepts.ts';
+import { phraseFinder, type Phrase } from './find-phrases.ts';
+import { wanted } from './wanted.ts';
 
 /** How texts and questions are cut, over the shop's own search tokens (decision 6). */
 
@@ -27,69 +29,64 @@ const lined = (text: string): string =>
     .replaceAll(` ${edge}`, edge)
     .replaceAll(`${edge}${edge}`, `${edge} ${edge}`);
 
-const matcher = (words: readonly (readonly [string, string])[]) => {
-  const byLine = new Map(words.map(([word, name]) => [lined(word), name]));
-  byLine.delete('');
-  const escaped = [...byLine.keys()].toSorted((a, b) => b.length - a.length);
-  // Whole letters alone: no sign of Khmer belongs to a letter before or after.
-  return { byLine, pattern: new RegExp(`(?<!\\u17D2)(?:${escaped.join('|')})(?![\\p{M}])`, 'gu') };
+const linesOf = (words: readonly (readonly [string, string])[]): Map<string, string> => {
+  const lines = new Map(words.map(([word, name]) => [lined(word), name]));
+  lines.delete('');
+  return lines;
+};
+const named = (
+  lists: readonly (readonly [string, readonly string[]])[],
+  prefix: string,
+): (readonly [string, string])[] =>
+  lists.flatMap(([name, words]) => words.map((word) => [word, `${prefix}${name}`] as const));
+
+/** What begins the name of something that people ask shops for, among the meanings. */
+const wish = '#a ';
+const meaningsIn = phraseFinder(linesOf([...named(concepts, '#'), ...named(wanted, wish)]));
+const isUnspaced = (line: string): boolean => !line.includes(edge);
+const fillerLines = [...linesOf(fillers.map((word) => [word, '']))].map(([line]) => line);
+const fillersIn = phraseFinder(new Map(fillerLines.filter((line) => !isUnspaced(line)).map((line) => [line, ''])));
+const fillerWords = new Set(fillerLines.filter(isUnspaced));
+const buyingIn = phraseFinder(linesOf(buying.map((word) => [word, ''])));
+const light = new Set(lightWords.flatMap((word) => lined(word).split(edges)));
+
+/** A line with gaps where phrases stand. */
+const without = (line: string, found: readonly Phrase[]): string => {
+  let rest = '';
+  let from = 0;
+  for (const { start, end } of found) {
+    rest += `${line.slice(from, start)}${gap}`;
+    from = end;
+  }
+  return rest + line.slice(from);
 };
 
-const meaning = matcher(concepts.flatMap(([name, words]) => words.map((word) => [word, `#${name}`] as const)));
-const filler = matcher(fillers.map((word) => [word, ''] as const));
-const bought = matcher(buying.map((word) => [word, ''] as const));
+const removed = (line: string, find: (line: string) => Phrase[]): string => without(line, find(line));
 
 /** The weight of a pair of neighbouring letters, and of a letter that stands alone, beside that of a whole word. */
-const pairWeight = 0.4;
-const letterWeight = 0.2;
+const pairWeight = 0.3;
+const letterWeight = 0.4;
 /** Things that a question is said of, and not what it asks. */
 const vague = new Set(['#device', '#order', '#money', '#amount']);
 const vagueWeight = 0.5;
+const device = '#device';
+const deviceWeight = 0.7;
+/** Words that a question is told in. */
+const lightWeight = 0.3;
+/** What people ask shops for. */
+const wishWeight = 1.5;
+/** What a question is put in, and what buying is talked about in. */
+export const fillerWeight = 0.2;
+const buyingWeight = 0.3;
+/** A number of one or two digits, which stands in many texts. */
+const shortNumber = /^\p{N}{1,2}$/u;
+const numberWeight = 0.2;
+
+const meaningWeight = (name: string): number =>
+  name.startsWith(wish) ? wishWeight : vague.has(name) ? vagueWeight : 1;
 
 const add = (terms: Map<string, number>, term: string, weight: number): void => {
   terms.set(term, (terms.get(term) ?? 0) + weight);
-};
-
-const addRuns = (terms: Map<string, number>, rest: string): void => {
-  for (const part of rest.split(gap)) {
-    for (const piece of part.split(edges)) {
-      const bare = piece.trim();
-      if (bare === '') continue;
-      const [run] = runsOf(bare);
-      if (run?.spaced ?? true) {
-        add(terms, bare, 1);
-        const parts = partsOf(bare);
-        if (parts.length > 1) for (const one of parts) add(terms, one, pairWeight);
-        continue;
-      }
-      const graphemes = graphemesOf(bare);
-      if (graphemes.length === 1) add(terms, bare, letterWeight);
-      const words = wordsOf(bare).filter((word) => graphemesOf(word).length > 1);
-      for (const word of words) add(terms, word, 1);
-      for (const pair of pairsOf(graphemes)) if (!words.includes(pair)) add(terms, pair, pairWeight);
-    }
-  }
-};
-
-/**
- * What a text of the shop is found by: its words, pairs of letters where words are not parted, and meanings (`#refund`).
- * @returns how often each stands in it
- */
-export const termsOf = (text: string): Map<string, number> => {
-  const line = lined(text);
-  const terms = new Map<string, number>();
-  for (const [found] of line.matchAll(meaning.pattern)) add(terms, meaning.byLine.get(found) ?? '', 1);
-  addRuns(terms, line);
-  return terms;
-};
-
-export type Question = {
-  /** What it asks for, by weight; what carries no meaning is left out. */
-  terms: Map<string, number>;
-  /** Its words without what buying is talked about in: what a product may be called. */
-  goods: string[];
-  /** Whether it asks to buy: for a price, a stock or a product. */
-  isBuying: boolean;
 };
 
 const piecesOf = (line: string): string[] =>
@@ -99,23 +96,153 @@ const piecesOf = (line: string): string[] =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 
-/** Reads a question. A word that has a meaning counts once, as that. */
-export const readQuestion = (text: string): Question => {
+const isSpaced = (piece: string): boolean => runsOf(piece)[0]?.spaced ?? true;
+
+const han = /^\p{Script=Han}$/u;
+const allHan = /^[\u3400-\u9fff]+$/u;
+/** Chinese letters are one each, which need not be asked for. */
+const lettersOf = (run: string): string[] => (allHan.test(run) ? run.split('') : graphemesOf(run));
+
+const addRuns = (terms: Map<string, number>, line: string): void => {
+  for (const piece of piecesOf(line)) {
+    if (isSpaced(piece)) {
+      add(terms, piece, 1);
+      const parts = partsOf(piece);
+      if (parts.length > 1) for (const one of parts) add(terms, one, pairWeight);
+      continue;
+    }
+    const graphemes = lettersOf(piece);
+    for (const word of wordsOf(piece)) if (lettersOf(word).length > 1) add(terms, word, 1);
+    for (const pair of pairsOf(graphemes)) if (!terms.has(pair)) add(terms, pair, pairWeight);
+    for (const letter of graphemes) if (graphemes.length === 1 || han.test(letter)) add(terms, letter, letterWeight);
+  }
+};
+
+const readTerms = (text: string): Map<string, number> => {
   const line = lined(text);
   const terms = new Map<string, number>();
-  const rest = line
-    .replace(meaning.pattern, (found) => {
-      const name = meaning.byLine.get(found) ?? '';
-      terms.set(name, vague.has(name) ? vagueWeight : 1);
-      return gap;
-    })
-    .replace(filler.pattern, gap);
-  const withoutBuying = rest.replace(bought.pattern, gap);
-  addRuns(terms, withoutBuying);
+  for (const { name } of meaningsIn(line)) add(terms, name, 1);
+  addRuns(terms, line);
+  return terms;
+};
+
+export type Question = {
+  /** What it asks for, by weight; what carries no meaning is left out. */
+  terms: Map<string, number>;
+  /** What stands for a term that no text has: the pairs of letters in a word. */
+  parts: Map<string, readonly string[]>;
+  /** Its words without what buying is talked about in: what a product may be called. */
+  goods: string[];
+  /** Whether it asks to buy: for a price, a stock or a product. */
+  isBuying: boolean;
+};
+
+/** The words of an unspaced run that carry meaning, in stretches: between two stretches stood others. */
+const stretchesOf = (run: string): string[][] => {
+  const words = wordsOf(run);
+  const stretches: string[][] = [[]];
+  let at = 0;
+  while (at < words.length) {
+    let passed = 0;
+    for (let length = Math.min(4, words.length - at); length > 0 && passed === 0; length--)
+      if (fillerWords.has(words.slice(at, at + length).join(''))) passed = length;
+    if (passed > 0) stretches.push([]);
+    else stretches.at(-1)?.push(words[at] ?? '');
+    at += Math.max(1, passed);
+  }
+  return stretches.filter((stretch) => stretch.length > 0);
+};
+
+const raise = (terms: Map<string, number>, term: string, weight: number): void => {
+  terms.set(term, Math.max(terms.get(term) ?? 0, weight));
+};
+
+const read = (text: string): Question => {
+  const line = lined(text);
+  const terms = new Map<string, number>();
+  const parts = new Map<string, readonly string[]>();
+  const meant = meaningsIn(line);
+  for (const { name } of meant) terms.set(name, meaningWeight(name));
+  // A phone and a computer are both a device, and two kinds of goods.
+  for (const { start, end, name } of meant)
+    if (name === device) for (const piece of piecesOf(line.slice(start, end))) raise(terms, piece, deviceWeight);
+  const meaningless = without(line, meant);
+  const plain = removed(removed(meaningless, fillersIn), buyingIn);
+  const said = (found: readonly Phrase[], from: string, weight: number): void => {
+    for (const { start, end } of found)
+      for (const piece of piecesOf(from.slice(start, end)))
+        for (const word of isSpaced(piece) ? [piece] : wordsOf(piece)) if (!terms.has(word)) terms.set(word, weight);
+  };
+  said(fillersIn(meaningless), meaningless, fillerWeight);
+  said(buyingIn(meaningless), meaningless, buyingWeight);
+  for (const piece of piecesOf(plain)) {
+    if (isSpaced(piece)) {
+      raise(terms, piece, shortNumber.test(piece) ? numberWeight : light.has(piece) ? lightWeight : 1);
+      if (partsOf(piece).length > 1) parts.set(piece, partsOf(piece));
+      continue;
+    }
+    for (const word of wordsOf(piece)) if (fillerWords.has(word)) raise(terms, word, fillerWeight);
+    for (const stretch of stretchesOf(piece)) {
+      const graphemes = lettersOf(stretch.join(''));
+      for (const word of stretch) {
+        const letters = lettersOf(word);
+        if (letters.length === 1) raise(terms, word, letterWeight);
+        else {
+          raise(terms, word, 1);
+          parts.set(word, han.test(letters[0] ?? '') ? [...letters, ...pairsOf(letters)] : pairsOf(letters));
+        }
+      }
+      for (const pair of pairsOf(graphemes)) if (!terms.has(pair)) terms.set(pair, pairWeight);
+    }
+  }
   // Names are searched for as they are written, in the singular.
   const written = new Map(runsOf(text).map(({ text: run }) => [stem(run), run.endsWith('s') ? stem(run) : run]));
-  const goods = piecesOf(line.replace(bought.pattern, gap).replace(filler.pattern, gap)).map(
-    (piece) => written.get(piece) ?? piece,
+  const bare = removed(removed(line, buyingIn), fillersIn);
+  const goods = piecesOf(bare).flatMap((piece) =>
+    isSpaced(piece) ? [written.get(piece) ?? piece] : stretchesOf(piece).map((stretch) => stretch.join('')),
   );
-  return { terms, goods, isBuying: line.replace(bought.pattern, gap) !== line };
+  return { terms, parts, goods, isBuying: buyingIn(line).length > 0 };
 };
+
+/** What was read last, by its text: the same phrases stand in the indexes of all stores. */
+const remembered = <Value>(make: (text: string) => Value, most: number): ((text: string) => Value) => {
+  const kept = new Map<string, Value>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const value = make(text);
+    if (kept.size >= most) kept.clear();
+    kept.set(text, value);
+    return value;
+  };
+};
+
+const mostRemembered = 20_000;
+
+/**
+ * What a text of the shop is found by: its words, pairs of letters where words are not parted, and meanings (`#refund`).
+ * @returns how often each stands in it; not to be changed
+ */
+export const termsOf: (text: string) => ReadonlyMap<string, number> = remembered(readTerms, mostRemembered);
+
+/** What a phrase asks for, as a question is read; not to be changed. */
+export const readPhrase: (text: string) => Question = remembered(read, mostRemembered);
+
+/** Whether a term is something that people ask shops for. */
+export const isWish = (term: string): boolean => term.startsWith(wish);
+
+/** What else a phrase must say, by weight, for what it names to be named in passing. */
+const inPassing = 0.25;
+
+const readPhraseTerms = (text: string): ReadonlyMap<string, number> => {
+  const { terms } = readPhrase(text);
+  if (![...terms.keys()].some(isWish)) return termsOf(text);
+  const isPassing = [...terms].some(([term, weight]) => !isWish(term) && weight >= inPassing);
+  return new Map([...termsOf(text)].filter(([term]) => !isPassing || !isWish(term)));
+};
+
+/** A phrase's terms, as of a text. 'PS5 controller' is none that the PlayStation itself is found by; not to be changed. */
+export const termsOfPhrase: (text: string) => ReadonlyMap<string, number> = remembered(readPhraseTerms, mostRemembered);
+
+/** Reads a question. A word that has a meaning counts once, as that. */
+export const readQuestion = read;

@@ -1,0 +1,40 @@
+type Node = { next: Map<string, Node>; name: string | null };
+
+const mark = /\p{M}/u;
+/** Joins a Khmer letter to the one before. */
+const coeng = '\u17D2';
+
+export type Phrase = { start: number; end: number; name: string };
+
+/**
+ * Finds phrases in a text, from the left, the longest at each place.
+ * @param phrases the name of each phrase
+ * @returns where they stand; they do not overlap. No sign of Khmer belongs to a letter before or after.
+ */
+export const phraseFinder = (phrases: ReadonlyMap<string, string>): ((text: string) => Phrase[]) => {
+  const root: Node = { next: new Map(), name: null };
+  for (const [phrase, name] of phrases) {
+    let node = root;
+    for (const unit of phrase.split('')) {
+      const known = node.next.get(unit) ?? { next: new Map(), name: null };
+      node.next.set(unit, known);
+      node = known;
+    }
+    node.name = name;
+  }
+  return (text) => {
+    const found: Phrase[] = [];
+    let start = 0;
+    while (start < text.length) {
+      let node = text[start - 1] === coeng ? undefined : root.next.get(text[start] ?? '');
+      let best: { name: string; end: number } | null = null;
+      for (let end = start + 1; node; end++) {
+        if (node.name !== null && !mark.test(text[end] ?? '')) best = { name: node.name, end };
+        node = node.next.get(text[end] ?? '');
+      }
+      if (best) found.push({ start, ...best });
+      start = best?.end ?? start + 1;
+    }
+    return found;
+  };
+};

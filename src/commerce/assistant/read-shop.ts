@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { inLanguage, languages, type Language, type Localized, type Phrases } from '../language.ts';
+import type { KindRecord } from '../storage/records.ts';
+import type { Reading, Texts } from '../storage/storage.ts';
+import { createPassageIndex, type PassageIndex, type Source } from './passage-index.ts';
+import { passagesOf } from './passages.ts';
+import { readPhrase, termsOfPhrase } from './terms.ts';
+
+/** In all languages: who asks in Khmer asks with English words among them. */
+const allOf = (questions: Phrases | undefined): string[] =>
+  languages.flatMap((language) => questions?.[language] ?? []);
+
+const namesOf = (name: Localized): string[] => languages.map((language) => inLanguage(name, language));
+
+/** The articles and the kinds of goods that one store's index is made of. */
+export const sourcesOf = (texts: Texts, kinds: readonly KindRecord[], language: Language): Source[] => {
+  const passages = passagesOf(texts, language);
+  const of = (kind: string, id: number, title: Localized, questions: Phrases | undefined): Source => ({
+    passages: passages.filter((passage) => passage.kind === kind && passage.id === String(id)),
+    title: inLanguage(title, language),
+    names: [],
+    questions: allOf(questions),
+    kind: null,
+  });
+  return [
+    ...texts.help.flatMap(({ articles }) => articles.map((one) => of('help', one.id, one.title, one.questions))),
+    ...texts.policies.map((one) => of('policy', one.id, one.title, one.questions)),
+    ...texts.news.map((one) => of('news', one.id, one.title, one.questions)),
+    ...kinds.map(({ id, name, brands, questions }) => ({
+      passages: [],
+      title: namesOf(name).join('\n'),
+      names: [...namesOf(name), ...brands],
+      questions: allOf(questions),
+      kind: id,
+    })),
+  ];
+};
+
+/** Milliseconds after which other calls are let in between. */
+const slice = 20;
+
+/** Reads the phrases ahead, which stay at hand: some thousands of them take a moment when they are met for the first time. */
+const readAhead = async (sources: readonly Source[]): Promise<void> => {
+  let began = performance.now();
+  for (const { names, questions } of sources)
+    for (const text of [...names, ...questions]) {
+      termsOfPhrase(text);
+      readPhrase(text);
+      if (performance.now() - began < slice) continue;
+      await setImmediate();
+      began = performance.now();
+    }
+};
+
+/** Reads what the assistant finds by: one store's texts and kinds of goods in one language. */
+export const readShop = async (
+  storage: Pick<Reading, 'texts' | 'kinds'>,
+  store: string,
+  language: Language,
+): Promise<PassageIndex> => {
+  const [help, policies, news, kinds] = await Promise.all([
+    storage.texts(store, 'help'),
+    storage.texts(store, 'policies'),
+    storage.texts(store, 'news'),
+    storage.kinds(store),
+  ]);
+  const sources = sourcesOf({ help, policies, news }, kinds, language);
+  await readAhead(sources);
+  return createPassageIndex(sources);
+};
