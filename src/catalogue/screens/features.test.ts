@@ -25,8 +25,12 @@ const storeWithout = (off: Feature | null) => {
   const database = openForWriting(path);
   const writer = createWriter(database);
   writer.document('store', 'en', storeInfoAnswer.parse({ name: 'Shop' }));
-  const lists = ['categories', 'brands', 'payments', 'links', 'help', 'policies', 'news', 'promotions'] as const;
-  for (const kind of lists) writer.document(kind, 'en', []);
+  writer.document('services', 'en', { services: [], categories: [] });
+  for (const kind of [
+    ...(['categories', 'brands', 'payments', 'links', 'help', 'policies', 'news', 'promotions'] as const),
+    ...(['freelancers', 'pcBuilds', 'fitting'] as const),
+  ])
+    writer.document(kind, 'en', []);
   writer.finish();
   database.close();
   const catalogue = openCatalogue(path);
