@@ -33,10 +33,8 @@ test('a menu entry may name an icon that we carry, and nothing else', () => {
 });
 
 test('the file that all pages share holds the same drawings, beside the marks of services', async () => {
-  const file = 'src/components/sprite.svg';
+  const file = 'src/components/art.svg';
   const head = readFileSync(file, 'utf8').split('<!-- Outlines')[0] ?? '';
   expect(head.match(/<symbol/gu)).toHaveLength(12);
-  await expect(`${head}<!-- Outlines: Lucide, ISC. -->\n${spriteSymbols()}\n</svg>\n`).toMatchFileSnapshot(
-    './sprite.svg',
-  );
+  await expect(`${head}<!-- Outlines: Lucide, ISC. -->\n${spriteSymbols()}\n</svg>\n`).toMatchFileSnapshot('./art.svg');
 });

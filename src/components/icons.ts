@@ -54,7 +54,7 @@ import x from 'lucide-static/icons/x.svg?raw';
 import type { Contact } from '../catalogue/page-data.ts';
 import type { PaymentType } from '../contract/checkout.ts';
 import { pictureAddress } from '../pictures/address.ts';
-import sprite from './sprite.svg?url&no-inline';
+import sprite from './art.svg?url&no-inline';
 
 /**
  * Icons as ready markup: Lucide outlines. What the first screen shows is drawn once in the page itself (`iconSymbols`);
@@ -196,7 +196,7 @@ const symbol = (id: string, name: IconName): string =>
 export const iconSymbols = (names: readonly IconName[]): string =>
   `<svg class="symbols" aria-hidden="true">${names.map((name) => symbol(`i-${name}`, name)).join('')}</svg>`;
 
-/** The drawings of all icons, for the shared file `sprite.svg`; its test writes it. */
+/** The drawings of all icons, for the shared file `art.svg`; its test writes it. */
 export const spriteSymbols = (): string =>
   Object.keys(drawings)
     .flatMap((name) => (isIcon(name) ? symbol(name, name) : []))
