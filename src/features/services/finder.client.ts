@@ -1,14 +1,9 @@
-import { hasFilter, readFilter } from './filter.ts';
-
 /**
- * An address that names a filter shows it without a touch: the island of the list is woken as a touch would. All other
- * visits leave it asleep.
+ * An address that names a filter (`filter.ts`) shows it without a touch. All other visits leave the island asleep; an
+ * unknown value wakes it for nothing.
  */
-const island = document.querySelector('astro-island');
-const wake = (): boolean => island?.dispatchEvent(new FocusEvent('focusin')) ?? false;
-
-if (island && hasFilter(readFilter(new URLSearchParams(location.search)).filter)) {
-  wake();
-  // Where the directive is not there yet.
-  addEventListener('astro:touch', () => setTimeout(wake));
+if (/[?&](?:skill|area|language|rating)=/u.test(location.search)) {
+  const island = document.querySelector('astro-island');
+  island?.toggleAttribute('data-begin', true);
+  island?.dispatchEvent(new Event('begin'));
 }
