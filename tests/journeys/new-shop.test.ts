@@ -77,3 +77,17 @@ test('what changes in the API is on the page by itself', async () => {
   await run('shop', 'price', '--store', 'S001', '--product', '1', '--price', '21.50');
   await vi.waitFor(async () => expect((await get('/product/1')).body).toContain('$21.50'), { timeout: 20_000 });
 });
+
+test('the features that its store has off have no pages, and nothing links to them', async () => {
+  const off = ['/services', '/services/allfreelancer', '/services/freelancer', '/pcbuilder', '/warranty'].concat([
+    '/check-result',
+    '/tracking-delivery',
+    '/tracking-delivery/index%20copy',
+  ]);
+  for (const path of off)
+    for (const prefix of ['', '/kh', '/zh']) expect([prefix + path, (await get(prefix + path)).status]).toContain(404);
+  for (const path of ['/', '/category', '/product/1', '/chat', '/help-center', '/promotions', '/login']) {
+    const links = (await get(path)).body.match(/href="[^"]*"/gu) ?? [];
+    expect(links.filter((link) => off.some((one) => link.includes(one)))).toEqual([]);
+  }
+});
