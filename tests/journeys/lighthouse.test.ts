@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localePrefix } from '../../src/i18n/locales.ts';
 import { openMeter, median, type Measured, type Meter } from '../support/lighthouse.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 import { samplePages, type SampleScreen } from '../support/sample-pages.ts';
@@ -15,6 +16,22 @@ const runs = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
 const most = 1.15;
 
 const screens = ['home', 'category', 'product', 'search', 'compare'] as const satisfies readonly SampleScreen[];
+
+/** Where the special counters begin. */
+const counters = [
+  '/services',
+  '/services/allfreelancer',
+  '/services/freelancer?id=1',
+  '/pcbuilder',
+  '/sparepart',
+  '/smarthome',
+  '/camera',
+  '/phone',
+  '/warranty',
+  '/tracking-delivery',
+  '/chat',
+  '/promotions',
+];
 
 describe('what Lighthouse grades', () => {
   let meter: Meter;
@@ -55,6 +72,17 @@ describe.skipIf(!isLong)('lighthouse', () => {
     url.port = String(relay?.port);
     return url.href;
   };
+
+  test.each(['en', 'kh'] as const)('counters in %s', { timeout: runs * 300_000 }, async (locale) => {
+    for (const path of counters) {
+      const scores: number[] = [];
+      for (let run = 0; run < runs; run += 1)
+        scores.push((await meter.measure(`${originOf('S001')}${localePrefix(locale)}${path}`)).performance);
+      const line = `S001 ${locale} ${path}: performance ${Math.round(median(scores) * 100)}`;
+      console.log(line);
+      expect.soft(median(scores), line).toBeGreaterThanOrEqual(0.95);
+    }
+  });
 
   describe.each(codes)('%s', (code) => {
     test.each(['en', 'kh'] as const)('pages in %s', { timeout: runs * 300_000 }, async (locale) => {
