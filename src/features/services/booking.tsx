@@ -13,10 +13,11 @@ import { BookingDone } from './booking-done.tsx';
 import { BookingPlace, cardClass, radioClass, type Branches } from './booking-place.tsx';
 import { createBooking, mostNote, settledChoice, type Booking as BookingState, type Choice } from './booking-store.ts';
 import { dayOf } from './days.ts';
+import { durationText } from './durations.ts';
 import { problemText } from './problem-text.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import { createFreeTimesByService, type ServicesApi } from './slot-store.ts';
-import { durationText, startText } from './when-text.ts';
+import { startText } from './when-text.ts';
 import type { BookingKey, BookingWords } from './words-booking.ts';
 
 type Service = {
@@ -73,10 +74,12 @@ const ServiceChoice = ({
             checked={value === service.id}
             onChange={() => onChange(service.id)}
           />
-          <span className="min-w-0 flex-1 font-medium wrap-anywhere">{service.name}</span>
-          <span className="flex flex-wrap justify-end gap-x-4 text-end text-sm text-muted tabular-nums">
-            <span>{durationText(service.durationMinutes, t)}</span>
-            <span>{priceText(service, t)}</span>
+          <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+            <span className="basis-40 grow font-medium wrap-anywhere">{service.name}</span>
+            <span className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+              <span>{durationText(service.durationMinutes, t)}</span>
+              <span>{priceText(service, t)}</span>
+            </span>
           </span>
         </label>
       ))}

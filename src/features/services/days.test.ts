@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, dayOf, partOfDay, slotsByDay, timeOfDay, weekFrom } from './days.ts';
-import { durationText, rangeText, startText, weekdayText, whenText } from './when-text.ts';
+import { rangeText, startText, weekdayText, whenText } from './when-text.ts';
 
 const slot = (startsAt: string, endsAt = startsAt) => ({ startsAt, endsAt });
 
@@ -68,10 +68,4 @@ test('a week is said in short, over months and years too', () => {
   expect(rangeText('kh', '2026-11-23', '2026-11-29')).toBe('23–29 វិច្ឆិកា 2026');
   expect(rangeText('zh', '2026-11-30', '2026-12-06')).toBe('2026年11月30日至12月6日');
   expect(rangeText('zh', '2026-12-28', '2027-01-03')).toBe('2026年12月28日至2027年1月3日');
-});
-
-test('how long it takes is said in hours and minutes', () => {
-  const say = (minutes: number): string =>
-    durationText(minutes, (key, values) => `${key} ${values.hours} ${values.minutes}`);
-  expect([45, 60, 150].map(say)).toEqual(['booking.minutes 0 45', 'booking.hours 1 0', 'booking.hoursMinutes 2 30']);
 });

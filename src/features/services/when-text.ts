@@ -35,15 +35,3 @@ export const startText = (locale: Locale, iso: string): string =>
 /** Returns from when to when: 'Tue 1 Dec, 09:30–10:15'. */
 export const whenText = (locale: Locale, { startsAt, endsAt }: Slot): string =>
   `${startText(locale, startsAt)}–${timeOfDay(endsAt)}`;
-
-type DurationKey = 'booking.minutes' | 'booking.hours' | 'booking.hoursMinutes';
-
-/** Returns how long something takes: '45 min', '2 h 30 min'. */
-export const durationText = (
-  all: number,
-  t: (key: DurationKey, values: { hours: number; minutes: number }) => string,
-): string => {
-  const values = { hours: Math.floor(all / 60), minutes: all % 60 };
-  if (values.hours === 0) return t('booking.minutes', values);
-  return t(values.minutes === 0 ? 'booking.hours' : 'booking.hoursMinutes', values);
-};
