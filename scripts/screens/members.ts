@@ -69,7 +69,7 @@ export const makeMembers = async (browser: Browser, origin: string, store: strin
     for (const id of [first, second]) await put(call, store, id, 2, 'Gift wrap');
     for (const id of [second, third])
       await call(`/_api${paths.addWish(store)}`, { body: { product_id: id, variant_option_id: null } });
-    const appointments = await bookAppointments(call, store);
+    const appointments = await bookAppointments(page, call, store);
     return { orders, appointments, wanted: third, ways: await waysToPay(call, store) };
   });
   return { newcomer: newcomer.cookies, regular: regular.cookies, ...regular.result };
