@@ -144,7 +144,8 @@ export const Assistant = (props: Props): JSX.Element => {
           }}
           className="field-sizing-content max-h-40 min-h-16 w-full resize-none rounded-control border border-edge bg-ground px-3 py-2 text-base"
         />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {/* The button is on the left: on phones the way to the top lies over the right edge. */}
+        <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <p id="assistant-keys" className="min-w-0 flex-1 basis-40 text-sm text-muted">
             {left === null ? (
               <span className="pointer-coarse:sr-only">{t('assistant.keys')}</span>
