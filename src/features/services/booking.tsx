@@ -65,7 +65,7 @@ const ServiceChoice = ({
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 text-lg font-semibold">{t('booking.service')}</legend>
       {services.map((service) => (
-        <label key={service.id} className={cardClass}>
+        <label key={service.id} className={`${cardClass} flex-wrap gap-y-0`}>
           <input
             type="radio"
             name={name}
@@ -74,12 +74,10 @@ const ServiceChoice = ({
             checked={value === service.id}
             onChange={() => onChange(service.id)}
           />
-          <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
-            <span className="basis-40 grow font-medium wrap-anywhere">{service.name}</span>
-            <span className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-              <span>{durationText(service.durationMinutes, t)}</span>
-              <span>{priceText(service, t)}</span>
-            </span>
+          <span className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere">{service.name}</span>
+          <span className="ms-8 flex flex-wrap gap-x-4 text-sm text-muted tabular-nums @md:ms-0">
+            <span>{durationText(service.durationMinutes, t)}</span>
+            <span>{priceText(service, t)}</span>
           </span>
         </label>
       ))}
