@@ -42,12 +42,14 @@ export type Slots = {
   [Type in 'processor' | 'cooler' | 'motherboard' | 'graphics-card' | 'case' | 'power-supply']: PartOf<Type> | null;
 } & { memory: readonly BuildLine<'memory'>[]; storage: readonly BuildLine<'storage'>[] };
 
+const isOf = <Type extends PartType>(part: Part, type: Type): part is Extract<Part, { type: Type }> =>
+  part.type === type;
+
 /** The parts of a build by type. */
 export const slotsOf = (build: Build): Slots => {
-  const only = <Type extends PartType>(type: Type) =>
-    (build.find(({ part }) => part.type === type)?.part ?? null) as PartOf<Type> | null;
-  const all = <Type extends PartType>(type: Type) =>
-    build.filter(({ part }) => part.type === type) as unknown as BuildLine<Type>[];
+  const all = <Type extends PartType>(type: Type): BuildLine<Type>[] =>
+    build.flatMap(({ part, count }) => (isOf(part, type) ? [{ part, count }] : []));
+  const only = <Type extends PartType>(type: Type) => all(type)[0]?.part ?? null;
   return {
     processor: only('processor'),
     cooler: only('cooler'),

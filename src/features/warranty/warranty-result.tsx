@@ -14,7 +14,7 @@ import type { ResultKey } from './words.ts';
 
 type Props = { locale: Locale; storeCode: string; words: Words };
 
-/** The code in the page's address; null: it asks for none, or names the store (D3). */
+/** The code in the page's address; null: it asks for none, or names the store. */
 const codeInAddress = (storeCode: string): string | null => {
   const [, , segment = ''] = splitLocale(location.pathname).path.split('/');
   const code = readWarrantyCode(decodeURIComponent(segment));
