@@ -72,7 +72,7 @@ export const routes = {
   },
   'services-freelancer': { path: '/services/freelancer', screen: 'freelancer', query: ['id'], feature: 'services' },
   'tracking-delivery': { path: '/tracking-delivery', screen: 'tracking', feature: 'tracking' },
-  // A real space, as it stands in addresses (D3).
+  // A real space, as it stands in addresses.
   'tracking-delivery-index-copy': {
     path: '/tracking-delivery/index%20copy',
     screen: 'tracking',
@@ -167,7 +167,7 @@ export const addresses = {
   freelancer: (id?: string, service?: string): string => withQuery(routes['services-freelancer'].path, { id, service }),
   /** @param code an order number or tracking code, which its form is filled with */
   tracking: (code?: string): string => withQuery(routes['tracking-delivery'].path, { code }),
-  /** The same page under a second address (D3). */
+  /** The same page under a second address. */
   trackingCopy: (): string => routes['tracking-delivery-index-copy'].path,
   /** The search page without a text: where one is asked for. */
   searchForm: (): string => '/search',

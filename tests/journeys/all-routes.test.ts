@@ -6,7 +6,7 @@ import { ask } from '../support/ask.ts';
 import { addressesIn } from '../support/crawl.ts';
 import { allOrigins, originOf } from '../support/shop.ts';
 
-/** Every route of spec section 2, with and without its optional ids and keys, in the stores that have all features. */
+/** Every route that the shop has to have, with and without its optional ids and keys, in the stores that have all features. */
 
 type Row = readonly [path: string, name: string];
 
@@ -57,7 +57,7 @@ const open: readonly Row[] = [
   ['/warranty', 'warranty'],
 ];
 
-/** Only for who is logged in (D13). */
+/** Only for who is logged in. */
 const personal: readonly Row[] = [
   ['/account/myaccount', 'account-myaccount'],
   ['/account/myaccount/mydata', 'account-myaccount-mydata'],
