@@ -1,9 +1,8 @@
-import { cleanStores } from 'nanostores';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooManyQuestions, type ChatApi } from '../../api/chat.ts';
 import { ApiError } from '../../api/request.ts';
 import type { ChatAnswer } from '../../contract/chat.ts';
-import { createStorage } from '../../state/testing/storage.ts';
+import { stubBrowser } from '../../state/testing/browser.ts';
 import { $asking, $problems, askAgain, askQuestion, clearConversation, conversation, stopAnswer } from './store.ts';
 
 const answer: ChatAnswer = {
@@ -28,18 +27,9 @@ const failing = (error: Error): ChatApi => {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal('localStorage', createStorage());
-  vi.stubGlobal('sessionStorage', createStorage());
-  vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('removeEventListener', () => {});
-  vi.stubGlobal('window', globalThis);
-  vi.stubGlobal('navigator', { onLine: true });
+  const end = stubBrowser(conversation);
   clearConversation();
-});
-afterEach(() => {
-  cleanStores(conversation.store);
-  vi.unstubAllGlobals();
+  return end;
 });
 
 test('a question stands there at once, its answer as it is written, and then as a whole', async () => {

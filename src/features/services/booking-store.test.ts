@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/request.ts';
 import { appointmentAnswer, type BookingRequest } from '../../contract/services.ts';
-import { bookingRequest, createBooking, readKept, settledChoice, type Choice } from './booking-store.ts';
+import { stubBrowser } from '../../state/testing/browser.ts';
+import { bookingRequest, createBooking, readKept, recentBooking, settledChoice, type Choice } from './booking-store.ts';
 
 const now = Date.parse('2026-12-01T00:00:00Z');
 const startsAt = '2026-12-03T02:00:00.000Z';
@@ -34,8 +35,7 @@ const begin = () => {
 };
 beforeEach(() => {
   freelancer += 1;
-  vi.stubGlobal('isSecureContext', true);
-  return () => vi.unstubAllGlobals();
+  return stubBrowser(recentBooking);
 });
 
 test('nothing is sent before all is chosen', () => {

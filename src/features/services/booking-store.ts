@@ -43,7 +43,8 @@ const kept = z.nullable(
 );
 type KeptBooking = z.output<typeof kept>;
 
-const device = createKept<KeptBooking>({
+/** What was chosen on this device and not booked yet. */
+export const recentBooking = createKept<KeptBooking>({
   key: 'recent_booking',
   empty: null,
   read: (stored) => z.safeParse(kept, stored).data ?? null,
@@ -52,7 +53,7 @@ const device = createKept<KeptBooking>({
 
 /** Returns what was chosen with a freelancer on this device and not booked; null: nothing. */
 export const readKept = (freelancer: string): KeptBooking => {
-  const found = device.store.get();
+  const found = recentBooking.store.get();
   return found?.freelancer === freelancer ? found : null;
 };
 
@@ -128,7 +129,7 @@ export const createBooking = (freelancer: string, service: string) => {
   const set = (change: Partial<Booking>): void => store.set({ ...store.get(), ...change });
   const isUnanswered = (choice: Choice): boolean =>
     waiting !== null && waiting.body === JSON.stringify(bookingRequest(freelancer, choice));
-  const keep = (): void => void device.change(() => ({ freelancer, choice: store.get().choice, sent: waiting }));
+  const keep = (): void => void recentBooking.change(() => ({ freelancer, choice: store.get().choice, sent: waiting }));
 
   /**
    * Takes up what was chosen before, through a login or a reload, unless another service is asked for.
@@ -187,7 +188,7 @@ export const createBooking = (freelancer: string, service: string) => {
       try {
         const booked = await tracked(api.bookAppointment(body, now.key));
         waiting = null;
-        device.change(() => null);
+        recentBooking.change(() => null);
         set({ choice: { ...noChoice, service }, state: 'choosing', isUnsure: false, booked });
         return true;
       } catch (error) {
