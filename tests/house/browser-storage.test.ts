@@ -9,7 +9,7 @@ const list = 'src/state/browser-storage.ts';
 
 /** What runs in a browser, and pages with scripts in them. */
 const sources = globSync('src/**/*.{ts,tsx,astro,js,mjs}', { cwd: root })
-  .filter((path) => !/\.test\.tsx?$/u.test(path))
+  .filter((path) => !/\.test\.tsx?$|\/testing\//u.test(path))
   .map((path) => ({ path: relative('.', path), text: readFileSync(join(root, path), 'utf8') }));
 
 const pathsWith = (pattern: RegExp): string[] =>
