@@ -9,7 +9,7 @@ export type Feature = (typeof features)[number];
  * The route table: every address of the shop is made and read here. A route
  * names its screen (an Astro file in `pages/`) and the query keys that belong
  * to its page address, in their fixed order (D4). What data a screen needs
- * stands in `catalogue/screens/`, under the same route name.
+ * is in its feature's `page.ts`, under the same route name.
  */
 type Route = {
   /** Path without a language prefix; `[name]` is one segment. */

@@ -9,10 +9,10 @@ import type { PageFiles } from '../../src/publish/renderer.ts';
  * head can ask for all of them at once. What the scripts import may come late; with an island that the page shows at
  * once, and its words, it is what the shopper waits for.
  */
-const shellScript = /\/src\/layouts\/ShellScript\.astro\?astro&type=script/u;
+const shellScript = /\/src\/layouts\/shell\/ShellScript\.astro\?astro&type=script/u;
 const pageScript = /\/src\/pages\/([\w-]+)\.astro\?astro&type=script/u;
 /** An island that a page shows at once; what a touch brings is fetched ahead while the page is idle (`island-files.ts`). */
-const pageIsland = /\/src\/islands\/[\w-]+\/(?:\w+-)?page\.tsx$/u;
+const pageIsland = /\/src\/features\/(?:account|checkout|orders|payment)\/[\w-]+-mount\.tsx$/u;
 const words = /\/i18n\/dictionaries\/(\w+)\.json\?only=/u;
 
 export const pageFiles = (): Plugin => ({

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
  * small ones would each be asked for, and each be compressed alone.
  */
 const everyPage =
-  /\0vite\/preload-helper\.js$|\/src\/(?:state\/(?:browser-storage|cart|compare|counts|kept|new-key|next-notice|session|shell|wanted)|components\/when-idle|layouts\/scripts\/page-locale)\.ts$/u;
+  /\0vite\/preload-helper\.js$|\/src\/(?:ui\/state\/(?:browser-storage|counts|persistent-store|new-key|next-notice|session|shell)|ui\/when-idle\.client|features\/cart\/(?:cart|pending-add)|features\/compare\/compare|layouts\/page-locale\.client)\.ts$/u;
 
 /**
  * Files that several pages and islands share, first match first: a file for every set of users would be dozens, each of
@@ -14,20 +14,20 @@ const everyPage =
 const shared = [
   { name: 'base', test: everyPage },
   { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$|\/src\/i18n\/locales\.ts$/u },
-  { name: 'routes', test: /\/src\/routes\.ts$|\/src\/layouts\/scripts\/personal-page\.ts$/u },
+  { name: 'routes', test: /\/src\/routes\.ts$|\/src\/layouts\/personal-page\.client\.ts$/u },
   // Zod and the addresses of the API: what the search box needs, too.
   { name: 'schemas', test: /\/node_modules\/zod\/(?!v4\/locales)|\/src\/contract\/(?:money|paths|scalars)\.ts$/u },
   {
     name: 'api',
-    test: /\/node_modules\/(?:zod|ofetch|ufo|destr|nanostores)\/|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|orders|phone|quote)\.ts$|\/src\/api\/(?:request|shopper)\.ts$|\/src\/state\/(?:form-words|problems|same-key|shopper-api|spoken-words)\.ts$|\/src\/i18n\/(?:format|template)\.ts$/u,
+    test: /\/node_modules\/(?:zod|ofetch|ufo|destr|nanostores)\/|\/src\/contract\/(?:accounts|attempts|cart|checkout|errors|locations|orders|phone|quote)\.ts$|\/src\/api\/(?:request|shopper)\.ts$|\/src\/ui\/(?:forms\/form-words|state\/(?:problems|same-key|shopper-api|spoken-words))\.ts$|\/src\/i18n\/(?:format|template)\.ts$/u,
   },
   {
     name: 'react',
-    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/islands\/(?:forms\/field|hide-picture|icon|personal\/\w+|picture)\.tsx?$|\/src\/state\/picture-address\.ts$/u,
+    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/ui\/(?:forms\/field|hide-picture|icon|personal-facts|sums|picture)\.tsx?$/u,
   },
   {
     name: 'member',
-    test: /\/src\/state\/(?:cart-(?:sender|tasks)|hearts|member|merge-(?:cart|rules)|seen-prices|server-cart|task-keeper|wishlist)\.ts$/u,
+    test: /\/src\/features\/(?:cart\/(?:cart-(?:sender|tasks)|merge-(?:cart|rules)|seen-prices|server-cart|task-keeper)|wishlist\/(?:wishlist|wishlist-buttons)|account\/member)\.ts$/u,
   },
 ];
 

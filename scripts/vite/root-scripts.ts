@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Scripts without a hash in their names: the service worker, which answers for every page, and what few visits load. */
-const scripts = { 'service-worker.js': 'service-worker.ts', 'vitals.js': 'web-vitals.ts' };
+const scripts = { 'service-worker.js': 'service-worker.ts', 'vitals.js': 'web-vitals.client.ts' };
 
 /** Emits `/service-worker.js` and `/vitals.js`. */
 export const rootScripts = (): Plugin => ({
@@ -10,6 +10,6 @@ export const rootScripts = (): Plugin => ({
   applyToEnvironment: (environment) => environment.name === 'client',
   buildStart() {
     for (const [fileName, file] of Object.entries(scripts))
-      this.emitFile({ type: 'chunk', id: `./src/layouts/scripts/${file}`, name: fileName.slice(0, -3), fileName });
+      this.emitFile({ type: 'chunk', id: `./src/layouts/${file}`, name: fileName.slice(0, -3), fileName });
   },
 });

@@ -1,5 +1,5 @@
 import type { Ahead, Page, Shell } from '../catalogue/page-data.ts';
-import { escapeHtml } from '../components/escape.ts';
+import { escapeHtml } from '../ui/escape.ts';
 import { defaultLocale, localeNames } from '../i18n/locales.ts';
 import { appleIconSize, iconAddress, pictureAddress, type PictureFacts } from '../pictures/address.ts';
 import { documentAddresses, inLocale } from '../routes.ts';

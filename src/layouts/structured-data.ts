@@ -1,5 +1,5 @@
 import type { Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
-import { scriptJson } from '../components/escape.ts';
+import { scriptJson } from '../ui/escape.ts';
 import { fromCents } from '../contract/money.ts';
 import { pictureAddress, type PictureFacts } from '../pictures/address.ts';
 

@@ -1,6 +1,6 @@
 import type { LoaderContext } from '../catalogue/context.ts';
 import { loadLive, type LiveSource } from '../catalogue/live/load-live.ts';
-import type { FinishedPage } from '../catalogue/screens/finish.ts';
+import type { FinishedPage } from '../catalogue/loaders/finish-page.ts';
 import { listPartPrefix } from '../contract/list-choice.ts';
 import { readSearchText } from '../i18n/search-text.ts';
 import { addresses, findPage, inLocale, splitLocale } from '../routes.ts';

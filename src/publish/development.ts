@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { openForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import { pull } from '../catalogue/pull.ts';
-import { loadPage, type FinishedPage } from '../catalogue/screens/index.ts';
+import { loadPage, type FinishedPage } from '../features/loaders.ts';
 import { readEnvironment, trimSlashes, uploadsAddress } from '../config/environment.ts';
 import { readStores, type StoreConfig } from '../config/stores.ts';
 import { metPicturePath } from '../contract/met-picture.ts';

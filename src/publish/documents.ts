@@ -1,5 +1,5 @@
 import type { LoaderContext } from '../catalogue/context.ts';
-import { isAlias, plannedAddresses } from '../catalogue/screens/index.ts';
+import { isAlias, plannedAddresses } from '../features/loaders.ts';
 import { addresses, inLocale } from '../routes.ts';
 import { storeDocuments, type Document } from './store-documents.ts';
 

@@ -1,6 +1,6 @@
 import { earliestPromoEnd } from '../catalogue/ended-prices.ts';
 import { pullProducts } from '../catalogue/pull-products.ts';
-import { loadPage } from '../catalogue/screens/index.ts';
+import { loadPage } from '../features/loaders.ts';
 import type { LiveSource } from '../catalogue/live/load-live.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';

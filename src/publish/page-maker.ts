@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { LoaderContext } from '../catalogue/context.ts';
-import { loadPage } from '../catalogue/screens/index.ts';
+import { loadPage } from '../features/loaders.ts';
 import type { Screen, Screens } from '../catalogue/page-data.ts';
 import type { Effort } from '../release/compress.ts';
 import type { Compressor } from '../release/compressor.ts';

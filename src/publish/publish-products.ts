@@ -4,7 +4,7 @@ import type { LoaderContext, Touched } from '../catalogue/context.ts';
 import { openForWriting, rollBack } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pullProducts, refuseEmptyList, type PulledProduct } from '../catalogue/pull-products.ts';
-import { touchedAddresses } from '../catalogue/screens/index.ts';
+import { touchedAddresses } from '../features/loaders.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';

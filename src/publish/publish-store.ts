@@ -1,7 +1,7 @@
 import { openForWriting } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pull } from '../catalogue/pull.ts';
-import { plannedAddresses } from '../catalogue/screens/index.ts';
+import { plannedAddresses } from '../features/loaders.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../pictures/pictures.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isLocale, localeNames, type Locale } from '../i18n/locales.ts';
 import { plainAnswer, type Answer } from './answer.ts';
 
-/** Where the map for choosing a place lives; it stands in a frame of the checkout (D24, `islands/locations/map-choice.tsx`). */
+/** Where the map for choosing a place lives; it stands in a frame of the checkout (D24, `features/addresses/map-choice.tsx`). */
 const mapPath = '/_map';
 
 export const isMap = (target: string): boolean => target === mapPath || target.startsWith(`${mapPath}?`);

@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 /** The arrows of docs/architecture.md: what each room may import besides itself. The linter must agree word for word. */
-const screens = [
+const seen = [
   'contract',
   'i18n',
-  'state',
-  'islands',
-  'components',
+  'api',
   'places',
   'routes.ts',
   'pictures/address.ts',
@@ -26,36 +24,33 @@ const arrows: Record<string, string[]> = {
   metrics: ['contract', 'lib'],
   places: [],
   lib: [],
-  release: [],
+  release: ['lib'],
   i18n: ['contract'],
-  pictures: ['contract', 'config'],
-  api: ['contract', 'i18n'],
-  state: ['contract', 'i18n', 'api', 'places', 'routes.ts'],
-  catalogue: ['contract', 'config', 'features', 'i18n', 'api', 'routes.ts', 'pictures/address.ts'],
-  features: [
-    'api',
-    'catalogue',
-    'components',
-    'config',
+  pictures: ['contract', 'config', 'lib'],
+  api: ['contract', 'i18n', 'lib'],
+  catalogue: ['contract', 'config', 'features', 'i18n', 'api', 'lib', 'routes.ts', 'pictures/address.ts'],
+  features: ['api', 'catalogue', 'config', 'contract', 'i18n', 'layouts', 'pictures', 'places', 'routes.ts', 'ui'],
+  publish: [
     'contract',
+    'config',
     'i18n',
-    'islands',
-    'layouts',
+    'catalogue',
+    'features',
+    'jobs',
+    'lib',
+    'metrics',
+    'release',
     'pictures',
-    'places',
     'routes.ts',
-    'state',
   ],
-  publish: ['contract', 'config', 'i18n', 'catalogue', 'jobs', 'metrics', 'release', 'pictures', 'routes.ts'],
   server: ['contract', 'config', 'i18n', 'jobs', 'lib', 'metrics', 'release', 'pictures', 'routes.ts'],
   commerce: ['contract', 'lib', 'places'],
-  islands: ['contract', 'i18n', 'state', 'places', 'routes.ts', 'pictures/address.ts'],
-  components: screens,
-  layouts: screens,
-  pages: [...screens, 'features', 'layouts'],
+  ui: seen,
+  layouts: [...seen, 'features', 'ui'],
+  pages: [...seen, 'features', 'layouts', 'ui'],
 };
 const rooms = Object.keys(arrows);
-const extensions: Record<string, string> = { components: 'astro', layouts: 'astro', pages: 'astro', islands: 'tsx' };
+const extensions: Record<string, string> = { ui: 'astro', layouts: 'astro', pages: 'astro' };
 
 const isAllowed = (room: string, target: string): boolean =>
   target.startsWith(`${room}/`) ||
@@ -143,4 +138,28 @@ test('contract/ and release/ refuse packages: the one runs anywhere, the other i
     true,
   ]);
   expect(['node:fs/promises', 'zod', '@fastify/x'].map((name) => probe('release', name))).toEqual([false, true, true]);
+});
+
+/** What a browser may load besides what its own folder holds; types are left out by the time it does. */
+const inBrowsers =
+  /^src\/(?:api|contract|directives|features|i18n|layouts|places|ui)\/|^src\/(?:routes|pictures\/address)\.ts$/u;
+const imports = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'|^import '(\.[^']+)'|import\('(\.[^']+)'\)/gmu;
+
+test('nothing that a browser loads reaches what runs on a server', () => {
+  const entries = globSync([
+    'src/{features,layouts,ui}/**/*.{tsx,client.ts}',
+    'src/layouts/service-worker.ts',
+    'src/directives/*.ts',
+  ]).filter((path) => !path.endsWith('.d.ts') && !path.includes('.test.'));
+  expect(entries.length).toBeGreaterThan(150);
+  const reached = new Map(entries.map((path) => [path, path]));
+  for (const [path, from] of reached) {
+    expect(inBrowsers.test(path), `${path}, reached from ${from}`).toBe(true);
+    if (/\.tsx?$/u.test(path))
+      for (const [, ...found] of readFileSync(path, 'utf8').matchAll(imports)) {
+        const [file = ''] = (found.find(Boolean) ?? '').split('?');
+        const target = join(dirname(path), file);
+        if (!reached.has(target)) reached.set(target, from);
+      }
+  }
 });

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyOwner, storageKeys } from '../../src/state/browser-storage.ts';
+import { keyOwner, storageKeys } from '../../src/ui/state/browser-storage.ts';
 
 /** Whose everything is that a browser keeps (decision 35): one module has the list, and the storage. */
 const root = join(import.meta.dirname, '../..');
-const list = 'src/state/browser-storage.ts';
+const list = 'src/ui/state/browser-storage.ts';
 
 /** What runs in a browser, and pages with scripts in them. */
 const sources = globSync('src/**/*.{ts,tsx,astro,js,mjs}', { cwd: root })
@@ -20,8 +20,8 @@ test('one module alone touches local and session storage, whose types know the k
   expect(pathsWith(/(?:local|session)Storage\b/u)).toEqual([list]);
   // Nor is there another place to keep anything in.
   expect(pathsWith(/\bindexedDB\b|\bcookieStore\b/u)).toEqual([]);
-  expect(pathsWith(/document\.cookie\s*=/u)).toEqual(['src/layouts/scripts/remember-locale.ts']);
-  expect(pathsWith(/\bcaches\./u).toSorted()).toEqual(['src/layouts/scripts/service-worker.ts', list]);
+  expect(pathsWith(/document\.cookie\s*=/u)).toEqual(['src/layouts/shell/remember-locale.client.ts']);
+  expect(pathsWith(/\bcaches\./u).toSorted()).toEqual(['src/layouts/service-worker.ts', list]);
 });
 
 test('nobody passes a key that the list does not have off as one', () => {
@@ -29,7 +29,7 @@ test('nobody passes a key that the list does not have off as one', () => {
     [...text.matchAll(/\bas (?:unknown as )?(?:LocalKey|SessionKey)\b/gu)].map(() => path),
   );
   // The engine that nanostores writes to gets the keys of `createKept`, which are typed.
-  expect([...new Set(casts)]).toEqual(['src/state/kept.ts']);
+  expect([...new Set(casts)]).toEqual(['src/ui/state/persistent-store.ts']);
 });
 
 test('what is wiped by a key’s beginning is what the list says', () => {

@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, '../..');
 
 /** Those that may take more than linear time, and why nobody can make them: mostly, what they read is short, or our own. */
 const trusted: Readonly<Record<string, string>> = {
-  'src/components/icons.ts /\\s*(\\/?>)\\s*/gu': 'the drawings of a package, at the build',
-  'src/components/icons.ts /"\\/><path d="m(-?[\\d.]+)[ ,]?(-?[\\d.]+) ?(?=[-\\d.])/gu': 'the same',
-  'src/components/icons.ts /(?:<path d="[^"]*"\\/>)+/gu': 'the same',
+  'src/ui/icons.ts /\\s*(\\/?>)\\s*/gu': 'the drawings of a package, at the build',
+  'src/ui/icons.ts /"\\/><path d="m(-?[\\d.]+)[ ,]?(-?[\\d.]+) ?(?=[-\\d.])/gu': 'the same',
+  'src/ui/icons.ts /(?:<path d="[^"]*"\\/>)+/gu': 'the same',
   'src/layouts/tailor-css.ts /\\/\\*[\\s\\S]*?\\*\\//gu': 'our own style sheets',
   'src/commerce/notices/settings.ts /\\/+$/u': 'the environment, which the operator sets',
   'src/commerce/payments/settings.ts /\\/+$/u': 'the same',

@@ -1,5 +1,5 @@
 import type { LoaderContext } from '../../../src/catalogue/context.ts';
-import { loadPage, type FinishedPage } from '../../../src/catalogue/screens/index.ts';
+import { loadPage, type FinishedPage } from '../../../src/features/loaders.ts';
 import type { Card, ProductData, Shell } from '../../../src/catalogue/page-data.ts';
 import { pictureAddress, type PictureFacts } from '../../../src/pictures/address.ts';
 import { addresses } from '../../../src/routes.ts';

@@ -5,8 +5,8 @@ import { addresses, type PageRequest } from '../../routes.ts';
 import type { Scope } from '../catalogue.ts';
 import { readPage, type LoaderContext } from '../context.ts';
 import { pageSize } from '../pager.ts';
-import type { ListRequest } from '../screens/list-page.ts';
-import { brand, category, roots, subcategory } from '../screens/list.ts';
+import type { ListRequest } from '../loaders/list-page.ts';
+import { brand, category, roots, subcategory } from '../../features/listing/page.ts';
 
 /** A list that is asked of the API when somebody wants to see it. */
 export type LiveList = Omit<ListRequest, 'scope' | 'canonical'> & {

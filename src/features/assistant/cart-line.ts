@@ -1,6 +1,6 @@
 import { metPicture } from '../../contract/met-picture.ts';
 import type { Product } from '../../contract/products.ts';
-import type { CartLine } from '../../state/cart-rules.ts';
+import type { CartLine } from '../cart/cart-rules.ts';
 
 /** Whether a product is bought on its own page alone: the shopper has to choose a variant or unit. */
 export const isChosenOnPage = ({

@@ -1,5 +1,5 @@
-import { frameOf } from '../../catalogue/screens/reading.ts';
-import { singlePage } from '../../catalogue/screens/single-page.ts';
+import { frameOf } from '../content/page.ts';
+import { singlePage } from '../../catalogue/loaders/single-page.ts';
 import type { LoaderContext } from '../../catalogue/context.ts';
 import { addresses } from '../../routes.ts';
 

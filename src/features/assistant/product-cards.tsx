@@ -5,7 +5,7 @@ import type { Product } from '../../contract/products.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { notify, toggleDrawer } from '../../state/shell.ts';
+import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import type { AssistantWords } from './answer.tsx';
 import { cartLineOf, isChosenOnPage } from './cart-line.ts';
 import { $products } from './products.ts';

@@ -1,4 +1,4 @@
-import { readLocal } from '../../state/browser-storage.ts';
+import { readLocal } from '../../ui/state/browser-storage.ts';
 
 /**
  * What the page does without React: a question in the address is put into the field, Enter in it sends the form, and a

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooManyQuestions, type ChatApi } from '../../api/chat.ts';
 import { ApiError } from '../../api/request.ts';
 import type { ChatAnswer } from '../../contract/chat.ts';
-import { stubBrowser } from '../../state/testing/browser.ts';
+import { stubBrowser } from '../../ui/state/testing/browser.ts';
 import { $asking, $problems, askAgain, askQuestion, clearConversation, conversation, stopAnswer } from './store.ts';
 
 const answer: ChatAnswer = {

@@ -1,9 +1,9 @@
 import { atom, map } from 'nanostores';
 import { TooManyQuestions, type ChatApi } from '../../api/chat.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { createKept } from '../../state/kept.ts';
-import { newKey } from '../../state/new-key.ts';
-import { problemOf } from '../../state/problems.ts';
+import { createKept } from '../../ui/state/persistent-store.ts';
+import { newKey } from '../../ui/state/new-key.ts';
+import { problemOf } from '../../ui/state/problems.ts';
 import {
   addExchange,
   answerExchange,

@@ -1,7 +1,7 @@
 import type { AnyLoadedPage, LoaderContext, Touched } from '../../catalogue/context.ts';
 import type { Area, AreaChoice, Card, CategoryNode, Link, SelectionSection } from '../../catalogue/page-data.ts';
 import type { RuleProduct } from '../../catalogue/rule-products.ts';
-import { homeLink } from '../../catalogue/screens/list-page.ts';
+import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { addresses, inLocale, routes, type RootRoute } from '../../routes.ts';
 
 /** What an area of the shop adds to its list: a part of the first page, and pages of its own. */

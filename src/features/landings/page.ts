@@ -1,6 +1,6 @@
 import type { Loader, LoaderContext } from '../../catalogue/context.ts';
-import type { ListLoader } from '../../catalogue/screens/list-page.ts';
-import { roots } from '../../catalogue/screens/list.ts';
+import type { ListLoader } from '../../catalogue/loaders/list-page.ts';
+import { roots } from '../listing/page.ts';
 import { addresses, findPage } from '../../routes.ts';
 import { cameraPages } from '../camera-finder/page.ts';
 import { phonePages } from '../phone-finder/page.ts';

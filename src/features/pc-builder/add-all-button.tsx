@@ -1,5 +1,5 @@
 import { useRef, useState, type JSX } from 'react';
-import { notify, toggleDrawer } from '../../state/shell.ts';
+import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import type { AddProblem } from './add-build.ts';
 import { addBuildToCart } from './add-build-to-cart.ts';
 import type { Build } from './build.ts';

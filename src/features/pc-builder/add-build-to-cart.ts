@@ -1,11 +1,11 @@
 import { createProductApi } from '../../api/products.ts';
 import type { Product } from '../../contract/products.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { addLine } from '../../state/cart-rules.ts';
-import { cart } from '../../state/cart.ts';
-import { checkSession } from '../../state/session.ts';
-import { tracked } from '../../state/shell.ts';
-import { connectionOf, newKey, shopperApi } from '../../state/shopper-api.ts';
+import { addLine } from '../cart/cart-rules.ts';
+import { cart } from '../cart/cart.ts';
+import { checkSession } from '../../ui/state/session.ts';
+import { tracked } from '../../ui/state/shell.ts';
+import { connectionOf, newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { checkAddition, type AddProblem, type AddResult } from './add-build.ts';
 import { addAllToAccount } from './add-to-account.ts';
 import type { Build } from './build.ts';
@@ -38,7 +38,7 @@ const addAsMember = async (shop: Shop, build: Build, products: readonly Product[
   );
   const { lines, problems } = checkAddition(build, products, inCart);
   const found = problems.length > 0 ? problems : await addAllToAccount(api, before, lines, newKey);
-  const { cartChanged, followCart } = await import('../../state/server-cart.ts');
+  const { cartChanged, followCart } = await import('../cart/server-cart.ts');
   followCart(shop.storeCode, shop.locale);
   void cartChanged();
   return found;

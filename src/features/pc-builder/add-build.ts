@@ -1,6 +1,6 @@
 import { metPicture } from '../../contract/met-picture.ts';
 import type { Product } from '../../contract/products.ts';
-import { mostLines, lineKey, type CartLine } from '../../state/cart-rules.ts';
+import { mostLines, lineKey, type CartLine } from '../cart/cart-rules.ts';
 import type { Build, BuildLine } from './build.ts';
 
 /** Why a build does not go into the cart; `left`: pieces that are left. */

@@ -1,8 +1,8 @@
 import type { ShopperApi } from '../../api/shopper.ts';
 import type { ServerCartLine } from '../../contract/cart.ts';
-import type { CartLine } from '../../state/cart-rules.ts';
-import { isPassing, problemOf } from '../../state/problems.ts';
-import { additionOf } from '../../state/wanted.ts';
+import type { CartLine } from '../cart/cart-rules.ts';
+import { isPassing, problemOf } from '../../ui/state/problems.ts';
+import { additionOf } from '../cart/pending-add.ts';
 import type { AddProblem } from './add-build.ts';
 
 type CartApi = Pick<ShopperApi, 'cart' | 'addToCart' | 'updateCart' | 'removeFromCart'>;

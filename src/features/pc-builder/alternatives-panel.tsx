@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import { formatDollars } from '../../i18n/format.ts';
-import { notify } from '../../state/shell.ts';
+import { notify } from '../../ui/state/shell.ts';
 import { cheaperThan, fittingInstead } from './alternatives.ts';
 import { swapPart, type Build, type BuildLine } from './build.ts';
 import { useBuilder } from './builder-context.ts';

@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { notify } from '../../state/shell.ts';
+import { notify } from '../../ui/state/shell.ts';
 import { shareLink } from './share-link.ts';
 import { BuildCompare } from './build-compare.tsx';
 import type { Build } from './build.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createKept } from '../../state/kept.ts';
+import { createKept } from '../../ui/state/persistent-store.ts';
 
 /** Builds on this device, as in a page's address; empty: none. */
 export type KeptBuilds = {

@@ -1,4 +1,4 @@
-import { readLocal } from '../../state/browser-storage.ts';
+import { readLocal } from '../../ui/state/browser-storage.ts';
 import { buildKey } from './address.ts';
 
 /** Runs the builder at once where there is a build to show: in the address, or kept on the device. */

@@ -1,7 +1,7 @@
 import type { LoaderContext } from '../../catalogue/context.ts';
 import { defineLoader } from '../../catalogue/context.ts';
 import type { ReadyBuild } from '../../catalogue/page-data.ts';
-import { homeLink } from '../../catalogue/screens/list-page.ts';
+import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { StoredBuild } from './pull-ready-builds.ts';
 

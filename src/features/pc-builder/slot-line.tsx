@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import { addresses, inLocale } from '../../routes.ts';
-import { notify } from '../../state/shell.ts';
+import { notify } from '../../ui/state/shell.ts';
 import { AlternativesPanel } from './alternatives-panel.tsx';
 import { allowsSeveral, mostPieces, removePart, setCount, type Build, type BuildLine } from './build.ts';
 import { useBuilder } from './builder-context.ts';

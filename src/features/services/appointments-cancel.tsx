@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, type JSX, type SubmitEvent } from 'react';
 import type { Appointment } from '../../contract/services.ts';
-import { notify } from '../../state/shell.ts';
+import { notify } from '../../ui/state/shell.ts';
 import type { AppointmentsStore, ChangeProblem } from './appointments-store.ts';
 import { problemText } from './problem-text.ts';
 import type { AppointmentWords } from './words-appointments.ts';

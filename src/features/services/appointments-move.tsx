@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { useStore } from '@nanostores/react';
 import type { Appointment } from '../../contract/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { notify } from '../../state/shell.ts';
+import { notify } from '../../ui/state/shell.ts';
 import type { AppointmentsStore, ChangeProblem } from './appointments-store.ts';
 import { problemText } from './problem-text.ts';
 import { SlotPicker } from './slot-picker.tsx';

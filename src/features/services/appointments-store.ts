@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import type { Appointment } from '../../contract/services.ts';
-import { problemOf, type Problem } from '../../state/problems.ts';
-import { createSameKey } from '../../state/same-key.ts';
-import { tracked } from '../../state/shell.ts';
+import { problemOf, type Problem } from '../../ui/state/problems.ts';
+import { createSameKey } from '../../ui/state/same-key.ts';
+import { tracked } from '../../ui/state/shell.ts';
 import type { ServicesApi } from './slot-store.ts';
 
 /** The appointments of an account. */

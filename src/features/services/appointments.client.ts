@@ -1,8 +1,8 @@
 import { createServicesApi } from '../../api/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { readFacts } from '../../islands/personal/facts.ts';
-import { session } from '../../state/session.ts';
-import { connectionOf } from '../../state/shopper-api.ts';
+import { readFacts } from '../../ui/personal-facts.ts';
+import { session } from '../../ui/state/session.ts';
+import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { createAppointments } from './appointments-store.ts';
 
 /** Asks for the appointments of an account, and fetches what shows them where there is one, or where none came. */

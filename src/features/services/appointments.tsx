@@ -5,7 +5,7 @@ import type { Appointment, AppointmentStatus } from '../../contract/services.ts'
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
-import { isPhone, type PersonalFacts } from '../../islands/personal/facts.ts';
+import { isPhone, type PersonalFacts } from '../../ui/personal-facts.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { AppointmentCancel } from './appointments-cancel.tsx';
 import { AppointmentMove } from './appointments-move.tsx';

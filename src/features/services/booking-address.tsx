@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
-import { PlaceForm } from '../../islands/locations/place-form.tsx';
-import type { PlaceWords } from '../../islands/locations/types.ts';
+import { PlaceForm } from '../addresses/address-form.tsx';
+import type { PlaceWords } from '../addresses/types.ts';
 
 /** Adds an address as at the checkout. A chunk of its own: few who book need it. */
 

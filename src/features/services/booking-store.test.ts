@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/request.ts';
 import { appointmentAnswer, type BookingRequest } from '../../contract/services.ts';
-import { stubBrowser } from '../../state/testing/browser.ts';
+import { stubBrowser } from '../../ui/state/testing/browser.ts';
 import { bookingRequest, createBooking, readKept, recentBooking, settledChoice, type Choice } from './booking-store.ts';
 
 const now = Date.parse('2026-12-01T00:00:00Z');

@@ -2,10 +2,10 @@ import { map } from 'nanostores';
 import * as z from 'zod/mini';
 import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import type { Appointment, BookingRequest, ServicePlace } from '../../contract/services.ts';
-import { createKept } from '../../state/kept.ts';
-import { newKey } from '../../state/new-key.ts';
-import { isPassing, problemOf, type Problem } from '../../state/problems.ts';
-import { tracked } from '../../state/shell.ts';
+import { createKept } from '../../ui/state/persistent-store.ts';
+import { newKey } from '../../ui/state/new-key.ts';
+import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
+import { tracked } from '../../ui/state/shell.ts';
 import { dayOf } from './days.ts';
 import type { FreeTimes, ServicesApi } from './slot-store.ts';
 

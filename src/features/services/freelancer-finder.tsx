@@ -4,7 +4,7 @@ import { createServicesApi } from '../../api/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { connectionOf } from '../../state/shopper-api.ts';
+import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { filterAddress, filterKeys, hasFilter, noFilter, ratingSteps, readFilter, type FilterKey } from './filter.ts';
 import type { FreelancerCard, FreelancerChoices } from './freelancer-cards.ts';
 import { FreelancerItem } from './freelancer-item.tsx';

@@ -1,7 +1,7 @@
 import { lowestPrice } from '../../catalogue/cards.ts';
 import { defineLoader, readPage, type LoadedPage, type Loader, type LoaderContext } from '../../catalogue/context.ts';
 import { pageCount, pagerOf } from '../../catalogue/pager.ts';
-import { homeLink } from '../../catalogue/screens/list-page.ts';
+import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import type { Link } from '../../catalogue/page-data.ts';
 import type { Profile, Service } from '../../contract/services.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';

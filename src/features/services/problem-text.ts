@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../i18n/translate.ts';
-import type { Problem } from '../../state/problems.ts';
+import type { Problem } from '../../ui/state/problems.ts';
 
 /** Messages of what may go wrong with any call about times and appointments. */
 export const problemKeys = [

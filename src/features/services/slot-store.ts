@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import type { createServicesApi } from '../../api/services.ts';
 import type { Slot } from '../../contract/services.ts';
-import { problemOf, type Problem } from '../../state/problems.ts';
-import { tracked } from '../../state/shell.ts';
+import { problemOf, type Problem } from '../../ui/state/problems.ts';
+import { tracked } from '../../ui/state/shell.ts';
 import { addDays, dayOf, daysInWeek, slotsByDay, weekFrom } from './days.ts';
 
 /** What is free with a freelancer for a service, four weeks at a time. */

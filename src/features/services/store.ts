@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { createServicesApi } from '../../api/services.ts';
-import { problemOf } from '../../state/problems.ts';
+import { problemOf } from '../../ui/state/problems.ts';
 import { cardOf, freelancersPerPage, type FreelancerCard, type FreelancerChoices } from './freelancer-cards.ts';
 import { noFilter, type FreelancerFilter } from './filter.ts';
 

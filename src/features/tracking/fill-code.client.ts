@@ -1,4 +1,4 @@
-import { readSession } from '../../state/browser-storage.ts';
+import { readSession } from '../../ui/state/browser-storage.ts';
 
 /** Fills the form with the number that the address names (`?code=`), else with the one that was tracked last. */
 const field = document.querySelector<HTMLInputElement>('#tracking-code');

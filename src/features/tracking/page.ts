@@ -1,6 +1,6 @@
 import type { AnyLoadedPage, Loader, LoaderContext } from '../../catalogue/context.ts';
-import { homeLink } from '../../catalogue/screens/list-page.ts';
-import { singlePage } from '../../catalogue/screens/single-page.ts';
+import { homeLink } from '../../catalogue/loaders/list-page.ts';
+import { singlePage } from '../../catalogue/loaders/single-page.ts';
 import { addresses, inLocale } from '../../routes.ts';
 
 const page = (context: LoaderContext): AnyLoadedPage => {

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { LookupApi } from '../../api/lookups.ts';
 import type { Tracking } from '../../contract/tracking.ts';
-import { problemOf } from '../../state/problems.ts';
+import { problemOf } from '../../ui/state/problems.ts';
 import { nextPollMs } from './polling.ts';
 
 /** Where the look-up of an order stands. */

@@ -1,6 +1,6 @@
 import { createLookupApi } from '../../api/lookups.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { connectionOf } from '../../state/shopper-api.ts';
+import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { createTracker, type Tracker } from './store.ts';
 
 /** The tracker of this page: it asks the own host, and reads when a refused question may be repeated. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type JSX } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
-import { writeSession } from '../../state/browser-storage.ts';
+import { writeSession } from '../../ui/state/browser-storage.ts';
 import type { TrackingView } from './store.ts';
 import { createPageTracker, watchPage } from './tracker.client.ts';
 import { TrackingForm, type TrackingQuestion } from './tracking-form.tsx';

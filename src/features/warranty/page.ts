@@ -1,5 +1,5 @@
-import { homeLink } from '../../catalogue/screens/list-page.ts';
-import { singlePage } from '../../catalogue/screens/single-page.ts';
+import { homeLink } from '../../catalogue/loaders/list-page.ts';
+import { singlePage } from '../../catalogue/loaders/single-page.ts';
 import type { Loader } from '../../catalogue/context.ts';
 import { addresses, inLocale } from '../../routes.ts';
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { kindOfWarrantyCode, type Warranty } from '../../contract/warranty.ts';
-import { problemOf } from '../../state/problems.ts';
+import { problemOf } from '../../ui/state/problems.ts';
 import type { LookupApi } from '../../api/lookups.ts';
 import { daysLeft } from './days-left.ts';
 

@@ -7,7 +7,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
 import { createLookupApi } from '../../api/lookups.ts';
-import { connectionOf } from '../../state/shopper-api.ts';
+import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { $check, checkWarranty, type WarrantyCheck } from './store.ts';
 import { WarrantyForm } from './warranty-form.tsx';
 import type { ResultKey } from './words.ts';

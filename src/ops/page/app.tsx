@@ -12,8 +12,8 @@ import { RunsScreen } from './screens/runs-screen.tsx';
 import { StoreScreen } from './screens/store-screen.tsx';
 import { StoresScreen } from './screens/stores-screen.tsx';
 import { VisitorsScreen } from './screens/visitors-screen.tsx';
-import { Skeleton } from './ui/loading.tsx';
-import { Notice } from './ui/notice.tsx';
+import { Skeleton } from './components/loading.tsx';
+import { Notice } from './components/notice.tsx';
 
 const tabs: readonly { href: string; label: string; Icon: LucideIcon; routes: readonly string[] }[] = [
   { href: '/', label: 'Stores', Icon: StoreIcon, routes: ['stores', 'store', 'comparison'] },

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { ActionAnswer } from '../api-types.ts';
 import { call, CallError } from './api.ts';
-import { Notice } from './ui/notice.tsx';
+import { Notice } from './components/notice.tsx';
 
 type Said = { tone: 'success' | 'danger'; message: string };
 

@@ -4,9 +4,9 @@ import { useDeferredValue, useState, type JSX } from 'react';
 import type { ChangeKind, Comparison, PageDifference, ReleaseRow, StoreDetails } from '../../api-types.ts';
 import { formatMoment, formatNumber } from '../formats.ts';
 import { $page } from '../router.ts';
-import { Button } from '../ui/button.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Button } from '../components/button.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Empty, Panel } from '../components/panel.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
 type Ends = { code: string; from: string; to: string };

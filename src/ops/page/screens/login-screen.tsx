@@ -1,7 +1,7 @@
 import { useState, type JSX, type SubmitEvent } from 'react';
 import { $session, call, CallError } from '../api.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
 
 /** Asks for the token. */
 export const LoginScreen = (): JSX.Element => {

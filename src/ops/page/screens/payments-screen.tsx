@@ -1,11 +1,11 @@
 import { useState, type JSX } from 'react';
 import type { Overview, PaymentRow } from '../../api-types.ts';
 import { formatMoment, formatMoney } from '../formats.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Empty, Panel } from '../components/panel.tsx';
 import { useAction, type Action } from '../use-action.tsx';
 import { useLoaded } from '../use-loaded.ts';
 

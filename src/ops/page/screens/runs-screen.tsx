@@ -1,10 +1,10 @@
 import { useState, type JSX } from 'react';
 import type { Overview } from '../../api-types.ts';
 import { stateLabels } from '../states.ts';
-import { Ago } from '../ui/ago.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { causes, RunList } from '../ui/run-list.tsx';
+import { Ago } from '../components/ago.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Panel } from '../components/panel.tsx';
+import { causes, RunList } from '../components/run-list.tsx';
 
 /** What the workers are at, and the newest runs, as they come. */
 export const RunsScreen = ({ stores, runs }: Overview): JSX.Element => {

@@ -5,11 +5,11 @@ import type { Overview, StoreRow } from '../../api-types.ts';
 import { formatDuration, formatNumber } from '../formats.ts';
 import { $now } from '../live.ts';
 import { adviceForError, explainState, needsPerson, stateLabels } from '../states.ts';
-import { Ago } from '../ui/ago.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { causes, RunList } from '../ui/run-list.tsx';
+import { Ago } from '../components/ago.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Panel } from '../components/panel.tsx';
+import { causes, RunList } from '../components/run-list.tsx';
 
 const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
   const { label, tone } = stateLabels[store.state];

@@ -3,9 +3,9 @@ import type { WebVitalSummary } from '../../../metrics/web-vitals/web-vitals-sto
 import type { Overview } from '../../api-types.ts';
 import { formatDuration, formatNumber } from '../formats.ts';
 import type { Tone } from '../states.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Empty, Panel } from '../ui/panel.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Loading } from '../components/loading.tsx';
+import { Empty, Panel } from '../components/panel.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
 const tones: Record<WebVitalSummary['rating'], Tone> = {

@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client';
+import type { DeliveryTerms } from '../../contract/delivery.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import type { PlaceWords } from '../addresses/types.ts';
+import { readDelivery } from '../../ui/personal-facts.ts';
+import { MyData } from './account-details.tsx';
+
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=mydata,delivery,locations,error,field'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=mydata,delivery,locations,error,field'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=mydata,delivery,locations,error,field'),
+};
+
+type Key = Extract<MessageKey, `mydata.${string}`> | Parameters<PlaceWords>[0];
+export type MyDataWords = (key: Key, values?: Record<string, string | number>) => string;
+export type MyDataFacts = { locale: Locale; storeCode: string; delivery: DeliveryTerms | null };
+
+/** Puts what is personal in the place of the page's skeleton. */
+export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
+  const { default: words } = await dictionaries[locale]();
+  const facts: MyDataFacts = { locale, storeCode: place.dataset['store'] ?? '', delivery: readDelivery(place.dataset) };
+  createRoot(place).render(<MyData facts={facts} t={wordsTranslator(words, locale)} />);
+};

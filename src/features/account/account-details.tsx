@@ -1,0 +1,81 @@
+import { useEffect, useState, type JSX } from 'react';
+import type { Profile } from '../../contract/accounts.ts';
+import { logOut } from './log-out.ts';
+import { problemOf } from '../../ui/state/problems.ts';
+import { notify } from '../../ui/state/shell.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import { PlaceList } from '../addresses/address-list.tsx';
+import { BusyOverlay } from './busy-overlay.tsx';
+import type { MyDataFacts, MyDataWords } from './account-details-mount.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+type Props = { facts: MyDataFacts; t: MyDataWords };
+
+const Skeleton = (): JSX.Element => (
+  <div className="form" aria-hidden="true">
+    <p className="place-wait" />
+    <p className="place-wait" />
+  </div>
+);
+
+/** Name, email, phone, password, places, and the way out. */
+export const MyData = ({ facts, t }: Props): JSX.Element => {
+  const { storeCode, locale } = facts;
+  const [profile, setProfile] = useState<Profile | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const api = shopperApi(storeCode, locale);
+
+  const load = (): void => {
+    setProblem(null);
+    api.profile().then(setProfile, (error: unknown) => setProblem(problemWords(problemOf(error), t)));
+  };
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
+  useEffect(load, [storeCode, locale]);
+
+  const leave = async (): Promise<void> => {
+    setLeaving(true);
+    try {
+      await logOut(api, t('mydata.loggedOut'));
+    } catch (error) {
+      notify(problemWords(problemOf(error), t));
+      setLeaving(false);
+    }
+  };
+
+  return (
+    <>
+      <section>
+        <h2>{t('mydata.profile')}</h2>
+        {profile ? (
+          <ProfileForm profile={profile} onSaved={setProfile} facts={facts} t={t} />
+        ) : problem === null ? (
+          <Skeleton />
+        ) : (
+          <p className="form-error" role="alert">
+            {t('mydata.unreachable')} {problem}{' '}
+            <button type="button" className="link-button" onClick={load}>
+              {t('field.again')}
+            </button>
+          </p>
+        )}
+      </section>
+      <PlaceList storeCode={storeCode} delivery={facts.delivery} locale={locale} t={t} />
+      <section>
+        <h2>{t('mydata.changePassword')}</h2>
+        <PasswordForm user={profile?.phone ?? profile?.email ?? ''} facts={facts} t={t} />
+      </section>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-disabled={leaving}
+        onClick={() => leaving || void leave()}
+      >
+        {t('mydata.logout')}
+      </button>
+      {leaving && <BusyOverlay words={t('mydata.loggingOut')} closeLabel={t('mydata.close')} />}
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { createAccount } from './account-overview.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { readFacts } from '../../ui/personal-facts.ts';
+import { AccountPage } from './account-page.tsx';
+import type { AccountWords } from './account-words.ts';
+
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=account,mydata,orders,payment,error,field'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=account,mydata,orders,payment,error,field'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=account,mydata,orders,payment,error,field'),
+};
+
+/** Puts the account in the place of the page's skeleton. */
+export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
+  const facts = readFacts(place, locale);
+  const api = shopperApi(facts.storeCode, locale);
+  const account = createAccount(api);
+  void account.load();
+  const { default: words } = await dictionaries[locale]();
+  const t: AccountWords = wordsTranslator(words, locale);
+  createRoot(place).render(<AccountPage {...{ account, api, facts, t }} />);
+};

@@ -1,0 +1,3 @@
+import { startPersonalPage } from '../../layouts/personal-page.client.ts';
+
+startPersonalPage('account', () => import('./account-mount.tsx'));

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { drop, leaveFor, leftHere } from '../../ui/state/between-pages.ts';
+
+/** A one-time code that is on its way, from the page that asked for it to the one where it is entered. */
+
+const awaited = v.object({
+  type: v.picklist(['register', 'forgot']),
+  /** What it was sent to, as it was typed. */
+  phone: v.string(),
+  secret: v.string(),
+  /** When a new one may be asked for; milliseconds since 1970 by this device's clock. */
+  resendAt: v.number(),
+  /** Given for a right code of a forgotten password. */
+  resetToken: v.nullable(v.string()),
+  redirect: v.nullable(v.string()),
+});
+export type AwaitedCode = v.InferOutput<typeof awaited>;
+
+const key = 'code';
+
+/** @returns the address of the page where the code is entered */
+export const awaitCode = (address: string, code: AwaitedCode): string => leaveFor(address, key, code);
+
+export const awaitedCode = (): AwaitedCode | null => {
+  const result = v.safeParse(awaited, leftHere(key));
+  return result.success ? result.output : null;
+};
+
+export const codeDone = (): void => drop(key);
+
+/** The digits of what was typed or pasted, a whole message included: Khmer and full-width ones count. At most 6. */
+export const digitsOf = (text: string): string => {
+  const plain = text
+    .replace(/[០-៩]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0x17e0))
+    .replace(/[０-９]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0xff10));
+  // In a message, the code is the first run of six digits, in one piece or two.
+  const [whole] = /(?<!\d)\d{3}[ -]?\d{3}(?!\d)/u.exec(plain) ?? [plain];
+  return whole.replace(/\D/gu, '').slice(0, 6);
+};

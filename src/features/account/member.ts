@@ -1,0 +1,55 @@
+import type { Locale } from '../../i18n/locales.ts';
+import { showHearts } from '../wishlist/wishlist-buttons.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
+import { mergeCart } from '../cart/merge-cart.ts';
+import { sayMerged } from '../cart/merge-notice.ts';
+import { problemOf } from '../../ui/state/problems.ts';
+import { followCart } from '../cart/server-cart.ts';
+import { session } from '../../ui/state/session.ts';
+import { notify } from '../../ui/state/shell.ts';
+import { spokenWords } from '../../ui/state/spoken-words.ts';
+import { addWish, followWishlist, loadWishlist } from '../wishlist/wishlist.ts';
+import { takeLaterWish } from '../wishlist/wish-later.ts';
+
+/** What every page does for who is logged in: their cart, their wishlist, and what they had as a guest. */
+export type MemberFacts = { storeCode: string; locale: Locale };
+
+/** A page that is only rendered ahead has not been looked at yet. */
+const seen = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('prerendering' in document && document.prerendering)
+      document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    else resolve();
+  });
+
+const merge = async ({ storeCode, locale }: MemberFacts): Promise<void> => {
+  const merged = await mergeCart(storeCode, locale);
+  if (merged) await sayMerged(merged, locale);
+};
+
+const wish = async (facts: MemberFacts): Promise<void> => {
+  const later = takeLaterWish();
+  if (!later) return;
+  const t = await spokenWords(facts.locale);
+  try {
+    await addWish(facts, later.productId, later.variantId);
+    notify(t('member.added'));
+  } catch (error) {
+    notify(problemWords(problemOf(error), t));
+  }
+};
+
+let started = false;
+
+/** Asked for again, after another login for one, it moves what is new. */
+export const startMember = async (facts: MemberFacts): Promise<void> => {
+  await seen();
+  if (!session.get()) return;
+  if (started) await loadWishlist(facts);
+  else showHearts();
+  started = true;
+  followCart(facts.storeCode, facts.locale);
+  followWishlist(facts);
+  await wish(facts);
+  await merge(facts);
+};

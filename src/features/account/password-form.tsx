@@ -1,0 +1,76 @@
+import { useState, type JSX } from 'react';
+import { passwordLength } from '../../contract/accounts.ts';
+import type { FieldFault } from '../../contract/errors.ts';
+import { createSameKey } from '../../ui/state/same-key.ts';
+import { notify } from '../../ui/state/shell.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
+import { SaveButton } from '../../ui/forms/save-button.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import type { MyDataFacts, MyDataWords } from './account-details-mount.tsx';
+
+/** @property user what the shopper logs in with, so that a password manager knows whose password changes */
+type Props = { user: string; facts: MyDataFacts; t: MyDataWords };
+
+const key = createSameKey();
+
+const faultOf = (password: string): FieldFault | null => {
+  if (!password) return 'required';
+  if (password.length < passwordLength.min) return 'too_short';
+  return password.length > passwordLength.max ? 'too_long' : null;
+};
+
+/** Another password; ends the sessions of all other devices. */
+export const PasswordForm = ({ user, facts, t }: Props): JSX.Element => {
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+
+  const { form, onSubmit, pending, errors, error } = useSubmit({
+    t,
+    labels: { current: t('mydata.current'), password: t('mydata.newPassword') },
+    check: () => {
+      const fault = faultOf(password);
+      return { ...(current ? {} : { current: 'required' as const }), ...(fault ? { password: fault } : {}) };
+    },
+    send: async () => {
+      const change = { current, password };
+      await shopperApi(facts.storeCode, facts.locale).changePassword(change, key.keyFor(change));
+      key.done();
+      setCurrent('');
+      setPassword('');
+      notify(t('mydata.passwordChanged'));
+    },
+  });
+
+  return (
+    <form className="form" ref={form} onSubmit={onSubmit} noValidate>
+      <input type="text" name="username" autoComplete="username" value={user} readOnly hidden />
+      <div className="form-pair">
+        <Field
+          label={t('mydata.current')}
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          maxLength={passwordLength.max}
+          value={current}
+          error={errors['current']}
+          onChange={({ target }) => setCurrent(target.value)}
+        />
+        <Field
+          label={t('mydata.newPassword')}
+          hint={t('mydata.passwordHint')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          maxLength={passwordLength.max}
+          value={password}
+          error={errors['password']}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </div>
+      <FormError error={error} />
+      <SaveButton pending={pending} t={t} />
+    </form>
+  );
+};

@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState, useTransition, type JSX } from 'react';
+import { branchAddress, type Branch } from '../../contract/locations.ts';
+import { loadPlaces, places, type Added } from './addresses.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { readDraft } from './address-draft.ts';
+import { PlaceForm } from './address-form.tsx';
+import { PlaceText } from './address-text.tsx';
+import { PlacesFailed } from './addresses-failed.tsx';
+import type { LocationChoiceProps } from './types.ts';
+
+const BranchText = ({ branch }: { branch: Branch }): JSX.Element => (
+  <span className="place-text">
+    <b>{branch.name}</b>
+    {branch.address !== null && <span>{branch.address}</span>}
+    {branch.hours !== null && <span>{branch.hours}</span>}
+    {branch.phone !== null && <span className="figures">{branch.phone}</span>}
+  </span>
+);
+
+/** Where an order goes; see {@link LocationChoiceProps}. */
+export const LocationChoice = ({
+  value,
+  onChange,
+  onSaving,
+  onSaved,
+  onFault,
+  error,
+  delivery,
+  goods = 0,
+  storeCode,
+  locale,
+  t,
+}: LocationChoiceProps): JSX.Element => {
+  const { state, list } = useStore(places);
+  /** null: not known yet; the form does not come and go with them. */
+  const [known, setBranches] = useState<readonly Branch[] | null>(null);
+  const branches = known ?? [];
+  /** `left`: it was begun before a reload, and is not pressed for now. */
+  const [adding, setAdding] = useState<boolean | 'left'>(() => (readDraft() ? 'left' : false));
+  /** The form is large: the button answers before it is there. */
+  const [isOpening, startOpening] = useTransition();
+  const name = useId();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const api = shopperApi(storeCode, locale);
+  const load = (): void => void loadPlaces(api);
+
+  useEffect(() => {
+    load();
+    // Without branches, everything is delivered.
+    api.branches().then(setBranches, () => setBranches([]));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
+  }, [storeCode, locale]);
+
+  const first = list[0];
+  const isKnown = list.some(({ id }) => id === value) || branches.some(({ id }) => branchAddress(id) === value);
+  useEffect(() => {
+    if (state === 'ready' && first && !isKnown && !value?.startsWith('branch-')) onChange(first.id, first);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- chooses when the list has come, not when it is chosen
+  }, [state, first?.id, isKnown]);
+
+  /** The form is gone in the next frame, and the focus with it. */
+  const close = (next: string): void => {
+    setAdding(false);
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(next)?.focus());
+  };
+  const saved = ({ failed, place }: Added): void => {
+    if (place) onChange(place.id, place);
+    if (failed) return;
+    close('input:checked');
+    onSaved?.();
+  };
+  const radio = (address: string, text: JSX.Element, choose: () => void): JSX.Element => (
+    <label className="choice" key={address}>
+      <input type="radio" name={name} value={address} checked={value === address} onChange={choose} />
+      {text}
+    </label>
+  );
+
+  return (
+    <fieldset ref={root} className="choices" aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="choices-title">{t('locations.chooseFor')}</legend>
+      {state === 'loading' && <p className="place-wait" aria-hidden="true" />}
+      {list.map((place) =>
+        radio(place.id, <PlaceText place={place} delivery={delivery} goods={goods} t={t} />, () =>
+          onChange(place.id, place),
+        ),
+      )}
+      {state === 'failed' && <PlacesFailed load={load} t={t} />}
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      {adding || (state === 'ready' && list.length === 0 && known?.length === 0) ? (
+        <PlaceForm
+          place={null}
+          storeCode={storeCode}
+          locale={locale}
+          t={t}
+          onSaved={saved}
+          onSaving={onSaving}
+          onFault={onFault}
+          onCancel={list.length > 0 || branches.length > 0 ? () => close('.place-add') : undefined}
+          isOpened={adding === true}
+          isCheckout
+        />
+      ) : (
+        <button
+          type="button"
+          className="button button-quiet place-add"
+          aria-busy={isOpening || undefined}
+          onClick={() => startOpening(() => setAdding(true))}
+        >
+          {t('locations.add')}
+        </button>
+      )}
+      {branches.length > 0 && <p className="choices-title">{t('locations.pickup')}</p>}
+      {branches.map((branch) =>
+        radio(branchAddress(branch.id), <BranchText branch={branch} />, () => onChange(branchAddress(branch.id), null)),
+      )}
+    </fieldset>
+  );
+};

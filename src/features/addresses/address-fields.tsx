@@ -1,0 +1,150 @@
+import { memo, useId, type JSX } from 'react';
+import { placeName, provinceOf, provinces, type Place } from '../../places/places.ts';
+import { Field, Select } from '../../ui/forms/field.tsx';
+import { DevicePosition } from './device-position.tsx';
+import { MapChoice } from './map-choice.tsx';
+import { withDistrict, withProvince } from './address-rules.ts';
+import type { PlaceFieldsProps, PlaceWords } from './types.ts';
+import { useCommunes } from './use-communes.ts';
+
+const collators: Partial<Record<string, Intl.Collator>> = {};
+const collatorOf = (locale: string): Intl.Collator =>
+  (collators[locale] ??= new Intl.Collator(locale === 'kh' ? 'km' : 'en'));
+
+/** Kept as long as the places are the same: sorting them at each letter that is typed is felt on a slow phone. */
+const Options = memo(
+  ({ places, locale, t }: { places: readonly Place[]; locale: string; t: PlaceWords }): JSX.Element => {
+    const names = places.map((place) => ({ code: place.code, name: placeName(place, locale) }));
+    const order = collatorOf(locale);
+    return (
+      <>
+        <option value="">{t('locations.choose')}</option>
+        {names
+          .toSorted((one, other) => order.compare(one.name, other.name))
+          .map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+      </>
+    );
+  },
+);
+Options.displayName = 'Options';
+
+const none: readonly Place[] = [];
+
+/** The fields of a place: who receives, province, district and commune, then what no list knows (D27). */
+export const PlaceFields = ({
+  value,
+  onChange,
+  onPoint,
+  isEager,
+  errors,
+  locale,
+  t,
+}: PlaceFieldsProps): JSX.Element => {
+  const province = useId();
+  const districts = provinceOf(value.provinceCode || null)?.districts ?? none;
+  const communes = useCommunes(value.districtCode);
+  return (
+    <>
+      <div className="form-pair">
+        <Field
+          label={t('locations.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          value={value.name}
+          error={errors['name']}
+          onChange={({ target }) => onChange({ ...value, name: target.value })}
+        />
+        <Field
+          label={t('locations.phone')}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          value={value.phone}
+          error={errors['phone']}
+          onChange={({ target }) => onChange({ ...value, phone: target.value })}
+        />
+      </div>
+      <DevicePosition
+        point={value.point}
+        onPoint={onPoint}
+        isEager={isEager}
+        onType={() => document.querySelector<HTMLElement>(`#${CSS.escape(province)} select`)?.focus()}
+        t={t}
+      >
+        <MapChoice point={value.point} onPoint={(point) => onPoint(point, 'map')} locale={locale} t={t} />
+      </DevicePosition>
+      <div id={province} className="contents">
+        <Select
+          label={t('locations.province')}
+          name="province_code"
+          autoComplete="address-level1"
+          value={value.provinceCode}
+          error={errors['province_code']}
+          onChange={({ target }) => onChange(withProvince(value, target.value))}
+        >
+          <Options places={provinces} locale={locale} t={t} />
+        </Select>
+      </div>
+      <div className="form-pair">
+        <Select
+          label={t('locations.district')}
+          name="district_code"
+          autoComplete="address-level2"
+          disabled={districts.length === 0}
+          value={value.districtCode}
+          error={errors['district_code']}
+          onChange={({ target }) => onChange(withDistrict(value, target.value))}
+        >
+          <Options places={districts} locale={locale} t={t} />
+        </Select>
+        <Select
+          label={t('locations.commune')}
+          name="commune_code"
+          autoComplete="address-level3"
+          disabled={!communes || communes.length === 0}
+          value={communes === null ? '' : value.communeCode}
+          error={errors['commune_code']}
+          onChange={({ target }) => onChange({ ...value, communeCode: target.value })}
+        >
+          <Options places={communes ?? none} locale={locale} t={t} />
+        </Select>
+      </div>
+      <Field
+        label={t('locations.street')}
+        name="description"
+        autoComplete="street-address"
+        maxLength={300}
+        value={value.street}
+        error={errors['description']}
+        onChange={({ target }) => onChange({ ...value, street: target.value })}
+      />
+      <Field
+        label={t('locations.landmark')}
+        optional={t('field.optional')}
+        hint={t('locations.landmarkHint')}
+        name="landmark"
+        autoComplete="off"
+        maxLength={200}
+        value={value.landmark}
+        error={errors['landmark']}
+        onChange={({ target }) => onChange({ ...value, landmark: target.value })}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="is_default"
+          checked={value.isDefault}
+          onChange={({ target }) => onChange({ ...value, isDefault: target.checked })}
+        />
+        {t('locations.makeDefault')}
+      </label>
+    </>
+  );
+};

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState, type JSX } from 'react';
+import type { Location } from '../../contract/locations.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { nearestDistrict } from '../../places/nearest.ts';
+import { communesOf } from '../../places/places.ts';
+import { addPlace, changePlace, type Added } from './addresses.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { painted } from '../../ui/painted.ts';
+import { FormError } from '../../ui/forms/form-error.tsx';
+import { SaveButton } from '../../ui/forms/save-button.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { keepDraft, readDraft } from './address-draft.ts';
+import { PlaceFields } from './address-fields.tsx';
+import { checkPlace, emptyPlace, placeDraft, placeRequest, withPoint, withRecipient } from './address-rules.ts';
+import type { PlaceDraft, PlaceFieldsProps, PlaceWords } from './types.ts';
+
+type Props = {
+  /** The place that is changed; null: a new one. */
+  place: Location | null;
+  storeCode: string;
+  locale: Locale;
+  t: PlaceWords;
+  /** It is there, or another takes its place (spec section 4): the form says so, and stays. */
+  onSaved: (added: Added) => void;
+  /** It is being sent, or no more. */
+  onSaving?: ((isSaving: boolean) => void) | undefined;
+  /** What is wrong with it, in words, the first of it; null: nothing any more. */
+  onFault?: ((fault: string | null) => void) | undefined;
+  onCancel?: (() => void) | undefined;
+  /** Opened by the shopper, whose focus goes to its first field. */
+  isOpened: boolean;
+  /**
+   * Part of a checkout: the account's name and phone and the device's position are filled in, and what is typed stays
+   * through reloads of the tab.
+   */
+  isCheckout?: boolean;
+};
+
+/** The first that is wrong, from the top of the form. */
+const fieldOrder = ['name', 'phone', 'province_code', 'district_code', 'commune_code', 'description', 'landmark'];
+
+const communeOf = async (districtCode: string, code: string) =>
+  (await communesOf(districtCode)).find((commune) => commune.code === code) ?? null;
+
+/** Adds or changes a place. */
+export const PlaceForm = ({
+  place,
+  storeCode,
+  locale,
+  t,
+  onSaved,
+  onSaving,
+  onFault,
+  onCancel,
+  isOpened,
+  isCheckout = false,
+}: Props): JSX.Element => {
+  const isKept = isCheckout && place === null;
+  const [draft, setDraft] = useState<PlaceDraft>(() =>
+    place ? placeDraft(place, null) : ((isKept ? readDraft() : null) ?? emptyPlace),
+  );
+  /** Whether the shopper typed any of it: what was filled in for them is no address yet. */
+  const [isTyped, setTyped] = useState(() => isKept && readDraft() !== null);
+  /** What adding came to, where another place took its place, or none. */
+  const [failed, setFailed] = useState<Added | null>(null);
+  useEffect(() => {
+    if (!place) return;
+    communeOf(place.districtCode ?? '', place.communeCode ?? '').then(
+      (commune) => setDraft((now) => ({ ...now, street: placeDraft(place, commune).street })),
+      () => undefined,
+    );
+  }, [place]);
+  useEffect(() => {
+    if (!isCheckout || place) return;
+    shopperApi(storeCode, locale)
+      .profile()
+      .then(
+        (profile) => setDraft((now) => withRecipient(now, profile)),
+        // It is typed then.
+        () => undefined,
+      );
+  }, [isCheckout, place, storeCode, locale]);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isKept && isTyped && !isDone.current) keepDraft(draft);
+  }, [isKept, isTyped, draft]);
+  const type = (next: PlaceDraft): void => {
+    setTyped(true);
+    setDraft(next);
+  };
+  const takePoint: PlaceFieldsProps['onPoint'] = (point, from) => {
+    if (from !== 'device') setTyped(true);
+    nearestDistrict(point)
+      .catch(() => null)
+      .then(
+        (district) => setDraft((now) => withPoint(now, point, district, from)),
+        () => undefined,
+      );
+  };
+
+  const { form, onSubmit, pending, errors, error, mended } = useSubmit({
+    t,
+    labels: {
+      name: t('locations.name'),
+      phone: t('locations.phone'),
+      province_code: t('locations.province'),
+      district_code: t('locations.district'),
+      commune_code: t('locations.commune'),
+      description: t('locations.street'),
+      landmark: t('locations.landmark'),
+    },
+    check: () => checkPlace(draft),
+    send: async () => {
+      setFailed(null);
+      const api = shopperApi(storeCode, locale);
+      const body = placeRequest(draft, await communeOf(draft.districtCode, draft.communeCode), locale);
+      if (place) {
+        await changePlace(api, place.id, body);
+        onSaved({ failed: false, place });
+        return;
+      }
+      const added = await addPlace(api, body);
+      if (added.failed) setFailed(added);
+      else if (isKept) {
+        isDone.current = true;
+        keepDraft(null);
+      }
+      onSaved(added);
+    },
+  });
+
+  // The form answers before what stands around it does.
+  useEffect(() => {
+    let isWanted = true;
+    void painted().then(() => isWanted && onSaving?.(pending));
+    return () => {
+      isWanted = false;
+      onSaving?.(false);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function says nothing new
+  }, [pending]);
+  useEffect(mended, [mended, draft]);
+  const fault = fieldOrder.map((name) => errors[name]).find((text) => text !== undefined) ?? error;
+  useEffect(() => {
+    let isWanted = true;
+    void painted().then(() => isWanted && onFault?.(fault));
+    return () => {
+      isWanted = false;
+      onFault?.(null);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function says nothing new
+  }, [fault]);
+  useEffect(() => {
+    if (isOpened) form.current?.querySelector('input')?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
+  }, []);
+
+  const name = failed?.place?.name;
+  const instead = failed && (name === undefined ? t('error.unavailable') : t('locations.addFailed', { name }));
+  return (
+    <form
+      className="form place-form"
+      ref={form}
+      onSubmit={onSubmit}
+      noValidate
+      data-instead={name === undefined ? undefined : ''}
+      data-typed={isTyped ? '' : undefined}
+    >
+      <PlaceFields
+        value={draft}
+        onChange={type}
+        onPoint={takePoint}
+        isEager={isKept}
+        errors={errors}
+        locale={locale}
+        t={t}
+      />
+      <FormError error={error ?? instead} />
+      <div className="form-buttons">
+        <SaveButton pending={pending} t={t} />
+        {onCancel && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => {
+              if (isKept) keepDraft(null);
+              onCancel();
+            }}
+          >
+            {t('field.cancel')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type JSX } from 'react';
+import type { DeliveryTerms } from '../../contract/delivery.ts';
+import type { Location } from '../../contract/locations.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { addPlace, loadPlaces, places, removePlace } from './addresses.ts';
+import { problemOf } from '../../ui/state/problems.ts';
+import { notify } from '../../ui/state/shell.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import { PlaceForm } from './address-form.tsx';
+import { sameRequest } from './address-rules.ts';
+import { PlaceText } from './address-text.tsx';
+import { PlacesFailed } from './addresses-failed.tsx';
+import type { PlaceWords } from './types.ts';
+
+type Props = { storeCode: string; delivery: DeliveryTerms | null; locale: Locale; t: PlaceWords };
+
+/** The shopper's places: read, added, changed, removed. */
+export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Element => {
+  const { state, list } = useStore(places);
+  const [open, setOpen] = useState<Location | 'new' | null>(null);
+  const root = useRef<HTMLElement>(null);
+  const api = shopperApi(storeCode, locale);
+  const load = (): void => void loadPlaces(api);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for a store and language
+  useEffect(load, [storeCode, locale]);
+
+  const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
+  const remove = async (place: Location): Promise<void> => {
+    try {
+      await removePlace(api, place.id);
+      const back = (): void => void addPlace(api, sameRequest(place)).catch(say);
+      notify(t('locations.removed', { name: place.name }), { label: t('locations.undo'), run: back });
+    } catch (error) {
+      say(error);
+    }
+  };
+  /** The form is gone in the next frame, and the focus with it: it goes back to what opened the form. */
+  const close = (): void => {
+    const opener =
+      open === null || open === 'new' ? ':scope > .button' : `[data-place="${CSS.escape(open.id)}"] button`;
+    setOpen(null);
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(opener)?.focus());
+  };
+  const form = (place: Location | null): JSX.Element => (
+    <PlaceForm
+      place={place}
+      storeCode={storeCode}
+      locale={locale}
+      t={t}
+      onSaved={({ failed }) => failed || close()}
+      onCancel={close}
+      isOpened
+    />
+  );
+  const row = (place: Location): JSX.Element => (
+    <li key={place.id} className="place" data-place={place.id}>
+      {open !== null && open !== 'new' && open.id === place.id ? (
+        form(place)
+      ) : (
+        <>
+          <PlaceText place={place} delivery={delivery} t={t} />
+          <span className="place-acts">
+            <button
+              type="button"
+              className="link-button"
+              aria-label={t('locations.editNamed', { name: place.name })}
+              onClick={() => setOpen(place)}
+            >
+              {t('locations.edit')}
+            </button>
+            <button
+              type="button"
+              className="link-button"
+              aria-label={t('locations.removeNamed', { name: place.name })}
+              onClick={() => void remove(place)}
+            >
+              {t('locations.remove')}
+            </button>
+          </span>
+        </>
+      )}
+    </li>
+  );
+
+  return (
+    <section ref={root} className="places">
+      <h2>{t('locations.title')}</h2>
+      {state === 'loading' && <p className="place-wait" aria-hidden="true" />}
+      {state === 'failed' && <PlacesFailed load={load} t={t} />}
+      {state === 'ready' && list.length === 0 && open === null && <p className="lead">{t('locations.empty')}</p>}
+      <ul>{list.map(row)}</ul>
+      {open === 'new' ? (
+        form(null)
+      ) : (
+        <button type="button" className="button button-quiet" onClick={() => setOpen('new')}>
+          {t('locations.add')}
+        </button>
+      )}
+    </section>
+  );
+};

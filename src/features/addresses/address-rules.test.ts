@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placeholderPoint } from '../../contract/locations.ts';
+import { communesOf, provinces } from '../../places/places.ts';
+import { checkPlace, emptyPlace, placeDraft, placeRequest, withDistrict, withProvince } from './address-rules.ts';
+
+const communes = (
+  await Promise.all(provinces.flatMap(({ districts }) => districts.map(({ code }) => communesOf(code))))
+).flat();
+
+const whole = {
+  ...emptyPlace,
+  name: 'Sok',
+  phone: '012 345 678',
+  provinceCode: '12',
+  districtCode: '1201',
+  communeCode: '120101',
+  street: '12, St. 63',
+};
+
+test('says of every field that is missing that it is', () => {
+  expect(checkPlace(whole)).toEqual({});
+  expect(checkPlace(emptyPlace)).toEqual({
+    name: 'required',
+    phone: 'required',
+    province_code: 'required',
+    description: 'required',
+  });
+  expect(checkPlace({ ...whole, phone: '12' })).toEqual({ phone: 'invalid' });
+  expect(checkPlace(withProvince(whole, '01'))).toEqual({ district_code: 'required' });
+  expect(checkPlace(withDistrict(whole, '1202'))).toEqual({ commune_code: 'required' });
+});
+
+test('an address that was sent comes back as it was typed, in every language and for every commune', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...communes),
+      fc.constantFrom('en', 'kh', 'zh'),
+      fc.string({ minLength: 1 }).filter((street) => street.trim() === street),
+      (commune, locale, street) => {
+        const draft = {
+          ...whole,
+          street,
+          provinceCode: commune.code.slice(0, 2),
+          districtCode: commune.code.slice(0, 4),
+          communeCode: commune.code,
+        };
+        const sent = placeRequest(draft, commune, locale);
+        expect({ lat: sent.lat, long: sent.long }).toEqual(placeholderPoint);
+        const kept = {
+          id: '1',
+          name: sent.name,
+          description: sent.description,
+          lat: sent.lat,
+          long: sent.long,
+          phone: '+85512345678',
+          provinceCode: sent.province_code ?? null,
+          districtCode: sent.district_code ?? null,
+          communeCode: sent.commune_code ?? null,
+          landmark: null,
+          isDefault: false,
+          deliveryFee: 0,
+        };
+        expect(placeDraft(kept, commune)).toEqual(draft);
+      },
+    ),
+  );
+});

@@ -1,0 +1,31 @@
+import type { JSX } from 'react';
+import { isFreeByWorth, type DeliveryTerms } from '../../contract/delivery.ts';
+import type { Location } from '../../contract/locations.ts';
+import { shownPhone } from '../../contract/phone.ts';
+import type { Cents } from '../../contract/money.ts';
+import { deliveryLine } from './delivery-text.ts';
+import type { PlaceWords } from './types.ts';
+
+type Props = {
+  place: Location;
+  delivery: DeliveryTerms | null;
+  /** Worth of what is bought, in cents: it may make the delivery free. */
+  goods?: Cents;
+  t: PlaceWords;
+};
+
+/** A place as it is read: who, where, and what delivery to it costs. */
+export const PlaceText = ({ place, delivery, goods = 0, t }: Props): JSX.Element => (
+  <span className="place-text">
+    <b>
+      {place.name}
+      {place.isDefault && <small className="place-default">{t('locations.default')}</small>}
+    </b>
+    {place.phone !== null && <span className="figures">{shownPhone(place.phone)}</span>}
+    <span>{place.description}</span>
+    {place.landmark !== null && <span>{place.landmark}</span>}
+    <span className="place-fee figures">
+      {deliveryLine(delivery, { fee: isFreeByWorth(delivery, goods) ? 0 : place.deliveryFee, goods }, t)}
+    </span>
+  </span>
+);

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import { askPosition, keptPosition, takeQuestion } from './position.ts';
+import type { PlaceDraft, PlaceFieldsProps, PlaceWords, PointSource } from './types.ts';
+
+type Props = {
+  point: PlaceDraft['point'];
+  onPoint: PlaceFieldsProps['onPoint'];
+  /** Whether a position that was found before is used, and one that was wanted is asked for, by itself. */
+  isEager: boolean;
+  /** 'Type it instead': the focus goes where the address is typed. */
+  onType: () => void;
+  /** Other ways to say it. */
+  children: ReactNode;
+  t: PlaceWords;
+};
+
+/** A browser's question that nobody answers is not waited for. Milliseconds. */
+const patience = 15_000;
+/** `GeolocationPositionError.PERMISSION_DENIED` */
+const denied = 1;
+
+/** 'Use my current location': it fills the province and district in, and the driver gets the point. */
+export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }: Props): JSX.Element => {
+  const [state, setState] = useState<'idle' | 'asked' | 'failed'>('idle');
+  /** Counts what was asked, so that an answer that is not waited for any more says nothing. */
+  const asked = useRef(0);
+  const tell = useRef(onPoint);
+  useEffect(() => {
+    tell.current = onPoint;
+  });
+
+  const ask = useCallback(async (from: PointSource): Promise<void> => {
+    asked.current += 1;
+    const number = asked.current;
+    setState('asked');
+    const timer = setTimeout(() => number === asked.current && setState('failed'), patience);
+    try {
+      const found = await askPosition();
+      if (number !== asked.current) return;
+      tell.current(found, from);
+      setState('idle');
+    } catch (error) {
+      if (number !== asked.current) return;
+      // Whoever has just said no need not be told.
+      const isRefused = from === 'device' && (error as { code?: unknown }).code === denied;
+      setState(isRefused ? 'idle' : 'failed');
+    } finally {
+      clearTimeout(timer);
+    }
+  }, []);
+  const stop = useCallback((): void => {
+    asked.current += 1;
+    setState('idle');
+  }, []);
+
+  useEffect(() => {
+    if (!isEager) return stop;
+    const kept = keptPosition();
+    if (takeQuestion()) void ask('device');
+    else if (kept) tell.current(kept, 'device');
+    return stop;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the form opens, not later
+  }, []);
+  useEffect(() => {
+    if (state !== 'asked') return undefined;
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') stop();
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [state, stop]);
+
+  const says = state === 'failed' ? t('locations.positionFailed') : point === null ? '' : t('locations.positionHeld');
+  return (
+    <div className="place-position">
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-disabled={state === 'asked'}
+        aria-busy={state === 'asked' || undefined}
+        onClick={() => state !== 'asked' && void ask('press')}
+      >
+        {state === 'asked' ? t('locations.positionAsked') : t('locations.position')}
+      </button>
+      {state === 'asked' && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => {
+            stop();
+            onType();
+          }}
+        >
+          {t('locations.positionType')}
+        </button>
+      )}
+      {children}
+      <output className="field-hint">{says}</output>
+    </div>
+  );
+};

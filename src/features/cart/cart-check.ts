@@ -1,0 +1,80 @@
+import { map } from 'nanostores';
+import { createProductApi } from '../../api/products.ts';
+import { metPicture } from '../../contract/met-picture.ts';
+import type { Cents } from '../../contract/money.ts';
+import type { Product } from '../../contract/products.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { lineKey, type CartLine } from './cart-rules.ts';
+import { cart } from './cart.ts';
+import { tracked } from '../../ui/state/shell.ts';
+
+/**
+ * What the shop says now of the lines of the guest's cart (D14): names, prices and stock are fresh when the cart
+ * opens, and what changed is told. Keys are those of `lineKey`.
+ */
+export type LineCheck = {
+  /** The price before, in cents, where it changed; else null. */
+  before: Cents | null;
+  /** The shop no longer has the product, or the variant. */
+  gone: boolean;
+  /** Pieces left; null where the shop does not say. */
+  stock: number | null;
+};
+
+export type CartCheck = { state: 'none' | 'checking' | 'fresh' | 'failed'; lines: Readonly<Record<string, LineCheck>> };
+
+export const cartCheck = map<CartCheck>({ state: 'none', lines: {} });
+
+/** A change stays told as long as the page does, until the price is what it was. */
+const changedFrom = (shown: Cents | null, now: Cents | null, former: Cents | null): Cents | null => {
+  const before = former ?? (shown === now ? null : shown);
+  return before === now ? null : before;
+};
+
+/** A line as the shop has it now, and what that says of the line before. */
+export const checkLine = (
+  line: CartLine,
+  product: Product | undefined,
+  former: LineCheck | undefined,
+): { line: CartLine; check: LineCheck } => {
+  const variant = product?.variants.find(({ id }) => id === line.variantId);
+  if (!product || (line.variantId !== null && product.variants.length > 0 && !variant))
+    return { line, check: { before: null, gone: true, stock: null } };
+  const offer = variant ?? product;
+  const price = offer.promoPrice ?? offer.price;
+  const image = variant?.image ?? product.image;
+  return {
+    line: { ...line, name: product.name, price, image: line.image ?? (image === null ? null : metPicture(image, 160)) },
+    check: { before: changedFrom(line.price, price, former?.before ?? null), gone: false, stock: offer.stock },
+  };
+};
+
+let latest = 0;
+
+/** Asks the shop; a failure leaves the cart as it was, and says so. */
+export const checkCart = async (storeCode: string, locale: Locale): Promise<void> => {
+  const lines = cart.store.get();
+  latest += 1;
+  const number = latest;
+  if (lines.length === 0) return;
+  cartCheck.setKey('state', 'checking');
+  const ids = [...new Set(lines.map(({ id }) => id))];
+  const api = createProductApi({ origin: `${location.origin}/_api`, storeCode, locale, retries: 1 });
+  try {
+    const { products } = await tracked(api.list({ ids, page: 1, rowPerPage: ids.length }));
+    if (number !== latest) return;
+    const byId = new Map(products.map((product) => [product.id, product]));
+    const checks: Record<string, LineCheck> = {};
+    cart.change((before) =>
+      before.map((line) => {
+        if (!ids.includes(line.id)) return line;
+        const { line: fresh, check } = checkLine(line, byId.get(line.id), cartCheck.get().lines[lineKey(line)]);
+        checks[lineKey(line)] = check;
+        return fresh;
+      }),
+    );
+    cartCheck.set({ state: 'fresh', lines: checks });
+  } catch {
+    if (number === latest) cartCheck.setKey('state', 'failed');
+  }
+};

@@ -1,0 +1,74 @@
+import { createRoot } from 'react-dom/client';
+import type { DeliveryTerms } from '../../contract/delivery.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import { cart } from './cart.ts';
+import { checkCart } from './cart-check.ts';
+import { session } from '../../ui/state/session.ts';
+import { cartOpened } from '../../ui/state/shell.ts';
+import { readDelivery } from '../../ui/personal-facts.ts';
+import { GuestCart } from './guest-cart.tsx';
+
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=cart,delivery,error'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=cart,delivery,error'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=cart,delivery,error'),
+};
+
+export type CartWords = (
+  key: Extract<MessageKey, `cart.${string}` | `delivery.${string}` | `error.${string}` | `field.${string}`>,
+  values?: Record<string, string | number>,
+) => string;
+
+/** What the drawer is told by its markup. */
+export type CartFacts = {
+  locale: Locale;
+  storeCode: string;
+  rielRate: number | null;
+  /** What delivery costs before an address is known; null: not known. */
+  delivery: DeliveryTerms | null;
+  /** Where Checkout leads. */
+  checkout: string;
+  /** Start of a product's address. */
+  product: string;
+  /** Where an empty cart leads. */
+  browse: string;
+};
+
+/** Fills the cart drawer. */
+export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
+  const { default: words } = await dictionaries[locale]();
+  const { dataset } = place.closest<HTMLElement>('dialog') ?? place;
+  const facts: CartFacts = {
+    locale,
+    storeCode: dataset['store'] ?? '',
+    rielRate: Number(dataset['riel']) || null,
+    delivery: readDelivery(dataset),
+    checkout: dataset['checkout'] ?? '/',
+    product: dataset['product'] ?? '/product/',
+    browse: dataset['browse'] ?? '/',
+  };
+  const t = wordsTranslator(words, locale);
+  const root = createRoot(place);
+  let refresh = (): void => {};
+  const check = (): void => {
+    void checkCart(facts.storeCode, locale);
+    refresh();
+  };
+  /** Guests cause no cart call to the server, and load nothing that makes one. */
+  const show = async (): Promise<void> => {
+    const account = session.get() ? await import('./member-cart.tsx') : null;
+    if ((account !== null) !== session.get()) return;
+    account?.followCart(facts.storeCode, locale);
+    refresh = () => void account?.refreshCart();
+    root.render(account ? <account.MemberCart facts={facts} t={t} /> : <GuestCart facts={facts} t={t} />);
+  };
+  await show();
+  session.listen(() => void show());
+  check();
+  cartOpened.listen(check);
+  cart.store.listen((lines, before) => {
+    if (lines.some(({ id }) => !before?.some((one) => one.id === id))) check();
+  });
+};

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { map } from 'nanostores';
+import type { Locale } from '../../i18n/locales.ts';
+import { addLine, lineKey, type Cart, type CartLine } from './cart-rules.ts';
+import { cart, cartForm } from './cart.ts';
+import { readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
+import { createKept } from '../../ui/state/persistent-store.ts';
+import { landed, movingOf, type Moving } from './merge-rules.ts';
+import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
+import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
+
+/** The guest's cart into the account's (D15); one tab does it. */
+
+const body = v.object({
+  product_id: v.string(),
+  quantity: v.number(),
+  variant_option_id: v.nullable(v.string()),
+  unit_id: v.nullable(v.string()),
+  note: v.string(),
+});
+const shape = v.record(v.string(), v.object({ key: v.string(), body }));
+
+/** Kept before a line is sent: a reload in the middle sends it again under the same key, so that it lands once. */
+const moving = createKept<Moving>({
+  key: 'cart_moving',
+  empty: {},
+  read: (stored) => {
+    const result = v.safeParse(shape, stored);
+    return result.success ? result.output : null;
+  },
+  write: (value) => value,
+});
+
+/** Lines that the server refused, by `lineKey`: they stay on this device, with the reason. */
+export const refusedLines = map<Record<string, Problem>>({});
+
+/** What became of the guest's lines. `isFull`: some were refused because the account's cart has room for no more. */
+export type Merged = { moved: number; refused: number; isFull: boolean };
+
+const move = async (line: CartLine, storeCode: string, locale: Locale): Promise<'moved' | 'refused' | 'later'> => {
+  const key = lineKey(line);
+  const call = movingOf(moving.store.get(), line, newKey);
+  moving.change((all) => ({ ...all, [key]: call }));
+  const forget = (): void =>
+    void moving.change((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key)));
+  try {
+    await shopperApi(storeCode, locale).addToCart(call.body, call.key);
+    cart.change((lines) => landed(lines, key, call.body.quantity));
+    forget();
+    return 'moved';
+  } catch (error) {
+    const problem = problemOf(error);
+    if (isPassing(error) || problem.code === 'unauthorized') return 'later';
+    forget();
+    refusedLines.setKey(key, problem);
+    return 'refused';
+  }
+};
+
+/** Lines that the account has not refused yet. */
+const linesToMove = (): CartLine[] => cart.store.get().filter((line) => !refusedLines.get()[lineKey(line)]);
+export const hasLinesToMove = (): boolean => linesToMove().length > 0;
+
+const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
+  const merged = { moved: 0, refused: 0, isFull: false };
+  for (const line of linesToMove()) {
+    const result = await move(line, storeCode, locale);
+    if (result === 'later') break;
+    merged[result] += 1;
+    const problem = refusedLines.get()[lineKey(line)];
+    // The contract has no other reason for it here: what comes after is not sent in vain.
+    if (problem?.code !== 'not_allowed_now') continue;
+    const others = linesToMove();
+    refusedLines.set({ ...refusedLines.get(), ...Object.fromEntries(others.map((one) => [lineKey(one), problem])) });
+    return { ...merged, refused: merged.refused + others.length, isFull: true };
+  }
+  return merged;
+};
+
+/** Lines that an expired session of the same shopper left, which nobody else saw. */
+const left = createKept<Cart>({ ...cartForm, key: 'cart_left' });
+const takeLeft = (): void => {
+  const lines = left.store.get();
+  if (lines.length === 0) return;
+  cart.change((now) => lines.reduce(addLine, now));
+  left.change(() => []);
+};
+
+const lease = 'cart_merging';
+/** How long one tab may take without locks. Milliseconds. */
+const leaseTime = 15_000;
+
+/** Where a browser has no locks: a note with a time in storage; where it has no storage, there is one tab's cart. */
+const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+  if (Date.now() - Number(readLocal(lease)) < leaseTime) return null;
+  writeLocal(lease, String(Date.now()));
+  try {
+    return await work();
+  } finally {
+    writeLocal(lease, null);
+  }
+};
+
+/** Moves every line that can be moved; null: another tab is at it. */
+export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merged | null> => {
+  takeLeft();
+  if (cart.store.get().length === 0) return { moved: 0, refused: 0, isFull: false };
+  const work = (): Promise<Merged> => moveAll(storeCode, locale);
+  if (!('locks' in navigator)) return withLease(work);
+  return navigator.locks.request(lease, { ifAvailable: true }, (lock) => (lock ? work() : null));
+};

@@ -1,0 +1,49 @@
+import { useEffect, useRef, type JSX } from 'react';
+import { useStore } from '@nanostores/react';
+import type { CheckoutStore } from './checkout.ts';
+import { LocationChoice } from '../addresses/address-choice.tsx';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+/** The choice of a place, and the adding of one. A chunk of its own; focus moves here when it opens. */
+type Props = {
+  checkout: CheckoutStore;
+  facts: PersonalFacts;
+  error: string | undefined;
+  /** null: there is nothing to go back to. */
+  onDone: (() => void) | null;
+  /** A new place was saved. */
+  onSaved: () => void;
+  t: CheckoutWords;
+};
+
+export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Props): JSX.Element => {
+  const { form, quote } = useStore(checkout.store);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (onDone) place.current?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1} className="address-choice" data-field="address">
+      <LocationChoice
+        value={form.address}
+        onChange={(address, location) => checkout.chooseAddress(address, location)}
+        onSaving={(savingPlace) => checkout.set({ savingPlace })}
+        onSaved={onSaved}
+        onFault={(placeFault) => checkout.set({ placeFault })}
+        error={error}
+        delivery={facts.delivery}
+        goods={quote?.total ?? 0}
+        storeCode={facts.storeCode}
+        locale={facts.locale}
+        t={t}
+      />
+      {onDone && (
+        <button type="button" className="button" onClick={onDone}>
+          {t('checkout.useAddress')}
+        </button>
+      )}
+    </div>
+  );
+};

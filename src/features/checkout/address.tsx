@@ -1,0 +1,76 @@
+import type { JSX, ReactNode } from 'react';
+import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
+import { shownPhone } from '../../contract/phone.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+/** Where the order goes: what is chosen, and the way to another. The choice itself is a chunk of its own. */
+type Props = {
+  chosen: string | null;
+  locations: readonly Location[];
+  branches: readonly Branch[];
+  error: string | undefined;
+  /** What delivery there costs, in words. */
+  fee: string;
+  /** The choice, while it is open, or where there is nothing chosen. */
+  choice: ReactNode;
+  onOpen: () => void;
+  t: CheckoutWords;
+};
+
+const Shown = ({ name, lines, fee }: { name: string; lines: readonly (string | null)[]; fee: string }): JSX.Element => (
+  <p className="place-shown">
+    <b>{name}</b>
+    {lines.map((line) => line && <span key={line}>{line}</span>)}
+    <small>{fee}</small>
+  </p>
+);
+
+const Chosen = ({
+  chosen,
+  locations,
+  branches,
+  fee,
+  t,
+}: Omit<Props, 'error' | 'choice' | 'onOpen'>): JSX.Element | null => {
+  const place = locations.find(({ id }) => id === chosen);
+  if (place)
+    return (
+      <Shown
+        name={place.name}
+        lines={[place.phone && shownPhone(place.phone), place.description, place.landmark]}
+        fee={fee}
+      />
+    );
+  const branch = branches.find(({ id }) => branchAddress(id) === chosen);
+  return branch ? (
+    <Shown
+      name={t('checkout.pickUpAt', { name: branch.name })}
+      lines={[branch.address, branch.hours, branch.phone]}
+      fee={t('checkout.freePickUp')}
+    />
+  ) : null;
+};
+
+export const Address = ({ chosen, locations, branches, fee, error, choice, onOpen, t }: Props): JSX.Element => (
+  <>
+    {choice ?? (
+      <div className="place-chosen">
+        <Chosen {...{ chosen, locations, branches, fee, t }} />
+        <button
+          type="button"
+          className="button button-quiet"
+          data-field="address"
+          aria-describedby={error ? 'address-error' : undefined}
+          onClick={onOpen}
+        >
+          {t('checkout.changeAddress')}
+        </button>
+      </div>
+    )}
+    {error && (
+      <p className="field-error" id="address-error">
+        {error}
+      </p>
+    )}
+  </>
+);

@@ -1,0 +1,253 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef, useState, type JSX } from 'react';
+import { inLocale, addresses } from '../../routes.ts';
+import type { CheckoutStore } from './checkout.ts';
+import type { CheckoutField } from './form.ts';
+import { shownTotal } from './shown-total.ts';
+import { mostNote } from './form.ts';
+import type { createSender } from './send.ts';
+import { act, watch, watched } from '../payment/watch.ts';
+import type { ShopperApi } from '../../ui/state/shopper-api.ts';
+import { leaveNotice } from '../../ui/state/next-notice.ts';
+import { leaving, notify } from '../../ui/state/shell.ts';
+import { TextArea } from '../../ui/forms/field.tsx';
+import { painted } from '../../ui/painted.ts';
+import { Address } from './address.tsx';
+import { GoodsStrip } from './goods.tsx';
+import { Changes, OpenPayment } from './notices.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
+import { productAddress } from './product-address.ts';
+import { Failed, Skeleton } from './skeleton.tsx';
+import { Summary } from './summary.tsx';
+import { faultText, firstFaultText, problemText, unsoldText } from './fault-words.ts';
+import { useStep } from './step.ts';
+import { deliveryLine } from '../addresses/delivery-text.ts';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+const loadChoice = () => import('./address-choice.tsx');
+const AddressChoice = lazy(() => loadChoice().then(({ AddressChoice: component }) => ({ default: component })));
+const Transfer = lazy(() => import('./transfer.tsx').then(({ Transfer: component }) => ({ default: component })));
+export const loadPaying = () => import('../payment/payment-screen.tsx');
+const PaymentScreen = lazy(() => loadPaying().then(({ PaymentScreen: component }) => ({ default: component })));
+
+type Props = {
+  checkout: CheckoutStore;
+  sender: ReturnType<typeof createSender>;
+  api: ShopperApi;
+  facts: PersonalFacts;
+  t: CheckoutWords;
+};
+
+/** What is said to be wrong with a field stands in an element with this id. */
+const errorIds: Partial<Record<CheckoutField, string>> = {
+  address: 'address-error',
+  payment_type: 'payment-error',
+  payment_method: 'bank-error',
+  image_url: 'receipt-error',
+};
+
+/** The first control of a field gets the focus once it shows what is wrong, and that stands clear of the bar below. */
+const focusField = (field: CheckoutField): void => {
+  requestAnimationFrame(() => {
+    const control = document.querySelector<HTMLElement>(
+      `#checkout [name="${field}"], #checkout [data-field="${field}"]`,
+    );
+    control?.focus({ preventScroll: true });
+    const error = document.querySelector(`#checkout #${errorIds[field] ?? 'none'}`);
+    (error ?? control)?.scrollIntoView({ block: 'center' });
+  });
+};
+
+/** After an address is saved, what comes next is in view. */
+const showPayment = (): void => {
+  requestAnimationFrame(() => {
+    const payment = document.querySelector<HTMLElement>('#checkout-payment');
+    payment?.focus({ preventScroll: true });
+    payment?.scrollIntoView({ block: 'start' });
+  });
+};
+
+/**
+ * A new place that was typed and is not saved: it is saved first, and the sum with it is seen. Not one that could not
+ * be saved, where another is used instead (spec section 4), and not what was filled in for the shopper alone.
+ */
+const unsavedPlace = (): HTMLFormElement | null =>
+  document.querySelector<HTMLFormElement>('#checkout .place-form[data-typed]:not([data-instead])');
+
+const Head = ({ number, children }: { number: number; children: string }): JSX.Element => (
+  <h2>
+    <span aria-hidden="true">{number}</span>
+    {children}
+  </h2>
+);
+
+export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.Element => {
+  const state = useStore(checkout.store);
+  const paying = useStore(watched);
+  // Back out of a payment: it stays open, and is offered above the form.
+  const isSaved = useRef(false);
+  const { step, go, back } = useStep((left) => {
+    if (left === 'address') (isSaved.current ? showPayment : () => focusField('address'))();
+    isSaved.current = false;
+    if (left !== 'pay') return;
+    document.querySelector<HTMLElement>('#content')?.focus();
+    watch(api, null);
+    void checkout.load();
+  });
+  const [ending, setEnding] = useState(false);
+  const [isResuming, setResuming] = useState(false);
+  const { bought } = checkout;
+  const { form, quote, faults } = state;
+  const attempt = paying?.attempt.id ?? null;
+  const problem = problemText(state, t);
+  const fault = problem ?? firstFaultText(state, t);
+
+  useEffect(() => {
+    if (attempt !== null) go('pay', attempt);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new attempt is a new step, nothing else is
+  }, [attempt]);
+  // A failed payment step is told in the snackbar, too (spec section 8).
+  useEffect(() => {
+    if (problem !== null && state.phase === 'form') notify(problem);
+  }, [problem, state.phase]);
+  useEffect(() => {
+    // Not where it is empty because its order was placed.
+    if (state.phase === 'empty' && watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
+  }, [state.phase, facts.locale]);
+  // What cannot be bought this way is chosen again on its own page, which says why.
+  useEffect(() => {
+    if (state.phase !== 'unsold' || state.unsold === null || bought.checkout_type !== 'buynow') return;
+    leaveNotice(unsoldText(state.unsold, t));
+    leaving();
+    location.replace(productAddress(bought, facts.locale));
+  }, [state.phase, state.unsold, bought, facts.locale, t]);
+
+  if (paying && (step === 'pay' || state.phase === 'empty'))
+    return (
+      <Suspense fallback={<Skeleton t={t} />}>
+        <PaymentScreen facts={facts} t={t} onLeave={back} />
+      </Suspense>
+    );
+  if (state.phase === 'failed')
+    return <Failed problem={state.problem} onAgain={() => void checkout.load()} {...{ bought, facts, t }} />;
+  if (quote === null || state.phase === 'loading' || state.phase === 'empty' || state.phase === 'unsold')
+    return <Skeleton isSettling={state.isSettling} t={t} />;
+
+  const offers = checkout.offers();
+  const isOrder = bought.checkout_type === 'order';
+  const errorOf = (field: CheckoutField): string | undefined => faultText(field, faults[field], t);
+  const resume = async (): Promise<void> => {
+    void loadPaying();
+    setResuming(true);
+    await painted();
+    watch(api, state.open);
+    setResuming(false);
+  };
+  const saved = (): void => {
+    isSaved.current = step === 'address';
+    if (step === 'address') back();
+    else showPayment();
+  };
+  const payNow = (): void => {
+    // No second payment beside one that is open: that one goes on.
+    if (state.open) {
+      void resume();
+      return;
+    }
+    const place = unsavedPlace();
+    if (place) {
+      place.requestSubmit();
+      return;
+    }
+    if (form.paymentType === 'khqr' || form.paymentType === 'paypal') void loadPaying();
+    const field = sender.submit();
+    if (field === 'address') void loadChoice();
+    if (field !== null) focusField(field);
+  };
+  const endOpen = async (): Promise<void> => {
+    if (!state.open) return;
+    setEnding(true);
+    watch(api, state.open);
+    const ended = await act('cancel');
+    watch(api, null);
+    setEnding(false);
+    if (ended?.state === 'cancelled' || ended?.state === 'expired' || ended?.state === 'failed')
+      checkout.set({ open: null });
+    else if (ended) watch(api, ended);
+    else await checkout.load();
+  };
+  return (
+    <div className="checkout">
+      <div className="checkout-main">
+        <GoodsStrip quote={quote} total={shownTotal(quote, isOrder || form.address !== null, facts.delivery)} t={t} />
+        {state.open && <OpenPayment attempt={state.open} busy={ending} onCancel={() => void endOpen()} t={t} />}
+        {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
+        {!isOrder && (
+          <section aria-label={t('checkout.address')}>
+            <Head number={1}>{t('checkout.address')}</Head>
+            <Address
+              chosen={form.address}
+              locations={state.locations}
+              branches={state.branches}
+              fee={deliveryLine(facts.delivery, { fee: quote.deliveryFee, goods: quote.total }, t)}
+              error={step === 'address' || form.address === null ? undefined : errorOf('address')}
+              onOpen={() => go('address')}
+              choice={
+                step === 'address' || form.address === null ? (
+                  <Suspense fallback={<p className="wait-block" />}>
+                    <AddressChoice
+                      {...{ checkout, facts, t }}
+                      error={errorOf('address')}
+                      onDone={step === 'address' && form.address !== null ? back : null}
+                      onSaved={saved}
+                    />
+                  </Suspense>
+                ) : null
+              }
+              t={t}
+            />
+          </section>
+        )}
+        <section id="checkout-payment" tabIndex={-1} aria-label={t('checkout.payment')}>
+          <Head number={isOrder ? 1 : 2}>{t('checkout.payment')}</Head>
+          <PaymentChoice
+            offered={offers.payments}
+            chosen={form.paymentType}
+            onChange={(paymentType) => checkout.change({ paymentType })}
+            discount={state.vendor?.anakut_bank?.discount_label ?? null}
+            error={errorOf('payment_type')}
+            transfer={
+              <Suspense fallback={<p className="wait-block" />}>
+                <Transfer
+                  banks={offers.banks}
+                  bankType={form.bankType}
+                  receipt={form.receipt}
+                  onBank={(bankType) => checkout.change({ bankType })}
+                  onReceipt={(receipt) => checkout.change({ receipt })}
+                  onUploading={(uploading) => checkout.set({ uploading })}
+                  errors={{ bank: errorOf('payment_method'), receipt: errorOf('image_url') }}
+                  facts={facts}
+                  t={t}
+                />
+              </Suspense>
+            }
+            t={t}
+          />
+        </section>
+        {!isOrder && (
+          <section aria-label={t('checkout.note')}>
+            <TextArea
+              label={t('checkout.note')}
+              optional={t('field.optional')}
+              maxLength={mostNote}
+              defaultValue={form.note}
+              onChange={({ target }) => checkout.change({ note: target.value })}
+            />
+          </section>
+        )}
+      </div>
+      <Summary checkout={checkout} facts={facts} isResuming={isResuming} problem={fault} onPay={payNow} t={t} />
+    </div>
+  );
+};

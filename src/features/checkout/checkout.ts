@@ -1,0 +1,198 @@
+import { map } from 'nanostores';
+import type { Attempt } from '../../contract/attempts.ts';
+import type { Bought, PaymentVendor } from '../../contract/checkout.ts';
+import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
+import type { QuoteQuery } from '../../contract/paths.ts';
+import type { Quote } from '../../contract/quote.ts';
+import { problemOf, type Problem } from '../../ui/state/problems.ts';
+import type { ShopperApi } from '../../ui/state/shopper-api.ts';
+import { tracked } from '../../ui/state/shell.ts';
+import { isOpen } from '../payment/attempt-rules.ts';
+import {
+  faultsLeft,
+  offeredBanks,
+  offeredPayments,
+  withinOffers,
+  type CheckoutFaults,
+  type CheckoutForm,
+} from './form.ts';
+import { keepForm, readForm, readSent } from './kept-form.ts';
+import { quoteChanges, type QuoteChange } from './quote-changes.ts';
+import { refusedPurchase, shortPurchase, type Unsold } from './unsold.ts';
+
+/** What the checkout screen shows; `send.ts` sends it. */
+export type Checkout = {
+  /**
+   * `empty`: there is nothing to pay for; `unsold`: the product cannot be bought the way the address says, `unsold`
+   * has why; `sending`: an order is sent and its answer awaited.
+   */
+  phase: 'loading' | 'failed' | 'empty' | 'unsold' | 'form' | 'sending';
+  /** What was put into the cart a moment ago is still on its way to the shop. */
+  isSettling: boolean;
+  unsold: Unsold | null;
+  /** Sent, and no answer came: it is sent again under its own key until there is one. */
+  unsure: boolean;
+  locations: readonly Location[];
+  branches: readonly Branch[];
+  vendor: PaymentVendor | null;
+  form: CheckoutForm;
+  faults: CheckoutFaults;
+  quote: Quote | null;
+  quoting: 'fresh' | 'asking' | 'failed';
+  /** A receipt is on its way to the shop. */
+  uploading: boolean;
+  /** A new place is on its way to the shop. */
+  savingPlace: boolean;
+  /** What is wrong with a new place, in words; null: nothing that is known. */
+  placeFault: string | null;
+  /** What became different since the shopper looked. */
+  changes: readonly QuoteChange[];
+  /** What went wrong, for beside the button; with phase `failed`, why it cannot be shown. */
+  problem: Problem | null;
+  /** A payment that is under way already. */
+  open: Attempt | null;
+};
+
+export type Setting = {
+  api: Pick<ShopperApi, 'locations' | 'branches' | 'vendor' | 'openAttempt' | 'quote'>;
+  bought: Bought;
+  /** What a transfer by phone is called. */
+  phoneTransfer: string;
+  /**
+   * Ends when the server knows what the cart holds.
+   * @param onWait told when that takes a while
+   */
+  settle: (onWait: () => void) => Promise<unknown>;
+};
+
+/** What the checkout page knows, and what it may do about it, until it sends: `send.ts`. */
+export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) => {
+  const store = map<Checkout>({
+    phase: 'loading',
+    isSettling: false,
+    unsold: null,
+    unsure: false,
+    locations: [],
+    branches: [],
+    vendor: null,
+    form: readForm(bought),
+    faults: {},
+    quote: null,
+    quoting: 'asking',
+    uploading: false,
+    savingPlace: false,
+    placeFault: null,
+    changes: [],
+    problem: null,
+    open: null,
+  });
+  const state = (): Checkout => store.get();
+  const set = (change: Partial<Checkout>): void => store.set({ ...state(), ...change });
+
+  const query = ({ address, paymentType }: CheckoutForm): QuoteQuery => ({
+    address: address ?? undefined,
+    paymentType: paymentType ?? undefined,
+    ...(bought.checkout_type === 'buynow' && {
+      product: {
+        id: bought.product_id,
+        quantity: bought.quantity,
+        variantId: bought.variant_option_id,
+        unitId: bought.unit_id,
+      },
+    }),
+    ...(bought.checkout_type === 'order' && { order: bought.order_id }),
+  });
+
+  let latest = 0;
+  /** Asks what it costs now. @param told whether differences to before are shown: not those of the shopper's own choice */
+  const quote = async (told: boolean): Promise<void> => {
+    latest += 1;
+    const number = latest;
+    set({ quoting: 'asking' });
+    try {
+      const now = await tracked(api.quote(query(state().form)));
+      if (number !== latest) return;
+      const before = state().quote;
+      const isEmpty = now.lines.length === 0 || now.grandTotal === 0;
+      set({
+        quote: now,
+        quoting: 'fresh',
+        changes: told && before ? quoteChanges(before, now) : state().changes,
+        ...(isEmpty && state().phase !== 'sending' ? { phase: 'empty' } : {}),
+      });
+    } catch (error) {
+      if (number !== latest) return;
+      const problem = problemOf(error);
+      if (problem.code === 'cart_empty' && state().phase !== 'sending') set({ phase: 'empty' });
+      else set({ quoting: 'failed', problem });
+    }
+  };
+
+  const offers = ({ locations, branches, vendor }: Pick<Checkout, 'locations' | 'branches' | 'vendor'>) => ({
+    addresses: [...locations.map(({ id }) => id), ...branches.map(({ id }) => branchAddress(id))],
+    preferred: (locations.find(({ isDefault }) => isDefault) ?? locations[0])?.id ?? null,
+    payments: offeredPayments(vendor),
+    banks: offeredBanks(vendor, phoneTransfer),
+  });
+
+  const change = (part: Partial<CheckoutForm>): void => {
+    const form = { ...state().form, ...part };
+    const { address, paymentType } = state().form;
+    set({ form, faults: faultsLeft(state().faults, form, bought), problem: null });
+    keepForm(bought, form);
+    if (form.address !== address || form.paymentType !== paymentType) void quote(false);
+  };
+
+  let loads = 0;
+
+  return {
+    store,
+    bought,
+    set,
+    quote,
+    change,
+    offers: () => offers(state()),
+
+    /** Loads everything; what the shopper can do without is done without. One that began before the newest says nothing. */
+    load: async (): Promise<void> => {
+      loads += 1;
+      const number = loads;
+      set({ phase: readSent() ? 'sending' : 'loading', isSettling: false, problem: null });
+      try {
+        const [, locations, branches, vendor, open] = await tracked(
+          Promise.all([
+            settle(() => number === loads && set({ isSettling: true })).then(
+              () => number === loads && set({ isSettling: false }),
+            ),
+            bought.checkout_type === 'order' ? [] : api.locations(),
+            bought.checkout_type === 'order' ? [] : api.branches().catch(() => []),
+            api.vendor().catch(() => null),
+            api.openAttempt().catch(() => ({ attempt: null })),
+          ]),
+        );
+        if (number !== loads) return;
+        const form = withinOffers(state().form, offers({ locations, branches, vendor }));
+        const { attempt } = open;
+        set({ locations, branches, vendor, form, open: attempt && isOpen(attempt) ? attempt : null });
+        await quote(false);
+        if (number !== loads) return;
+        const { quote: sums, phase, problem } = state();
+        if (phase !== 'loading') return;
+        const unsold = sums ? shortPurchase(bought, sums) : problem && refusedPurchase(bought, problem);
+        if (unsold) set({ phase: 'unsold', unsold });
+        else set(sums ? { phase: 'form' } : { phase: 'failed', problem });
+      } catch (error) {
+        if (number !== loads) return;
+        set({ phase: state().phase === 'sending' ? 'sending' : 'failed', problem: problemOf(error) });
+      }
+    },
+
+    /** @param location the place itself, which may be a new one; null: a branch */
+    chooseAddress: (address: string, location: Location | null): void => {
+      if (location) set({ locations: [...state().locations.filter(({ id }) => id !== location.id), location] });
+      change({ address });
+    },
+  };
+};
+
+export type CheckoutStore = ReturnType<typeof createCheckout>;

@@ -1,0 +1,55 @@
+import type { Checkout } from './checkout.ts';
+import { firstFault, type CheckoutFault, type CheckoutField } from './form.ts';
+import type { Unsold } from './unsold.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+const labels = {
+  address: 'checkout.address',
+  payment_type: 'checkout.payment',
+  payment_method: 'checkout.bankType',
+  image_url: 'checkout.receipt',
+  product_id: 'checkout.product',
+  quantity: 'checkout.quantity',
+} as const satisfies Record<CheckoutField, string>;
+
+/** '{field} is required', and the sentences of a bank transfer (spec section 5). */
+export const faultText = (
+  field: CheckoutField,
+  fault: CheckoutFault | undefined,
+  t: CheckoutWords,
+): string | undefined => {
+  if (fault === undefined) return undefined;
+  if (fault === 'bank') return t('checkout.bankRequired');
+  if (fault === 'receipt') return t('checkout.receiptRequired');
+  return t('field.required', { field: t(labels[field]) });
+};
+
+/** What went wrong, for beside the button: what has no field of its own on the page, too. */
+export const problemText = ({ problem, faults }: Checkout, t: CheckoutWords): string | null => {
+  const bare = (['product_id', 'quantity'] as const).find((field) => faults[field] !== undefined);
+  if (bare) return faultText(bare, faults[bare], t) ?? null;
+  if (problem === null) return null;
+  const isUnnamed = problem.code === 'bad_request' && Object.keys(faults).length === 0;
+  return isUnnamed ? t('checkout.invalid') : problemWords(problem, t);
+};
+
+/** What is missing or wrong in a field, the first of it, for beside the button: the field may be out of sight. */
+export const firstFaultText = ({ faults, placeFault }: Checkout, t: CheckoutWords): string | null => {
+  const field = firstFault(faults);
+  return placeFault ?? (field === null ? null : (faultText(field, faults[field], t) ?? null));
+};
+
+const unsoldKeys = {
+  variant: 'checkout.unsoldVariant',
+  unit: 'checkout.unsoldUnit',
+  price: 'checkout.unsoldPrice',
+  stock: 'checkout.unsoldLeft',
+  soldOut: 'checkout.unsoldOut',
+  quantity: 'checkout.unsoldQuantity',
+  other: 'checkout.unsoldOther',
+} as const satisfies Record<Unsold['reason'], string>;
+
+/** Why a product cannot be bought the way the address says, for the product page. */
+export const unsoldText = ({ reason, left }: Unsold, t: CheckoutWords): string =>
+  reason === 'stock' ? t(unsoldKeys.stock, { count: left }) : t(unsoldKeys[reason]);

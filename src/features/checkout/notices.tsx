@@ -1,0 +1,86 @@
+import { useEffect, useRef, type JSX } from 'react';
+import type { Attempt } from '../../contract/attempts.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import type { QuoteChange } from './quote-changes.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+/** What the shopper must know before paying; focus moves there when it comes. */
+
+const sums = {
+  delivery: 'checkout.deliveryNow',
+  discount: 'checkout.discountNow',
+  total: 'checkout.totalNow',
+} as const;
+
+const sentence = (change: QuoteChange, t: CheckoutWords): string => {
+  switch (change.kind) {
+    case 'price':
+      return t('checkout.priceNow', {
+        name: change.name,
+        before: formatDollars(change.before),
+        now: formatDollars(change.now),
+      });
+    case 'quantity':
+      return t('checkout.quantityNow', { name: change.name, before: change.before, now: change.now });
+    case 'gone':
+      return t('checkout.goneNow', { name: change.name });
+    case 'added':
+      return t('checkout.addedNow', { name: change.name });
+    case 'delivery':
+    case 'discount':
+    case 'total':
+      return t(sums[change.kind], { before: formatDollars(change.before), now: formatDollars(change.now) });
+  }
+};
+
+export const Changes = ({ changes, t }: { changes: readonly QuoteChange[]; t: CheckoutWords }): JSX.Element => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (changes.length > 0) place.current?.focus();
+  }, [changes]);
+  return (
+    <section ref={place} className="notice" tabIndex={-1} role="alert">
+      <b>{t('checkout.changed')}</b>
+      <ul>
+        {changes.map((change) => (
+          <li key={JSON.stringify(change)}>{sentence(change, t)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** A payment that is under way: it is ended here, or goes on by the one button of the page; no second one unasked. */
+export const OpenPayment = ({
+  attempt,
+  onCancel,
+  busy,
+  t,
+}: {
+  attempt: Attempt;
+  onCancel: () => void;
+  busy: boolean;
+  t: CheckoutWords;
+}): JSX.Element => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section ref={place} className="notice" tabIndex={-1} aria-label={t('checkout.openTitle')}>
+      <b>{t('checkout.openTitle')}</b>
+      <p>{t('checkout.openText', { amount: formatDollars(attempt.amount) })}</p>
+      {attempt.state === 'pending' && (
+        <p className="notice-ways">
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-busy={busy || undefined}
+            disabled={busy}
+            onClick={onCancel}
+          >
+            {t(busy ? 'checkout.openCanceling' : 'checkout.openCancel')}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+};

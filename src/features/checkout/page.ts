@@ -1,0 +1,31 @@
+import type { Loader } from '../../catalogue/context.ts';
+import { shopperPage } from '../../catalogue/loaders/shopper-page.ts';
+import { addresses } from '../../routes.ts';
+
+/** Where a shopper pays: a cart or one product, and the way back from PayPal. */
+export const checkoutPages: readonly Loader[] = [
+  shopperPage(
+    'checkout',
+    addresses.checkout,
+    { screen: 'checkout', data: { kind: 'cart' } },
+    { title: 'checkout.title' },
+  ),
+  shopperPage(
+    'buynow-id',
+    () => addresses.buyNow(),
+    { screen: 'checkout', data: { kind: 'buynow' } },
+    { title: 'checkout.title' },
+  ),
+  shopperPage(
+    'paypal-success',
+    addresses.paypalSuccess,
+    { screen: 'paypal', data: { outcome: 'success' } },
+    { title: 'paying.paypal' },
+  ),
+  shopperPage(
+    'paypal-error',
+    addresses.paypalError,
+    { screen: 'paypal', data: { outcome: 'error' } },
+    { title: 'paying.paypal' },
+  ),
+];

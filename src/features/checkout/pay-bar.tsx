@@ -1,0 +1,102 @@
+import { useState, type JSX } from 'react';
+import type { PaymentType } from '../../contract/checkout.ts';
+import type { ShownTotal } from './shown-total.ts';
+import { formatDollars, formatRiel } from '../../i18n/format.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+/**
+ * `ready`, `open` where a payment is under way and goes on, `opening` when it is about to, or why not: sums are being asked for or could not be had, a
+ * place, a receipt or the order is sent, sent without an answer, too few are left.
+ */
+export type PayState =
+  | 'ready'
+  | 'open'
+  | 'opening'
+  | 'asking'
+  | 'failed'
+  | 'saving'
+  | 'uploading'
+  | 'sending'
+  | 'unsure'
+  | 'short';
+
+/** The one button, with the amount; on phones at the bottom edge. What went wrong stands beside it. */
+type Props = {
+  total: ShownTotal;
+  rielRate: number | null;
+  type: PaymentType | null;
+  state: PayState;
+  problem: string | null;
+  onPay: () => void;
+  /** Pressed where the sums could not be had. */
+  onAgain: () => void;
+  t: CheckoutWords;
+};
+
+const isPaidNow = (type: PaymentType | null): boolean => type === 'khqr' || type === 'paypal';
+
+/** An amount that an address may add to is never said as if it were all. */
+const labels = {
+  exact: { pay: 'checkout.pay', place: 'checkout.place' },
+  from: { pay: 'checkout.payFrom', place: 'checkout.placeFrom' },
+} as const;
+
+const busyStates: ReadonlySet<PayState> = new Set(['opening', 'saving', 'uploading', 'sending', 'unsure']);
+
+/** What the button says while it does nothing else: what is under way. */
+const busyText = (state: PayState, type: PaymentType | null, t: CheckoutWords): string => {
+  if (state === 'uploading') return t('checkout.uploading');
+  if (state === 'asking') return t('checkout.updating');
+  return t(state === 'sending' && type === 'khqr' ? 'checkout.makingCode' : 'checkout.sending');
+};
+
+/** Every press is answered: by what it does, by what is under way, or by what is in the way. */
+export const PayBar = ({
+  total: { amount, kind },
+  rielRate,
+  type,
+  state,
+  problem,
+  onPay,
+  onAgain,
+  t,
+}: Props): JSX.Element => {
+  /** The state in which it was pressed and could not do anything. */
+  const [pressed, setPressed] = useState<PayState | null>(null);
+  const riel = formatRiel(amount, rielRate);
+  const shown = formatDollars(amount);
+  const isReady = state === 'ready' || state === 'open';
+  const isWaiting = state === 'asking' && pressed === 'asking';
+  const isBusy = isWaiting || busyStates.has(state);
+  const label =
+    state === 'open'
+      ? t('checkout.openResume')
+      : t(labels[kind === 'exact' ? 'exact' : 'from'][isPaidNow(type) ? 'pay' : 'place'], { amount: shown });
+  const said = state === 'short' && pressed === 'short' ? t('checkout.shortText') : problem;
+  const press = (): void => {
+    setPressed(state);
+    if (isReady) onPay();
+    else if (state === 'failed') onAgain();
+    else if (state === 'short') document.querySelector('#order-summary')?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <div className="pay-bar">
+      {said !== null && (
+        <p className="form-error" role="alert">
+          {said}
+        </p>
+      )}
+      <output className="pay-state">{state === 'unsure' ? t('checkout.unsure') : ''}</output>
+      {riel !== null && <small className="pay-riel figures">{riel}</small>}
+      <button
+        type="button"
+        className="button figures"
+        aria-disabled={!isReady}
+        aria-busy={isBusy || undefined}
+        onClick={press}
+      >
+        {isBusy ? busyText(state, type, t) : label}
+      </button>
+    </div>
+  );
+};

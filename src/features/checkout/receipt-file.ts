@@ -1,0 +1,47 @@
+import { mostBytes } from './upload.ts';
+
+/** A receipt as it is chosen on a phone: often a photo of 8 MB. Longest side in pixels that stays readable. */
+const longest = 2000;
+
+const drawn = async (file: Blob, side: number): Promise<HTMLCanvasElement> => {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas;
+};
+
+const encoded = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
+  new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', 0.85);
+  });
+
+export type ReceiptFile = {
+  /** What is sent: the file, or a smaller copy where it was large. */
+  body: Blob;
+  /** A small picture of it, as a data address. */
+  preview: string;
+};
+
+/**
+ * Makes a chosen file ready to be sent; null where it is no picture that this browser can read. Small files go as they
+ * are; what a canvas cannot do here, the server judges.
+ */
+export const readReceipt = async (file: File): Promise<ReceiptFile | null> => {
+  if (!/^image\/(?:jpeg|png|webp|heic|heif)$/u.test(file.type)) return null;
+  try {
+    const preview = (await drawn(file, 480)).toDataURL('image/jpeg', 0.8);
+    const isFine = file.size <= mostBytes / 5 && /^image\/(?:jpeg|png|webp)$/u.test(file.type);
+    const smaller = isFine ? null : await encoded(await drawn(file, longest));
+    return { body: smaller ?? file, preview };
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,124 @@
+import { ApiError } from '../../api/request.ts';
+import type { Attempt, AttemptRequest } from '../../contract/attempts.ts';
+import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
+import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
+import type { CheckoutStore } from './checkout.ts';
+import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type CheckoutField } from './form.ts';
+import { keepForm, keepSent, readSent, type Sent } from './kept-form.ts';
+import { watch } from '../payment/watch.ts';
+
+/** Sends what the checkout holds, once, however bad the network (D18). */
+
+const again = 4000;
+
+/** Until the network is back, or some seconds have passed. */
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = window.setTimeout(resolve, milliseconds);
+    const isBack = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    addEventListener('online', isBack, { once: true });
+  });
+
+const ours: ReadonlySet<string> = new Set<CheckoutField>([
+  'quantity',
+  'product_id',
+  'address',
+  'payment_type',
+  'payment_method',
+  'image_url',
+]);
+const isOurs = (field: string): field is CheckoutField => ours.has(field);
+
+/** What the server found missing, in the form's own terms. */
+const faultsIn = ({ fields }: Problem): CheckoutFaults =>
+  Object.fromEntries(
+    Object.keys(fields)
+      .filter(isOurs)
+      .map((field) => [field, field === 'image_url' ? 'receipt' : field === 'payment_method' ? 'bank' : 'required']),
+  );
+
+/** A lost answer is not a refusal: only what certainly was not done ends the waiting. 429 comes before anything is done. */
+const isLost = (error: unknown): boolean => isPassing(error) && !(error instanceof ApiError && error.status === 429);
+
+/** Sends the checkout as an attempt, once, however often the button is pressed or the answer is lost (D18). */
+export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
+  const { store, set, bought } = checkout;
+
+  /** The payment that is under way; null where that cannot be known now. */
+  const openAttempt = async (): Promise<Attempt | null> => {
+    try {
+      return (await api.openAttempt()).attempt;
+    } catch {
+      return null;
+    }
+  };
+
+  const refused = async (error: unknown): Promise<void> => {
+    const problem = problemOf(error);
+    // The session ended: what was sent before may have been done, and is asked for again when the same shopper is back.
+    if (problem.code !== 'unauthorized') keepSent(null);
+    if (problem.code === 'payment_open') {
+      const attempt = await openAttempt();
+      set({ phase: 'form', unsure: false, open: attempt, problem: attempt ? null : problem });
+      return;
+    }
+    set({ phase: 'form', unsure: false, problem, faults: faultsIn(problem) });
+    if (problem.code === 'amount_changed' || problem.code === 'out_of_stock') await checkout.quote(true);
+  };
+
+  const accepted = (attempt: Attempt): void => {
+    keepSent(null);
+    set({ unsure: false, open: null, problem: null, phase: 'form' });
+    if (attempt.state === 'refused') {
+      set({ problem: { code: attempt.error, said: attempt.message, fields: {} } });
+      void checkout.quote(true);
+      return;
+    }
+    if (attempt.state === 'ordered' || attempt.state === 'placing') keepForm(bought, null);
+    watch(api, attempt, true);
+  };
+
+  const deliver = async ({ key, body }: Sent): Promise<void> => {
+    set({ phase: 'sending', problem: null, changes: [] });
+    for (;;)
+      try {
+        accepted(await api.startAttempt(body, key));
+        return;
+      } catch (error) {
+        if (!isLost(error)) {
+          await refused(error);
+          return;
+        }
+        set({ unsure: true });
+        await wait(again);
+      }
+  };
+
+  const send = (body: AttemptRequest): Promise<void> => {
+    const sent = { key: newKey(), body };
+    keepSent(sent);
+    return deliver(sent);
+  };
+
+  return {
+    /** Sends what was sent before a reload and never answered; false: there is no such thing. */
+    resume: (): boolean => {
+      const sent = readSent();
+      if (sent) void deliver(sent);
+      return sent !== null;
+    },
+    /** @returns the field to be looked at first; null: it was sent, or there is a message */
+    submit: (): CheckoutField | null => {
+      const { form, quote, quoting, phase } = store.get();
+      if (phase !== 'form' || quote === null || quoting === 'asking') return null;
+      const faults = faultsOf(form, bought);
+      set({ faults, problem: null });
+      const body = attemptRequest(form, bought, quote.grandTotal);
+      if (body) void send(body);
+      return firstFault(faults);
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type { JSX } from 'react';
+import type { Bought } from '../../contract/checkout.ts';
+import type { Problem } from '../../ui/state/problems.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import { productAddress } from './product-address.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+/**
+ * The shape of what comes; the page's markup has the same (`pages/checkout.astro`).
+ * @param isSettling what was put into the cart a moment ago is waited for
+ */
+export const Skeleton = ({ isSettling = false, t }: { isSettling?: boolean; t: CheckoutWords }): JSX.Element => (
+  <div className="checkout" aria-busy="true">
+    <div className="checkout-main">
+      <output className={isSettling ? 'notice' : 'sr-only'}>
+        {t(isSettling ? 'checkout.settling' : 'checkout.loading')}
+      </output>
+      <p className="wait-block" />
+      <p className="wait-block wait-tall" />
+    </div>
+    <div className="checkout-sum">
+      <p className="wait-block" />
+      <p className="wait-block" />
+    </div>
+  </div>
+);
+
+/** What could not be loaded, why, and the ways on. */
+export const Failed = ({
+  problem,
+  onAgain,
+  bought,
+  facts,
+  t,
+}: {
+  problem: Problem | null;
+  onAgain: () => void;
+  bought: Bought;
+  facts: PersonalFacts;
+  t: CheckoutWords;
+}): JSX.Element => (
+  <div className="notice" role="alert">
+    <b>{t('checkout.failed')}</b>
+    <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
+    <p className="notice-ways">
+      <button type="button" className="button" onClick={onAgain}>
+        {t('field.again')}
+      </button>
+      {bought.checkout_type === 'buynow' && (
+        <a className="button button-quiet" href={productAddress(bought, facts.locale)}>
+          {t('checkout.toProduct')}
+        </a>
+      )}
+      <a className="button button-quiet" href={`${facts.prefix}/chat`}>
+        {t('paying.contact')}
+      </a>
+    </p>
+  </div>
+);

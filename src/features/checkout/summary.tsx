@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react';
+import type { JSX } from 'react';
+import { isBranchAddress } from '../../contract/locations.ts';
+import type { Checkout, CheckoutStore } from './checkout.ts';
+import { shownTotal } from './shown-total.ts';
+import { shortLines } from './quote-changes.ts';
+import { toggleDrawer } from '../../ui/state/shell.ts';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import { deliveryValue } from '../addresses/delivery-text.ts';
+import { SumRows } from '../../ui/sums.tsx';
+import { Goods } from './goods.tsx';
+import { PayBar, type PayState } from './pay-bar.tsx';
+import { productAddress } from './product-address.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+/** What it is and what it comes to, always in sight, with the one button. */
+type Props = {
+  checkout: CheckoutStore;
+  facts: PersonalFacts;
+  /** The payment that is open is about to be shown. */
+  isResuming: boolean;
+  /** What went wrong, in words. */
+  problem: string | null;
+  onPay: () => void;
+  t: CheckoutWords;
+};
+
+const payState = (
+  { phase, unsure, quoting, uploading, savingPlace, form, open }: Checkout,
+  isShort: boolean,
+): PayState => {
+  if (phase === 'sending') return unsure ? 'unsure' : 'sending';
+  if (open) return 'open';
+  if (isShort) return 'short';
+  if (savingPlace) return 'saving';
+  if (uploading && form.paymentType === 'bankTransfer') return 'uploading';
+  if (quoting === 'failed') return 'failed';
+  return quoting === 'fresh' ? 'ready' : 'asking';
+};
+
+const totalLabels = {
+  exact: 'checkout.total',
+  from: 'checkout.totalFrom',
+  before: 'checkout.totalBefore',
+} as const;
+
+export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Props): JSX.Element | null => {
+  const state = useStore(checkout.store);
+  const { quote, form } = state;
+  if (quote === null) return null;
+  const { bought } = checkout;
+  const isAddressed = form.address !== null || bought.checkout_type === 'order';
+  const total = shownTotal(quote, isAddressed, facts.delivery);
+  const isShort = shortLines(quote).length > 0;
+  return (
+    <aside className="checkout-sum" id="order-summary" aria-label={t('checkout.summary')}>
+      <h2>{t('checkout.summary')}</h2>
+      <Goods quote={quote} t={t} />
+      {isShort && bought.checkout_type === 'cart' && (
+        <button type="button" className="link-button" onClick={() => toggleDrawer('cart', 'open')}>
+          {t('checkout.changeCart')}
+        </button>
+      )}
+      {isShort && bought.checkout_type === 'buynow' && (
+        <a className="link" href={productAddress(bought, facts.locale)}>
+          {t('checkout.toProduct')}
+        </a>
+      )}
+      <div aria-live="polite" aria-busy={state.quoting === 'asking'}>
+        <SumRows
+          sums={quote}
+          total={total.amount}
+          delivery={deliveryValue(
+            facts.delivery,
+            {
+              fee: isAddressed ? quote.deliveryFee : null,
+              goods: quote.total,
+              isPickup: form.address !== null && isBranchAddress(form.address),
+            },
+            t,
+          )}
+          rielRate={facts.rielRate}
+          labels={{
+            goods: t('checkout.goods'),
+            delivery: t('checkout.delivery'),
+            discount: t('checkout.discount'),
+            total: t(totalLabels[total.kind]),
+          }}
+        />
+      </div>
+      {state.quoting === 'failed' && (
+        <button type="button" className="link-button" onClick={() => void checkout.quote(true)}>
+          {t('field.again')}
+        </button>
+      )}
+      <PayBar
+        total={total}
+        rielRate={facts.rielRate}
+        type={form.paymentType}
+        state={isResuming ? 'opening' : payState(state, isShort)}
+        problem={problem}
+        onPay={onPay}
+        onAgain={() => void checkout.quote(true)}
+        t={t}
+      />
+    </aside>
+  );
+};

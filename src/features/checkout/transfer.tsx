@@ -1,0 +1,169 @@
+import { useRef, useState, type ChangeEvent, type JSX } from 'react';
+import type { Bank } from './form.ts';
+import { mostBytes, uploadReceipt } from './upload.ts';
+import { problemOf } from '../../ui/state/problems.ts';
+import { newKey } from '../../ui/state/shopper-api.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import { readReceipt } from './receipt-file.ts';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { CheckoutWords } from './checkout-words.ts';
+
+/** What a bank transfer asks for (spec section 5): its type, and the receipt. A chunk of its own. */
+type Props = {
+  banks: readonly Bank[];
+  bankType: string | null;
+  receipt: string | null;
+  onBank: (type: string) => void;
+  onReceipt: (address: string | null) => void;
+  /** Told while a receipt is on its way. */
+  onUploading: (uploading: boolean) => void;
+  errors: { bank: string | undefined; receipt: string | undefined };
+  facts: PersonalFacts;
+  t: CheckoutWords;
+};
+
+const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalFacts; t: CheckoutWords }): JSX.Element => {
+  const [copied, setCopied] = useState(false);
+  const number = bank.account_number;
+  if (number === null)
+    return (
+      <p className="field-hint">
+        {t('checkout.askAccount')}{' '}
+        {facts.contacts.slice(0, 2).map(({ label, href }) => (
+          <a key={href} href={href} className="link">
+            {label}
+          </a>
+        ))}
+      </p>
+    );
+  return (
+    <p className="account-number">
+      <span>
+        {bank.account_name !== null && <small>{bank.account_name}</small>}
+        <b className="figures">{number}</b>
+      </span>
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => {
+          navigator.clipboard?.writeText(number.replace(/\s/gu, '')).then(
+            () => setCopied(true),
+            () => undefined,
+          );
+        }}
+      >
+        {copied ? t('checkout.copied') : t('checkout.copy')}
+      </button>
+    </p>
+  );
+};
+
+export const Transfer = ({
+  banks,
+  bankType,
+  receipt,
+  onBank,
+  onReceipt,
+  onUploading,
+  errors,
+  facts,
+  t,
+}: Props): JSX.Element => {
+  const input = useRef<HTMLInputElement>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const [done, setDone] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const bank = banks.find(({ type }) => type === bankType);
+
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = target.files?.[0];
+    target.value = '';
+    if (!file) return;
+    setProblem(null);
+    const ready = await readReceipt(file);
+    if (ready === null || ready.body.size > mostBytes) {
+      setProblem(t(ready === null ? 'checkout.receiptForm' : 'error.tooLarge'));
+      return;
+    }
+    setPreview(ready.preview);
+    setDone(0);
+    onUploading(true);
+    try {
+      onReceipt(await uploadReceipt(facts.storeCode, ready.body, newKey(), setDone));
+    } catch (error) {
+      setPreview(null);
+      setProblem(problemWords(problemOf(error), t));
+    } finally {
+      setDone(null);
+      onUploading(false);
+    }
+  };
+
+  const shown = preview ?? (receipt === null ? null : `/_api${receipt}`);
+  const error = problem ?? errors.receipt;
+  return (
+    <div className="transfer">
+      <label className="form-field">
+        <span className="field-label">{t('checkout.bankType')}</span>
+        <select
+          className="field-input"
+          name="payment_method"
+          value={bankType ?? ''}
+          aria-invalid={errors.bank ? true : undefined}
+          aria-describedby={errors.bank ? 'bank-error' : undefined}
+          onChange={({ target }) => onBank(target.value)}
+        >
+          <option value="" disabled>
+            {t('checkout.chooseBank')}
+          </option>
+          {banks.map(({ type, name }) => (
+            <option key={type} value={type}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {errors.bank && (
+        <p className="field-error" id="bank-error">
+          {errors.bank}
+        </p>
+      )}
+      {bank && <Account bank={bank} facts={facts} t={t} />}
+      <input
+        ref={input}
+        className="sr-only"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => void take(event)}
+      />
+      {shown !== null && (
+        <img className="receipt" src={shown} alt={t('checkout.receipt')} data-busy={done !== null || undefined} />
+      )}
+      {done !== null && (
+        <progress max={1} value={done} aria-label={t('checkout.uploading')}>
+          {Math.round(done * 100)} %
+        </progress>
+      )}
+      <button
+        type="button"
+        className="button button-quiet"
+        data-field="image_url"
+        disabled={done !== null}
+        aria-describedby={error ? 'receipt-error' : 'receipt-hint'}
+        onClick={() => input.current?.click()}
+      >
+        {t(done !== null ? 'checkout.uploading' : shown === null ? 'checkout.addReceipt' : 'checkout.replaceReceipt')}
+      </button>
+      <p className="field-hint" id="receipt-hint">
+        {t('checkout.receiptHint')}
+      </p>
+      {error && (
+        <p className="field-error" id="receipt-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};

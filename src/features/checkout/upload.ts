@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../../api/request.ts';
+import { uploadAnswer } from '../../contract/checkout.ts';
+import { errorAnswer } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import { checkSession, isTakenOver } from '../../ui/state/session.ts';
+
+/** Receipts may have 5 MB, as JPEG, PNG or WebP. */
+export const mostBytes = 5 * 1024 * 1024;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** One minute on a slow phone network is about a megabyte. */
+const patience = 180_000;
+
+/**
+ * Uploads a receipt; not by `fetch`, which cannot say how far it is.
+ * @param progress told 0 to 1
+ * @returns the receipt's address, as the checkout sends it
+ * Throws {@link ApiError}.
+ */
+export const uploadReceipt = (
+  storeCode: string,
+  file: Blob,
+  key: string,
+  progress: (done: number) => void,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    // The page is being loaded anew, for whoever is logged in now.
+    if (isTakenOver()) return;
+    const call = new XMLHttpRequest();
+    const form = new FormData();
+    form.append('file', file, 'receipt');
+    const fail = (status: number | null): void => {
+      if (status === 401) checkSession();
+      const { data } = z.safeParse(errorAnswer, parsed(call.responseText));
+      const problem = { code: data?.error ?? null, said: data?.message ?? null, fields: data?.fields ?? {} };
+      reject(new ApiError(`POST upload answered ${status ?? 'nothing'}`, status, { problem }));
+    };
+    call.open('POST', `/_api${paths.upload(storeCode)}`);
+    call.timeout = patience;
+    call.setRequestHeader('accept', 'application/json');
+    call.setRequestHeader('idempotency-key', key);
+    call.upload.addEventListener('progress', ({ loaded, total }) => progress(total > 0 ? loaded / total : 0));
+    for (const type of ['error', 'timeout', 'abort']) call.addEventListener(type, () => fail(null));
+    call.addEventListener('load', () => {
+      const answer = call.status < 300 ? z.safeParse(uploadAnswer, parsed(call.responseText)) : null;
+      if (answer?.success) resolve(answer.data.image_url);
+      else fail(call.status);
+    });
+    call.send(form);
+  });

@@ -1,0 +1,37 @@
+import { map } from 'nanostores';
+import { createProductApi } from '../../api/products.ts';
+import type { Product } from '../../contract/products.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { compared } from './compare.ts';
+import { tracked } from '../../ui/state/shell.ts';
+
+/** The products that are compared, fresh from the API; what is known stays while others come. */
+export type ComparedProducts = { state: 'loading' | 'ready' | 'failed'; products: readonly Product[] };
+
+export const comparedProducts = map<ComparedProducts>({ state: 'loading', products: [] });
+
+let latest = 0;
+
+/** Asks for all of the list; the answer to an older question is dropped. */
+export const loadCompared = async (storeCode: string, locale: Locale): Promise<void> => {
+  const ids = compared.store.get().map(({ id }) => id);
+  latest += 1;
+  const number = latest;
+  if (ids.length === 0) return;
+  comparedProducts.setKey('state', 'loading');
+  const api = createProductApi({ origin: `${location.origin}/_api`, storeCode, locale, retries: 1 });
+  try {
+    const { products } = await tracked(api.list({ ids, page: 1, rowPerPage: ids.length }));
+    if (number === latest) comparedProducts.set({ state: 'ready', products });
+  } catch {
+    if (number === latest) comparedProducts.setKey('state', 'failed');
+  }
+};
+
+/** Loads what the list holds, now and whenever a product joins it. */
+export const followCompared = (storeCode: string, locale: Locale): void => {
+  void loadCompared(storeCode, locale);
+  compared.store.listen((list, before) => {
+    if (list.some(({ id }) => !before?.some((one) => one.id === id))) void loadCompared(storeCode, locale);
+  });
+};

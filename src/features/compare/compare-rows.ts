@@ -1,0 +1,27 @@
+import type { Product } from '../../contract/products.ts';
+
+/** One attribute of the compared products: a value for each, null where a product has none. */
+export type CompareRow = { key: string; name: string; values: (string | null)[]; differs: boolean };
+
+/**
+ * A row for every attribute that any product has, in the order in which the products name them; the model comes
+ * first. A value that a product lacks differs from any other's.
+ */
+export const compareRows = (products: readonly Product[], modelName: string): CompareRow[] => {
+  const rows = new Map<string, { name: string; values: (string | null)[] }>();
+  const put = (key: string, name: string, place: number, value: string): void => {
+    const row = rows.get(key) ?? { name, values: products.map(() => null) };
+    const before = row.values[place];
+    row.values[place] = before && before !== value ? `${before}, ${value}` : value;
+    rows.set(key, row);
+  };
+  for (const [place, { model }] of products.entries()) if (model !== null) put('\0model', modelName, place, model);
+  for (const [place, { attributes }] of products.entries())
+    for (const { key, name, value } of attributes) put(key, name, place, value);
+  return [...rows].map(([key, { name, values }]) => ({
+    key,
+    name,
+    values,
+    differs: products.length > 1 && new Set(values.map((value) => value?.trim().toLowerCase() ?? null)).size > 1,
+  }));
+};

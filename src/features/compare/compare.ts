@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { createKept } from '../../ui/state/persistent-store.ts';
+
+/** The compare list on this device (local key `compare_products`): at most 4 (spec section 5). */
+
+const product = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(5000)),
+  /** Address of a small picture on the own host. */
+  image: v.nullable(v.pipe(v.string(), v.regex(/^\/(?![/\\])/u))),
+});
+export type Compared = v.InferOutput<typeof product>;
+
+export const mostCompared = 4;
+
+export type CompareRefusal = 'full' | 'known';
+
+/** What adding a product gives, or why it may not be added. */
+export const addCompared = (
+  list: readonly Compared[],
+  added: Compared,
+): { list: readonly Compared[]; refused: CompareRefusal | null } => {
+  if (list.some(({ id }) => id === added.id)) return { list, refused: 'known' };
+  if (list.length >= mostCompared) return { list, refused: 'full' };
+  return { list: [...list, added], refused: null };
+};
+
+export const compared = createKept<readonly Compared[]>({
+  key: 'compare_products',
+  empty: [],
+  read: (stored) => {
+    if (!Array.isArray(stored)) return null;
+    const products = stored.flatMap((one) => (v.is(product, one) ? [one] : []));
+    const own = products.filter((one, index) => products.findIndex(({ id }) => id === one.id) === index);
+    return own.length === 0 && stored.length > 0 ? null : own.slice(0, mostCompared);
+  },
+  write: (list) => list,
+});

@@ -1,0 +1,17 @@
+import { addresses, inLocale } from '../../routes.ts';
+import { homeLink } from '../../catalogue/loaders/list-page.ts';
+import { singlePage } from '../../catalogue/loaders/single-page.ts';
+
+/** What the device keeps is shown here: the page itself is the same for all. */
+export const compare = singlePage('compare', addresses.compare, (context) => {
+  const { t, shell, locale } = context;
+  const heading = t('compare.title');
+  return {
+    screen: 'compare',
+    title: `${heading} | ${shell.storeName}`,
+    description: t('compare.metaDescription', { store: shell.storeName }),
+    canonical: addresses.compare(),
+    breadcrumbs: [homeLink(context), { name: heading, href: inLocale(locale, addresses.compare()) }],
+    data: null,
+  };
+});

@@ -1,0 +1,63 @@
+import { addresses, inLocale } from '../../routes.ts';
+import { readable } from '../../catalogue/article.ts';
+import type { LoaderContext } from '../../catalogue/context.ts';
+import { summary } from '../../catalogue/description.ts';
+import { homeLink } from '../../catalogue/loaders/list-page.ts';
+import { singlePage } from '../../catalogue/loaders/single-page.ts';
+
+/** What the loaders of such pages say alike. */
+export const frameOf = (context: LoaderContext, name: string, address: string) => ({
+  title: `${name} | ${context.shell.storeName}`,
+  canonical: address,
+  breadcrumbs: [homeLink(context), { name, href: inLocale(context.locale, address) }],
+});
+
+export const policy = singlePage('policy', addresses.policy, (context) => {
+  const { catalogue, locale, t, shell } = context;
+  const table = t('reading.table');
+  const policies = catalogue.document('policies', locale);
+  return {
+    screen: 'policy',
+    ...frameOf(context, t('policy.title'), addresses.policy()),
+    description: summary(`${shell.storeName}: ${policies.map(({ title }) => title).join(', ')}`) ?? t('policy.title'),
+    data: {
+      policies: policies.map((one) => ({
+        ...readable(one, { locale, anchor: `policy-${one.id}`, level: 2, table }),
+        updated: one.updated_at,
+      })),
+    },
+  };
+});
+
+export const news = singlePage('news', addresses.news, (context) => {
+  const { catalogue, locale, t, shell, picture } = context;
+  const table = t('reading.table');
+  const items = catalogue
+    .document('news', locale)
+    .toSorted((one, other) => (other.published_at ?? '').localeCompare(one.published_at ?? ''));
+  return {
+    screen: 'news',
+    ...frameOf(context, t('news.title'), addresses.news()),
+    description: t('news.metaDescription', { store: shell.storeName }),
+    data: {
+      items: items.map((one) => ({
+        ...readable(one, { locale, anchor: `news-${one.id}`, level: 2, table }),
+        summary: one.summary,
+        picture: picture(one.image),
+        published: one.published_at,
+      })),
+    },
+  };
+});
+
+/** Shown where no app is to be led to: the server answers with a redirect wherever it knows one. */
+export const download = singlePage('download', addresses.download, (context) => {
+  const { t, shell } = context;
+  return {
+    screen: 'download',
+    ...frameOf(context, t('download.title', { store: shell.storeName }), addresses.download()),
+    description: t('download.metaDescription', { store: shell.storeName }),
+    noindex: true,
+    data: null,
+  };
+});

@@ -1,0 +1,33 @@
+import { addresses } from '../../routes.ts';
+import { singlePage } from '../../catalogue/loaders/single-page.ts';
+
+export const notFound = singlePage('404', addresses.notFound, ({ t, shell }) => ({
+  screen: 'not-found',
+  title: `${t('error.notFoundTitle')} | ${shell.storeName}`,
+  description: t('error.notFound'),
+  canonical: addresses.notFound(),
+  noindex: true,
+  breadcrumbs: [],
+  data: null,
+}));
+
+export const failure = singlePage('500', addresses.failure, ({ t, shell }) => ({
+  screen: 'failure',
+  title: `${t('error.failure')} | ${shell.storeName}`,
+  description: t('error.failure'),
+  canonical: addresses.failure(),
+  noindex: true,
+  breadcrumbs: [],
+  data: null,
+}));
+
+/** What a visitor without network sees of pages that the device does not have. */
+export const offline = singlePage('offline', addresses.offline, ({ t, shell }) => ({
+  screen: 'offline',
+  title: `${t('offline.title')} | ${shell.storeName}`,
+  description: t('offline.hint'),
+  canonical: addresses.offline(),
+  noindex: true,
+  breadcrumbs: [],
+  data: null,
+}));

@@ -1,0 +1,37 @@
+import { listPartPrefix } from '../../contract/list-choice.ts';
+import { tracked } from '../../ui/state/shell.ts';
+
+/** Asks for the part of a list that changes with a choice; null: it was given up. */
+const load = async (address: string, signal: AbortSignal): Promise<Document | null> => {
+  try {
+    const response = await fetch(listPartPrefix + address, { signal, headers: { accept: 'text/html' } });
+    if (!response.ok) throw new Error(`the list answered ${response.status}`);
+    return new DOMParser().parseFromString(await response.text(), 'text/html');
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  }
+};
+
+/** One question at a time: a new one gives the former up, whose answer is never shown. */
+export const createAsking = () => {
+  let current: AbortController | null = null;
+  return {
+    isAsking: (): boolean => current !== null,
+    /** @returns null where a later question took the place of this one */
+    ask: async (address: string): Promise<Document | null> => {
+      current?.abort();
+      const own = new AbortController();
+      current = own;
+      try {
+        const answer = await tracked(load(address, own.signal));
+        return current === own ? answer : null;
+      } catch (error) {
+        if (current === own) throw error;
+        return null;
+      } finally {
+        if (current === own) current = null;
+      }
+    },
+  };
+};

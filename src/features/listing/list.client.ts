@@ -1,0 +1,147 @@
+import { narrowed, readChoice } from '../../contract/list-choice.ts';
+import '../search/ended-search.client.ts';
+import { createAsking } from './list-request.client.ts';
+import { placePanel } from './filter-panel.client.ts';
+import { narrowChoices, painted, showParts, updateLanguages } from './list-view.client.ts';
+
+/**
+ * Narrows and sorts a list without a page load: a change asks for the part of the list that changes, and the address
+ * follows. Without this script the same form and links load the same addresses whole.
+ */
+
+type Change = { history: 'push' | 'replace' | 'none'; toTop?: boolean };
+
+/** Milliseconds after the last digit of a price. */
+const typingPause = 400;
+
+const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement): void => {
+  const list = finder.dataset['list'] ?? location.pathname;
+  const asking = createAsking();
+  const here = (): string => location.pathname + location.search;
+  let shown = here();
+  let turn = 0;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  const wanted = (): string => {
+    const values = new URLSearchParams();
+    for (const [key, value] of new FormData(form)) if (typeof value === 'string') values.append(key, value);
+    return narrowed(list, readChoice(values));
+  };
+
+  const adoptPanel = (answer: Document): void => {
+    showParts(answer, ['panel', 'foot', 'active']);
+    const known = !answer.querySelector('#filter-form')?.hasAttribute('data-wanted');
+    form.removeAttribute('data-wanted');
+    finder.classList.toggle('finder-bare', !known);
+    const box = form.querySelector<HTMLInputElement>('[data-narrows]');
+    if (box?.value) narrowChoices(box);
+  };
+
+  const sayTrouble = (again: () => void): void => {
+    const note = document.querySelector<HTMLTemplateElement>('#list-trouble')?.content.firstElementChild;
+    if (!note) return;
+    const shownNote = document.importNode(note, true);
+    shownNote.querySelector('button')?.addEventListener('click', again);
+    const place = form.closest<HTMLDialogElement>('dialog')?.open ? form : results;
+    place.prepend(shownNote);
+  };
+
+  /** In the sheet all changes are one entry of the history, in the place of the sheet's own: Back undoes them together. */
+  const keepAddress = (address: string, how: Change['history']): void => {
+    if (how === 'none') return;
+    const way = how === 'replace' || form.closest('dialog')?.open ? 'replaceState' : 'pushState';
+    history[way]({ ...(history.state as object | null), dialogs: 0 }, '', address);
+  };
+
+  const show = async (address: string, change: Change): Promise<void> => {
+    clearTimeout(typing);
+    turn += 1;
+    const own = turn;
+    for (const note of finder.querySelectorAll('.list-trouble')) note.remove();
+    results.setAttribute('aria-busy', 'true');
+    try {
+      const answer = await asking.ask(address);
+      if (!answer) return;
+      const place = answer.querySelector<HTMLSelectElement>('[data-sort]')?.value;
+      const sort = finder.querySelector<HTMLSelectElement>('[data-sort]');
+      if (sort && place) sort.value = place;
+      showParts(answer, ['results', 'count']);
+      results.removeAttribute('aria-busy');
+      shown = address;
+      if (change.toTop) {
+        results.focus({ preventScroll: true });
+        results.scrollIntoView();
+      }
+      // The products are seen first; the rest follows, unless something newer is wanted meanwhile.
+      await painted();
+      if (turn !== own) return;
+      adoptPanel(answer);
+      keepAddress(address, change.history);
+      updateLanguages();
+    } catch {
+      sayTrouble(() => void show(address, change));
+    } finally {
+      if (!asking.isAsking()) results.removeAttribute('aria-busy');
+    }
+  };
+
+  /** On a published page the panel's content is not there yet. */
+  const fillPanel = async (): Promise<void> => {
+    if (!form.hasAttribute('data-wanted') || asking.isAsking()) return;
+    form.removeAttribute('data-wanted');
+    for (const note of form.querySelectorAll('.list-trouble')) note.remove();
+    try {
+      const answer = await asking.ask(shown);
+      if (answer) adoptPanel(answer);
+      else form.setAttribute('data-wanted', '');
+    } catch {
+      // The next touch asks again; an open sheet would be empty without a word.
+      form.setAttribute('data-wanted', '');
+      if (form.closest('dialog')?.open) sayTrouble(() => void fillPanel());
+    }
+  };
+
+  const follow = async (how: Change['history']): Promise<void> => {
+    const address = wanted();
+    if (address !== shown || asking.isAsking()) await show(address, { history: how });
+  };
+
+  /** Whether the links to other pages of the list lead to live ones. */
+  const isLive = (): boolean =>
+    list.includes('/search/') || narrowed(list, readChoice(new URLSearchParams(location.search))) !== list;
+
+  document.addEventListener('change', ({ target }) => {
+    const field = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target : null;
+    if (field?.form === form && field.name) void follow('push');
+  });
+  form.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    if (target.dataset['narrows'] !== undefined) narrowChoices(target);
+    if (target.type !== 'number') return;
+    clearTimeout(typing);
+    typing = setTimeout(() => void follow('replace'), typingPause);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void follow('push').finally(() => form.closest('dialog')?.close());
+  });
+  finder.addEventListener('click', (event) => {
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-live], .pages a') : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const isPage = link.dataset['live'] === undefined;
+    if (isPage && !isLive()) return;
+    event.preventDefault();
+    void show(link.getAttribute('href') ?? list, { history: 'push', toTop: isPage });
+    if (!isPage && results.contains(link)) results.focus({ preventScroll: true });
+  });
+  addEventListener('popstate', () => {
+    if (here() !== shown) void show(here(), { history: 'none' });
+  });
+  placePanel(finder, form, () => void fillPanel());
+};
+
+const finder = document.querySelector<HTMLElement>('.finder');
+const form = finder?.querySelector<HTMLFormElement>('#filter-form');
+const results = finder?.querySelector<HTMLElement>('.results');
+if (finder && form && results) start(finder, form, results);

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseStores } from '../config/stores.ts';
+import { storeInfoAnswer } from '../contract/store-info.ts';
+import { addresses, features, findPage, hasRoute, routes, type Feature } from '../routes.ts';
+import { openCatalogue } from '../catalogue/catalogue.ts';
+import { createContext } from '../catalogue/context.ts';
+import { openForWriting } from '../catalogue/database.ts';
+import { createWriter } from '../catalogue/writer.ts';
+import { loadPage, plannedAddresses } from './loaders.ts';
+
+/** A store that has a feature off has none of its pages. */
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'features-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Addresses that a store without products plans, and whether it has a page at one. @param off null: all are on */
+const storeWithout = (off: Feature | null) => {
+  const path = join(folder, `${off}.sqlite`);
+  const database = openForWriting(path);
+  const writer = createWriter(database);
+  writer.document('store', 'en', storeInfoAnswer.parse({ name: 'Shop' }));
+  writer.document('services', 'en', { services: [], categories: [] });
+  for (const kind of [
+    ...(['categories', 'brands', 'payments', 'links', 'help', 'policies', 'news', 'promotions'] as const),
+    ...(['freelancers', 'pcBuilds', 'fitting'] as const),
+  ])
+    writer.document(kind, 'en', []);
+  writer.finish();
+  database.close();
+  const catalogue = openCatalogue(path);
+  const on = Object.fromEntries(features.map((feature) => [feature, feature !== off]));
+  const [config] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['s001.localhost'], features: on }] }));
+  if (!config) throw new Error('there is no store');
+  const context = createContext({ config, origin: 'http://s001.localhost', catalogue, picture: () => null }, 'en');
+  const planned = [...plannedAddresses(context)];
+  const has = (address: string): boolean => loadPage(context, address) !== null;
+  const answers = planned.map((address) => [address, has(address)] as const);
+  const tracking = [addresses.tracking(), addresses.trackingCopy()].map(has);
+  catalogue.close();
+  return { planned, answers, tracking, shell: context.shell };
+};
+
+const featureOf = (address: string): Feature | undefined => {
+  const url = new URL(address, 'http://storefront.invalid');
+  const name = findPage(url.pathname, url.searchParams)?.name;
+  const route = name && routes[name];
+  return route && 'feature' in route ? route.feature : undefined;
+};
+
+test.each(features)('without %s, the pages of that feature alone are missing', (feature) => {
+  const whole = storeWithout(null);
+  const { planned, answers } = storeWithout(feature);
+  expect(planned.toSorted()).toEqual(whole.planned.filter((address) => featureOf(address) !== feature).toSorted());
+  expect(answers.filter(([, isThere]) => !isThere)).toEqual([]);
+});
+
+test('tracking has its page under two addresses, and neither where it is off', () => {
+  expect(storeWithout(null).tracking).toEqual([true, true]);
+  const { tracking, shell } = storeWithout('tracking');
+  expect(tracking).toEqual([false, false]);
+  expect(hasRoute(shell, 'tracking-delivery')).toBe(false);
+});

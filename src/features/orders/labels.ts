@@ -1,0 +1,45 @@
+import type { PaymentType } from '../../contract/checkout.ts';
+import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
+import type { OrderWords } from './orders-words.ts';
+
+/** The names of states and ways to pay. */
+const statuses = {
+  placed: 'orders.placed',
+  confirmed: 'orders.confirmed',
+  shipped: 'orders.shipped',
+  delivered: 'orders.delivered',
+  cancelled: 'orders.cancelled',
+  returned: 'orders.returned',
+  refunded: 'orders.refunded',
+} as const satisfies Record<OrderStatus, string>;
+
+const payments = {
+  unpaid: 'orders.unpaid',
+  review: 'orders.review',
+  paid: 'orders.paid',
+  failed: 'orders.payFailed',
+  refunded: 'orders.payRefunded',
+} as const satisfies Record<OrderPayment, string>;
+
+const types = {
+  cod: 'payment.cash',
+  khqr: 'orders.khqr',
+  bankTransfer: 'payment.bank',
+  anakut: 'orders.anakut',
+  paypal: 'orders.paypal',
+} as const satisfies Record<PaymentType, string>;
+
+/** Not with the shopper yet, and not ended. */
+export const isUnderWay = ({ status }: { status: OrderStatus }): boolean =>
+  status === 'placed' || status === 'confirmed' || status === 'shipped';
+
+/** A payment as it is said of an order: of one that was cancelled, only where money came or went back. */
+export const paymentSaid = (
+  { status, payment }: { status: OrderStatus; payment: OrderPayment },
+  t: OrderWords,
+): string | null =>
+  status === 'cancelled' && payment !== 'paid' && payment !== 'refunded' ? null : paymentState(payment, t);
+
+export const statusName = (status: OrderStatus, t: OrderWords): string => t(statuses[status]);
+export const paymentState = (payment: OrderPayment, t: OrderWords): string => t(payments[payment]);
+export const typeName = (type: PaymentType | null, t: OrderWords): string => (type === null ? '–' : t(types[type]));

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { useState, type JSX } from 'react';
+import type { Order, ReasonRequest } from '../../contract/orders.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import type { BoughtAgain, OrderDetailStore } from './order-detail.ts';
+import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import { isPhone, type PersonalFacts } from '../../ui/personal-facts.ts';
+import { isUnderWay } from './labels.ts';
+import { Reason } from './reason.tsx';
+import type { OrderWords } from './orders-words.ts';
+
+/** What the shopper may do with an order now. */
+type Props = { detail: OrderDetailStore; order: Order; facts: PersonalFacts; t: OrderWords };
+
+const Refused = ({ refused, t }: Pick<BoughtAgain, 'refused'> & { t: OrderWords }): JSX.Element => (
+  <section className="notice" aria-live="polite">
+    <b>{t('orders.notAdded')}</b>
+    <ul>
+      {refused.map(({ name, problem }) => (
+        <li key={name}>
+          {name}: {problemWords(problem, t)}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element => {
+  const { acting } = useStore(detail.store);
+  const [asked, setAsked] = useState<'cancel' | 'return' | null>(null);
+  const [again, setAgain] = useState<BoughtAgain | null>(null);
+  const { locale } = facts;
+  // A chat leaves something to read later; a number is for who has none.
+  const contact = facts.contacts.find(({ href }) => !isPhone(href)) ?? facts.contacts[0];
+  const buyAgain = async (): Promise<void> => {
+    const result = await detail.buyAgain();
+    setAgain(result);
+    if (result.added > 0)
+      notify(t('orders.added', { count: result.added }), {
+        label: t('orders.viewCart'),
+        run: () => toggleDrawer('cart', 'open'),
+      });
+  };
+  const send = async (reason: ReasonRequest): Promise<void> => {
+    if (asked === null || !(await detail.ask(asked, reason))) return;
+    notify(t(asked === 'cancel' ? 'orders.wasCancelled' : 'orders.returnAsked'));
+    setAsked(null);
+  };
+  return (
+    <div className="order-actions">
+      {order.canPay && (
+        <a className="button" href={inLocale(locale, addresses.payOrder(order.id))}>
+          {t('orders.payAgain')}
+        </a>
+      )}
+      {!order.canPay && isUnderWay(order) && contact && (
+        <a className={asked === null ? 'button' : 'button button-quiet'} href={contact.href}>
+          {t('orders.contact', { way: contact.label })}
+        </a>
+      )}
+      <button
+        type="button"
+        className={isUnderWay(order) || asked !== null ? 'button button-quiet' : 'button'}
+        aria-disabled={acting !== null}
+        onClick={() => acting ?? void buyAgain()}
+      >
+        {t('orders.buyAgain')}
+      </button>
+      <a className="button button-quiet" href={inLocale(locale, addresses.printOrder(order.id))}>
+        {t('orders.print')}
+      </a>
+      {order.canCancel && asked === null && (
+        <button type="button" className="link-button" onClick={() => setAsked('cancel')}>
+          {t('orders.cancel')}
+        </button>
+      )}
+      {order.canReturn && asked === null && (
+        <button type="button" className="link-button" onClick={() => setAsked('return')}>
+          {t('orders.return')}
+        </button>
+      )}
+      {asked !== null && (
+        <Reason
+          kind={asked}
+          pending={acting === asked}
+          onSend={(reason) => void send(reason)}
+          onLeave={() => setAsked(null)}
+          t={t}
+        />
+      )}
+      {again !== null && again.refused.length > 0 && <Refused refused={again.refused} t={t} />}
+    </div>
+  );
+};

@@ -1,0 +1,94 @@
+import { map } from 'nanostores';
+import type { Order, ReasonRequest } from '../../contract/orders.ts';
+import { counts, setCounts } from '../../ui/state/counts.ts';
+import { problemOf, type Problem } from '../../ui/state/problems.ts';
+import { cartChanged } from '../cart/server-cart.ts';
+import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
+import { tracked } from '../../ui/state/shell.ts';
+
+/** One order, and what its shopper may do with it. */
+export type OrderDetail = {
+  state: 'loading' | 'ready' | 'failed';
+  order: Order | null;
+  /** Why it cannot be shown, or what went wrong with the last thing asked for. */
+  problem: Problem | null;
+  acting: 'cancel' | 'return' | 'again' | null;
+};
+
+/** What buying again came to. */
+export type BoughtAgain = { added: number; refused: { name: string; problem: Problem }[] };
+
+/** @param id as it stands in the address: any text */
+export const createOrderDetail = (api: ShopperApi, id: string) => {
+  const store = map<OrderDetail>({ state: 'loading', order: null, problem: null, acting: null });
+  const set = (change: Partial<OrderDetail>): void => store.set({ ...store.get(), ...change });
+
+  const load = async (): Promise<void> => {
+    if (store.get().order === null) set({ state: 'loading', problem: null });
+    try {
+      set({ order: await tracked(api.order(id)), state: 'ready', problem: null });
+    } catch (error) {
+      set({ state: store.get().order ? 'ready' : 'failed', problem: problemOf(error) });
+    }
+  };
+
+  /** @returns whether it was done */
+  const ask = async (acting: 'cancel' | 'return', reason: ReasonRequest): Promise<boolean> => {
+    set({ acting, problem: null });
+    try {
+      const call = acting === 'cancel' ? api.cancelOrder : api.returnOrder;
+      await tracked(call(id, reason, newKey()));
+      await load();
+      return true;
+    } catch (error) {
+      set({ problem: problemOf(error) });
+      return false;
+    } finally {
+      set({ acting: null });
+    }
+  };
+
+  return {
+    store,
+    load,
+    ask,
+    /** Puts what can be had of the order into the cart; the badge moves at once, and says what is true in the end. */
+    buyAgain: async (): Promise<BoughtAgain> => {
+      const result: BoughtAgain = { added: 0, refused: [] };
+      const lines = store.get().order?.lines ?? [];
+      const pieces = lines.reduce((sum, { productId, quantity }) => sum + (productId === null ? 0 : quantity), 0);
+      setCounts({ cart: counts.get().cart + pieces });
+      let missing = 0;
+      set({ acting: 'again', problem: null });
+      for (const line of lines) {
+        if (line.productId === null) {
+          result.refused.push({ name: line.name, problem: { code: 'not_found', said: null, fields: {} } });
+          continue;
+        }
+        try {
+          await tracked(
+            api.addToCart(
+              {
+                product_id: line.productId,
+                quantity: line.quantity,
+                variant_option_id: line.variantId,
+                unit_id: line.unitId,
+                note: line.note,
+              },
+              newKey(),
+            ),
+          );
+          result.added += 1;
+        } catch (error) {
+          missing += line.quantity;
+          result.refused.push({ name: line.name, problem: problemOf(error) });
+        }
+      }
+      setCounts({ cart: Math.max(0, counts.get().cart - missing) });
+      void cartChanged();
+      set({ acting: null });
+      return result;
+    },
+  };
+};
+export type OrderDetailStore = ReturnType<typeof createOrderDetail>;

@@ -1,0 +1,51 @@
+import type { JSX } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { shownPhone } from '../../contract/phone.ts';
+import { formatDate } from '../../i18n/format.ts';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import { paymentSaid, typeName } from './labels.ts';
+import type { OrderWords } from './orders-words.ts';
+
+/** Number, day, payment and place of an order. */
+export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalFacts; t: OrderWords }): JSX.Element => {
+  const { address } = order;
+  const rows: [string, JSX.Element | string][] = [
+    [t('orders.number'), order.number],
+    ...(order.createdAt === null
+      ? []
+      : [[t('orders.date'), formatDate(facts.locale, order.createdAt)] satisfies [string, string]]),
+    [
+      t('orders.payment'),
+      [typeName(order.paymentType, t), paymentSaid(order, t)].filter((part) => part !== null).join(' · '),
+    ],
+    [
+      t(address.isPickup ? 'orders.pickUp' : 'orders.address'),
+      <>
+        {[address.name, address.phone && shownPhone(address.phone), address.description].map(
+          (line) => line && <span key={line}>{line}</span>,
+        )}
+      </>,
+    ],
+    ...(order.note === '' ? [] : [[t('orders.note'), order.note] satisfies [string, string]]),
+  ];
+  return (
+    <dl className="order-facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {order.receipt !== null && order.paymentType === 'bankTransfer' && (
+        <div>
+          <dt>{t('orders.receipt')}</dt>
+          <dd>
+            <a className="link" href={`/_api${order.receipt}`}>
+              {t('orders.seeReceipt')}
+            </a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+};

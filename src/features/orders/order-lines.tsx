@@ -1,0 +1,53 @@
+import type { JSX } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { formatWarrantyNumber } from '../../contract/warranty.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { Picture } from '../../ui/picture.tsx';
+import type { OrderWords } from './orders-words.ts';
+
+type Props = { order: Order; locale: Locale; hasWarranty: boolean; t: OrderWords };
+
+/** Warranty numbers that a line shows; who bought more pieces of one thing has them from the shop. */
+const shownNumbers = 5;
+
+/** What was ordered, as it was sold. */
+export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Element => (
+  <ul className="goods">
+    {order.lines.map((line, place) => {
+      const chosen = [line.variantName, line.unitName].filter((part) => part !== null).join(' · ');
+      return (
+        // oxlint-disable-next-line react/no-array-index-key -- an order's lines never change
+        <li key={place} className="goods-line">
+          <span className="order-picture">
+            <Picture image={line.image} size={64} />
+          </span>
+          <span className="goods-text">
+            {line.productId === null ? (
+              <b>{line.name}</b>
+            ) : (
+              <a href={inLocale(locale, addresses.product(line.productId))}>{line.name}</a>
+            )}
+            {chosen !== '' && <small>{chosen}</small>}
+            {line.note !== '' && <small>{t('orders.noteOf', { note: line.note })}</small>}
+            <small className="figures">
+              {t('orders.pieces', { count: line.quantity })}
+              {line.price !== null && ` × ${formatDollars(line.price)}`}
+            </small>
+            {line.isService && <small>{t('orders.service')}</small>}
+            {hasWarranty &&
+              line.warrantyNumbers.slice(0, shownNumbers).map((number) => (
+                <small key={number} className="figures">
+                  <a href={inLocale(locale, addresses.checkResult(number))}>
+                    {t('orders.warranty', { number: formatWarrantyNumber(number) })}
+                  </a>
+                </small>
+              ))}
+          </span>
+          <span className="figures">{formatDollars(line.total)}</span>
+        </li>
+      );
+    })}
+  </ul>
+);

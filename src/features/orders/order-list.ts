@@ -1,0 +1,61 @@
+import { map } from 'nanostores';
+import { orderStatuses, type OrderEntry, type OrderStatus } from '../../contract/orders.ts';
+import { problemOf, type Problem } from '../../ui/state/problems.ts';
+import type { ShopperApi } from '../../ui/state/shopper-api.ts';
+import { tracked } from '../../ui/state/shell.ts';
+
+/** A page of the shopper's orders, as its address says: `?status=shipped&page=2`. */
+export type OrderView = { status: OrderStatus | null; page: number };
+
+const rowsPerPage = 10;
+const statuses: readonly string[] = orderStatuses;
+
+const isStatus = (text: string | null): text is OrderStatus => text !== null && statuses.includes(text);
+
+/** A view from the page's address; what cannot be understood is the first page of all. */
+export const readView = (query: URLSearchParams): OrderView => {
+  const status = query.get('status');
+  const page = Number(query.get('page') ?? '1');
+  return { status: isStatus(status) ? status : null, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
+};
+
+/** The query of a view, with its question mark; empty for the first page of all. */
+export const viewQuery = ({ status, page }: OrderView): string => {
+  const query = new URLSearchParams({
+    ...(status === null ? {} : { status }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  });
+  return query.size === 0 ? '' : `?${query.toString()}`;
+};
+
+export type OrderList = {
+  state: 'loading' | 'ready' | 'failed';
+  view: OrderView;
+  orders: readonly OrderEntry[];
+  lastPage: number;
+  problem: Problem | null;
+};
+
+/** The answer to the last view that was asked for counts, whichever comes first. */
+export const createOrderList = (api: ShopperApi, view: OrderView) => {
+  const store = map<OrderList>({ state: 'loading', view, orders: [], lastPage: 1, problem: null });
+  let latest = 0;
+  return {
+    store,
+    /** Shows a view; the answer to an older question is dropped. */
+    load: async (wanted: OrderView): Promise<void> => {
+      latest += 1;
+      const number = latest;
+      store.set({ ...store.get(), state: 'loading', view: wanted, problem: null });
+      try {
+        const { orders, lastPage } = await tracked(
+          api.orders({ status: wanted.status ?? undefined, page: wanted.page, rowPerPage: rowsPerPage }),
+        );
+        if (number === latest) store.set({ state: 'ready', view: wanted, orders, lastPage, problem: null });
+      } catch (error) {
+        if (number === latest) store.set({ ...store.get(), state: 'failed', problem: problemOf(error) });
+      }
+    },
+  };
+};
+export type OrderListStore = ReturnType<typeof createOrderList>;

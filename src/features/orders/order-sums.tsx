@@ -1,0 +1,28 @@
+import type { JSX } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import { SumRows } from '../../ui/sums.tsx';
+import type { OrderWords } from './orders-words.ts';
+
+/** What an order came to. */
+export const OrderSums = ({
+  order,
+  rielRate,
+  t,
+}: {
+  order: Order;
+  rielRate: number | null;
+  t: OrderWords;
+}): JSX.Element => (
+  <SumRows
+    sums={order}
+    delivery={order.deliveryFee === 0 ? t('orders.free') : formatDollars(order.deliveryFee)}
+    rielRate={rielRate}
+    labels={{
+      goods: t('orders.sumGoods'),
+      delivery: t('orders.delivery'),
+      discount: t('orders.discount'),
+      total: t('orders.total'),
+    }}
+  />
+);

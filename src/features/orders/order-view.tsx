@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type JSX } from 'react';
+import type { Order } from '../../contract/orders.ts';
+import { formatDollars } from '../../i18n/format.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import type { OrderDetailStore } from './order-detail.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import { isPhone, type PersonalFacts } from '../../ui/personal-facts.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderSums } from './order-sums.tsx';
+import { Timeline } from './timeline.tsx';
+import type { OrderWords } from './orders-words.ts';
+
+/** One order: how far it is first, then what may be done, then all that it is. */
+type Props = {
+  detail: OrderDetailStore;
+  facts: PersonalFacts;
+  t: OrderWords;
+  /** It was placed just now. */
+  isNew: boolean;
+};
+
+/** What was received: the money where there was some, else the order, and what is still to be paid for it. */
+const receivedText = ({ number, payment, paymentType, grandTotal, address }: Order, t: OrderWords): string => {
+  const amount = formatDollars(grandTotal);
+  if (payment === 'paid') return t('orders.thanksPaid', { number, amount });
+  if (payment === 'review') return t('orders.thanksReview', { number, amount });
+  if (paymentType === 'cod')
+    return t(address.isPickup ? 'orders.thanksPickUp' : 'orders.thanksCash', { number, amount });
+  return t('orders.thanksText', { number });
+};
+
+const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalFacts; t: OrderWords }): JSX.Element => {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <section ref={place} className="thanks" tabIndex={-1} aria-live="polite">
+      <b>{t('orders.thanks')}</b>
+      <p>{receivedText(order, t)}</p>
+      {facts.contacts.length > 0 && (
+        <p className="thanks-contacts">
+          {t('orders.questions')}
+          {facts.contacts
+            .filter(({ href }, index) => index === 0 || !isPhone(href))
+            .map(({ label, href }) => (
+              <a key={href} className="link" href={href}>
+                {label}
+              </a>
+            ))}
+        </p>
+      )}
+    </section>
+  );
+};
+
+export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
+  const { state, order, problem } = useStore(detail.store);
+  const { locale, rielRate } = facts;
+  const number = order?.number;
+  // The heading is the page's own, which stands before the island does.
+  useEffect(() => {
+    const heading = document.querySelector('.personal-head h1');
+    if (heading && number !== undefined) heading.textContent = t('orders.orderNumber', { number });
+  }, [number, t]);
+  if (state === 'failed')
+    return (
+      <div className="notice" role="alert">
+        <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
+        <p className="notice-ways">
+          {problem?.code !== 'not_found' && (
+            <button type="button" className="button" onClick={() => void detail.load()}>
+              {t('field.again')}
+            </button>
+          )}
+          <a className="button button-quiet" href={inLocale(locale, addresses.orders())}>
+            {t('orders.title')}
+          </a>
+        </p>
+      </div>
+    );
+  if (order === null)
+    return (
+      <div aria-busy="true">
+        <output className="sr-only">{t('orders.loading')}</output>
+        <p className="wait-block" />
+        <p className="wait-block wait-tall" />
+      </div>
+    );
+  return (
+    <div className="order">
+      <div className="order-main">
+        {isNew && order.status !== 'cancelled' && <Thanks order={order} facts={facts} t={t} />}
+        <Timeline order={order} locale={locale} hasTracking={facts.hasTracking} t={t} />
+        <section>
+          <h2>{t('orders.goods')}</h2>
+          <OrderLines order={order} locale={locale} hasWarranty={facts.hasWarranty} t={t} />
+          <OrderSums order={order} rielRate={rielRate} t={t} />
+        </section>
+      </div>
+      <aside className="order-side">
+        <OrderActions detail={detail} order={order} facts={facts} t={t} />
+        {problem && (
+          <p className="form-error" role="alert">
+            {problemWords(problem, t)}
+          </p>
+        )}
+        <OrderFacts order={order} facts={facts} t={t} />
+      </aside>
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, type JSX } from 'react';
+import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { readView, viewQuery, type OrderListStore, type OrderView } from './order-list.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import { statusName } from './labels.ts';
+import { OrderRow } from './order-row.tsx';
+import type { OrderWords } from './orders-words.ts';
+
+/** My orders: by state, page by page; each view has its address. */
+type Props = { list: OrderListStore; facts: PersonalFacts; t: OrderWords };
+
+const Empty = ({ view, facts, t }: { view: OrderView } & Pick<Props, 'facts' | 't'>): JSX.Element => (
+  <div className="orders-empty">
+    <p className="empty-title">{t(view.status === null ? 'orders.empty' : 'orders.emptyStatus')}</p>
+    <p>{t(view.status === null ? 'orders.emptyHint' : 'orders.emptyStatusHint')}</p>
+    <a className="button" href={inLocale(facts.locale, addresses.categoryIndex())}>
+      {t('orders.browse')}
+    </a>
+  </div>
+);
+
+/** Where more states stand in the row than fit, the chosen one is seen. */
+const intoSight = (button: HTMLElement | null): void =>
+  button?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+
+export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
+  const { state, view, orders, lastPage, problem } = useStore(list.store);
+  useEffect(() => {
+    const follow = (): void => void list.load(readView(new URLSearchParams(location.search)));
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [list]);
+  const show = (wanted: OrderView): void => {
+    history.pushState(history.state, '', location.pathname + viewQuery(wanted));
+    scrollTo({ top: 0 });
+    void list.load(wanted);
+  };
+  const choose = (status: OrderStatus | null): JSX.Element => (
+    <button
+      key={status ?? 'all'}
+      type="button"
+      ref={view.status === status ? intoSight : undefined}
+      aria-pressed={view.status === status}
+      onClick={() => show({ status, page: 1 })}
+    >
+      {status === null ? t('orders.all') : statusName(status, t)}
+    </button>
+  );
+  return (
+    <>
+      <nav className="order-filter" aria-label={t('orders.filter')}>
+        {[null, ...orderStatuses].map(choose)}
+      </nav>
+      <div aria-live="polite" aria-busy={state === 'loading'}>
+        {state === 'loading' && (
+          <ul className="order-list" aria-label={t('orders.loading')}>
+            {[1, 2, 3].map((number) => (
+              <li key={number} className="wait-block" />
+            ))}
+          </ul>
+        )}
+        {state === 'failed' && (
+          <div className="notice" role="alert">
+            <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
+            <button type="button" className="button" onClick={() => void list.load(view)}>
+              {t('field.again')}
+            </button>
+          </div>
+        )}
+        {state === 'ready' && orders.length === 0 && <Empty {...{ view, facts, t }} />}
+        {state === 'ready' && orders.length > 0 && (
+          <ul className="order-list">
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} locale={facts.locale} t={t} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {state === 'ready' && lastPage > 1 && (
+        <nav className="order-pages" aria-label={t('orders.pages')}>
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={view.page <= 1}
+            onClick={() => show({ ...view, page: view.page - 1 })}
+          >
+            {t('orders.newer')}
+          </button>
+          <span className="figures">{t('orders.page', { page: view.page, pages: lastPage })}</span>
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={view.page >= lastPage}
+            onClick={() => show({ ...view, page: view.page + 1 })}
+          >
+            {t('orders.older')}
+          </button>
+        </nav>
+      )}
+    </>
+  );
+};

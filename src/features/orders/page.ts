@@ -1,0 +1,25 @@
+import type { Loader } from '../../catalogue/context.ts';
+import { shopperPage } from '../../catalogue/loaders/shopper-page.ts';
+import { addresses } from '../../routes.ts';
+
+/** A shopper's orders: the list, one of them, and the same for paper. */
+export const orderPages: readonly Loader[] = [
+  shopperPage(
+    'account-myaccount-myorders',
+    addresses.orders,
+    { screen: 'orders', data: null },
+    { title: 'orders.title', above: ['account'] },
+  ),
+  shopperPage(
+    'account-myaccount-myorders-checkout-detail-id',
+    () => addresses.order(),
+    { screen: 'order', data: null },
+    { title: 'orders.order', above: ['account', 'orders'] },
+  ),
+  shopperPage(
+    'print-order',
+    () => addresses.printOrder(),
+    { screen: 'print-order', data: null },
+    { title: 'orders.print' },
+  ),
+];

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { cancelReasons, type CancelReason, type ReasonRequest } from '../../contract/orders.ts';
+import { TextArea } from '../../ui/forms/field.tsx';
+import type { OrderWords } from './orders-words.ts';
+
+/** Why an order is cancelled, or goods come back; the shop reads it. */
+type Props = {
+  kind: 'cancel' | 'return';
+  pending: boolean;
+  onSend: (reason: ReasonRequest) => void;
+  onLeave: () => void;
+  t: OrderWords;
+};
+
+const names = {
+  changed_mind: 'orders.changedMind',
+  ordered_twice: 'orders.orderedTwice',
+  wrong_details: 'orders.wrongDetails',
+  too_slow: 'orders.tooSlow',
+  found_cheaper: 'orders.foundCheaper',
+} as const satisfies Record<CancelReason, string>;
+
+const isCancelReason = (value: unknown): value is CancelReason => cancelReasons.some((one) => one === value);
+
+const textIn = (data: FormData): string => {
+  const text = data.get('reason');
+  return typeof text === 'string' ? text.trim() : '';
+};
+
+/** Reasons to tap; nothing need be said. What is tapped goes along in the shopper's language too: the timeline shows it. */
+const Choices = ({ t }: { t: OrderWords }): JSX.Element => (
+  <fieldset className="reason-choices">
+    <legend>{t('orders.cancelWhy')}</legend>
+    {cancelReasons.map((code) => (
+      <label key={code}>
+        <input type="radio" name="reason_code" value={code} />
+        {t(names[code])}
+      </label>
+    ))}
+  </fieldset>
+);
+
+export const Reason = ({ kind, pending, onSend, onLeave, t }: Props): JSX.Element => {
+  const form = useRef<HTMLFormElement>(null);
+  const [error, setError] = useState<string | undefined>(undefined);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  const cancel = (data: FormData): void => {
+    const code = data.get('reason_code');
+    const chosen = isCancelReason(code) ? code : null;
+    const reason = [chosen && t(names[chosen]), textIn(data)].filter(Boolean).join(': ');
+    onSend({ ...(chosen && { reason_code: chosen }), reason });
+  };
+  const giveBack = (data: FormData): void => {
+    const reason = textIn(data);
+    if (reason !== '') {
+      onSend({ reason });
+      return;
+    }
+    setError(t('field.required', { field: t('orders.reason') }));
+    form.current?.querySelector('textarea')?.focus();
+  };
+  return (
+    <form
+      ref={form}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (pending) return;
+        const data = new FormData(event.currentTarget);
+        if (kind === 'cancel') cancel(data);
+        else giveBack(data);
+      }}
+    >
+      {kind === 'cancel' && <Choices t={t} />}
+      <TextArea
+        name="reason"
+        label={t(kind === 'cancel' ? 'orders.cancelMore' : 'orders.reason')}
+        {...(kind === 'cancel' ? { optional: t('field.optional') } : { hint: t('orders.returnHint') })}
+        maxLength={400}
+        error={error}
+      />
+      <button className="button" aria-disabled={pending}>
+        {t(kind === 'cancel' ? 'orders.cancelNow' : 'orders.returnNow')}
+      </button>
+      <button type="button" className="link-button" onClick={onLeave}>
+        {t('orders.keep')}
+      </button>
+    </form>
+  );
+};

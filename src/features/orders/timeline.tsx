@@ -1,0 +1,113 @@
+import type { JSX } from 'react';
+import type { Order, OrderStatus } from '../../contract/orders.ts';
+import { shownPhone } from '../../contract/phone.ts';
+import { formatDate, formatDay, formatDollars } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { isUnderWay, paymentState, statusName } from './labels.ts';
+import type { OrderWords } from './orders-words.ts';
+
+/** How far an order is: what was, and what comes. */
+const way: readonly OrderStatus[] = ['placed', 'confirmed', 'shipped', 'delivered'];
+
+/** What happens next, in words. */
+const nexts = {
+  placed: 'orders.nextPlaced',
+  confirmed: 'orders.nextConfirmed',
+  shipped: 'orders.nextShipped',
+  delivered: 'orders.nextDelivered',
+  cancelled: 'orders.nextCancelled',
+  returned: 'orders.nextReturned',
+  refunded: 'orders.nextRefunded',
+} as const satisfies Record<OrderStatus, string>;
+
+/** The steps that are still to come; none where the order has ended otherwise. */
+const ahead = ({ status }: Order): readonly OrderStatus[] => {
+  const place = way.indexOf(status);
+  return place < 0 ? [] : way.slice(place + 1);
+};
+
+/** The state, or that its payment did not arrive: then the shopper is to act. */
+const headOf = (order: Order, t: OrderWords): { title: string; next: string } => {
+  if (order.canPay && order.payment === 'failed')
+    return { title: paymentState(order.payment, t), next: t('orders.nextFailed') };
+  const title = statusName(order.status, t);
+  return order.status === 'cancelled' && order.isRefundDue && order.payment === 'paid'
+    ? { title, next: t('orders.nextRefundDue', { amount: formatDollars(order.grandTotal) }) }
+    : { title, next: t(nexts[order.status]) };
+};
+
+/** On which day the goods come, and who is called before: as long as that is still to be. */
+const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element | null => {
+  const { arrival, address } = order;
+  if (order.canPay || !isUnderWay(order)) return null;
+  const days = arrival && { from: formatDay(locale, arrival.from), to: formatDay(locale, arrival.to) };
+  const phone = address.phone && shownPhone(address.phone);
+  return (
+    <p className="order-arrival">
+      {days && (
+        <b>{days.from === days.to ? t('orders.arrives', { day: days.to }) : t('orders.arrivesBetween', days)}</b>
+      )}
+      {phone && <span>{t(address.isPickup ? 'orders.callPickUp' : 'orders.callBefore', { phone })}</span>}
+    </p>
+  );
+};
+
+/** Who brings it, its tracking code, and the page that follows it while it is open. */
+const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
+  const { courier, number, trackingCode, trackingPhone } = order;
+  return (
+    <p className="tracking">
+      {courier !== null && (
+        <span>
+          {t('orders.courier')} <b>{courier}</b>
+        </span>
+      )}
+      {trackingCode !== null && (
+        <span>
+          {t('orders.tracking')} <b className="figures">{trackingCode}</b>
+        </span>
+      )}
+      {hasTracking && trackingPhone !== null && (
+        <a className="link" href={inLocale(locale, addresses.tracking(number))}>
+          {t('orders.track')}
+        </a>
+      )}
+    </p>
+  );
+};
+
+type Props = { order: Order; locale: Locale; hasTracking: boolean; t: OrderWords };
+
+export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
+  const { title, next } = headOf(order, t);
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="order-next">{next}</p>
+      <Arrival order={order} locale={locale} t={t} />
+      <ol className="timeline">
+        {order.timeline.map(({ status, at, note, place, courier }, index) => {
+          const before = order.timeline[index - 1];
+          // News of a state that was reached before: what is new is the note, or where it is.
+          const isNews = before?.status === status && (note !== null || place !== null);
+          const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
+          return (
+            <li key={status + at} data-done="">
+              <b>{isNews ? (note ?? t('orders.inTransit')) : statusName(status, t)}</b>
+              <small>{formatDate(locale, at)}</small>
+              {note !== null && !isNews && <small className="timeline-note">{note}</small>}
+              {where !== '' && <small className="timeline-note">{where}</small>}
+            </li>
+          );
+        })}
+        {ahead(order).map((status) => (
+          <li key={status}>
+            <b>{statusName(status, t)}</b>
+          </li>
+        ))}
+      </ol>
+      <Way {...{ order, locale, hasTracking, t }} />
+    </section>
+  );
+};

@@ -1,0 +1,36 @@
+import { useEffect, useState, type JSX } from 'react';
+import type { PayingWords } from './payment-words.ts';
+
+type Props = { href: string; className: string; onLeave?: () => void; children: string; t: PayingWords };
+
+/** An app that takes over leaves this page as it is: the link can be pressed again after a while. Milliseconds. */
+const lasts = 5000;
+
+/** A way out of the shop, to PayPal or the bank's app: it says that it was pressed until something else shows. */
+export const Away = ({ href, className, onLeave, children, t }: Props): JSX.Element => {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (!isPressed) return undefined;
+    const stay = (): void => setPressed(false);
+    const timer = setTimeout(stay, lasts);
+    addEventListener('pageshow', stay);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pageshow', stay);
+    };
+  }, [isPressed]);
+  return (
+    <a
+      className={className}
+      href={href}
+      rel="noreferrer"
+      aria-busy={isPressed || undefined}
+      onClick={() => {
+        setPressed(true);
+        onLeave?.();
+      }}
+    >
+      {isPressed ? t('paying.opening') : children}
+    </a>
+  );
+};

@@ -1,0 +1,26 @@
+import type { JSX } from 'react';
+import type { AttemptAction } from '../../contract/attempts.ts';
+import { formatClock } from '../../i18n/format.ts';
+import type { Watched } from './watch.ts';
+import type { PayingWords } from './payment-words.ts';
+
+type Props = { watched: Watched; onAct: (what: AttemptAction) => void; t: PayingWords };
+
+/**
+ * Asks the bank now (D17), and says that nothing has arrived where that is so: with the time, so that each press has
+ * an answer of its own.
+ */
+export const CheckButton = ({ watched: { acting, checkedAt }, onAct, t }: Props): JSX.Element => (
+  <div className="paying-check">
+    <button
+      type="button"
+      className="button button-quiet"
+      aria-disabled={acting !== null}
+      aria-busy={acting === 'check' || undefined}
+      onClick={() => onAct('check')}
+    >
+      {t(acting === 'check' ? 'paying.checking' : 'paying.check')}
+    </button>
+    <output>{checkedAt === null ? '' : t('paying.notArrived', { time: formatClock(checkedAt) })}</output>
+  </div>
+);

@@ -1,0 +1,32 @@
+import { useState, type JSX } from 'react';
+import { insideApp, outsideAddress } from './in-app.ts';
+import type { PayingWords } from './payment-words.ts';
+
+/** Out of a browser inside an app, as the last way (D30): the phone's own browser. */
+export const Outside = ({ t }: { t: PayingWords }): JSX.Element | null => {
+  const [copied, setCopied] = useState(false);
+  if (!insideApp()) return null;
+  const address = outsideAddress(navigator.userAgent, location.href);
+  return (
+    <div className="outside">
+      <p>{t('paying.inApp')}</p>
+      {address !== null && (
+        <a className="link" href={address}>
+          {t('paying.openBrowser')}
+        </a>
+      )}
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => {
+          navigator.clipboard?.writeText(location.href).then(
+            () => setCopied(true),
+            () => undefined,
+          );
+        }}
+      >
+        {t(copied ? 'paying.copied' : 'paying.copyAddress')}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import type { JSX } from 'react';
+import type { Attempt, AttemptAction } from '../../contract/attempts.ts';
+import type { Watched } from './watch.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import { CheckButton } from './check-button.tsx';
+import type { PayingWords } from './payment-words.ts';
+
+/** A payment that ended without an order: what happened, and what to do next. */
+type Props = {
+  watched: Watched;
+  /** The shopper came back from PayPal without having paid there. */
+  isBack: boolean;
+  onAct: (what: AttemptAction) => void;
+  onLeave: () => void;
+  t: PayingWords;
+};
+
+/** PayPal sends whoever cancels there back by an address of its own; a payment that ended there otherwise is not the bank's. */
+const failedAt = ({ paymentType }: Attempt, isBack: boolean) =>
+  paymentType === 'paypal' ? (isBack ? 'paying.paypalCancelled' : 'paying.paypalFailed') : 'paying.failedText';
+
+const renewText = ({ paymentType }: Attempt, acting: AttemptAction | null) => {
+  if (paymentType === 'paypal') return acting === 'renew' ? 'paying.opening' : 'paying.again';
+  return acting === 'renew' ? 'paying.makingCode' : 'paying.newCode';
+};
+
+export const Over = ({ watched, isBack, onAct, onLeave, t }: Props): JSX.Element => {
+  const { attempt, acting } = watched;
+  const { state, error, message } = attempt;
+  const text =
+    state === 'failed'
+      ? t(failedAt(attempt, isBack))
+      : state === 'cancelled'
+        ? t('paying.cancelledText')
+        : state === 'refused'
+          ? problemWords({ code: error, said: message }, t)
+          : t('paying.expiredText');
+  const isOnline = attempt.paymentType === 'khqr' || attempt.paymentType === 'paypal';
+  return (
+    <>
+      <output className="paying-hint">{text}</output>
+      <div className="paying-ways">
+        {isOnline && state !== 'refused' && (
+          <>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={acting !== null}
+              aria-busy={acting === 'renew' || undefined}
+              onClick={() => onAct('renew')}
+            >
+              {t(renewText(attempt, acting))}
+            </button>
+            <CheckButton watched={watched} onAct={onAct} t={t} />
+          </>
+        )}
+        <button type="button" className="button button-quiet" onClick={onLeave}>
+          {t('paying.otherWay')}
+        </button>
+      </div>
+    </>
+  );
+};

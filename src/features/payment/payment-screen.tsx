@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type JSX } from 'react';
+import type { AttemptAction } from '../../contract/attempts.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { leaveable, screenOf, type AttemptScreen } from './attempt-rules.ts';
+import { isTouch } from './in-app.ts';
+import { act, watched, type Watched } from './watch.ts';
+import { setCounts } from '../../ui/state/counts.ts';
+import { leaving, notify } from '../../ui/state/shell.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import { useLeft } from './left.ts';
+import { Over } from './over.tsx';
+import { PayNow } from './pay-now.tsx';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PayingWords } from './payment-words.ts';
+
+/** A payment attempt from the code to the order. A chunk of its own: only who pays loads it. */
+type Props = {
+  facts: PersonalFacts;
+  t: PayingWords;
+  /** The shopper came back from PayPal without having paid there. */
+  isBack?: boolean;
+  /** Back to what is bought, to pay another way. */
+  onLeave: () => void;
+};
+
+const titles = {
+  wait: 'paying.placing',
+  pay: 'paying.title',
+  over: 'paying.over',
+  stuck: 'paying.stuck',
+  done: 'paying.done',
+} as const satisfies Record<AttemptScreen, string>;
+
+/** At a desk the phone in the hand does it: that comes first. */
+const titleOf = (screen: AttemptScreen, { qrCodeUrl }: Watched['attempt']) =>
+  screen === 'pay' && qrCodeUrl !== null && !isTouch() ? 'paying.scan' : titles[screen];
+
+const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWords }): JSX.Element => (
+  <div className="paying-wait">
+    <span className="spinner" aria-hidden="true" />
+    <p>{t(state === 'paid' ? 'paying.paidText' : 'paying.placingText')}</p>
+  </div>
+);
+
+const Stuck = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: Watched }): JSX.Element => (
+  <div className="notice">
+    <p>{t('paying.stuckText', { number: now.attempt.id.slice(0, 8) })}</p>
+    <ul className="ways">
+      {facts.contacts.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href}>{label}</a>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const Screen = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { watched: Watched }): JSX.Element => {
+  const { attempt, problem } = now;
+  const left = useLeft(now);
+  const screen = screenOf(attempt, left);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, [screen, attempt.id]);
+  useEffect(() => {
+    if (attempt.state !== 'ordered') return;
+    // The next page shows what was remembered until it has asked.
+    if (attempt.checkoutType === 'cart') setCounts({ cart: 0 });
+    location.replace(
+      inLocale(
+        facts.locale,
+        attempt.orderId === null ? addresses.orders() : `${addresses.order(attempt.orderId)}?placed=1`,
+      ),
+    );
+  }, [attempt.state, attempt.checkoutType, attempt.orderId, facts.locale]);
+
+  // PayPal's page follows at once, in the same tab (D20).
+  useEffect(() => {
+    const paypal = now.isNew && attempt.state === 'pending' ? leaveable(attempt.linkUrl) : null;
+    if (paypal === null) return;
+    leaving();
+    location.assign(paypal);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each way there: a new one keeps its attempt
+  }, [attempt.linkUrl, now.isNew]);
+
+  useEffect(() => {
+    if (problem !== null) notify(problemWords(problem, t));
+  }, [problem, t]);
+
+  const run = async (what: AttemptAction): Promise<void> => {
+    const after = await act(what);
+    if (what === 'cancel' && after?.state === 'cancelled') onLeave();
+  };
+  return (
+    <section className="paying" data-screen={screen} aria-labelledby="paying-title">
+      <h2 id="paying-title" ref={heading} tabIndex={-1}>
+        {t(titleOf(screen, attempt))}
+      </h2>
+      {screen === 'pay' && (
+        <PayNow watched={now} left={left} isBack={isBack} onAct={(what) => void run(what)} {...{ facts, t }} />
+      )}
+      {(screen === 'wait' || screen === 'done') && <Waiting state={attempt.state} t={t} />}
+      {screen === 'stuck' && <Stuck watched={now} facts={facts} t={t} />}
+      {screen === 'over' && (
+        <Over watched={now} isBack={isBack} onAct={(what) => void run(what)} onLeave={onLeave} t={t} />
+      )}
+      {problem !== null && (
+        <p className="form-error" role="alert">
+          {problemWords(problem, t)}
+        </p>
+      )}
+    </section>
+  );
+};
+
+export const PaymentScreen = (props: Props): JSX.Element | null => {
+  const now = useStore(watched);
+  return now && <Screen watched={now} {...props} />;
+};

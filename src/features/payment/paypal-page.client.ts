@@ -1,0 +1,3 @@
+import { startPersonalPage } from '../../layouts/personal-page.client.ts';
+
+startPersonalPage('paypal', () => import('./paypal-mount.tsx'));

@@ -1,0 +1,31 @@
+import type { JSX } from 'react';
+import { addresses, inLocale } from '../../routes.ts';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PayingWords } from './payment-words.ts';
+
+/** Back from PayPal, and no payment is known, or the shop does not answer. */
+export const Returned = ({
+  facts,
+  t,
+  onAgain,
+}: {
+  facts: PersonalFacts;
+  t: PayingWords;
+  /** null: there is no payment. */
+  onAgain: (() => void) | null;
+}): JSX.Element => (
+  <div className="notice" role="alert">
+    <p>{t(onAgain ? 'error.unavailable' : 'paying.none')}</p>
+    <p className="notice-ways">
+      {onAgain ? (
+        <button type="button" className="button" onClick={onAgain}>
+          {t('field.again')}
+        </button>
+      ) : (
+        <a className="button" href={inLocale(facts.locale, addresses.orders())}>
+          {t('paying.toOrders')}
+        </a>
+      )}
+    </p>
+  </div>
+);

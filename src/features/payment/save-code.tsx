@@ -1,0 +1,66 @@
+import { useState, type JSX } from 'react';
+import { formatDollars } from '../../i18n/format.ts';
+import { insideApp, isApplePhone } from './in-app.ts';
+import type { Attempt } from '../../contract/attempts.ts';
+import { painted } from '../../ui/painted.ts';
+import { codePicture, download } from './save-picture.ts';
+import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PayingWords } from './payment-words.ts';
+
+/**
+ * Saves the code as a picture. Where a download does not reach the photos, or fails (Apple's phones, browsers inside
+ * apps: D30), the picture is shown to be pressed and held.
+ */
+export const SaveCode = ({
+  attempt,
+  facts,
+  t,
+}: {
+  attempt: Attempt;
+  facts: PersonalFacts;
+  t: PayingWords;
+}): JSX.Element | null => {
+  const [picture, setPicture] = useState<string | null>(null);
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle');
+  const { qrCodeUrl } = attempt;
+  if (qrCodeUrl === null) return null;
+  const save = async (): Promise<void> => {
+    setState('saving');
+    await painted();
+    try {
+      const made = await codePicture(qrCodeUrl, facts.storeName, formatDollars(attempt.amount));
+      if (insideApp() || isApplePhone(navigator.userAgent)) setPicture(made);
+      else download(made, `khqr-${attempt.id.slice(0, 8)}.png`);
+      setState('saved');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-busy={state === 'saving' || undefined}
+        onClick={() => state === 'saving' || void save()}
+      >
+        {t(
+          state === 'saving' ? 'paying.saving' : state === 'saved' && picture === null ? 'paying.saved' : 'paying.save',
+        )}
+      </button>
+      {picture !== null && (
+        <figure className="code-held">
+          <img src={picture} alt={t('paying.code', { amount: formatDollars(attempt.amount) })} />
+          <figcaption>
+            <output>{t('paying.hold')}</output>
+          </figcaption>
+        </figure>
+      )}
+      {state === 'failed' && (
+        <p className="field-error" role="alert">
+          {t('paying.saveFailed')}
+        </p>
+      )}
+    </>
+  );
+};

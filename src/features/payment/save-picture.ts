@@ -1,0 +1,96 @@
+import { codeOf, currencySign } from './attempt-rules.ts';
+import { drawCode } from './code.tsx';
+
+/** A payment's code as a picture, for the bank's app on this very phone: the card that people know from counters. */
+
+const width = 720;
+const side = 600;
+const redHead = 96;
+/** Where the code begins: below the red head, the shop's name, the amount and the dashed line. */
+const head = 300;
+const left = (width - side) / 2;
+const fonts = "Inter, 'Kantumruy', 'Noto Sans Khmer', system-ui, sans-serif";
+
+const loaded = (address: string): Promise<HTMLImageElement> =>
+  new Promise((resolve, reject) => {
+    const picture = new Image();
+    picture.addEventListener('load', () => resolve(picture));
+    picture.addEventListener('error', () => reject(new Error('the picture of the code cannot be had')));
+    picture.src = address;
+  });
+
+const drawSign = (context: CanvasRenderingContext2D, sign: string, hole: number): void => {
+  const [x, y] = [width / 2, head + side / 2];
+  context.beginPath();
+  context.arc(x, y, hole / 2 - side / 150, 0, 2 * Math.PI);
+  context.fillStyle = '#000';
+  context.fill();
+  context.fillStyle = '#fff';
+  context.font = `700 ${hole * 0.62}px ${fonts}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(sign, x, y);
+};
+
+const paintCode = async (context: CanvasRenderingContext2D, value: string): Promise<void> => {
+  const code = codeOf(value);
+  if (code.kind === 'picture') {
+    context.drawImage(await loaded(code.address), left, head, side, side);
+    return;
+  }
+  const sign = currencySign(code.text);
+  const { path, size, hole } = drawCode(code.text, sign !== null);
+  context.save();
+  context.translate(left, head);
+  context.scale(side / size, side / size);
+  context.fillStyle = '#000';
+  const squares = new Path2D(path);
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
+  context.fill(squares);
+  context.restore();
+  if (sign !== null) drawSign(context, sign, (hole * side) / size);
+};
+
+const paintHead = (context: CanvasRenderingContext2D, merchant: string, amount: string): void => {
+  context.fillStyle = '#e1232e';
+  context.fillRect(0, 0, width, redHead);
+  context.fillStyle = '#fff';
+  context.textAlign = 'center';
+  context.font = `700 48px ${fonts}`;
+  context.fillText('KHQR', width / 2, 66);
+  context.fillStyle = '#000';
+  context.textAlign = 'left';
+  context.font = `400 32px ${fonts}`;
+  context.fillText(merchant, left, 158, side);
+  context.font = `700 60px ${fonts}`;
+  context.fillText(amount, left, 228, side);
+  context.strokeStyle = '#888';
+  context.lineWidth = 2;
+  context.setLineDash([14, 10]);
+  context.beginPath();
+  context.moveTo(0, 268);
+  context.lineTo(width, 268);
+  context.stroke();
+};
+
+/** @returns a PNG as a data address */
+export const codePicture = async (value: string, merchant: string, amount: string): Promise<string> => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = head + side + 40;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  paintHead(context, merchant, amount);
+  await paintCode(context, value);
+  return canvas.toDataURL('image/png');
+};
+
+/** Hands a picture to the device as a file. */
+export const download = (address: string, name: string): void => {
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+};

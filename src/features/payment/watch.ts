@@ -1,0 +1,100 @@
+import { atom } from 'nanostores';
+import type { Attempt, AttemptAction } from '../../contract/attempts.ts';
+import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
+import { problemOf, type Problem } from '../../ui/state/problems.ts';
+import { leftOf, nextAsk, screenOf, type AttemptScreen } from './attempt-rules.ts';
+
+/** The payment attempt that is on the screen, asked for again and again until it has ended (D17). */
+export type Watched = {
+  attempt: Attempt;
+  /** When its answer came, by the page's own clock (`performance.now()`). */
+  since: number;
+  /** It was begun on this very page, just now. */
+  isNew: boolean;
+  /** What the shopper asked for and is under way. */
+  acting: AttemptAction | null;
+  /** What went wrong with that. */
+  problem: Problem | null;
+  /** When the shopper last had it checked and it was as before, by the device's clock; milliseconds since 1970. */
+  checkedAt: number | null;
+};
+
+export const watched = atom<Watched | null>(null);
+
+/** Milliseconds until the code on the screen expires. */
+export const left = ({ attempt, since }: Pick<Watched, 'attempt' | 'since'>): number =>
+  leftOf(attempt, performance.now() - since);
+
+const screenNow = (attempt: Attempt, since: number): AttemptScreen => screenOf(attempt, left({ attempt, since }));
+
+let timer = 0;
+let asking: ShopperApi | null = null;
+
+const take = (attempt: Attempt, isNew: boolean, checkedAt: number | null = null): void => {
+  watched.set({ attempt, isNew, since: performance.now(), acting: null, problem: null, checkedAt });
+};
+
+const plan = (): void => {
+  clearTimeout(timer);
+  const now = watched.get();
+  const wait = now && nextAsk(screenOf(now.attempt, left(now)), document.hidden);
+  if (wait !== null) timer = window.setTimeout(() => void ask(), wait);
+};
+
+/** Asks once; any error counts as pending (spec section 4). */
+const ask = async (): Promise<void> => {
+  const before = watched.get();
+  if (!before || !asking) return;
+  try {
+    const attempt = await asking.attempt(before.attempt.id);
+    const now = watched.get();
+    // Something else was asked for meanwhile: its answer counts.
+    if (now?.attempt.id === attempt.id && now.since === before.since)
+      watched.set({ ...now, attempt, since: performance.now() });
+  } catch {
+    // It goes on: the next question may be answered.
+  }
+  plan();
+};
+
+/** Back on the page, or on the network: what happened meanwhile is asked for at once. */
+const wake = (): void => {
+  if (document.hidden) plan();
+  else void ask();
+};
+
+/** Shows an attempt and follows it; null ends that. */
+export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): void => {
+  clearTimeout(timer);
+  if (asking === null && attempt) {
+    document.addEventListener('visibilitychange', wake);
+    addEventListener('online', wake);
+    addEventListener('pageshow', ({ persisted }) => persisted && wake());
+  }
+  asking = api;
+  if (attempt) take(attempt, isNew);
+  else watched.set(null);
+  plan();
+};
+
+/**
+ * Cancels, asks the bank now, or makes a new code.
+ * @returns the attempt as it is then (a new code may be a new attempt); null where it failed: `problem` says why
+ */
+export const act = async (what: AttemptAction): Promise<Attempt | null> => {
+  const before = watched.get();
+  if (!before || !asking || before.acting) return null;
+  watched.set({ ...before, acting: what, problem: null, checkedAt: null });
+  try {
+    const attempt = await asking.actOnAttempt(before.attempt.id, what, newKey());
+    const isAsBefore = screenNow(attempt, performance.now()) === screenNow(before.attempt, before.since);
+    take(attempt, what === 'renew', what === 'check' && isAsBefore ? Date.now() : null);
+    return attempt;
+  } catch (error) {
+    const now = watched.get();
+    if (now) watched.set({ ...now, acting: null, problem: problemOf(error) });
+    return null;
+  } finally {
+    plan();
+  }
+};

@@ -1,0 +1,104 @@
+import type { CartLine } from '../cart/cart-rules.ts';
+import { session } from '../../ui/state/session.ts';
+import { addTask, writeDown } from '../cart/pending-add.ts';
+import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
+import type { BuyState } from './buy-area.ts';
+import { mostWanted, wantedWithin } from './quantity.ts';
+import type { Goods, VariantView } from './variant-views.ts';
+
+/** How long the button says 'Added'. Milliseconds. */
+const answer = 2_000;
+
+const stepper = (form: HTMLFormElement) => {
+  const input = form.querySelector<HTMLInputElement>('#quantity');
+  const steps = [...form.querySelectorAll<HTMLButtonElement>('[data-step]')];
+  const most = (): number => Number(input?.max) || 1;
+  const wanted = (): number => wantedWithin(Number(input?.value), most());
+  const set = (quantity: number): void => {
+    if (!input) return;
+    input.value = String(wantedWithin(quantity, most()));
+    for (const step of steps)
+      step.setAttribute('aria-disabled', String(wanted() === (step.dataset['step'] === '1' ? most() : 1)));
+  };
+  input?.addEventListener('change', () => set(wanted()));
+  for (const step of steps) step.addEventListener('click', () => set(wanted() + Number(step.dataset['step'])));
+  return {
+    wanted,
+    /** No more than are left; nothing at all of what is sold out. */
+    limit: ({ left, soldOut }: VariantView): void => {
+      if (!input) return;
+      input.max = String(mostWanted(left));
+      for (const control of [input, ...steps]) control.disabled = soldOut;
+      set(wanted());
+    },
+  };
+};
+
+const chosenIn = (form: HTMLFormElement, name: string): HTMLInputElement | null =>
+  form.querySelector<HTMLInputElement>(`[name^="${name}"]:checked`);
+
+const labelOf = (input: Element | null): string | null => input?.closest('label')?.textContent.trim() ?? null;
+
+/**
+ * The buttons that buy. Their answer is painted at once, and a guest's cart has what was touched at once.
+ * @returns shows another variant in the buttons
+ */
+export const startBuying = (
+  form: HTMLFormElement,
+  product: HTMLElement,
+  goods: Goods,
+  shown: () => VariantView,
+): ((variant: VariantView) => void) => {
+  const add = form.querySelector<HTMLButtonElement>('.buy-add');
+  const quantity = stepper(form);
+
+  const line = (): CartLine => {
+    const variant = shown();
+    const unit = chosenIn(form, 'unit');
+    const options = [...form.querySelectorAll('[name^="option-"]:checked')].map(labelOf);
+    return {
+      id: product.dataset['product'] ?? '',
+      name: product.dataset['name'] ?? '',
+      image: goods.pictures[variant.image ?? 0] ?? null,
+      price: variant.cents,
+      quantity: quantity.wanted(),
+      variantId: variant.id,
+      variantName: options.length > 0 ? options.join(', ') : null,
+      unitId: unit?.value ?? goods.unit?.id ?? null,
+      unitName: labelOf(unit) ?? goods.unit?.name ?? null,
+      note: '',
+    };
+  };
+
+  let answered = 0;
+  const say = (isAdded: boolean): void => {
+    clearTimeout(answered);
+    add?.toggleAttribute('data-added', isAdded);
+    if (isAdded) answered = window.setTimeout(say, answer, false);
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!add || form.dataset['state'] !== 'there') return;
+    const wanted = line();
+    const to = event.submitter?.dataset['to'];
+    if (to) buyNow(wanted, to);
+    else {
+      say(true);
+      // Written down before anything is waited for: a page that is left now loses no touch.
+      const task = session.get() ? addTask(wanted) : null;
+      if (task) writeDown(task);
+      const { told = '', view = '', all = '', full = '' } = add.dataset;
+      void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full }, task)).then((isAdded) => {
+        if (!isAdded) say(false);
+      });
+    }
+  });
+
+  return (variant) => {
+    form.dataset['state'] = (variant.cents === null ? 'ask' : variant.soldOut ? 'out' : 'there') satisfies BuyState;
+    if (add) add.disabled = variant.soldOut;
+    say(false);
+    quantity.limit(variant);
+  };
+};

@@ -1,0 +1,88 @@
+/** The gallery in the browser: buttons, keys and thumbnails move it, the counter follows; `lightbox.ts` shows it large. */
+export type Gallery = {
+  /** Brings a picture into view. */
+  show: (index: number, behavior: ScrollBehavior) => void;
+};
+
+/** Where a strip of slides stands, and bringing it elsewhere. */
+export const stripOf = (strip: HTMLElement) => {
+  const slides = [...strip.children].filter((slide) => slide instanceof HTMLElement);
+  const last = slides.length - 1;
+  return {
+    slides,
+    last,
+    place: (): number => {
+      const step = (slides[1]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0);
+      return step > 0 ? Math.min(last, Math.round(strip.scrollLeft / step)) : 0;
+    },
+    show: (index: number, behavior: ScrollBehavior): void => {
+      const slide = slides[Math.min(last, Math.max(0, index))];
+      if (!slide) return;
+      const left = slide.offsetLeft - strip.offsetLeft - (strip.clientWidth - slide.offsetWidth) / 2;
+      strip.scrollTo({ left, behavior });
+    },
+  };
+};
+
+/** Where a key leads from a picture; null: it is no key of the gallery. */
+export const pictureAtKey = (key: string, place: number, last: number): number | null => {
+  if (key === 'ArrowLeft') return place - 1;
+  if (key === 'ArrowRight') return place + 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : null;
+};
+
+/** Says where the strip stands: counter, arrows, thumbnails. */
+export const mark = (within: Element, place: number, last: number): void => {
+  for (const count of within.querySelectorAll('.gallery-count span')) count.textContent = String(place + 1);
+  for (const arrow of within.querySelectorAll<HTMLElement>('[data-move]'))
+    arrow.setAttribute('aria-disabled', String(place === (arrow.dataset['move'] === '1' ? last : 0)));
+  within
+    .querySelectorAll('.thumbs a')
+    .forEach((thumb, index) => thumb.setAttribute('aria-current', String(index === place)));
+};
+
+export const startGallery = (): Gallery | null => {
+  const box = document.querySelector<HTMLElement>('.gallery-box');
+  const element = box?.querySelector<HTMLElement>('.gallery');
+  if (!box || !element) return null;
+  const strip = stripOf(element);
+  const zoom = box.querySelector<HTMLElement>('.gallery-zoom');
+  const lightbox = document.querySelector<HTMLDialogElement>('#lightbox');
+  const load = () => import('./lightbox.client.ts');
+
+  let shown = 0;
+  element.addEventListener(
+    'scroll',
+    () => {
+      const place = strip.place();
+      if (place === shown) return;
+      shown = place;
+      mark(box, place, strip.last);
+    },
+    { passive: true },
+  );
+  element.addEventListener('keydown', (event) => {
+    const next = pictureAtKey(event.key, strip.place(), strip.last);
+    if (next === null) return;
+    event.preventDefault();
+    strip.show(next, 'smooth');
+  });
+  box.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const arrow = target?.closest<HTMLElement>('[data-move]');
+    const thumb = target?.closest('.thumbs a');
+    if (arrow) strip.show(strip.place() + Number(arrow.dataset['move']), 'smooth');
+    else if (thumb) {
+      event.preventDefault();
+      strip.show([...box.querySelectorAll('.thumbs a')].indexOf(thumb), 'smooth');
+    } else if (target?.closest('.gallery') && zoom) {
+      // Its button opens the pictures, and gets the focus back.
+      zoom.focus({ preventScroll: true });
+      zoom.click();
+    } else if (target?.closest('.gallery-zoom') && lightbox)
+      void load().then(({ openLightbox }) => openLightbox(lightbox, box, strip));
+  });
+  for (const kind of ['pointerover', 'focusin']) box.addEventListener(kind, () => void load(), { once: true });
+  return { show: strip.show };
+};

@@ -1,0 +1,127 @@
+import { mark, pictureAtKey, stripOf } from './gallery.client.ts';
+
+/**
+ * The gallery's pictures over the whole screen: swiped, moved by arrows and keys; enlarged by a click, a double tap
+ * or the wheel, and by the browser's own pinch. Loaded when the gallery is touched first.
+ */
+
+const largest = 4;
+const doubleTap = 300;
+
+const zoomOf = (page: HTMLElement): number => Number(page.style.getPropertyValue('--zoom')) || 1;
+
+/** Enlarges a page's picture; the point of the page at `x`, `y` (pixels from its corner) stays where it is. */
+const enlarge = (page: HTMLElement, wanted: number, x: number, y: number): void => {
+  const before = zoomOf(page);
+  const zoom = Math.min(largest, Math.max(1, wanted));
+  const left = ((page.scrollLeft + x) / before) * zoom - x;
+  const top = ((page.scrollTop + y) / before) * zoom - y;
+  page.style.setProperty('--zoom', String(zoom));
+  page.classList.toggle('is-large', zoom > 1);
+  if (zoom > 1) page.tabIndex = 0;
+  else page.removeAttribute('tabindex');
+  page.scrollTo({ left, top, behavior: 'instant' });
+  if (zoom > 1) for (const source of page.querySelectorAll('source')) source.sizes = '1280px';
+};
+
+const pageOf = (slide: HTMLElement): HTMLElement => {
+  const page = document.createElement('li');
+  page.className = 'lightbox-page';
+  const picture = slide.firstElementChild;
+  if (picture) page.append(picture.cloneNode(true));
+  for (const source of page.querySelectorAll('source')) source.sizes = 'min(100vw, 100vh)';
+  for (const image of page.querySelectorAll('img')) image.draggable = false;
+  return page;
+};
+
+/** A mouse enlarges at a click and moves what is enlarged; a finger does it by a double tap and scrolling. */
+const takeTouches = (strip: HTMLElement): void => {
+  let tapped = 0;
+  let dragged = 0;
+  const pageAt = (event: Event): HTMLElement | null =>
+    event.target instanceof Element ? event.target.closest<HTMLElement>('.lightbox-page') : null;
+  strip.addEventListener('pointermove', (event) => {
+    const page = pageAt(event);
+    if (event.pointerType !== 'mouse' || event.buttons !== 1 || !page) return;
+    dragged += Math.abs(event.movementX) + Math.abs(event.movementY);
+    page.scrollBy({ left: -event.movementX, top: -event.movementY, behavior: 'instant' });
+  });
+  strip.addEventListener('pointerdown', () => {
+    dragged = 0;
+  });
+  strip.addEventListener('click', (event) => {
+    const page = pageAt(event);
+    if (!page || dragged > 8) return;
+    const isSecond = event.timeStamp - tapped < doubleTap;
+    tapped = isSecond ? 0 : event.timeStamp;
+    if (!isSecond && !matchMedia('(pointer: fine)').matches) return;
+    const { left, top } = page.getBoundingClientRect();
+    enlarge(page, zoomOf(page) > 1 ? 1 : 2.5, event.clientX - left, event.clientY - top);
+  });
+  strip.addEventListener(
+    'wheel',
+    (event) => {
+      const page = pageAt(event);
+      if (!page || event.deltaY === 0) return;
+      event.preventDefault();
+      const { left, top } = page.getBoundingClientRect();
+      enlarge(page, zoomOf(page) * Math.exp(-event.deltaY / 400), event.clientX - left, event.clientY - top);
+    },
+    { passive: false },
+  );
+};
+
+const zoomKeys: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, '0': 0 };
+
+const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<typeof stripOf>): HTMLElement => {
+  const element = document.createElement('ul');
+  element.className = 'lightbox-strip';
+  element.tabIndex = 0;
+  element.setAttribute('role', 'list');
+  element.setAttribute('aria-label', dialog.getAttribute('aria-label') ?? '');
+  element.append(...gallery.slides.map(pageOf));
+  const tools = [...box.querySelectorAll('.gallery-move, .gallery-count')].map((tool) => tool.cloneNode(true));
+  dialog.prepend(element, ...tools);
+  const strip = stripOf(element);
+  const move = (index: number, behavior: ScrollBehavior): void => {
+    for (const page of strip.slides) enlarge(page, 1, 0, 0);
+    strip.show(index, behavior);
+  };
+  element.addEventListener('scroll', () => mark(dialog, strip.place(), strip.last), { passive: true });
+  dialog.addEventListener('click', ({ target }) => {
+    const arrow = target instanceof Element ? target.closest<HTMLElement>('[data-move]') : null;
+    if (arrow) move(strip.place() + Number(arrow.dataset['move']), 'smooth');
+  });
+  dialog.addEventListener('keydown', (event) => {
+    const page = strip.slides[strip.place()];
+    const zoom = zoomKeys[event.key];
+    const next = pictureAtKey(event.key, strip.place(), strip.last);
+    // Arrow keys move what is enlarged, as they move any page.
+    if (next !== null && !(page && zoomOf(page) > 1)) {
+      event.preventDefault();
+      move(next, 'smooth');
+    } else if (zoom !== undefined && page && !event.ctrlKey && !event.metaKey) {
+      enlarge(page, zoomOf(page) * zoom, page.clientWidth / 2, page.clientHeight / 2);
+      (zoomOf(page) > 1 ? page : element).focus({ preventScroll: true });
+    }
+  });
+  dialog.addEventListener('close', () => {
+    gallery.show(strip.place(), 'instant');
+    for (const page of strip.slides) enlarge(page, 1, 0, 0);
+  });
+  takeTouches(element);
+  return element;
+};
+
+/** Fills the dialog, which its button opens, and brings it to the picture that the gallery shows. */
+export const openLightbox = (
+  dialog: HTMLDialogElement,
+  box: HTMLElement,
+  gallery: ReturnType<typeof stripOf>,
+): void => {
+  const element = dialog.querySelector<HTMLElement>('.lightbox-strip') ?? fill(dialog, box, gallery);
+  const place = gallery.place();
+  element.focus({ preventScroll: true });
+  stripOf(element).show(place, 'instant');
+  mark(dialog, place, gallery.last);
+};

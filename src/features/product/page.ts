@@ -1,0 +1,116 @@
+import { bookingLink } from '../services/booking-link.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import type { Product } from '../../contract/products.ts';
+import { isSoldOut, lowestPrice } from '../../catalogue/cards.ts';
+import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
+import { cleanDescription, summary } from '../../catalogue/description.ts';
+import type { Link, Price, ProductData } from '../../catalogue/page-data.ts';
+
+const relatedProducts = 8;
+const longestCode = 16;
+
+/** Pictures of a product and its variants, each once, that of the variant shown first in front, with where each path stands. */
+const galleryOf = ({ picture }: LoaderContext, product: Product, first: string | null) => {
+  const gallery: ProductData['gallery'] = [];
+  const places = new Map<string, number>();
+  for (const path of [
+    ...(first === null ? [] : [first]),
+    ...product.images,
+    ...product.variants.flatMap(({ image }) => image ?? []),
+  ]) {
+    const facts = places.has(path) ? null : picture(path);
+    if (!facts) continue;
+    const twin = gallery.findIndex(({ key }) => key === facts.key);
+    places.set(path, twin === -1 ? gallery.push(facts) - 1 : twin);
+  }
+  return { gallery, places };
+};
+
+/** The variant that the price on the card belongs to: the API's own choice where that costs the same. */
+const selectedOf = (product: Product, lowest: Price): Product['variants'][number] | undefined => {
+  const fits = product.variants.filter(
+    ({ price, promoPrice, stock }) => price === lowest.price && promoPrice === lowest.promoPrice && stock !== 0,
+  );
+  return fits.find(({ id }) => id === product.variantOptionId) ?? fits[0] ?? product.variants[0];
+};
+
+/** The shop's own code, where a person can read it out. */
+const readable = (sku: string | null): string | null => (sku !== null && sku.length <= longestCode ? sku : null);
+
+/** An attribute of the API that says how long the warranty is. */
+const warrantyOf = ({ attributes }: Product): string | null =>
+  attributes.find(({ key, value }) => key === 'warranty' && value !== 'no')?.value ?? null;
+
+const trailOf = ({ tree, shell, t }: LoaderContext, product: Product): Link[] => {
+  const found = tree.subcategory(product.subcategoryId);
+  const category = found?.category ?? tree.category(product.categoryId);
+  const home = { name: t('nav.home'), href: shell.home };
+  return [
+    home,
+    ...(category ? [{ name: category.name, href: category.href }] : []),
+    ...(found ? [{ name: found.node.name, href: found.node.href }] : []),
+  ];
+};
+
+export const product = defineLoader<{ id: string }>({
+  route: 'product-id',
+  *plan({ catalogue }) {
+    for (const id of catalogue.allIds()) yield { id };
+  },
+  *touched({ catalogue }, placement) {
+    yield { id: placement.id };
+    for (const id of catalogue.neighbourOf(placement, relatedProducts)) yield { id };
+  },
+  address: ({ id }) => addresses.product(id),
+  read: ({ id }) => (id ? { id } : null),
+  load: (context, { id }) => {
+    const { catalogue, locale, tree, shell, t, cards } = context;
+    const found = catalogue.product(id, locale);
+    if (!found) return null;
+    const lowest = lowestPrice(found);
+    const selected = selectedOf(found, lowest);
+    const { gallery, places } = galleryOf(context, found, selected?.image ?? null);
+    const trail = trailOf(context, found);
+    return {
+      screen: 'product',
+      title: `${found.name} | ${shell.storeName}`,
+      description:
+        summary(found.description) ?? t('product.metaDescription', { name: found.name, store: shell.storeName }),
+      canonical: addresses.product(id),
+      breadcrumbs: [...trail, { name: found.name, href: inLocale(locale, addresses.product(id)) }],
+      data: {
+        id,
+        // The number that staff look it up by.
+        sku: readable(found.sku) ?? id,
+        name: found.name,
+        model: found.model,
+        brand: context.brands.get(found.brandId ?? '') ?? null,
+        ...lowest,
+        stock: found.stock,
+        soldOut: isSoldOut(found),
+        gallery,
+        placeholder: tree.placeholder(found.categoryId, found.subcategoryId),
+        optionTypes: found.optionTypes.map(({ name, options }) => ({ name, options })),
+        variants: found.variants.map((variant) => ({
+          id: variant.id,
+          optionIds: variant.optionIds,
+          price: variant.price,
+          promoPrice: variant.promoPrice,
+          promoUntil: found.promoUntil,
+          stock: variant.stock,
+          image: places.get(variant.image ?? '') ?? null,
+          sku: readable(variant.sku),
+        })),
+        selected: selected?.id ?? null,
+        units: found.units,
+        unitId: (found.units.find((unit) => unit.id === found.unitId) ?? found.units[0])?.id ?? null,
+        booking: bookingLink(context, id),
+        warranty: warrantyOf(found),
+        description: cleanDescription(found.description),
+        attributes: found.attributes.map(({ name, value }) => ({ name, value })),
+        related: cards.many(catalogue.neighbours(found, relatedProducts)),
+        more: trail.length > 1 ? (trail.at(-1) ?? null) : null,
+      },
+    };
+  },
+});

@@ -1,0 +1,73 @@
+import { notify } from '../../ui/state/shell.ts';
+import { startBuying } from './buy.client.ts';
+import { startGallery } from './gallery.client.ts';
+import { startSharing } from './share.client.ts';
+import { startVariants } from './variant.client.ts';
+import { whenIdle } from '../../ui/when-idle.client.ts';
+import { unpackGoods, type PackedGoods, type VariantView } from './variant-views.ts';
+
+/** The product page in the browser. All its markup comes ready in the page; the page's own data says what to swap. */
+
+const fill = (selector: string, markup: string): void => {
+  for (const place of document.querySelectorAll(selector)) place.innerHTML = markup;
+};
+
+const start = (product: HTMLElement, form: HTMLFormElement, data: string): void => {
+  const goods = unpackGoods(JSON.parse(data) as PackedGoods);
+  const gallery = startGallery();
+  const checked = [...form.querySelectorAll<HTMLInputElement>('[name^="option-"]:checked')].map(({ value }) => value);
+  let shown = goods.variants.find(({ optionIds }) => String(optionIds) === String(checked)) ?? goods.variants[0];
+  if (!shown) return;
+  const first: VariantView = shown;
+  const showBuying = startBuying(form, product, goods, () => shown ?? first);
+  const showOffer = (variant: VariantView): void => {
+    fill('[data-price]', variant.price);
+    fill('[data-stock]', variant.stock);
+    // What is paid is the last text of the price's own element; words for the ear stand before it.
+    const paid = variant.cents === null ? '' : (product.querySelector('.price b')?.lastChild?.textContent ?? '');
+    form.querySelector('.bar-price')?.replaceChildren(paid);
+    showBuying(variant);
+  };
+  const mark = startVariants(form, goods.variants, (variant) => {
+    shown = variant;
+    for (const place of document.querySelectorAll('[data-code]')) place.textContent = variant.code ?? goods.code;
+    gallery?.show(variant.image ?? 0, 'instant');
+    showOffer(variant);
+  });
+  startSharing(product.dataset['name'] ?? '');
+
+  /** Brings price and stock up to date; without an answer the page stays as it was made. */
+  const update = async (): Promise<void> => {
+    if (!navigator.onLine) return;
+    const { store = '', riel } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
+    const { updateOffers } = await import('./current-offer.client.ts');
+    const page = { product: product.dataset['product'] ?? '', store, riel: Number(riel) || null };
+    const changed = await updateOffers(goods.variants, page).catch(() => null);
+    if (!changed || changed.size === 0) return;
+    const variant = shown ?? first;
+    mark(variant);
+    const told = changed.get(variant);
+    if (told === undefined) return;
+    showOffer(variant);
+    if (told !== null) notify(told);
+  };
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void update();
+  });
+
+  // A page that is only rendered ahead has not been looked at yet.
+  const seen = (): void =>
+    whenIdle(() => {
+      void update();
+      void import('./recent.client.ts').then(({ startRecent }) => startRecent(product, first.cents, goods.pictures));
+    });
+  if ('prerendering' in document && document.prerendering)
+    document.addEventListener('prerenderingchange', seen, { once: true });
+  else seen();
+};
+
+const product = document.querySelector<HTMLElement>('[data-product]');
+const form = product?.querySelector<HTMLFormElement>('form.buying');
+const data = document.querySelector('#goods')?.textContent;
+// A task of its own, beside that of the shell's script.
+if (product && form && data) setTimeout(start, 0, product, form, data);

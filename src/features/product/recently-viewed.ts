@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { Cents } from '../../contract/money.ts';
+import { createKept } from '../../ui/state/persistent-store.ts';
+
+/** Products looked at on this device (local key `recently_viewed`): at most 12, the latest first. */
+
+const product = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  /** Address of a small picture on the own host. */
+  image: v.nullable(v.pipe(v.string(), v.regex(/^\/(?![/\\])/u), v.maxLength(2000))),
+  /** How the picture stands in its frame: whole, as a drawing, or filling it; and the frame's own colour. */
+  fit: v.picklist(['whole', 'drawn', 'fill']),
+  ground: v.nullable(v.pipe(v.string(), v.regex(/^rgb\(\d{1,3}, \d{1,3}, \d{1,3}\)$/u))),
+  /** What it cost when it was looked at, in cents; null: ask for price. */
+  price: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e11))),
+  /** When it was looked at: milliseconds since 1970. */
+  at: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type Seen = v.InferOutput<typeof product>;
+
+export const mostSeen = 12;
+/** A price older than this is not shown any more. Milliseconds. */
+const freshFor = 86_400_000;
+
+/** What was seen again moves to the front. */
+export const addSeen = (list: readonly Seen[], one: Seen): readonly Seen[] =>
+  [one, ...list.filter(({ id }) => id !== one.id)].slice(0, mostSeen);
+
+/** The price to show: none where it may be another by now. */
+export const freshPrice = ({ price, at }: Seen, now: number): Cents | null =>
+  now - at < freshFor && now >= at ? price : null;
+
+export const seen = createKept<readonly Seen[]>({
+  key: 'recently_viewed',
+  empty: [],
+  read: (stored) => {
+    if (!Array.isArray(stored)) return null;
+    const list = stored.flatMap((one) => (v.is(product, one) ? [one] : []));
+    const own = list.filter((one, index) => list.findIndex(({ id }) => id === one.id) === index);
+    return own.length === 0 && stored.length > 0 ? null : own.slice(0, mostSeen);
+  },
+  write: (list) => list,
+});

@@ -1,0 +1,51 @@
+import { promotionPhase, type PromotionPhase } from '../../contract/promotion-phase.ts';
+import { timeLeft } from './countdown.ts';
+
+/**
+ * Keeps promotions in their group: at load, as the page may come from a cache or an older release, and at the second of
+ * each start and end. What has ended is shown without its products, and so without their prices.
+ */
+const order: readonly (string | undefined)[] = ['coming', 'running', 'ended'] satisfies PromotionPhase[];
+const group = (phase: PromotionPhase): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-group="${phase}"]`);
+const promotions = [...document.querySelectorAll<HTMLElement>('.promotion')];
+
+const move = (promotion: HTMLElement, phase: PromotionPhase): void => {
+  // Its products may have new prices now: the page that is published from here on has them.
+  if (phase === 'running') promotion.querySelector('[data-started]')?.removeAttribute('hidden');
+  if (phase === 'ended') for (const part of [...promotion.children].slice(1)) part.remove();
+  promotion.dataset['phase'] = phase;
+  group(phase)?.append(promotion);
+};
+
+/** @returns whether a clock runs in it */
+const update = (promotion: HTMLElement, now: number): boolean => {
+  const { starts = '', ends = '', startsIn = '', endsIn = '' } = promotion.dataset;
+  const phase = promotionPhase({ starts_at: starts, ends_at: ends }, now);
+  // It is published as ended some seconds before.
+  if (order.indexOf(phase) > order.indexOf(promotion.dataset['phase'])) move(promotion, phase);
+  const clock = promotion.querySelector('.clock');
+  const left = timeLeft(Date.parse(phase === 'coming' ? starts : ends) - now);
+  if (clock)
+    clock.textContent = left
+      ? (phase === 'coming' ? startsIn : endsIn).replace('{days}', String(left.days)).replace('{time}', left.time)
+      : '';
+  return left !== null;
+};
+
+let timer = 0;
+
+const show = (): void => {
+  clearTimeout(timer);
+  const now = Date.now();
+  const isTicking = promotions.map((promotion) => update(promotion, now)).includes(true);
+  for (const part of document.querySelectorAll<HTMLElement>('[data-group]'))
+    part.hidden = !part.querySelector('.promotion');
+  const isEmpty = !document.querySelector('.promotion:not([data-phase="ended"])');
+  document.querySelector('[data-no-promotion]')?.toggleAttribute('hidden', !isEmpty);
+  // Nobody sees it count in a hidden tab.
+  if (isTicking && !document.hidden) timer = window.setTimeout(show, 1000 - (Date.now() % 1000));
+};
+
+document.addEventListener('visibilitychange', show);
+show();

@@ -1,0 +1,43 @@
+import { noChoice } from '../../contract/list-choice.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { defineLoader, type LoadedPage, type LoaderContext } from '../../catalogue/context.ts';
+import { pagerOf } from '../../catalogue/pager.ts';
+import { homeLink } from '../../catalogue/loaders/list-page.ts';
+
+/**
+ * The search page where nothing can be searched for: it asks for a text.
+ * @param text what was given, too short to be searched for
+ */
+export const searchFormPage = (context: LoaderContext, text: string): LoadedPage<'list'> => {
+  const { t, shell, locale } = context;
+  const heading = t('search.title');
+  const list = inLocale(locale, addresses.searchForm());
+  return {
+    screen: 'list',
+    title: `${heading} | ${shell.storeName}`,
+    description: t('search.metaDescription', { store: shell.storeName }),
+    canonical: addresses.searchForm(),
+    noindex: true,
+    breadcrumbs: [homeLink(context), { name: heading, href: list }],
+    data: {
+      kind: 'search',
+      heading,
+      picture: null,
+      total: 0,
+      groups: [],
+      active: null,
+      cards: [],
+      pager: pagerOf(0, 1, () => list),
+      finding: { list, choice: noChoice, panel: null, chips: [], search: { text, corrected: null }, state: 'short' },
+    },
+  };
+};
+
+export const searchForm = defineLoader<Record<string, never>>({
+  route: 'search',
+  plan: () => [{}],
+  touched: () => [],
+  address: addresses.searchForm,
+  read: () => ({}),
+  load: (context) => searchFormPage(context, ''),
+});

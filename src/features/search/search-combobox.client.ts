@@ -1,0 +1,183 @@
+import { localeNames, locales, type Locale } from '../../i18n/locales.ts';
+import { mayBeSuggested, maySearch, readSearchText } from '../../i18n/search-text.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { addRecent, recentSearches, removeRecent } from './recent-searches.ts';
+import { leaving } from '../../ui/state/shell.ts';
+import { suggest, type Suggestion } from './suggestions.ts';
+import { drawingOf, productOption, wordsOption, type SearchWords } from './search-options.client.ts';
+import { createPopup } from './search-popup.client.ts';
+
+/** Milliseconds after the last key. */
+const typingPause = 120;
+
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=search,price'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=search,price'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=search,price'),
+};
+
+/** The search box as a combobox: suggestions as one types, recent searches while it is empty (D6). */
+export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement): Promise<void> => {
+  const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
+  const t: SearchWords = wordsTranslator((await dictionaries[locale]()).default, locale);
+  const home = form.getAttribute('action') ?? '/search';
+  const prefix = home.slice(0, -'/search'.length);
+  const popup = createPopup(form, box);
+  let asking: AbortController | null = null;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  const text = (): string => readSearchText(box.value);
+  const addressOf = (searched: string): string => `${home}/${encodeURIComponent(searched)}`;
+  const remember = (searched: string): void => {
+    recentSearches.change((list) => addRecent(list, searched));
+  };
+
+  const button = (content: string | Node, className: string, run: () => void): HTMLButtonElement => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.className = className;
+    made.addEventListener('click', run);
+    made.append(content);
+    return made;
+  };
+
+  const showRecent = (): void => {
+    const recent = recentSearches.store.get();
+    if (recent.length === 0) {
+      popup.close();
+      return;
+    }
+    const rows = recent.map((one) => wordsOption(addressOf(one), one, 'history'));
+    const again = (): void => {
+      box.focus();
+      showRecent();
+    };
+    const head = document.createElement('p');
+    head.className = 'search-head';
+    head.append(
+      t('search.recent'),
+      button(t('search.clearRecent'), 'search-clear', () => {
+        recentSearches.change(() => []);
+        again();
+      }),
+    );
+    const removals = document.createElement('div');
+    removals.className = 'search-removals';
+    for (const one of recent) {
+      const remove = button(drawingOf('x'), 'icon-button', () => {
+        recentSearches.change((list) => removeRecent(list, one));
+        again();
+      });
+      remove.setAttribute('aria-label', t('search.removeRecent', { text: one }));
+      removals.append(remove);
+    }
+    popup.show(rows, t('search.recent'), { before: head, beside: removals });
+  };
+
+  const showSuggestions = (searched: string, found: readonly Suggestion[]): void => {
+    const rows = found.map((one) => productOption(one, searched, prefix, t));
+    const all = wordsOption(addressOf(searched), t('search.all', { text: searched }), 'search');
+    popup.show([...rows, all], t('search.suggestions'));
+    popup.say(`${t('search.suggestions')}: ${rows.length}`);
+  };
+
+  const ask = async (searched: string): Promise<void> => {
+    const own = new AbortController();
+    asking = own;
+    try {
+      const { lang } = document.documentElement;
+      const found = await suggest(form.dataset['store'] ?? '', searched, lang, own.signal);
+      if (asking === own && text() === searched) showSuggestions(searched, found);
+    } catch {
+      // Spec section 8: a failed search is swallowed. The way to all results is still there.
+      if (asking === own && text() === searched) showSuggestions(searched, []);
+    }
+  };
+
+  const follow = (): void => {
+    clearTimeout(typing);
+    asking?.abort();
+    asking = null;
+    const searched = text();
+    if (searched === '') showRecent();
+    else if (mayBeSuggested(searched)) typing = setTimeout(() => void ask(searched), typingPause);
+    else popup.close();
+  };
+
+  const close = (): void => {
+    clearTimeout(typing);
+    asking?.abort();
+    asking = null;
+    popup.close();
+  };
+
+  const keys: Readonly<Record<string, (event: KeyboardEvent) => boolean>> = {
+    ArrowDown: () => {
+      if (popup.isOpen()) popup.move((active) => active + 1);
+      else follow();
+      return true;
+    },
+    ArrowUp: () => {
+      if (popup.isOpen()) popup.move((active) => active - 1);
+      return popup.isOpen();
+    },
+    Home: () => {
+      const held = popup.active() !== null;
+      if (held) popup.move(() => 0);
+      return held;
+    },
+    End: () => {
+      const held = popup.active() !== null;
+      if (held) popup.move((_, rows) => rows - 1);
+      return held;
+    },
+    Enter: () => {
+      const row = popup.active();
+      row?.click();
+      return row !== null;
+    },
+    Escape: () => {
+      const held = popup.isOpen();
+      close();
+      return held;
+    },
+  };
+
+  box.addEventListener('keydown', (event) => {
+    if (!event.isComposing && keys[event.key]?.(event)) event.preventDefault();
+  });
+  box.addEventListener('input', follow);
+  box.addEventListener('focus', () => {
+    if (!popup.isOpen()) follow();
+  });
+  box.addEventListener('click', () => {
+    if (!popup.isOpen()) follow();
+  });
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node ? !form.contains(relatedTarget) : document.hasFocus()) close();
+  });
+  // A row that is pressed must not take the focus away before it is clicked.
+  form.addEventListener('mousedown', (event) => {
+    if (event.target instanceof Element && event.target.closest('.search-pop')) event.preventDefault();
+  });
+  form.addEventListener('click', ({ target }) => {
+    const row = target instanceof Element ? target.closest('[role="option"]') : null;
+    if (!row) return;
+    if (text() !== '') remember(text());
+    close();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const searched = text();
+    if (!maySearch(searched)) {
+      popup.say(t('search.short'));
+      return;
+    }
+    remember(searched);
+    close();
+    leaving();
+    location.assign(addressOf(searched));
+  });
+
+  if (document.activeElement === box) follow();
+};

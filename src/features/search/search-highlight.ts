@@ -1,0 +1,65 @@
+import { graphemesOf } from '../../i18n/search-text.ts';
+
+/** A stretch of a name; `hit`: it is what was searched for. */
+export type Stretch = { text: string; hit: boolean };
+
+/** Small letters, Latin ones without accents; marks of other scripts are part of their letters. Khmer ្ដ looks like ្ត. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/([a-z])\p{Mn}+/gu, '$1')
+    .replace(/[\u200b-\u200d]/gu, '')
+    .replaceAll('\u17d2\u178a', '\u17d2\u178f')
+    .normalize('NFC');
+
+const isPart = (sign: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(sign);
+
+/** A text's folded signs, and the character that each belongs to. */
+type Signs = { text: string; places: number[] };
+
+const signsOf = (characters: readonly string[], keeps: (sign: string) => boolean): Signs => {
+  let text = '';
+  const places: number[] = [];
+  for (const [place, character] of characters.entries())
+    for (const sign of fold(character)) {
+      if (!keeps(sign)) continue;
+      text += sign;
+      for (let unit = 0; unit < sign.length; unit += 1) places.push(place);
+    }
+  return { text, places };
+};
+
+const mark = ({ text, places }: Signs, word: string, hits: Set<number>): boolean => {
+  let found = false;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    found = true;
+    const last = places[at + word.length - 1] ?? 0;
+    for (let place = places[at] ?? 0; place <= last; place += 1) hits.add(place);
+  }
+  return found;
+};
+
+/**
+ * Where a name holds the words of a search, whole characters at a time: whatever the case and the accents, and model
+ * numbers whatever stands between their signs ('wh1000' in 'WH-1000XM4'). The stretches together are the name.
+ */
+export const highlight = (name: string, searched: string): Stretch[] => {
+  const characters = graphemesOf(name);
+  const all = signsOf(characters, () => true);
+  const parts = signsOf(characters, isPart);
+  const hits = new Set<number>();
+  for (const word of fold(searched).split(/\s+/u)) {
+    const compact = Array.from(word).filter(isPart).join('');
+    if (compact === '') continue;
+    if (!mark(all, word, hits) && /\p{N}/u.test(compact)) mark(parts, compact, hits);
+  }
+  const stretches: Stretch[] = [];
+  for (const [place, text] of characters.entries()) {
+    const hit = hits.has(place);
+    const last = stretches.at(-1);
+    if (last?.hit === hit) last.text += text;
+    else stretches.push({ text, hit });
+  }
+  return stretches;
+};

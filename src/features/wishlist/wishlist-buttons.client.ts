@@ -1,0 +1,27 @@
+import { checkSession, loginAddress } from '../../ui/state/session.ts';
+import { notify } from '../../ui/state/shell.ts';
+import { pageLocale } from '../../layouts/page-locale.client.ts';
+
+/**
+ * A heart: who is logged in has the product on the list; guests are asked to log in first (spec section 8), with the
+ * way there, and have it on the list afterwards.
+ */
+const variantHere = (): string | null => new URLSearchParams(location.search).get('variant');
+
+const later = async (productId: string): Promise<void> => {
+  const login = loginAddress(location);
+  const { wishLater } = await import('./wish-later.ts');
+  location.assign(wishLater(login, { productId, variantId: variantHere() }));
+};
+
+document.addEventListener('click', ({ target }) => {
+  const heart = target instanceof Element ? target.closest<HTMLElement>('[data-wish]') : null;
+  if (!heart) return;
+  const { first = '', way = '' } = document.querySelector<HTMLElement>('#wishlist')?.dataset ?? {};
+  const { store: storeCode = '' } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
+  if (checkSession())
+    void import('./wishlist-buttons.ts').then(({ toggleWish }) =>
+      toggleWish(heart, { storeCode, locale: pageLocale() }, variantHere()),
+    );
+  else notify(first, { label: way, run: () => void later(heart.dataset['wish'] ?? '') });
+});

@@ -1,0 +1,53 @@
+import type { Locale } from '../../i18n/locales.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
+import { problemOf } from '../../ui/state/problems.ts';
+import { notify } from '../../ui/state/shell.ts';
+import { spokenWords } from '../../ui/state/spoken-words.ts';
+import { addWish, followWishlist, removeWish, wished, wishlist } from './wishlist.ts';
+
+/** The hearts of a page, for who is logged in: pressed where the product is on the list. */
+export const showHearts = (): void => {
+  wished.subscribe((ids) => {
+    for (const heart of document.querySelectorAll<HTMLElement>('[data-wish]'))
+      heart.setAttribute('aria-pressed', String(ids.has(heart.dataset['wish'] ?? '')));
+  });
+};
+
+let busy = false;
+
+/** Puts a product on the list, or takes it off; the heart answers at once. */
+export const toggleWish = async (
+  heart: HTMLElement,
+  facts: { storeCode: string; locale: Locale },
+  variantId: string | null,
+): Promise<void> => {
+  if (busy) return;
+  busy = true;
+  followWishlist(facts);
+  const id = heart.dataset['wish'] ?? '';
+  const isOn = heart.getAttribute('aria-pressed') === 'true';
+  heart.setAttribute('aria-pressed', String(!isOn));
+  const t = await spokenWords(facts.locale);
+  const add = async (): Promise<void> => {
+    await addWish(facts, id, variantId);
+    notify(t('member.added'));
+  };
+  const say = (error: unknown): void => {
+    heart.setAttribute('aria-pressed', String(isOn));
+    notify(problemWords(problemOf(error), t));
+  };
+  try {
+    if (!isOn) await add();
+    else {
+      const removals = wishlist
+        .get()
+        .wishes.flatMap((wish) => (wish.productId === id ? [removeWish(facts, wish)] : []));
+      notify(t('member.removed'), { label: t('member.undo'), run: () => void add().catch(say) });
+      await Promise.all(removals);
+    }
+  } catch (error) {
+    say(error);
+  } finally {
+    busy = false;
+  }
+};

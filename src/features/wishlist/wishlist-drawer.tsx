@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import type { JSX } from 'react';
+import type { Wish } from '../../contract/cart.ts';
+import { problemOf } from '../../ui/state/problems.ts';
+import { problemWords } from '../../ui/forms/form-words.ts';
+import { addToServerCart } from '../cart/server-cart.ts';
+import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { addWish, loadWishlist, removeWish, wishlist } from './wishlist.ts';
+import type { WishlistFacts, WishlistWords } from './wishlist-mount.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { WishRow } from './wishlist-item.tsx';
+
+type Props = { facts: WishlistFacts; t: WishlistWords };
+
+const Empty = ({ facts, t }: Props): JSX.Element => (
+  <div className="drawer-empty">
+    <Icon name="heart" />
+    <p className="empty-title">{t('wishlist.empty')}</p>
+    <p>{t('wishlist.emptyHint')}</p>
+    <a className="button button-quiet" href={facts.browse}>
+      {facts.browseName}
+    </a>
+  </div>
+);
+
+/** The account's wishlist (spec section 2). */
+export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
+  const { state, wishes } = useStore(wishlist);
+  const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
+
+  const remove = (wish: Wish): void => {
+    document.querySelector<HTMLElement>('#wishlist .drawer-head button')?.focus();
+    const back = (): void => void addWish(facts, wish.productId, wish.variantId).catch(say);
+    removeWish(facts, wish).catch(say);
+    notify(t('member.removed'), { label: t('member.undo'), run: back });
+  };
+  const toCart = (wish: Wish): void => {
+    const { productId, variantId, name, image, variantName, unitId } = wish;
+    const line = { id: productId, variantId, name, image, variantName, unitId, unitName: null, note: '', quantity: 1 };
+    const isAdded = addToServerCart({ ...line, price: wish.promoPrice ?? wish.price }, (known) =>
+      wish.stock !== null && known >= wish.stock ? 0 : 1,
+    );
+    notify(t(isAdded ? 'wishlist.inCart' : 'error.outOfStock'), {
+      label: t('wishlist.view'),
+      run: () => toggleDrawer('cart', 'open'),
+    });
+  };
+
+  if (wishes.length > 0)
+    return (
+      <ul className="cart-lines">
+        {wishes.map((wish) => (
+          <WishRow
+            key={wish.wishlistId}
+            wish={wish}
+            facts={facts}
+            t={t}
+            onRemove={() => remove(wish)}
+            onCart={() => toCart(wish)}
+          />
+        ))}
+      </ul>
+    );
+  if (state === 'ready') return <Empty facts={facts} t={t} />;
+  if (state === 'none')
+    return (
+      <div aria-hidden="true">
+        <p className="drawer-wait" />
+        <p className="drawer-wait" />
+      </div>
+    );
+  return (
+    <div className="drawer-empty" role="alert">
+      <p>{t('wishlist.unavailable')}</p>
+      <button type="button" className="button button-quiet" onClick={() => void loadWishlist(facts)}>
+        {t('wishlist.again')}
+      </button>
+    </div>
+  );
+};

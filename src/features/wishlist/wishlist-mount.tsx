@@ -1,0 +1,46 @@
+import { createRoot } from 'react-dom/client';
+import type { Locale } from '../../i18n/locales.ts';
+import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import { followCart } from '../cart/server-cart.ts';
+import { followWishlist } from './wishlist.ts';
+import { WishlistDrawer } from './wishlist-drawer.tsx';
+
+const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
+  en: () => import('../../i18n/dictionaries/en.json?only=wishlist,error,field,member'),
+  kh: () => import('../../i18n/dictionaries/kh.json?only=wishlist,error,field,member'),
+  zh: () => import('../../i18n/dictionaries/zh.json?only=wishlist,error,field,member'),
+};
+
+type WishlistKey = Extract<
+  MessageKey,
+  `wishlist.${string}` | `error.${string}` | `field.${string}` | `member.${string}`
+>;
+export type WishlistWords = (key: WishlistKey, values?: Record<string, string | number>) => string;
+
+/** What the drawer is told by its markup, and that of the cart's. */
+export type WishlistFacts = {
+  locale: Locale;
+  storeCode: string;
+  /** Start of a product's address. */
+  product: string;
+  /** Where an empty list leads, and its name. */
+  browse: string;
+  browseName: string;
+};
+
+/** Fills the wishlist drawer of who is logged in. */
+export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
+  const { default: words } = await dictionaries[locale]();
+  const { dataset } = document.querySelector<HTMLElement>('#cart') ?? place;
+  const facts: WishlistFacts = {
+    locale,
+    storeCode: dataset['store'] ?? '',
+    product: dataset['product'] ?? '/product/',
+    browse: dataset['browse'] ?? '/',
+    browseName: document.querySelector('#wishlist .for-guests a')?.textContent ?? '',
+  };
+  followWishlist(facts);
+  followCart(facts.storeCode, locale);
+  createRoot(place).render(<WishlistDrawer facts={facts} t={wordsTranslator(words, locale)} />);
+};

@@ -1,0 +1,92 @@
+import { atom, computed } from 'nanostores';
+import type { Wish } from '../../contract/cart.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { writeLocal } from '../../ui/state/browser-storage.ts';
+import { setCounts } from '../../ui/state/counts.ts';
+import { createSameKey } from '../../ui/state/same-key.ts';
+import { session } from '../../ui/state/session.ts';
+import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
+
+/** The account's wishlist. */
+export type Wishlist = { state: 'none' | 'ready' | 'failed'; wishes: readonly Wish[] };
+
+export const wishlist = atom<Wishlist>({ state: 'none', wishes: [] });
+
+/** Ids of the products on it. */
+export const wished = computed(wishlist, ({ wishes }) => new Set(wishes.map(({ productId }) => productId)));
+
+wishlist.listen(({ state, wishes }) => {
+  if (state === 'ready') setCounts({ wishlist: wishes.length });
+});
+
+type Facts = { storeCode: string; locale: Locale };
+
+const changedKey = 'wishlist_changed';
+/** Without storage, other tabs ask when they are looked at. */
+const tellTabs = (): void => void writeLocal(changedKey, newKey());
+
+/** Counts changes and loads: an answer that was asked for before the newest of them is not taken. */
+let newest = 0;
+
+/** Where the list cannot be had, what was known stays. */
+export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> => {
+  newest += 1;
+  const number = newest;
+  try {
+    const wishes = await shopperApi(storeCode, locale).wishlist();
+    if (number === newest) wishlist.set({ state: 'ready', wishes });
+  } catch {
+    if (number === newest) wishlist.set({ state: 'failed', wishes: wishlist.get().wishes });
+  }
+};
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Changes reach the server one after the other, in the order of the touches: an undo never overtakes its removal. */
+const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  newest += 1;
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
+};
+
+const added = createSameKey();
+
+/** Puts a product on the list; throws what the client throws. */
+export const addWish = (facts: Facts, productId: string, variantId: string | null): Promise<void> =>
+  inTurn(async () => {
+    const body = { product_id: productId, quantity: 1, variant_option_id: variantId };
+    await shopperApi(facts.storeCode, facts.locale).addWish(body, added.keyFor(body));
+    added.done();
+    await loadWishlist(facts);
+    tellTabs();
+  });
+
+/** Takes a wish off at once; where that fails, it is back. */
+export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
+  const { state, wishes } = wishlist.get();
+  wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
+  try {
+    await inTurn(() => shopperApi(facts.storeCode, facts.locale).removeWish(wish.wishlistId, newKey()));
+    tellTabs();
+  } catch (error) {
+    await loadWishlist(facts);
+    throw error;
+  }
+};
+
+let following = false;
+
+/** Begins to follow the account's wishlist. */
+export const followWishlist = (facts: Facts): void => {
+  if (following) return;
+  following = true;
+  void loadWishlist(facts);
+  addEventListener('storage', ({ key }) => {
+    if (key === changedKey && session.get()) void loadWishlist(facts);
+  });
+  session.listen((member) => {
+    if (member) void loadWishlist(facts);
+    else wishlist.set({ state: 'none', wishes: [] });
+  });
+};

@@ -1,2 +1,0 @@
-/** The words of forms, as islands say them. */
-export { faultWords, problemWords, type FormWords } from '../../state/form-words.ts';

@@ -1,0 +1,7 @@
+import type { Locale } from '../i18n/locales.ts';
+
+/** The language of the page that is shown, as our codes have it (D1). */
+export const pageLocale = (): Locale => {
+  const { lang } = document.documentElement;
+  return lang === 'km' ? 'kh' : lang === 'en' ? 'en' : 'zh';
+};

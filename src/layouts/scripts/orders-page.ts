@@ -1,3 +1,0 @@
-import { startPersonalPage } from './personal-page.ts';
-
-startPersonalPage('orders', () => import('../../islands/orders/page.tsx'));

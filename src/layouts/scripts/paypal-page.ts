@@ -1,3 +1,0 @@
-import { startPersonalPage } from './personal-page.ts';
-
-startPersonalPage('paypal', () => import('../../islands/paying/page.tsx'));

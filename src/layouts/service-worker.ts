@@ -1,0 +1,162 @@
+/**
+ * Keeps the pages that were seen, their files and pictures, for when the network is gone. Pages come from the network
+ * first, always; a kept one says so, with its date: never an old price without a word. Built as `/service-worker.js`.
+ */
+
+type Lifetime = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Fetching = Lifetime & {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+};
+type Telling = Lifetime & { data: unknown };
+type Scope = {
+  addEventListener: (<Name extends 'install' | 'activate'>(type: Name, listen: (event: Lifetime) => void) => void) &
+    ((type: 'fetch', listen: (event: Fetching) => void) => void) &
+    ((type: 'message', listen: (event: Telling) => void) => void);
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+};
+const scope = globalThis as unknown as Scope;
+
+/** `pages-1` is what a shopper looked at: pages drop it when a session ends (`ui/state/browser-storage.ts`). */
+const names = { pages: 'pages-1', offline: 'offline-1', files: 'files-1', pictures: 'pictures-1' } as const;
+const most = { [names.pages]: 60, [names.offline]: 3, [names.files]: 120, [names.pictures]: 200 } as const;
+type Name = keyof typeof most;
+
+const offlinePages = ['/offline', '/kh/offline', '/zh/offline'];
+
+const keep = async (name: Name, request: Request | string, answer: Response): Promise<void> => {
+  const cache = await caches.open(name);
+  // What is put last stands last: what was not used for longest goes first.
+  await cache.delete(request, { ignoreVary: true });
+  await cache.put(request, answer);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most[name])).map((key) => cache.delete(key)));
+};
+
+const filesIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:href|src)="(\/_astro\/[^"#]+)/gu)].map(([, path = '']) => path)),
+];
+
+/** A store's languages are its own: what it does not have is passed over. */
+const keepOfflinePage = async (path: string): Promise<void> => {
+  const answer = await fetch(path, { redirect: 'error' });
+  if (!answer.ok) return;
+  const html = await answer.clone().text();
+  await keep(names.offline, path, answer);
+  await Promise.allSettled(filesIn(html).map((file) => keepFile(names.files, file)));
+};
+
+/** As `formatDate` of the pages writes dates. */
+const tagOf = (path: string): string =>
+  path.startsWith('/kh') ? 'km-u-nu-latn' : path.startsWith('/zh') ? 'zh-Hans' : 'en-GB';
+
+/** Whether a price on a page has ended since the page was kept. */
+const showsEndedPrice = (html: string): boolean => {
+  const end = /<meta name="price-ends" content="([^"]+)"/u.exec(html)?.[1];
+  return end !== undefined && Date.parse(end) <= Date.now();
+};
+
+/** A kept page with its notice shown (see `layouts/shell/overlays.ts`); null: a price on it has ended. */
+const marked = async (answer: Response, path: string): Promise<Response | null> => {
+  const text = await answer.text();
+  if (showsEndedPrice(text)) return null;
+  const date = new Date(answer.headers.get('date') ?? Date.now());
+  const shown = new Intl.DateTimeFormat(tagOf(path), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  const html = text.replace(
+    /<p id="saved-copy" hidden>([^<]*)<\/p>/u,
+    (_, words: string) => `<p id="saved-copy">${words.replace('{date}', () => shown)}</p>`,
+  );
+  const headers = new Headers(answer.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(html, { status: answer.status, headers });
+};
+
+const withoutNetwork = async (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url);
+  const kept = await caches.match(request, { ignoreVary: true });
+  const page = kept && (await marked(kept, pathname));
+  if (page) return page;
+  const locale = /^\/(kh|zh)(?:\/|$)/u.exec(pathname)?.[1];
+  const offline = await caches.match(locale ? `/${locale}/offline` : '/offline', { ignoreVary: true });
+  return offline ?? Response.error();
+};
+
+const isKept = (answer: Response): boolean =>
+  answer.status === 200 &&
+  answer.type === 'basic' &&
+  !/no-store/u.test(answer.headers.get('cache-control') ?? '') &&
+  (answer.headers.get('content-type') ?? '').startsWith('text/html');
+
+const answerPage = async (event: Fetching): Promise<Response> => {
+  const { request } = event;
+  let answer: Response;
+  try {
+    answer = (await event.preloadResponse) ?? (await fetch(request));
+  } catch {
+    return withoutNetwork(request);
+  }
+  if (isKept(answer)) event.waitUntil(keep(names.pages, request, answer.clone()));
+  return answer;
+};
+
+/** Files whose address says what is in them: from the device where it has them. */
+const answerFile = async (event: Fetching, name: Name): Promise<Response> => {
+  const { request } = event;
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.status === 200 && answer.type === 'basic') event.waitUntil(keep(name, request, answer.clone()));
+  return answer;
+};
+
+const keepFile = async (name: Name, file: string): Promise<void> => {
+  if (await caches.match(file, { ignoreVary: true })) return;
+  const answer = await fetch(file);
+  if (answer.status === 200 && answer.type === 'basic') await keep(name, file, answer);
+};
+
+/** The page that was there before this worker, as `keep-pages.ts` names it. */
+const keepSeen = async (data: unknown): Promise<void> => {
+  const { page, files } = (data ?? {}) as { page?: unknown; files?: unknown };
+  if (typeof page !== 'string' || !page.startsWith('/') || !Array.isArray(files)) return;
+  const answer = await fetch(page, { redirect: 'error', headers: { accept: 'text/html' } });
+  if (isKept(answer)) await keep(names.pages, page, answer);
+  for (const file of files.map(String)) {
+    const { origin, pathname } = new URL(file);
+    if (origin !== location.origin) continue;
+    // One at a time: the shopper's own requests go first.
+    if (pathname.startsWith('/_astro/')) await keepFile(names.files, file);
+    else if (pathname.startsWith('/_img/')) await keepFile(names.pictures, file);
+  }
+};
+
+scope.addEventListener('message', (event) => {
+  event.waitUntil(keepSeen(event.data).catch(() => undefined));
+});
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(Promise.allSettled(offlinePages.map(keepOfflinePage)).then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener('activate', (event) => {
+  const known = new Set<string>(Object.values(names));
+  const tidy = async (): Promise<void> => {
+    const old = (await caches.keys()).filter((name) => !known.has(name));
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await scope.registration.navigationPreload?.enable();
+    await scope.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || request.headers.has('range')) return;
+  if (request.mode === 'navigate') event.respondWith(answerPage(event));
+  else if (pathname.startsWith('/_astro/')) event.respondWith(answerFile(event, names.files));
+  else if (pathname.startsWith('/_img/')) event.respondWith(answerFile(event, names.pictures));
+});

@@ -1,0 +1,29 @@
+import { addresses, inLocale, splitLocale } from '../../routes.ts';
+import { pageBeforeCheckout } from '../../features/checkout/before.ts';
+import { pageLocale } from '../page-locale.client.ts';
+
+/**
+ * The way back in the head of a checkout: out of a step within it, else to the page where 'Checkout' was pressed, or to
+ * the product that is bought at once. Not by the history: behind it lie the login and its code.
+ */
+const link = document.querySelector<HTMLAnchorElement>('[data-back]');
+
+const isStep = (state: unknown): boolean => {
+  const step = (state as { step?: unknown } | null)?.step;
+  return step === 'address' || step === 'pay';
+};
+
+link?.addEventListener('click', (event) => {
+  if (isStep(history.state)) {
+    event.preventDefault();
+    link.toggleAttribute('data-going', true);
+    history.back();
+    return;
+  }
+  const [, page, product] = splitLocale(location.pathname).path.split('/');
+  const before =
+    page === 'buynow' && product ? inLocale(pageLocale(), addresses.product(product)) : pageBeforeCheckout();
+  if (before !== null) link.href = before;
+});
+
+addEventListener('popstate', () => link?.toggleAttribute('data-going', false));

@@ -1,0 +1,104 @@
+import { beforeOpen } from '../../ui/dialogs.client.ts';
+
+/**
+ * Fills the drawers from the index of all categories, the page that '/category'
+ * is in this language: asked for once, when the first drawer opens. Where it can't
+ * be had, the way without script is taken: the category's, or the index's, page.
+ */
+const drawer = document.querySelector<HTMLElement>('#categories');
+const brands = document.querySelector<HTMLElement>('#brands');
+const brandsLink = document.querySelector<HTMLAnchorElement>('a[data-opens="brands"]');
+
+let index: Promise<Document> | null = null;
+const loadIndex = (): Promise<Document> => {
+  index ??= fetch(drawer?.dataset['index'] ?? '', { headers: { accept: 'text/html' } }).then(async (response) => {
+    if (!response.ok) throw new Error(String(response.status));
+    // Its styles are not for this page, and the security policy refuses them.
+    const [before = '', ...styled] = (await response.text()).split('<style');
+    const rest = styled.map((part) => part.slice(part.indexOf('</style>') + '</style>'.length));
+    const html = [before, ...rest].join('').replace(/ style="[^"]*"/gu, '');
+    return new DOMParser().parseFromString(html, 'text/html');
+  });
+  index.catch(() => {
+    index = null;
+  });
+  return index;
+};
+
+const fill = (panel: HTMLElement, nodes: Iterable<Element>): void => {
+  const place = panel.querySelector('[data-fill]');
+  place?.replaceChildren(...Array.from(nodes, (node) => document.importNode(node, true)));
+  for (const link of place?.querySelectorAll('a') ?? []) link.className = 'drawer-link';
+  for (const title of place?.querySelectorAll('h3') ?? []) title.className = 'drawer-title';
+};
+
+const waiting = (panel: HTMLElement): void => {
+  const lines = Array.from({ length: 6 }, () =>
+    Object.assign(document.createElement('p'), { className: 'drawer-wait' }),
+  );
+  panel.querySelector('[data-fill]')?.replaceChildren(...lines);
+};
+
+const fillGroups = async (arrow: HTMLElement, panel: HTMLElement): Promise<void> => {
+  const id = arrow.dataset['groups'] ?? '';
+  const category = arrow.previousElementSibling;
+  panel.dataset['shows'] = id;
+  waiting(panel);
+  try {
+    const found = (await loadIndex()).querySelector(`[data-category="${CSS.escape(id)}"]`);
+    if (panel.dataset['shows'] !== id) return;
+    const own = category ? [category] : [];
+    fill(panel, [...own, ...(found?.querySelectorAll('.index-groups') ?? [])]);
+  } catch {
+    if (category instanceof HTMLAnchorElement) location.assign(category.href);
+  }
+};
+
+const pattern = drawer?.querySelector('template')?.content.firstElementChild;
+for (const row of drawer?.querySelectorAll<HTMLElement>('li[data-more]') ?? []) {
+  if (!pattern) break;
+  const own = document.importNode(pattern, true);
+  const label = own.getAttribute('aria-label') ?? '';
+  own.setAttribute(
+    'aria-label',
+    label.replace('{name}', () => row.textContent),
+  );
+  own.setAttribute('data-groups', row.dataset['more'] ?? '');
+  row.append(own);
+}
+// The drawer is painted first: reading the index takes a slow phone some tens of milliseconds.
+beforeOpen('categories', () => requestAnimationFrame(() => setTimeout(() => void loadIndex().catch(() => undefined))));
+
+/** The arrow that was pressed last: the panel shows its groups. */
+let pressed: HTMLElement | null = null;
+drawer?.addEventListener(
+  'click',
+  ({ target }) => {
+    pressed = target instanceof Element ? target.closest<HTMLElement>('[data-groups]') : null;
+  },
+  { capture: true },
+);
+beforeOpen('groups', (panel) => {
+  if (pressed) void fillGroups(pressed, panel);
+});
+
+/** Hundreds of brands: what is typed leaves those that hold it. */
+const filter = brands?.querySelector('input');
+const narrow = (): void => {
+  const wanted = filter?.value.trim().toLowerCase() ?? '';
+  for (const row of brands?.querySelectorAll<HTMLElement>('[data-fill] > *') ?? [])
+    row.hidden = !row.textContent.toLowerCase().includes(wanted);
+};
+filter?.addEventListener('input', narrow);
+
+beforeOpen('brands', (panel) => {
+  if (panel.querySelector('[data-fill] a')) return;
+  waiting(panel);
+  loadIndex().then(
+    (found) => {
+      fill(panel, found.querySelectorAll('#all-brands .brands > *'));
+      narrow();
+    },
+    () => location.assign(brandsLink?.href ?? '/'),
+  );
+});

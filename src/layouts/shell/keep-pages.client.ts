@@ -1,0 +1,21 @@
+import { whenIdle } from '../../ui/when-idle.client.ts';
+
+/**
+ * The service worker keeps what was seen for when the network is gone (`service-worker.ts`). It was not there when the
+ * first page was loaded: that page, and the files that it has by then, are named to it.
+ */
+const keepThisPage = async (): Promise<void> => {
+  const { active } = await navigator.serviceWorker.ready;
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  active?.postMessage({ page: location.pathname + location.search, files });
+};
+
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  whenIdle(() => {
+    const { serviceWorker } = navigator;
+    const isKept = serviceWorker.controller !== null;
+    serviceWorker
+      .register('/service-worker.js', { updateViaCache: 'none' })
+      .then(() => (isKept ? undefined : keepThisPage()))
+      .catch(() => undefined);
+  });

@@ -1,0 +1,45 @@
+import { calls, onLeaving } from '../../ui/state/shell.ts';
+
+/** The bar at the top (D22): for navigation and calls, from 200 ms on, over 5 seconds; a failure shows its colour. */
+const after = 200;
+const failedFor = 1200;
+
+const bar = document.querySelector<HTMLElement>('#progress');
+let timer = 0;
+
+const set = (state: 'idle' | 'running' | 'failed'): void => {
+  if (bar) bar.dataset['state'] = state;
+};
+
+const start = (): void => {
+  if (bar?.dataset['state'] === 'running') return;
+  clearTimeout(timer);
+  timer = window.setTimeout(() => set('running'), after);
+};
+
+const end = (failed: boolean): void => {
+  clearTimeout(timer);
+  set(failed ? 'failed' : 'idle');
+  if (failed) timer = window.setTimeout(() => set('idle'), failedFor);
+};
+
+calls.listen(({ open, failed }) => (open > 0 ? start() : end(failed)));
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
+  if (link.pathname === location.pathname && link.search === location.search) return;
+  // Long before the bar: that it was pressed.
+  link.toggleAttribute('data-going', true);
+  start();
+});
+// A form that a script answers leads nowhere.
+document.addEventListener('submit', ({ defaultPrevented }) => {
+  if (!defaultPrevented) start();
+});
+onLeaving(start);
+addEventListener('pageshow', () => {
+  end(false);
+  for (const link of document.querySelectorAll('[data-going]')) link.toggleAttribute('data-going', false);
+});

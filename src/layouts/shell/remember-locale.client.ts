@@ -1,0 +1,22 @@
+import { leaving } from '../../ui/state/shell.ts';
+
+/**
+ * Remembers the language that a visitor picks in the switcher (spec section 4:
+ * cookie `i18n_redirected`, 365 days, same-site lax, at the root), so that the
+ * language guard leaves them alone (D5). A visit alone changes nothing. Back
+ * then leads where the visitor was before the page.
+ */
+const year = 365 * 24 * 60 * 60;
+
+document.addEventListener('click', (event) => {
+  const { target } = event;
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-locale]') : null;
+  if (!link) return;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `i18n_redirected=${link.dataset['locale'] ?? 'en'}; max-age=${year}; path=/; samesite=lax${secure}`;
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  // In place of this page: Back would come here in the old language, and the guard would send it to the new one.
+  event.preventDefault();
+  leaving(link);
+  location.replace(link.href);
+});

@@ -1,0 +1,32 @@
+import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
+import { webVitalsPath } from '../contract/web-vitals-path.ts';
+import type { WebVitalsBeacon } from '../contract/web-vitals.ts';
+
+/**
+ * Sends a visit's web vitals when the page is hidden, since most are known by then alone. Built as `/vitals.js`, and
+ * loaded for sampled visits (`sample-vitals.ts`).
+ */
+const waiting: WebVitalsBeacon['metrics'] = [];
+/** A metric that changes after it was sent, on a page that is shown again, is not sent twice. */
+const known = new Set<string>();
+
+const add = ({ id, name, value }: Metric): void => {
+  if (known.has(id)) return;
+  known.add(id);
+  waiting.push({ name, value });
+};
+
+const send = (): void => {
+  if (waiting.length === 0) return;
+  // Without the language: `product-id___kh`.
+  const [route = ''] = (document.body.dataset['route'] ?? '').split('___');
+  const beacon: WebVitalsBeacon = { route, metrics: waiting.splice(0, 10) };
+  navigator.sendBeacon(webVitalsPath, new Blob([JSON.stringify(beacon)], { type: 'application/json' }));
+};
+
+for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(add);
+
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') send();
+});
+addEventListener('pagehide', send);

@@ -1,0 +1,155 @@
+import { leaving, onToggle } from './state/shell.ts';
+
+/**
+ * Drawers, sheets and lightboxes: every `<dialog>` of the shop. Buttons name them (`commandfor`, `command`);
+ * Escape, a click outside and Back close them, Back only the uppermost; the page behind stays where it is, and focus
+ * returns to where it came from. An open dialog is an entry of the history, so that Back on a phone closes it first.
+ */
+
+type State = { dialogs?: number } | null;
+const depthOf = (state: unknown): number => (state as State)?.dialogs ?? 0;
+
+const opened: HTMLDialogElement[] = [];
+
+/** What is to be done when a way back that this script asked for has arrived; null: none is under way. */
+let arriving: (() => void) | null = null;
+const goBack = (steps: number, then: () => void): void => {
+  arriving = then;
+  history.go(-steps);
+};
+
+/** One entry for each open dialog; also where more were opened or closed while the way back was under way. */
+const settle = (): void => {
+  const surplus = depthOf(history.state) - opened.length;
+  if (surplus > 0) goBack(surplus, settle);
+  for (let depth = depthOf(history.state) + 1; depth <= opened.length; depth += 1)
+    history.pushState({ ...(history.state as object | null), dialogs: depth }, '');
+};
+
+const listeners = new Map<string, ((dialog: HTMLDialogElement) => void)[]>();
+
+/** Calls back each time before a dialog shows. */
+export const beforeOpen = (id: string, listen: (dialog: HTMLDialogElement) => void): void => {
+  listeners.set(id, [...(listeners.get(id) ?? []), listen]);
+};
+
+const show = (dialog: HTMLDialogElement): void => {
+  if (opened.includes(dialog)) return;
+  for (const listen of listeners.get(dialog.id) ?? []) listen(dialog);
+  if (!dialog.open) dialog.showModal();
+  opened.push(dialog);
+  if (!arriving) history.pushState({ ...(history.state as object | null), dialogs: opened.length }, '');
+};
+
+/** Closes what is open above a depth, as the history has it. */
+const closeDownTo = (depth: number): void => {
+  while (opened.length > depth) opened.pop()?.close();
+};
+
+/** The entry that opening made is left again; one that was changed meanwhile (a filter's address) stays. */
+const leave = (dialog: HTMLDialogElement): void => {
+  const place = opened.indexOf(dialog);
+  if (place < 0) return;
+  const steps = depthOf(history.state) - place;
+  closeDownTo(place);
+  if (!arriving && steps > 0 && depthOf(history.state) > 0) goBack(steps, settle);
+};
+
+/** Leaves at once; the browser tells of the closing only a moment later, when something else may be open. */
+const close = (dialog: HTMLDialogElement): void => {
+  dialog.close();
+  leave(dialog);
+};
+
+const isOutside = (dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent): boolean => {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+};
+
+const byId = (id: string | null): HTMLDialogElement | null => {
+  const found = id === null ? null : document.querySelector(`#${CSS.escape(id)}`);
+  return found instanceof HTMLDialogElement ? found : null;
+};
+
+/** A press that began in the dialog and ends outside of it (a text being marked) closes nothing. */
+let pressed: EventTarget | null = null;
+document.addEventListener('pointerdown', ({ target }) => {
+  pressed = target;
+});
+
+document.addEventListener('click', (event) => {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  const button = target.closest('button[commandfor], a[data-opens]');
+  const dialog = byId(button?.getAttribute('commandfor') ?? button?.getAttribute('data-opens') ?? null);
+  if (button && dialog) {
+    // A link that opens a drawer stays a link for a new tab.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (button.getAttribute('command') === 'close') close(dialog);
+    else show(dialog);
+    return;
+  }
+  if (
+    target instanceof HTMLDialogElement &&
+    target.open &&
+    pressed === target &&
+    event.detail > 0 &&
+    isOutside(target, event)
+  )
+    close(target);
+});
+
+/** A link out of a dialog takes the place of the dialog's entry: Back then leads to the page as it was. */
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('dialog[open] a') : null;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.origin !== location.origin || depthOf(history.state) === 0) return;
+  event.preventDefault();
+  const { pathname, search, hash } = link;
+  if (pathname === location.pathname && search === location.search && hash) {
+    opened[0]?.close();
+    requestAnimationFrame(() => location.replace(link.href));
+    return;
+  }
+  leaving(link);
+  const steps = depthOf(history.state) - 1;
+  if (steps > 0) goBack(steps, () => location.replace(link.href));
+  else location.replace(link.href);
+});
+
+document.addEventListener(
+  'close',
+  ({ target }) => {
+    // It may be open again by now.
+    if (target instanceof HTMLDialogElement && !target.open) leave(target);
+  },
+  { capture: true },
+);
+
+const followHistory = (): void => {
+  const arrived = arriving;
+  arriving = null;
+  if (arrived) arrived();
+  else closeDownTo(depthOf(history.state));
+};
+addEventListener('popstate', followHistory);
+// The page comes back out of the browser's memory, or is loaded anew at a dialog's entry.
+addEventListener('pageshow', ({ persisted }) => {
+  arriving = null;
+  if (persisted) followHistory();
+  else if (depthOf(history.state) > 0) history.replaceState({ ...(history.state as object), dialogs: 0 }, '');
+});
+
+onToggle((name, wanted) => {
+  const dialog = byId(name);
+  if (!dialog) return;
+  if (!dialog.open) show(dialog);
+  else if (wanted === 'toggle') close(dialog);
+});
+
+// A touch before this script was there: the browser has opened the dialog itself.
+setTimeout(() => {
+  for (const dialog of document.querySelectorAll('dialog[open]')) if (dialog instanceof HTMLDialogElement) show(dialog);
+});

@@ -1,0 +1,38 @@
+import type { DeliveryTerms } from '../contract/delivery.ts';
+import type { Locale } from '../i18n/locales.ts';
+
+/** What the markup of a personal page tells its island (`layouts/personal-facts.ts`). */
+export type PersonalFacts = {
+  locale: Locale;
+  storeCode: string;
+  storeName: string;
+  rielRate: number | null;
+  /** What delivery costs before an address is known; null: not known. */
+  delivery: DeliveryTerms | null;
+  /** Whether the store has pages about warranties. */
+  hasWarranty: boolean;
+  /** Whether the store has a page where orders are tracked. */
+  hasTracking: boolean;
+  /** The language's prefix: '/kh', '' in English. */
+  prefix: string;
+  /** Ways to reach the shop: phone numbers first, then chats. */
+  contacts: readonly { label: string; href: string }[];
+};
+
+export const isPhone = (href: string): boolean => href.startsWith('tel:');
+
+/** Reads the terms of delivery that the page's markup holds. */
+export const readDelivery = ({ delivery }: DOMStringMap): DeliveryTerms | null =>
+  JSON.parse(delivery ?? 'null') as DeliveryTerms | null;
+
+export const readFacts = ({ dataset }: HTMLElement, locale: Locale): PersonalFacts => ({
+  locale,
+  storeCode: dataset['store'] ?? '',
+  storeName: dataset['name'] ?? '',
+  rielRate: Number(dataset['riel']) || null,
+  delivery: readDelivery(dataset),
+  hasWarranty: dataset['warranty'] !== undefined,
+  hasTracking: dataset['tracking'] !== undefined,
+  prefix: dataset['prefix'] ?? '',
+  contacts: JSON.parse(dataset['contacts'] ?? '[]') as PersonalFacts['contacts'],
+});
