@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '../../src/publish/abandoned-drafts.ts';
+import { isProcessAlive } from '../../src/lib/process.ts';
 
 /** `f_type` of a file system that lives in memory (`TMPFS_MAGIC`, statfs(2)). */
 const tmpfs = 0x01021994;
@@ -29,7 +29,7 @@ const nameForm = /^storefront-bench-(\d+)-/u;
 const removeAbandoned = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const pid = nameForm.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+    if (pid !== undefined && !isProcessAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
   }
 };
 

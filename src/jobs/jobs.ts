@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { isAlive } from '../lib/is-alive.ts';
+import { isProcessAlive } from '../lib/process.ts';
 import type { Sql } from '../lib/sql/sql.ts';
 
 /** Stands for everything that is no single product, among the changed products of a request. */
@@ -388,7 +388,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
       );
       for (const { lease_by: holder } of holders) {
         const [host, pid] = holder.split(':');
-        if (host === hostname() && Number(pid) !== process.pid && !isAlive(Number(pid)))
+        if (host === hostname() && Number(pid) !== process.pid && !isProcessAlive(Number(pid)))
           await sql.run(
             'UPDATE jobs SET lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE lease_by = $1',
             holder,

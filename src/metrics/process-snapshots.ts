@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { collectDefaultMetrics } from 'prom-client';
 import * as z from 'zod';
-import { isAlive } from '../lib/is-alive.ts';
+import { isProcessAlive } from '../lib/process.ts';
 import { registry } from './registry.ts';
 
 /** Milliseconds between two snapshots of a process. */
@@ -111,7 +111,7 @@ export const freeProcessName = (dataDir: string, name: string, now = Date.now())
       return false;
     }
     if (known === null || known.hasEnded || now - known.writtenAt > liveMs) return false;
-    return known.host !== hostname() || (known.pid !== process.pid && isAlive(known.pid));
+    return known.host !== hostname() || (known.pid !== process.pid && isProcessAlive(known.pid));
   };
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name}-${count}`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isAlive } from '../../lib/is-alive.ts';
+import { isProcessAlive } from '../../lib/process.ts';
 import type { JournalConnection } from './journal-connection.ts';
 import { clockTolerance } from './timing.ts';
 
@@ -26,7 +26,7 @@ export const createLeases = (connection: JournalConnection): Leases => {
     );
     for (const { lease_by: holder } of holders) {
       const pid = Number.parseInt(holder, 10);
-      if (pid === process.pid || !isAlive(pid))
+      if (pid === process.pid || !isProcessAlive(pid))
         connection.run('UPDATE attempts SET lease_by = NULL, lease_until = 0 WHERE lease_by = $holder', { holder });
     }
   };
