@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+
+export type RateLimit = {
+  /** Tokens that each key gets back. */
+  perSecond: number;
+  /** Tokens that a key may save up. */
+  burst: number;
+};
+
+export type RateLimiterOptions = RateLimit & {
+  /** The keys used last that are remembered; a forgotten one has all its tokens again. Default 8192. */
+  maxKeys?: number;
+  /** Milliseconds; default: a clock that only goes forward. */
+  now?: () => number;
+};
+
+export type RateLimitResult = {
+  allowed: boolean;
+  /** Whole seconds until there is a token again; 0 if allowed. */
+  retryAfterSeconds: number;
+};
+
+/** A token bucket for each key. */
+export type RateLimiter = {
+  /** Takes a token of the key, if it has one left. */
+  take(key: string): RateLimitResult;
+};
+
+/** One token, less what adding up fractions of it loses. */
+const oneToken = 1 - 1e-9;
+
+export const createRateLimiter = (options: RateLimiterOptions): RateLimiter => {
+  const { perSecond, burst, maxKeys = 8192, now = () => performance.now() } = options;
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxKeys });
+  return {
+    take: (key) => {
+      const at = now();
+      const bucket = buckets.get(key);
+      const tokens = bucket ? Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond) : burst;
+      const allowed = tokens >= oneToken;
+      buckets.set(key, { tokens: allowed ? Math.max(0, tokens - 1) : tokens, at });
+      return { allowed, retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)) };
+    },
+  };
+};
