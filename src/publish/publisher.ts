@@ -9,7 +9,7 @@ import { draftsFolder } from '../pictures/files.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import { createCompressor, type Compressor } from '../release/compressor.ts';
 import { releasesFolder } from '../release/layout.ts';
-import { clearAbandonedDrafts } from './abandoned-drafts.ts';
+import { removeAbandonedDrafts } from '../lib/atomic-file.ts';
 import { tidy } from './after-switch.ts';
 import { codeVersion } from './code-version.ts';
 import { explain } from './explain.ts';
@@ -63,8 +63,8 @@ const keepAssets = (from: string, to: string): void => {
 export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutMs, log }: PublisherOptions) => {
   const renderer = join(dist, 'server/renderer.mjs');
   if (!existsSync(renderer)) throw new Error(`the pages are not built (${renderer} is missing): run npm run build`);
-  clearAbandonedDrafts(join(env.dataDir, 'assets'));
-  clearAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
+  removeAbandonedDrafts(join(env.dataDir, 'assets'));
+  removeAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
   keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
   removeIfDamaged(join(picturesFolder(env.dataDir), 'index.sqlite'));
   const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});

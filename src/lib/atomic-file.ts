@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, globSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isProcessAlive } from './process.ts';
+
+/** Writes all bytes at the descriptor's position, however many calls that takes. */
+export const writeFullySync = (descriptor: number, bytes: Uint8Array): void => {
+  let done = 0;
+  while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
+};
+
+/** Makes the names in a folder survive a power cut. */
+export const syncFolderSync = (folder: string): void => {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** The name says whose it is, so that {@link removeAbandonedDrafts} finds what a killed process left. */
+const draftPath = (path: string, folder = dirname(path)): string =>
+  join(folder, `${basename(path)}.${randomUUID()}.${process.pid}.part`);
+
+export type AtomicWriteOptions = {
+  /** Permissions of the file; default 0o666 less the process's mask. */
+  mode?: number;
+  /** A folder of the same disk for the unfinished file; default: that of the file. Made if it is missing. */
+  draftFolder?: string;
+  /** Whether content and name are on the disk when the promise resolves, so that they survive a power cut. */
+  durable?: boolean;
+};
+
+/**
+ * Writes a file, in a folder that is made if it is missing, so that readers see all of it or what was there before, also
+ * if several processes write it at once.
+ */
+export const writeFileAtomically = async (
+  path: string,
+  content: string | Uint8Array,
+  { mode, draftFolder, durable = false }: AtomicWriteOptions = {},
+): Promise<void> => {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  if (draftFolder !== undefined) await mkdir(draftFolder, { recursive: true });
+  const draft = draftPath(path, draftFolder);
+  try {
+    const file = await open(draft, 'wx', mode);
+    try {
+      await file.writeFile(content);
+      if (durable) await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  if (durable) syncFolderSync(folder);
+};
+
+/**
+ * Writes a file of these parts in an existing folder, so that readers see all of it or what was there before; content and
+ * name are on the disk when this returns.
+ */
+export const writeFileDurablySync = (path: string, ...parts: Uint8Array[]): void => {
+  const folder = dirname(path);
+  const draft = draftPath(path);
+  const descriptor = openSync(draft, 'wx');
+  try {
+    for (const bytes of parts) writeFullySync(descriptor, bytes);
+    fsyncSync(descriptor);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, path);
+  syncFolderSync(folder);
+};
+
+/** Removes the drafts (`{name}.{process id}.part`) below a folder whose process was killed while it wrote. */
+export const removeAbandonedDrafts = (folder: string): void => {
+  for (const name of globSync('**/*.part', { cwd: folder })) {
+    const pid = Number(/\.(\d+)\.part$/u.exec(name)?.[1]);
+    if (!isProcessAlive(pid)) rmSync(join(folder, name), { force: true });
+  }
+};
