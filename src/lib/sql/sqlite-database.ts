@@ -1,0 +1,217 @@
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+
+/** SQLite's result codes, https://sqlite.org/rescode.html. */
+const resultCodes = {
+  busy: 5,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+
+export type SqliteFailure = keyof typeof resultCodes;
+
+/** Returns whether SQLite failed, and if `failures` are given, whether it did so in one of these ways. */
+export const isSqliteError = (error: unknown, ...failures: SqliteFailure[]): boolean => {
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  const code = Number(error.errcode) & 0xff;
+  return failures.length === 0 || failures.some((failure) => resultCodes[failure] === code);
+};
+
+/**
+ * How the file gets its tables. `migrations`: SQL that brings it from version n to n + 1, where one that was released
+ * never changes. `rebuild`: SQL for a file that is a copy and can be filled again; one of another version loses all its
+ * tables.
+ */
+export type SqliteSchema = { migrations: readonly string[] } | { rebuild: string; version: number };
+
+export type SqliteDatabaseOptions = {
+  path: string;
+  /** Default: the tables stay as they are. */
+  schema?: SqliteSchema;
+  /** Opens a file that exists, and changes nothing of it. */
+  readOnly?: boolean;
+  /**
+   * `full`: each transaction is on the disk before it returns. `normal`, the default: a change survives the death of the
+   * process; the last moments before a power cut may be lost.
+   */
+  synchronous?: 'full' | 'normal';
+  /** Permissions of a new file; SQLite gives the files beside it the same. */
+  mode?: number;
+  /** Milliseconds that a statement waits for another connection's transaction. */
+  busyTimeoutMs?: number;
+  /** Further pragmas, such as `{ cache_size: -32000 }`. */
+  pragmas?: Readonly<Record<string, string | number>>;
+  /** Prepared statements that are kept. */
+  maxStatements?: number;
+};
+
+/** Values in the order of a statement's places, or by their names. */
+export type SqliteValues = SQLInputValue[] | [Record<string, SQLInputValue>];
+
+/** One connection to a SQLite file. */
+export type SqliteDatabase = {
+  /** Returns all rows. The caller's row type states the columns of the SQL beside it. */
+  all<Row>(sql: string, ...values: SqliteValues): Row[];
+  /** Returns the first row. */
+  get<Row>(sql: string, ...values: SqliteValues): Row | undefined;
+  /** Runs one changing statement; returns the number of changed rows and the new row's id. */
+  run(sql: string, ...values: SqliteValues): { changes: number; id: number };
+  /** Runs statements that return nothing. */
+  exec(sql: string): void;
+  /** Returns a statement for a caller that runs it often, or reads its rows one by one. */
+  prepare(sql: string): StatementSync;
+  /** Runs statements as one: all of them take effect, or none if `work` throws. */
+  transaction<Result>(work: () => Result): Result;
+  /** The same for work that waits; nothing else may run on this connection meanwhile. */
+  transactionAsync<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Reads several times from one moment's state. */
+  snapshot<Result>(read: () => Result): Result;
+  close(): void;
+};
+
+const isNamed = (values: SqliteValues): values is [Record<string, SQLInputValue>] => {
+  const [first] = values;
+  return typeof first === 'object' && first !== null && !ArrayBuffer.isView(first);
+};
+
+/** Undoes an open transaction; if the disk was full, SQLite has already done so itself. */
+const rollBack = (database: DatabaseSync): void => {
+  if (database.isTransaction) database.exec('ROLLBACK');
+};
+
+const transact = <Result>(database: DatabaseSync, work: () => Result): Result => {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+};
+
+const readVersion = (database: DatabaseSync): number =>
+  Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+
+const migrate = (database: DatabaseSync, path: string, migrations: readonly string[]): void => {
+  if (readVersion(database) === migrations.length) return;
+  transact(database, () => {
+    // Read again: another process may have migrated while this one waited for the lock.
+    const version = readVersion(database);
+    if (version > migrations.length)
+      throw new Error(`${path} was written by a newer version of this program; use that one, or another DATA_DIR`);
+    for (const sql of migrations.slice(version)) database.exec(sql);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+};
+
+const rebuild = (database: DatabaseSync, version: number, sql: string): void => {
+  if (readVersion(database) === version) return;
+  database.exec('PRAGMA writable_schema = RESET');
+  transact(database, () => {
+    if (readVersion(database) === version) return;
+    const tables = database
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+      .all();
+    for (const { name } of tables) database.exec(`DROP TABLE "${String(name)}"`);
+    database.exec(sql);
+    database.exec(`PRAGMA user_version = ${version}`);
+  });
+};
+
+const prepareFile = (path: string, mode: number | undefined): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  if (mode !== undefined) closeSync(openSync(path, 'a', mode));
+};
+
+/**
+ * Opens a SQLite file, and unless it is read only, makes it if there is none and brings its tables up to date.
+ * @throws {Error} if the file was written by a newer version, is damaged, or cannot be read or written
+ */
+export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDatabase => {
+  const { path, schema, readOnly = false, synchronous = 'normal', mode, busyTimeoutMs = 5000 } = options;
+  if (!readOnly) prepareFile(path, mode);
+  const database = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  try {
+    if (!readOnly) database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`);
+    for (const [name, value] of Object.entries(options.pragmas ?? {})) database.exec(`PRAGMA ${name} = ${value}`);
+    if (schema && 'migrations' in schema) migrate(database, path, schema.migrations);
+    else if (schema) rebuild(database, schema.version, schema.rebuild);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+
+  const statements = new LRUCache<string, StatementSync>({ max: options.maxStatements ?? 400 });
+  const cached = (sql: string): StatementSync => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+
+  return {
+    all: <Row>(sql: string, ...values: SqliteValues) =>
+      (isNamed(values) ? cached(sql).all(...values) : cached(sql).all(...values)) as Row[],
+    get: <Row>(sql: string, ...values: SqliteValues) =>
+      (isNamed(values) ? cached(sql).get(...values) : cached(sql).get(...values)) as Row | undefined,
+    run: (sql, ...values) => {
+      const statement = cached(sql);
+      const { changes, lastInsertRowid } = isNamed(values) ? statement.run(...values) : statement.run(...values);
+      return { changes: Number(changes), id: Number(lastInsertRowid) };
+    },
+    exec: (sql) => database.exec(sql),
+    prepare: (sql) => database.prepare(sql),
+    transaction: (work) => transact(database, work),
+    transactionAsync: async (work) => {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = await work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        rollBack(database);
+        throw error;
+      }
+    },
+    snapshot: (read) => {
+      database.exec('BEGIN');
+      try {
+        return read();
+      } finally {
+        database.exec('COMMIT');
+      }
+    },
+    close: () => {
+      statements.clear();
+      database.close();
+    },
+  };
+};
+
+const isSound = (path: string): boolean => {
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    return database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+};
+
+/** Removes a SQLite file that can be made again if it is damaged; returns whether it was. */
+export const removeDamagedDatabase = (path: string): boolean => {
+  if (!statSync(path, { throwIfNoEntry: false }) || isSound(path)) return false;
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { recursive: true, force: true });
+  return true;
+};
