@@ -17,7 +17,9 @@ test('writes a file in a folder that it makes, and replaces one', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
   await writeFileAtomically(path, Buffer.from('second'), { draftFolder: join(folder, 'drafts') });
   expect(readFileSync(path, 'utf8')).toBe('second');
-  expect(new Set(readdirSync(folder, { recursive: true }))).toEqual(new Set(['deep', 'deep/file.json', 'drafts']));
+  expect(new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))).toEqual(
+    new Set(['deep', 'deep/file.json', 'drafts']),
+  );
 });
 
 test('several writers at once leave one whole file', async () => {
