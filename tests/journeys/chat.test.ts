@@ -141,7 +141,7 @@ test('nothing is lost offline, and nobody asks without end', async () => {
       }),
     );
     const refused = await say(page, 'And by card?');
-    await refused.getByText('Too many questions in a short time.').waitFor();
+    await refused.getByText('You’ve asked too many questions in a short time.').waitFor();
     expect(await refused.getByRole('button', { name: /^Ask again in \d second/u }).isDisabled()).toBe(true);
     await page.unroute('**/_api/api/chat*');
     await refused.getByRole('button', { name: 'Ask again', exact: true }).click();

@@ -70,7 +70,7 @@ test('a device is found by its model number, and its page says what fits', async
     await page.goto(`${originOf('S001')}/sparepart`);
     const box = page.getByLabel('Name or model number of your device');
     await box.fill('no such thing');
-    await page.getByText('No such device in our list.').waitFor();
+    await page.getByText('This device isn’t on our list.').waitFor();
     await box.fill('rc72');
     await page.getByRole('status').getByText('1 device').waitFor();
     await box.press('ArrowDown');
@@ -132,7 +132,7 @@ test('a room, what works together, and a mount each have a page', async () => {
     await page.getByRole('heading', { name: 'Smart home: Kitchen' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('link', { name: /^Zigbee/u }).click();
-    await page.getByText('Zigbee devices need a hub that speaks Zigbee.').waitFor();
+    await page.getByText('Zigbee devices need a hub that supports Zigbee.').waitFor();
     expect(await page.locator('main section h2').first().innerText()).toMatch(/^Zigbee hubs/u);
     expect(await page.locator('a[aria-current="page"]', { hasText: 'Zigbee' }).count()).toBe(1);
     await page.goto(`${originOf('S001')}/kh/camera`);

@@ -54,7 +54,7 @@ test('an order says what comes next; it is cancelled with a tap on a reason, and
     const shopper = await atCounter(context);
     const page = await context.newPage();
     await order(page);
-    expect(await page.locator('.thanks').innerText()).toMatch(/You pay \$[\d,.]+ in cash when it arrives/u);
+    expect(await page.locator('.thanks').innerText()).toMatch(/You’ll pay \$[\d,.]+ in cash when it arrives/u);
     const arrival = await page.locator('.order-arrival').innerText();
     expect(arrival).toMatch(/^Arrives \w{3} \d{1,2} \w{3,4}$/mu);
     expect(arrival).toContain('We’ll call 012 345 678 before delivery.');

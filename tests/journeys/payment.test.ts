@@ -55,7 +55,7 @@ test.each([
     await expect.poll(() => page.locator('.paying-left').innerText()).toMatch(/ (?:9:\d\d|10:00)$/u);
     await atBank(page, 'Pay');
     await placed(page);
-    await page.getByText(/^We have received your payment of \$[\d,.]+ for order/u).waitFor();
+    await page.getByText(/^We’ve received your payment of \$[\d,.]+ for order/u).waitFor();
     expect(await ordersOf(shopper)).toMatchObject([{ payment_type: 'khqr', payment_status: 'paid' }]);
     expect(await piecesOf(shopper)).toBe(0);
   });

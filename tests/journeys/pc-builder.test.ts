@@ -213,7 +213,7 @@ test('two builds side by side, and one on paper', async () => {
     await page.locator('.build-bar button').click();
     await picker(page).getByRole('button', { name: 'Compare' }).click();
     const dialog = picker(page).last();
-    await dialog.getByLabel('Link of another build').fill(link);
+    await dialog.getByLabel('Link to another build').fill(link);
     await dialog.locator('table').waitFor();
     expect(await dialog.getByText('Same', { exact: true }).count()).toBe(new URL(link).search.split('.').length - 2);
     expect(await dialog.locator('tbody').first().innerText()).toMatch(/\+\$\d/u);
@@ -224,7 +224,7 @@ test('two builds side by side, and one on paper', async () => {
     const paper = await page.locator('body').innerText();
     expect(paper).toContain('PC build');
     expect(paper).toContain('/pcbuilder?build=1.');
-    expect(paper).not.toMatch(/Ready builds|Wishlist|Add all/u);
+    expect(paper).not.toMatch(/Ready-made builds|Wishlist|Add all/u);
   });
 });
 

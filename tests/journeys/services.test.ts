@@ -126,7 +126,7 @@ test('an address with a filter shows it at once; nobody, no network and a slow s
       if (request.url().includes('/api/freelancers')) calls.push(request.url());
     });
     await page.goto(`${originOf('S001')}${list}?skill=phones&language=zh`);
-    await page.getByText('No one matches all of that').waitFor();
+    await page.getByText('No one matches all your filters').waitFor();
     expect(calls).toHaveLength(1);
     expect(await page.getByLabel('Skill').inputValue()).toBe('phones');
     await context.setOffline(true);

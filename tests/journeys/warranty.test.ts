@@ -71,7 +71,7 @@ test('a mistyped number is said before it is sent, an unknown one after it', asy
     });
     await page.goto(`${originOf('S001')}/warranty`);
     await page.locator('form .button').first().click();
-    await page.getByRole('alert').getByText('Please type a number.').waitFor();
+    await page.getByRole('alert').getByText('Please enter a number.').waitFor();
     await page.locator('#warranty-code').fill('W23456789ABC');
     await page.locator('form .button').first().click();
     await page.getByRole('alert').getByText('This number can’t be right.').waitFor();
@@ -79,7 +79,7 @@ test('a mistyped number is said before it is sent, an unknown one after it', asy
     expect(await violationsOf(page)).toEqual([]);
     await page.locator('#warranty-code').fill('SERIAL-404');
     await page.locator('#warranty-code').press('Enter');
-    await page.getByRole('alert').getByText('We don’t know this number.').waitFor();
+    await page.getByRole('alert').getByText('We couldn’t find this number.').waitFor();
     expect(asked).toBe(1);
     expect(await page.getByLabel('Warranty or serial number').isVisible()).toBe(true);
   });
