@@ -62,7 +62,7 @@ const bestSentences = (passage: Passage, question: string, language: Language): 
     if (taken.length > 0 && [...taken, sentence].join(' ').length > longestAnswer) break;
     taken.push(sentence);
   }
-  // 'Not returnable' is half of what stands below it.
+  // 'What you can’t return' is half of what stands below it.
   const heading = passage.heading === null ? '' : `${passage.heading}${colons[language]}`;
   return clip(`${heading}${taken.join(language === 'zh' ? '' : ' ')}`, longestAnswer);
 };

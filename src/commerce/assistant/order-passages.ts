@@ -9,7 +9,7 @@ const statuses: Record<OrderStatus, Localized> = {
   confirmed: { en: 'confirmed', kh: 'បានបញ្ជាក់', zh: '已确认' },
   shipped: { en: 'on its way', kh: 'កំពុងដឹកជញ្ជូន', zh: '配送中' },
   delivered: { en: 'delivered', kh: 'បានដឹកដល់', zh: '已送达' },
-  cancelled: { en: 'cancelled', kh: 'បានបោះបង់', zh: '已取消' },
+  cancelled: { en: 'canceled', kh: 'បានបោះបង់', zh: '已取消' },
   returned: { en: 'returned', kh: 'បានប្រគល់វិញ', zh: '已退货' },
   refunded: { en: 'refunded', kh: 'បានសងប្រាក់វិញ', zh: '已退款' },
 };
@@ -17,7 +17,7 @@ const statuses: Record<OrderStatus, Localized> = {
 const words = {
   title: { en: 'Your order {number}', kh: 'ការបញ្ជាទិញរបស់អ្នក {number}', zh: '您的订单 {number}' },
   text: {
-    en: 'State: {status}. Ordered on {day}. Total ${total}.',
+    en: 'Status: {status}. Ordered on {day}. Total ${total}.',
     kh: 'ស្ថានភាព៖ {status}។ បញ្ជាទិញថ្ងៃទី {day}។ សរុប ${total}។',
     zh: '状态：{status}。下单日期：{day}。合计 ${total}。',
   },

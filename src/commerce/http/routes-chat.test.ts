@@ -56,7 +56,7 @@ test('orders are told to the shopper whose they are, and to nobody else', async 
   const question = 'Where is my order?';
   const own = await ask({ question }, buyer.token);
   expect(own.sources[0]).toMatchObject({ kind: 'order' });
-  expect(own.answer).toMatch(/State: received/u);
+  expect(own.answer).toMatch(/Status: received/u);
   const number = own.sources[0]?.title.split(' ').at(-1) ?? 'no number';
   for (const token of [other.token, null]) {
     const seen = await ask({ question: `${question} ${number}` }, token);
