@@ -1,0 +1,78 @@
+/**
+ * Words that the code no longer uses, and what replaced them. `pattern` is matched against identifiers and file names
+ * in kebab-case: `createKept` and `create-kept.ts` both read `create-kept`. docs/code-glossary.md explains the words.
+ */
+export type RetiredWord = { word: string; instead: string; pattern: RegExp };
+
+/** Matches one or more whole words anywhere in a kebab-case name. */
+const word = (words: string): RegExp => new RegExp(`(?:^|-)(?:${words})(?:-|$)`, 'u');
+/** Matches whole names only, for words that are fine in other names. */
+const name = (names: string): RegExp => new RegExp(`^(?:${names})$`, 'u');
+
+/** Refused in `src/`. */
+export const retiredWords: readonly RetiredWord[] = [
+  { word: 'till', instead: 'checkout helpers', pattern: word('till') },
+  { word: 'asker', instead: 'API client', pattern: word('askers?') },
+];
+
+/**
+ * NOT YET REFUSED: still in `src/` when this list was written. Once a word is gone, move its line up to `retiredWords`.
+ */
+export const retiringWords: readonly RetiredWord[] = [
+  // Server
+  { word: 'door', instead: 'api-proxy, ProxyError', pattern: word('doors?') },
+  { word: 'visitor', instead: 'RequestContext', pattern: name('visitor|visitor-of') },
+  { word: 'call parts', instead: 'RequestContext', pattern: word('call-parts') },
+  { word: 'site request', instead: 'RequestContext', pattern: word('site-request') },
+  { word: 'leads to', instead: 'redirect, redirectLocale', pattern: name('leads-to|leads-somewhere') },
+  { word: 'troubles', instead: 'error reporter', pattern: word('troubles?|troubled') },
+  { word: 'met picture', instead: 'remote image', pattern: word('met-pictures?') },
+  { word: 'made page', instead: 'RenderedPage', pattern: word('made-pages?') },
+  { word: 'newer products', instead: 'on-demand pages', pattern: word('newer-products?') },
+  { word: 'turns', instead: 'concurrency limiter', pattern: name('create-turns|take-turn|in-turn|ask-in-turn') },
+  { word: 'allowance', instead: 'rate limiter', pattern: word('allowances?') },
+  { word: 'sharing', instead: 'singleFlight', pattern: name('(?:create-|start-)?sharing') },
+  { word: 'last resort', instead: 'fallback error page', pattern: word('last-resort') },
+  { word: 'fast lane', instead: 'raw HTTP/1.1 fast path', pattern: word('fast-lane') },
+  { word: 'page answer', instead: 'page response', pattern: word('(?:page|health|cart|door)-answers?') },
+  // Commerce
+  {
+    word: 'asked',
+    instead: 'request helpers: getSession, getStore, parseBody, parseQuery',
+    pattern: name('shopper-of|body-of|query-of'),
+  },
+  { word: 'wire', instead: 'serializer', pattern: word('wire') },
+  { word: 'people', instead: 'accounts', pattern: word('people') },
+  { word: 'tries', instead: 'login attempts', pattern: word('tries') },
+  { word: 'kept answer', instead: 'idempotency record', pattern: word('kept-answers?') },
+  { word: 'forget ended', instead: 'purgeExpired', pattern: word('forget-ended') },
+  { word: 'goods', instead: 'items', pattern: word('goods') },
+  { word: 'sellable', instead: 'availability', pattern: word('sellable') },
+  { word: 'shop steps', instead: 'order transitions', pattern: word('shop-steps') },
+  // Payments
+  { word: 'journal', instead: 'attempt store', pattern: word('journals?') },
+  { word: 'token box', instead: 'token vault', pattern: word('token-box') },
+  { word: 'entrust', instead: 'storeToken', pattern: word('entrust(?:ed)?') },
+  { word: 'offer token', instead: 'refreshToken', pattern: word('offer-token') },
+  { word: 'surplus', instead: 'duplicatePayment', pattern: word('surplus') },
+  { word: 'stuck', instead: 'needsAttention', pattern: word('stuck') },
+  { word: 'given back', instead: 'refunded', pattern: word('given-back') },
+  // Browser
+  { word: 'kept', instead: 'persistentStore, sessionStore', pattern: name('create-kept|tab-kept|create-tab-kept') },
+  { word: 'write down', instead: 'persist', pattern: word('write-down') },
+  { word: 'strike out', instead: 'discard', pattern: word('strike-out') },
+  { word: 'orphaned tasks', instead: 'adoptStaleQueues', pattern: word('orphaned-tasks?') },
+  { word: 'between pages', instead: 'handoff', pattern: word('between-pages|leave-for|left-here') },
+  { word: 'hearts', instead: 'wishlist buttons', pattern: word('hearts') },
+  { word: 'wish later', instead: 'pending wishlist item', pattern: word('wish-later') },
+  { word: 'way on', instead: 'postLoginRedirect', pattern: name('way-on') },
+  { word: 'seen prices', instead: 'price-change tracker', pattern: word('seen-prices') },
+  { word: 'facts', instead: 'props, ImageMeta', pattern: name('(?:cart|personal|picture)-facts') },
+  { word: 'acts', instead: 'actions', pattern: name('acts|line-acts') },
+  // Pages and style
+  { word: 'kept frame', instead: 'shell cache', pattern: word('kept-frame') },
+  { word: 'tailor CSS', instead: 'Tailwind and lightningcss', pattern: word('tailor-css') },
+  { word: 'touch sheet', instead: 'deferred CSS', pattern: word('touch-sheet') },
+  // Everywhere
+  { word: 'most', instead: 'max', pattern: /^most-/u },
+];
