@@ -27,7 +27,7 @@ const shared = [
   },
   {
     name: 'member',
-    test: /\/src\/features\/(?:cart\/(?:cart-(?:sender|tasks)|merge-(?:cart|rules)|seen-prices|server-cart|task-keeper)|wishlist\/(?:wishlist|wishlist-buttons)|account\/member)\.ts$/u,
+    test: /\/src\/features\/(?:cart\/(?:account-cart|cart-queue|merge-cart|seen-prices)|wishlist\/(?:wishlist|wishlist-buttons)|account\/member)\.ts$/u,
   },
 ];
 

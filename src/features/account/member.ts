@@ -1,10 +1,9 @@
 import type { Locale } from '../../i18n/locales.ts';
 import { showHearts } from '../wishlist/wishlist-buttons.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
-import { mergeCart } from '../cart/merge-cart.ts';
-import { sayMerged } from '../cart/merge-notice.ts';
+import { mergeCart, sayMerged } from '../cart/merge-cart.ts';
 import { problemOf } from '../../ui/state/problems.ts';
-import { followCart } from '../cart/server-cart.ts';
+import { followCart } from '../cart/account-cart.ts';
 import { session } from '../../ui/state/session.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';

@@ -1,7 +1,7 @@
 import { cart } from '../cart/cart.ts';
 import { addLine, lineKey, mostLines, mostOfALine, type CartLine } from '../cart/cart-rules.ts';
 import { session } from '../../ui/state/session.ts';
-import { addTask, writeDown } from '../cart/pending-add.ts';
+import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 
 /** 'added'; 'all': the cart holds all there are; 'full': it takes no further line. */
 export type PutOutcome = 'added' | 'all' | 'full';
@@ -26,7 +26,7 @@ export const putInCart = async (line: CartLine, left: number | null): Promise<Pu
   if (!session.get()) return putForGuest(line, most);
   // Written down before anything is waited for: a page that is left now loses no touch.
   const task = addTask(line);
-  writeDown(task);
-  const { addToServerCart } = await import('../cart/server-cart.ts');
+  persistPendingAdd(task);
+  const { addToServerCart } = await import('../cart/account-cart.ts');
   return addToServerCart(line, (known) => Math.min(1, Math.max(0, most - known)), task) ? 'added' : 'all';
 };

@@ -31,7 +31,7 @@ const addToAccount = async (
   words: CartWords,
   task: AddTask | null,
 ): Promise<boolean> => {
-  const { addToServerCart } = await import('./server-cart.ts');
+  const { addToServerCart } = await import('./account-cart.ts');
   const isAdded = addToServerCart(line, (known) => stillAddable(line.quantity, known, left), task);
   told(words, isAdded ? words.told : words.all);
   return isAdded;

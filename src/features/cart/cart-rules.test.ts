@@ -13,7 +13,7 @@ import {
   type Cart,
   type CartLine,
 } from './cart-rules.ts';
-import { totalPrice } from './cart-total.ts';
+import { totalPrice } from './cart-view.ts';
 
 const line = fc.record({
   id: fc.constantFrom('1', '2', '3'),

@@ -1,17 +1,43 @@
+import type { ServerCartLine } from '../../contract/cart.ts';
+import { metPicture } from '../../contract/met-picture.ts';
+import { isUnnamed } from './cart-queue.ts';
+import { changedPrices, type Prices } from './seen-prices.ts';
+import { accountCart, cartLines, noteLine, refreshCart, removeLine, restoreLine, stepLine } from './account-cart.ts';
+import type { CartProps, LineActs, ShownLine } from './cart-view.ts';
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import { cartCheck } from './cart-check.ts';
 import { cart } from './cart.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { refusedLines } from './merge-cart.ts';
-import { changedPrices } from './seen-prices.ts';
-import { accountCart, cartLines, refreshCart } from './server-cart.ts';
 import { CartDrawer } from './cart-drawer.tsx';
-import type { CartProps } from './cart-view.ts';
-import { guestLines } from './guest-lines.ts';
-import { memberLines } from './member-lines.ts';
+import { guestLines } from './guest-cart.tsx';
 
-export { followCart, refreshCart } from './server-cart.ts';
+/** Lines of the account's cart. */
+export const memberLines = (lines: readonly ServerCartLine[], before: Prices): { line: ShownLine; acts: LineActs }[] =>
+  lines.map((line) => ({ line: shownOf(line, before[line.cartId] ?? null), acts: actsOf(line) }));
+
+const shownOf = (line: ServerCartLine, before: number | null): ShownLine => {
+  const { cartId, productId, variantId, name, image, price, quantity, unitName, variantName, note } = line;
+  const own = { key: cartId, productId, variantId, name, price, quantity, unitName, variantName, note };
+  return {
+    ...own,
+    image: image === null ? null : metPicture(image, 160),
+    least: 0,
+    check: { before, gone: !line.isAvailable, stock: line.stock },
+    held: null,
+    settling: isUnnamed(cartId),
+  };
+};
+
+const actsOf = (line: ServerCartLine): LineActs => ({
+  step: (by) => stepLine(line.cartId, by),
+  note: (note) => noteLine(line.cartId, note),
+  remove: () => removeLine(line.cartId),
+  restore: () => restoreLine(line),
+});
+
+export { followCart, refreshCart } from './account-cart.ts';
 
 /** The cart of the account, and what it did not take of the one on this device. */
 export const MemberCart = (props: CartProps): JSX.Element => {

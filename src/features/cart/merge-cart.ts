@@ -1,13 +1,35 @@
+import type { CartAddition } from '../../contract/cart.ts';
+import { addLine, type Cart, type CartLine, lineKey, removeLine } from './cart-rules.ts';
+import { additionOf } from './pending-add.ts';
 import * as v from 'valibot';
 import { map } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
-import { addLine, lineKey, type Cart, type CartLine } from './cart-rules.ts';
 import { cart, cartForm } from './cart.ts';
-import { readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
+import { readLocal, readSession, writeLocal, writeSession } from '../../ui/state/browser-storage.ts';
 import { createKept } from '../../ui/state/persistent-store.ts';
-import { landed, movingOf, type Moving } from './merge-rules.ts';
-import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
+import { isPassing, type Problem, problemOf } from '../../ui/state/problems.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
+import { refreshCart } from './account-cart.ts';
+import { notify, toggleDrawer } from '../../ui/state/shell.ts';
+import { spokenWords } from '../../ui/state/spoken-words.ts';
+
+/** How the guest's cart goes into the account's, line by line (D15). Pure. */
+
+/** A line on its way: the same call with the same key until there is an answer. By `lineKey`. */
+export type Moving = Readonly<Record<string, { key: string; body: CartAddition }>>;
+
+/** What is sent for a line: what was sent before and never answered, else the line as it is. */
+export const movingOf = (moving: Moving, line: CartLine, createKey: () => string): Moving[string] =>
+  moving[lineKey(line)] ?? { key: createKey(), body: additionOf(line) };
+
+/** A line that landed leaves the local copy at once; what was added to it since stays. */
+export const landed = (lines: Cart, key: string, quantity: number): Cart => {
+  const line = lines.find((one) => lineKey(one) === key);
+  if (!line) return lines;
+  return line.quantity <= quantity
+    ? removeLine(lines, key)
+    : lines.map((one) => (one === line ? { ...line, quantity: line.quantity - quantity } : one));
+};
 
 /** The guest's cart into the account's (D15); one tab does it. */
 
@@ -108,4 +130,17 @@ export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merg
   const work = (): Promise<Merged> => moveAll(storeCode, locale);
   if (!('locks' in navigator)) return withLease(work);
   return navigator.locks.request(lease, { ifAvailable: true }, (lock) => (lock ? work() : null));
+};
+
+/** Says what became of the guest's cart, with the way to the cart; lines that are refused again are not told again. */
+export const sayMerged = async ({ moved, refused, isFull }: Merged, locale: Locale): Promise<void> => {
+  if (moved + refused === 0 || (moved === 0 && readSession('cart_told') !== null)) return;
+  writeSession('cart_told', '1');
+  await refreshCart();
+  const t = await spokenWords(locale);
+  const { view = '' } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
+  notify(t(isFull ? 'member.mergeFull' : refused > 0 ? 'member.mergeRefused' : 'member.merged'), {
+    label: view,
+    run: () => toggleDrawer('cart', 'open'),
+  });
 };

@@ -1,6 +1,6 @@
 import type { CartAddition } from '../../contract/cart.ts';
 import type { CartLine } from './cart-rules.ts';
-import type { Task } from './cart-tasks.ts';
+import type { Task } from './cart-queue.ts';
 import { writeLocal } from '../../ui/state/browser-storage.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { pageOwner } from '../../ui/state/session.ts';
@@ -36,10 +36,10 @@ export const addTask = (line: CartLine): AddTask => {
  * Writes the task down at the touch itself: a page that is left before the module came loses nothing, the next one
  * finds the entry as that of a tab that is gone. Its key stays the same, so that it lands once (D18).
  */
-export const writeDown = (task: AddTask): void => {
+export const persistPendingAdd = (task: AddTask): void => {
   // Without storage it holds for this page.
   writeLocal(`${taskEntries}${task.key}`, JSON.stringify({ at: Date.now(), for: pageOwner(), tasks: [task] }));
 };
 
 /** The cart has the task, or it is not wanted. */
-export const strikeOut = ({ key }: AddTask): void => void writeLocal(`${taskEntries}${key}`, null);
+export const discardPendingAdd = ({ key }: AddTask): void => void writeLocal(`${taskEntries}${key}`, null);

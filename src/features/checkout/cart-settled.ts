@@ -1,8 +1,7 @@
 import { ApiError } from '../../api/request.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { hasLinesToMove, mergeCart } from '../cart/merge-cart.ts';
-import { sayMerged } from '../cart/merge-notice.ts';
-import { followCart, sendLeftTasks } from '../cart/server-cart.ts';
+import { hasLinesToMove, mergeCart, sayMerged } from '../cart/merge-cart.ts';
+import { followCart, sendLeftTasks } from '../cart/account-cart.ts';
 import { checkSession } from '../../ui/state/session.ts';
 
 /** How long a checkout waits for clicks that are not sent yet, and for another tab's. Milliseconds. */

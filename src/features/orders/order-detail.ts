@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import type { Order, ReasonRequest } from '../../contract/orders.ts';
 import { counts, setCounts } from '../../ui/state/counts.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
-import { cartChanged } from '../cart/server-cart.ts';
+import { cartChanged } from '../cart/account-cart.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
 

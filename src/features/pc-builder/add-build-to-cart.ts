@@ -38,7 +38,7 @@ const addAsMember = async (shop: Shop, build: Build, products: readonly Product[
   );
   const { lines, problems } = checkAddition(build, products, inCart);
   const found = problems.length > 0 ? problems : await addAllToAccount(api, before, lines, newKey);
-  const { cartChanged, followCart } = await import('../cart/server-cart.ts');
+  const { cartChanged, followCart } = await import('../cart/account-cart.ts');
   followCart(shop.storeCode, shop.locale);
   void cartChanged();
   return found;

@@ -1,6 +1,6 @@
 import type { CartLine } from '../cart/cart-rules.ts';
 import { session } from '../../ui/state/session.ts';
-import { addTask, writeDown } from '../cart/pending-add.ts';
+import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
 import type { BuyState } from './buy-area.ts';
 import { mostWanted, wantedWithin } from './quantity.ts';
@@ -87,7 +87,7 @@ export const startBuying = (
       say(true);
       // Written down before anything is waited for: a page that is left now loses no touch.
       const task = session.get() ? addTask(wanted) : null;
-      if (task) writeDown(task);
+      if (task) persistPendingAdd(task);
       const { told = '', view = '', all = '', full = '' } = add.dataset;
       void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full }, task)).then((isAdded) => {
         if (!isAdded) say(false);

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import type { Wish } from '../../contract/cart.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
-import { addToServerCart } from '../cart/server-cart.ts';
+import { addToServerCart } from '../cart/account-cart.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { addWish, loadWishlist, removeWish, wishlist } from './wishlist.ts';
 import type { WishlistFacts, WishlistWords } from './wishlist-mount.tsx';

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
-import { followCart } from '../cart/server-cart.ts';
+import { followCart } from '../cart/account-cart.ts';
 import { followWishlist } from './wishlist.ts';
 import { WishlistDrawer } from './wishlist-drawer.tsx';
 

@@ -2,24 +2,26 @@ import { atom, computed } from 'nanostores';
 import type { ServerCartLine } from '../../contract/cart.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { writeLocal } from '../../ui/state/browser-storage.ts';
-import { sendTasks } from './cart-sender.ts';
 import {
+  hasQueueElsewhere,
+  persistQueue,
+  type Lines,
+  adoptStaleQueues,
+  sendTasks,
   shownLines,
+  type Tasks,
   withAddition,
   withLineBack,
   withNote,
   withRemoval,
   withStep,
-  type Lines,
-  type Tasks,
-} from './cart-tasks.ts';
+} from './cart-queue.ts';
 import type { CartLine } from './cart-rules.ts';
 import { setCounts } from '../../ui/state/counts.ts';
 import { seePrices } from './seen-prices.ts';
 import { checkSession, session } from '../../ui/state/session.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
-import { hasTasksElsewhere, keepTasks, orphanedTasks } from './task-keeper.ts';
-import { addTask, strikeOut, type AddTask } from './pending-add.ts';
+import { type AddTask, addTask, discardPendingAdd } from './pending-add.ts';
 
 /** The cart of the account: what the server says, with what the shopper did since on top. Rules: `cart-tasks.ts`. */
 export type AccountCart = {
@@ -94,7 +96,7 @@ const send = async (): Promise<void> => {
       get: () => accountCart.get(),
       set: (part) => {
         change(part);
-        keepTasks(accountCart.get().tasks);
+        persistQueue(accountCart.get().tasks);
       },
       sent: () => {
         sends += 1;
@@ -110,7 +112,7 @@ const send = async (): Promise<void> => {
 
 const act = (tasks: Tasks): void => {
   change({ tasks });
-  keepTasks(tasks);
+  persistQueue(tasks);
   void send();
 };
 
@@ -133,7 +135,7 @@ export const addToServerCart = (line: CartLine, most: (known: number) => number,
   const quantity = most(known?.quantity ?? 0);
   const { key, addition, shown } = task ?? addTask(line);
   if (quantity > 0) act(withAddition(accountCart.get().tasks, { ...addition, quantity }, shown, key));
-  if (task) strikeOut(task);
+  if (task) discardPendingAdd(task);
   return quantity > 0;
 };
 
@@ -141,7 +143,7 @@ export const addToServerCart = (line: CartLine, most: (known: number) => number,
 export const restoreLine = (line: ServerCartLine): void => act(withLineBack(accountCart.get().tasks, line, newKey()));
 
 const adopt = async (): Promise<void> => {
-  const found = await orphanedTasks();
+  const found = await adoptStaleQueues();
   if (found.length > 0) act([...accountCart.get().tasks, ...found]);
 };
 
@@ -176,5 +178,5 @@ export const followCart = (storeCode: string, locale: Locale): void => {
  */
 export const sendLeftTasks = async (): Promise<boolean> => {
   await adopt();
-  return accountCart.get().tasks.length === 0 && !hasTasksElsewhere();
+  return accountCart.get().tasks.length === 0 && !hasQueueElsewhere();
 };

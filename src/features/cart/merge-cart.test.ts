@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lineKey, type CartLine } from './cart-rules.ts';
-import { landed, movingOf, type Moving } from './merge-rules.ts';
+import { landed, movingOf, type Moving } from './merge-cart.ts';
 
 const line = (id: string, quantity: number): CartLine => ({
   id,

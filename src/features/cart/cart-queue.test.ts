@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ServerCartLine } from '../../contract/cart.ts';
 import {
-  confirmed,
+  confirmTask,
   isUnnamed,
   nextCall,
   shownLines,
@@ -13,7 +13,7 @@ import {
   withStep,
   type Call,
   type Tasks,
-} from './cart-tasks.ts';
+} from './cart-queue.ts';
 
 const line = (cartId: string, quantity: number): ServerCartLine => ({
   cartId,
@@ -78,7 +78,7 @@ describe('clicks', () => {
           if (!call) return;
           serve(cart, call);
           call = null;
-          state = confirmed(state);
+          state = confirmTask(state);
         };
         for (const one of events) {
           if (one === 'send') send();
@@ -114,7 +114,7 @@ describe('clicks', () => {
           const next = tab && nextCall(tab.tasks, newKey);
           if (!tab || !next) continue;
           serve(cart, next.call);
-          tabs[place] = confirmed({ lines: tab.lines, tasks: next.tasks });
+          tabs[place] = confirmTask({ lines: tab.lines, tasks: next.tasks });
         }
         expect(cart.get('1')).toBe(101);
       }),
@@ -132,7 +132,7 @@ describe('a line', () => {
     const tasks = withRemoval(withNote(stepping, '1', 'gift', 'n'), '1', 'r');
     expect(tasks.map(({ kind }) => kind)).toEqual(['step', 'remove']);
     expect(shownLines([line('1', 1)], tasks)).toEqual([]);
-    expect(confirmed({ lines: [line('1', 1)], tasks }).tasks).toEqual([{ kind: 'remove', key: 'r', cartId: '1' }]);
+    expect(confirmTask({ lines: [line('1', 1)], tasks }).tasks).toEqual([{ kind: 'remove', key: 'r', cartId: '1' }]);
   });
 
   it('that is added shows at once, and adds up with the same one', () => {
