@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolderSync, writeFileDurablySync } from '../lib/atomic-file.ts';
 import { contentHash } from './content-hash.ts';
-import { syncFolder, writeWhole } from './durable.ts';
 import { createHeaderTable } from './header-table.ts';
 import {
   packFile,
@@ -83,7 +83,7 @@ const writeShards = (
     offset += shard.length;
     return ref;
   });
-  if (fresh.length > 0) writeWhole(shardFile(storeDir, id), ...fresh);
+  if (fresh.length > 0) writeFileDurablySync(shardFile(storeDir, id), ...fresh);
   return { files, shards: table };
 };
 
@@ -120,7 +120,7 @@ export const commitRelease = (storeDir: string, commit: Commit): Release => {
   for (const folder of [packsFolder(storeDir), shardsFolder(storeDir), rootsFolder(storeDir)])
     mkdirSync(folder, { recursive: true });
   checkPacks(storeDir, store, changed);
-  for (const folder of [packsFolder(storeDir), storeDir, dirname(storeDir)]) syncFolder(folder);
+  for (const folder of [packsFolder(storeDir), storeDir, dirname(storeDir)]) syncFolderSync(folder);
 
   const tidy = (base?.root.headerSets.length ?? 0) > tidyHeadersAt;
   const headers = createHeaderTable(store, tidy ? [] : base?.root.headerSets);
@@ -143,7 +143,7 @@ export const commitRelease = (storeDir: string, commit: Commit): Release => {
     packs: packs.finish(),
     ...table,
   };
-  writeWhole(rootFile(storeDir, id), Buffer.from(JSON.stringify(root)));
+  writeFileDurablySync(rootFile(storeDir, id), Buffer.from(JSON.stringify(root)));
   writePointer(storeDir, { id, restoredAt: 0 });
   return openRelease(storeDir, id, { former: base });
 };

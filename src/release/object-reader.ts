@@ -1,9 +1,11 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
+import { createSingleFlight } from '../lib/concurrency.ts';
+import { messageOf } from '../lib/errors.ts';
 import { createByteCache, type ByteCache, type Held } from './byte-cache.ts';
 import { createDescriptors } from './descriptors.ts';
 import { packFile, storeOf } from './layout.ts';
-import { messageOf, ReleaseError } from './release-error.ts';
+import { ReleaseError } from './release-error.ts';
 import { createStoredCheck } from './stored-check.ts';
 import type { Form, ObjectRef } from './types.ts';
 
@@ -51,7 +53,7 @@ export const createObjectReader = (storeDir: string, memory: ByteCache | number,
   const cache = typeof memory === 'number' ? createByteCache(memory) : memory;
   const descriptors = createDescriptors(openFiles);
   const stored = createStoredCheck();
-  const underway = new Map<string, Promise<Buffer>>();
+  const shareRead = createSingleFlight<Buffer>();
 
   const readStored = async (ref: ObjectRef, form: Form, fail: (problem: string, cause?: unknown) => ReleaseError) => {
     const bytes = Buffer.allocUnsafeSlow(ref[form]);
@@ -87,16 +89,11 @@ export const createObjectReader = (storeDir: string, memory: ByteCache | number,
       const key = cacheKey(ref, form);
       const ready = cache.get(key);
       if (ready) return Promise.resolve(ready);
-      const waiting = underway.get(key);
-      if (waiting) return waiting;
-      const loading = load(ref, form, address)
-        .then((bytes) => {
-          cache.set(key, bytes);
-          return bytes;
-        })
-        .finally(() => underway.delete(key));
-      underway.set(key, loading);
-      return loading;
+      return shareRead(key, async () => {
+        const bytes = await load(ref, form, address);
+        cache.set(key, bytes);
+        return bytes;
+      });
     },
     close: () => descriptors.close(),
   };

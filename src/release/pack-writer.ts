@@ -1,8 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
+import { writeFullySync } from '../lib/atomic-file.ts';
 import { compressChecked, type Compressed, type Effort } from './compress.ts';
 import type { Compressor } from './compressor.ts';
 import { contentHash } from './content-hash.ts';
-import { writeAll } from './durable.ts';
 import { packFile, packsFolder, storeOf, timedName } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ObjectRef } from './types.ts';
@@ -28,14 +29,15 @@ export type PackWriter = {
 };
 
 const flushAt = 1 << 20;
-const remembered = 4096;
+/** Bodies that are recognised if they come again. */
+const maxKnown = 4096;
 
 /** A new pack of its own name: one for each worker of a publishing run. */
 export const createPackWriter = (storeDir: string): PackWriter => {
   mkdirSync(packsFolder(storeDir), { recursive: true });
   const name = timedName(Date.now());
   const descriptor = openSync(packFile(storeDir, name), 'wx+');
-  const known = new Map<string, ObjectRef>();
+  const known = new LRUCache<string, ObjectRef>({ max: maxKnown });
   let waiting: Buffer[] = [];
   /** Bytes of the file, and with those that wait. */
   let written = 0;
@@ -53,7 +55,7 @@ export const createPackWriter = (storeDir: string): PackWriter => {
   const flush = (): void => {
     if (waiting.length === 0) return;
     const bytes = Buffer.concat(waiting, offset - written);
-    writeAll(descriptor, bytes);
+    writeFullySync(descriptor, bytes);
     verify(bytes, written);
     written = offset;
     waiting = [];
@@ -66,7 +68,6 @@ export const createPackWriter = (storeDir: string): PackWriter => {
     waiting.push(zstd, br, gzip);
     offset += zstd.length + br.length + gzip.length;
     if (offset - written >= flushAt) flush();
-    if (known.size >= remembered) known.delete(known.keys().next().value ?? '');
     known.set(hash, ref);
     return ref;
   };

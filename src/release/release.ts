@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { messageOf } from '../lib/errors.ts';
 import { contentHash } from './content-hash.ts';
 import { rootFile, shardFile, storeOf } from './layout.ts';
-import { messageOf, ReleaseError } from './release-error.ts';
+import { ReleaseError } from './release-error.ts';
 import { addressOfLine, decodeLine, findLine, linesOf, shardIndex } from './shard.ts';
 import type { PageEntry, ReleaseRoot } from './types.ts';
 

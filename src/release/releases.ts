@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { writeWhole } from './durable.ts';
+import { writeFileDurablySync } from '../lib/atomic-file.ts';
+import { errorCodeOf, messageOf } from '../lib/errors.ts';
 import { isReleaseId, pointerFile, rootsFolder, storeOf } from './layout.ts';
 import { createObjectReader, type ObjectReader } from './object-reader.ts';
-import { messageOf, ReleaseError } from './release-error.ts';
+import { ReleaseError } from './release-error.ts';
 import { openRelease, type Release } from './release.ts';
 
 export type ReleasesOptions = {
@@ -52,7 +53,7 @@ export const readPointer = (storeDir: string): Pointer | null => {
   try {
     text = readFileSync(pointerFile(storeDir), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCodeOf(error) === 'ENOENT') return null;
     throw new ReleaseError({ store: storeOf(storeDir), file: 'current' }, `cannot be read (${messageOf(error)})`, {
       cause: error,
     });
@@ -65,7 +66,7 @@ export const readPointer = (storeDir: string): Pointer | null => {
 
 /** Switches in one step, on disk when this returns. */
 export const writePointer = (storeDir: string, { id, restoredAt }: Pointer): void =>
-  writeWhole(pointerFile(storeDir), Buffer.from(restoredAt === 0 ? `${id}\n` : `${id} ${restoredAt}\n`));
+  writeFileDurablySync(pointerFile(storeDir), Buffer.from(restoredAt === 0 ? `${id}\n` : `${id} ${restoredAt}\n`));
 
 /** The pointer's identity on disk: a replaced file has another. */
 const pointerMark = (storeDir: string): string => {

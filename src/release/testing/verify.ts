@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { messageOf } from '../../lib/errors.ts';
 import { contentHash } from '../content-hash.ts';
 import type { ReadForm } from '../object-reader.ts';
-import { messageOf, ReleaseError } from '../release-error.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { Release } from '../release.ts';
 import { forms, type Form, type ObjectRef, type PageEntry } from '../types.ts';
 
