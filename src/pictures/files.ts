@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
 import type { PictureFormat } from './address.ts';
 import type { SourceType } from './sniff.ts';
 
-/** Where the bytes of pictures lie: originals once by key, sizes beside them. */
+/** Where the bytes of pictures are: originals once by key, sizes beside them. */
 export const originalFile = (dir: string, key: string, type: SourceType): string =>
   join(dir, 'originals', key.slice(0, 2), `${key}.${type}`);
 
@@ -23,19 +23,9 @@ export const exists = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Where files are written before they get their names: one flat folder, so that what a killed process left is found. */
+/** Where files are before they are complete: one flat folder, so that what a killed process left is found. */
 export const draftsFolder = (dir: string): string => join(dir, 'drafts');
 
-/** Writes a file that is either whole or absent, also when two processes write it at once. */
-export const writeWhole = async (dir: string, path: string, bytes: Uint8Array): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  await mkdir(draftsFolder(dir), { recursive: true });
-  const draft = join(draftsFolder(dir), `${randomUUID()}.${process.pid}.part`);
-  try {
-    await writeFile(draft, bytes);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-};
+/** Writes a file that is either whole or absent, also if two processes write it at once. */
+export const writePicture = (dir: string, path: string, bytes: Uint8Array): Promise<void> =>
+  writeFileAtomically(path, bytes, { draftFolder: draftsFolder(dir) });

@@ -1,6 +1,6 @@
 import type { PictureFacts } from './address.ts';
 import { download, type Fetch } from './download.ts';
-import { exists, originalFile, writeWhole } from './files.ts';
+import { exists, originalFile, writePicture } from './files.ts';
 import { measure, PictureError } from './measure.ts';
 import type { PictureIndex } from './picture-index.ts';
 
@@ -36,7 +36,7 @@ export const ingest = async (
     }
     const picture = await measure(answer.bytes);
     const file = originalFile(dir, picture.facts.key, picture.type);
-    if (!(await exists(file))) await writeWhole(dir, file, answer.bytes);
+    if (!(await exists(file))) await writePicture(dir, file, answer.bytes);
     index.remember(address, picture, answer, now());
     return picture.facts;
   } catch (error) {

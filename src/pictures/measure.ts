@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { messageOf } from '../lib/errors.ts';
 import type { PictureFacts } from './address.ts';
 import { averageColor, judgeBorder } from './border.ts';
 import { sniffType, type SourceType } from './sniff.ts';
@@ -56,6 +57,6 @@ export const measure = async (bytes: Buffer): Promise<{ facts: PictureFacts; typ
     return { facts: { key, kind, width: autoOrient.width, height: autoOrient.height, color, ground, fit }, type };
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    throw new PictureError(`the picture cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new PictureError(`the picture cannot be read: ${messageOf(error)}`);
   }
 };

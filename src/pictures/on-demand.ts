@@ -1,66 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import { createConcurrencyLimiter, createSingleFlight, QueueError } from '../lib/concurrency.ts';
 import type { PictureFacts } from './address.ts';
-import type { Priority } from './limiter.ts';
 
 export type PictureFile = { path: string; type: string };
 
-/** Says how urgent it is to whoever asks, once a size turns out to be missing. */
-export type Urgency = () => Priority;
+/** `urgent`: a visitor waits; `low`: one who has asked for more than others; `background`: nobody waits. */
+export type SizePriority = 'urgent' | 'low' | 'background';
 
-/** A picture met at run time; 'absent': it cannot be had, 'busy': too many are asked for at once. */
+/** Called once a size turns out to be missing. */
+export type Urgency = () => SizePriority;
+
+/** A picture that was first met at run time; 'absent': it cannot be had, 'busy': too many are requested at once. */
 export type MetPicture = PictureFile | 'absent' | 'busy';
 
 type Parts = {
   facts: (address: string) => PictureFacts | null;
   ingest: (address: string) => Promise<PictureFacts | null>;
-  /** One size of what is known; null where its bytes are gone, 'busy' where too many sizes wait to be made. */
+  /** Returns one size of a known picture; null if its bytes are gone, 'busy' if too many sizes are queued. */
   size: (facts: PictureFacts, width: number, urgency: Urgency) => Promise<PictureFile | 'busy' | null>;
   /** Milliseconds since 1970. */
   now: () => number;
 };
 
-/** New addresses that are asked for at the same time. */
-const mostNew = 32;
-/** An address that gave no picture is not asked again for so long; a known one is looked after as rarely. Milliseconds. */
-const restsFor = 60_000;
-/** Addresses whose last asking is remembered. */
-const remembered = 4096;
+/** New addresses that are fetched at the same time. */
+const maxConcurrentNew = 32;
+/** How long an address that gave no picture is not fetched again; a known one is checked as rarely. */
+const retryAfterMs = 60_000;
+/** Addresses whose last fetch is remembered. */
+const maxRemembered = 4096;
 
 /**
- * Pictures by their address, taken in when they are first asked for. A known one is answered at once, whether the
- * shop's API is there or not, and looked after behind the answer.
+ * Serves pictures by their address, and ingests them at the first request. A known one is served at once, whether the
+ * shop's API is up or not, and checked afterwards.
  */
 export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
-  const asked = new Map<string, number>();
-  const coming = new Map<string, Promise<PictureFacts | null>>();
+  const fetchedAt = new LRUCache<string, number>({ max: maxRemembered });
+  const limiter = createConcurrencyLimiter({ maxConcurrent: maxConcurrentNew, maxQueued: 0 });
+  const shareFetch = createSingleFlight<PictureFacts | 'busy' | null>();
 
-  const rests = (address: string): boolean => now() - (asked.get(address) ?? Number.NEGATIVE_INFINITY) < restsFor;
+  const isRecent = (address: string): boolean =>
+    now() - (fetchedAt.get(address) ?? Number.NEGATIVE_INFINITY) < retryAfterMs;
 
-  const take = (address: string): Promise<PictureFacts | null> | 'busy' => {
-    const underWay = coming.get(address);
-    if (underWay) return underWay;
-    if (coming.size >= mostNew) return 'busy';
-    const started = ingest(address).finally(() => {
-      coming.delete(address);
-      if (asked.size >= remembered) asked.clear();
-      asked.set(address, now());
+  const fetchOnce = (address: string): Promise<PictureFacts | 'busy' | null> =>
+    shareFetch(address, async () => {
+      try {
+        return await limiter.run(() => ingest(address).finally(() => fetchedAt.set(address, now())));
+      } catch (error) {
+        if (error instanceof QueueError) return 'busy';
+        throw error;
+      }
     });
-    coming.set(address, started);
-    return started;
-  };
 
-  const anew = async (address: string, width: number, urgency: Urgency): Promise<MetPicture> => {
-    // One file under any number of addresses: nobody takes it in more than once.
-    if (rests(address) || address.includes('?') || address.includes('#')) return 'absent';
-    const taken = await take(address);
-    if (taken === 'busy') return taken;
-    return (taken && (await size(taken, width, urgency))) ?? 'absent';
+  const findNew = async (address: string, width: number, urgency: Urgency): Promise<MetPicture> => {
+    // One file under any number of addresses: nobody can have it ingested more than once.
+    if (isRecent(address) || address.includes('?') || address.includes('#')) return 'absent';
+    const ingested = await fetchOnce(address);
+    if (ingested === 'busy') return ingested;
+    return (ingested && (await size(ingested, width, urgency))) ?? 'absent';
   };
 
   return async (address: string, width: number, urgency: Urgency): Promise<MetPicture> => {
     const known = facts(address);
-    const ready = known && (await size(known, width, urgency));
-    if (!ready) return anew(address, width, urgency);
-    if (!rests(address)) Promise.resolve(take(address)).catch(() => undefined);
-    return ready;
+    const file = known && (await size(known, width, urgency));
+    if (!file) return findNew(address, width, urgency);
+    if (!isRecent(address)) fetchOnce(address).catch(() => undefined);
+    return file;
   };
 };

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
+import { openSqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { PictureFacts } from './address.ts';
 import type { Validators } from './download.ts';
 import type { SourceType } from './sniff.ts';
@@ -36,7 +36,9 @@ const toPicture = ({ type, ...facts }: z.output<typeof row>): IndexedPicture => 
   type,
 });
 
-const schema = `
+/** The tables of earlier versions, which numbered none, are left as they are. */
+const migrations = [
+  `
   CREATE TABLE IF NOT EXISTS pictures (
     key TEXT PRIMARY KEY, type TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
     color TEXT NOT NULL, ground TEXT NOT NULL, fit TEXT NOT NULL
@@ -45,12 +47,12 @@ const schema = `
     address TEXT PRIMARY KEY, key TEXT NOT NULL REFERENCES pictures (key),
     etag TEXT, last_modified TEXT, checked_at INTEGER NOT NULL
   ) STRICT;
-`;
+`,
+];
 
 /** What is known of pictures and of the addresses they came from; several processes may use one file. */
 export const openPictureIndex = (file: string) => {
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; ${schema}`);
+  const database = openSqliteDatabase({ path: file, schema: { migrations } });
   const byKey = database.prepare('SELECT * FROM pictures WHERE key = ?');
   const byAddress = database.prepare(
     `SELECT pictures.*, etag, last_modified AS lastModified, checked_at AS checkedAt
@@ -79,16 +81,10 @@ export const openPictureIndex = (file: string) => {
     },
     remember(address: string, { facts, type }: IndexedPicture, validators: Validators, checkedAt: number): void {
       const { key, width, height, color, ground, fit } = facts;
-      database.exec('BEGIN IMMEDIATE');
-      try {
+      database.transaction(() => {
         addPicture.run(key, type, width, height, color, ground, fit);
         addAddress.run(address, key, validators.etag, validators.lastModified, checkedAt);
-        database.exec('COMMIT');
-      } catch (error) {
-        // Where the disk was full, SQLite has done so itself.
-        if (database.isTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
+      });
     },
     /** The address was asked again and its picture is the same. */
     confirm(address: string, checkedAt: number): void {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { createConcurrencyLimiter, createSingleFlight, QueueError, type QueueOptions } from '../lib/concurrency.ts';
 import {
   appleIconSize,
   iconSizes,
@@ -11,11 +12,10 @@ import {
 } from './address.ts';
 import type { Fetch } from './download.ts';
 import { encode, encodeIcon } from './encode.ts';
-import { exists, iconFile, originalFile, sizeFile, writeWhole } from './files.ts';
+import { exists, iconFile, originalFile, sizeFile, writePicture } from './files.ts';
 import { fill, type Filling, type SizeRequest } from './fill.ts';
 import { ingest } from './ingest.ts';
-import { createLimiter, createSharing, QueueFull } from './limiter.ts';
-import { createOnDemand, type PictureFile, type Urgency } from './on-demand.ts';
+import { createOnDemand, type PictureFile, type SizePriority, type Urgency } from './on-demand.ts';
 import { openPictureIndex } from './picture-index.ts';
 
 export type PicturesOptions = {
@@ -32,8 +32,12 @@ const allowedFormats: ReadonlySet<string> = new Set(pictureFormats);
 const allowedIcons: ReadonlySet<number> = new Set([...iconSizes, appleIconSize]);
 const day = 86_400_000;
 
-/** Sizes that wait to be made; what is filled in the background waits by itself. */
-const maxWaiting = { urgent: 128, low: 32 };
+/** How sizes queue to be encoded; what is filled in the background queues one at a time. */
+const queues: Record<SizePriority, QueueOptions> = {
+  urgent: { priority: 2, maxQueued: 128 },
+  low: { priority: 1, maxQueued: 32 },
+  background: { priority: 0 },
+};
 const background: Urgency = () => 'background';
 
 /**
@@ -45,18 +49,18 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   mkdirSync(dir, { recursive: true });
   sharp.concurrency(1);
   const index = openPictureIndex(join(dir, 'index.sqlite'));
-  const downloads = createLimiter(6);
-  const encodes = createLimiter(2, maxWaiting);
-  const shareIngest = createSharing<PictureFacts | null>();
-  const shareSize = createSharing<void>();
+  const downloads = createConcurrencyLimiter({ maxConcurrent: 6 });
+  const encodes = createConcurrencyLimiter({ maxConcurrent: 2 });
+  const shareIngest = createSingleFlight<PictureFacts | null>();
+  const shareSize = createSingleFlight<void>();
 
-  /** Makes a file when its turn comes, once for all who ask; false where too many wait. */
+  /** Makes a file once for all who request it at the same time; false if the queue is full. */
   const makeOnce = async (path: string, make: () => Promise<void>, urgency: Urgency): Promise<boolean> => {
     try {
-      await shareSize(path, () => encodes(make, urgency()));
+      await shareSize(path, () => encodes.run(make, queues[urgency()]));
       return true;
     } catch (error) {
-      if (error instanceof QueueFull) return false;
+      if (error instanceof QueueError) return false;
       throw error;
     }
   };
@@ -72,14 +76,14 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     if (!(await exists(path))) {
       const original = originalFile(dir, key, picture.type);
       if (!(await exists(original))) return null;
-      const make = async () => writeWhole(dir, path, await encode(original, width, format, picture.facts.ground));
+      const make = async () => writePicture(dir, path, await encode(original, width, format, picture.facts.ground));
       if (!(await makeOnce(path, make, urgency))) return 'busy';
     }
     return { path, type: `image/${format}` };
   };
 
   const take = (address: string, fetchFn?: Fetch): Promise<PictureFacts | null> =>
-    shareIngest(address, () => downloads(() => ingest(address, { dir, index, recheckAfter, now, log }, fetchFn)));
+    shareIngest(address, () => downloads.run(() => ingest(address, { dir, index, recheckAfter, now, log }, fetchFn)));
 
   const facts = (address: string): PictureFacts | null => index.address(address)?.facts ?? null;
 
@@ -125,7 +129,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
       if (!(await exists(path))) {
         const original = originalFile(dir, key, picture.type);
         if (!(await exists(original))) return null;
-        const make = async () => writeWhole(dir, path, await encodeIcon(original, size));
+        const make = async () => writePicture(dir, path, await encodeIcon(original, size));
         if (!(await makeOnce(path, make, urgency))) return 'busy';
       }
       return { path, type: 'image/png' };

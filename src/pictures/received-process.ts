@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import * as z from 'zod';
+import { messageOf } from '../lib/errors.ts';
 import { receivedLimits, type Rewritten } from './received.ts';
 import { sniffPhoto } from './sniff.ts';
 
@@ -39,7 +40,7 @@ process.on('message', (message) => {
   rewrite(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     .catch((error: unknown) => ({
       refused: 'unsupported',
-      why: error instanceof Error ? error.message : String(error),
+      why: messageOf(error),
     }))
     .then((rewritten) => process.send?.(rewritten))
     .catch(() => process.exit(1));
