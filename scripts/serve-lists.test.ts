@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openForWriting } from '../src/catalogue/database.ts';
+import { openCatalogueForWriting } from '../src/catalogue/database.ts';
 import { pull } from '../src/catalogue/pull.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
 import { readEnvironment } from '../src/config/environment.ts';
@@ -20,13 +20,13 @@ let lines: string[] = [];
 /** Of the category that has several products. */
 let audio = '';
 
-const open = (port: number, pauseFor = 2000): OnDemand =>
+const open = (port: number, pauseMs = 2000): OnDemand =>
   createOnDemand({
     env: readEnvironment({ DATA_DIR: folder, COMMERCE_PORT: String(port) }),
     stores,
     renderer: join(folder, 'renderer.mjs'),
     log: (line) => lines.push(line),
-    limits: { pauseFor },
+    limits: { pauseMs },
   });
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     join(folder, 'renderer.mjs'),
     'export const render = async (screen, page) => ({ html: JSON.stringify({ screen, ...page, shell: null }), csp: null });',
   );
-  const database = openForWriting(catalogueFile(folder, 'S001'));
+  const database = openCatalogueForWriting(catalogueFile(folder, 'S001'));
   await pull(database, {
     origin: `http://127.0.0.1:${commerce.port}`,
     storeCode: 'S001',

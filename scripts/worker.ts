@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { removeIfDamaged } from '../src/catalogue/database.ts';
 import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import { jobsFile, openJobs } from '../src/jobs/open-jobs.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
+import { removeDamagedDatabase } from '../src/lib/sql/sqlite-database.ts';
 import { freeProcessName, startSnapshots } from '../src/metrics/process-snapshots.ts';
 import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
@@ -24,7 +24,7 @@ const main = async (): Promise<void> => {
   const stores = readStores(env.storesFile);
   const name = freeProcessName(env.dataDir, 'worker');
   const logger = createLogger({ name });
-  const wasDamaged = removeIfDamaged(jobsFile(env.dataDir));
+  const wasDamaged = removeDamagedDatabase(jobsFile(env.dataDir));
   if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
   const jobs = openJobs(env.dataDir);
   const snapshots = startSnapshots({

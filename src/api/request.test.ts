@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createLimit } from './limit.ts';
+import { createConcurrencyLimiter } from '../lib/concurrency.ts';
 import { createRequest } from './request.ts';
 
 let server: Server;
@@ -72,8 +72,8 @@ test('calls of one pull share a limit', async () => {
       response.end('{"a":1}');
     });
   });
-  const limit = createLimit(2);
-  await Promise.all(Array.from({ length: 20 }, () => ask(origin, { limit })));
+  const limiter = createConcurrencyLimiter({ maxConcurrent: 2 });
+  await Promise.all(Array.from({ length: 20 }, () => ask(origin, { limiter })));
   expect(most).toBeLessThanOrEqual(2);
   expect(calls).toBe(20);
 });

@@ -2,7 +2,7 @@ import { createFetch, FetchError, type $Fetch } from 'ofetch';
 import * as z from 'zod/mini';
 import { errorAnswer, type ErrorCode, type FieldFault } from '../contract/errors.ts';
 import { localeNames, type Locale } from '../i18n/locales.ts';
-import type { Limit } from './limit.ts';
+import type { ConcurrencyLimiter } from '../lib/concurrency.ts';
 
 z.config(z.locales.en());
 
@@ -40,7 +40,7 @@ export type Connection = {
   timeoutMs?: number;
   fetch?: typeof globalThis.fetch;
   /** Shared by the connections of one pull, so that an API is not flooded. */
-  limit?: Limit;
+  limiter?: ConcurrencyLimiter;
 };
 
 export type RequestOptions = {
@@ -105,7 +105,7 @@ const isPassing = ({ status }: ApiError): boolean =>
  * The returned function throws {@link ApiError}, which names the call and the field.
  */
 export const createRequest = (connection: Connection): Request => {
-  const { origin, locale, retries = 3, timeoutMs = 10_000, limit = (task) => task() } = connection;
+  const { origin, locale, retries = 3, timeoutMs = 10_000, limiter } = connection;
   const fetchText: $Fetch = createFetch({ fetch: connection.fetch ?? globalThis.fetch });
   const headers = { accept: 'application/json', 'accept-language': localeNames[locale].tag };
 
@@ -134,7 +134,7 @@ export const createRequest = (connection: Connection): Request => {
   const repeat = async (path: string, left: number, options: RequestOptions): Promise<unknown> => {
     const { method = 'GET', idempotencyKey } = options;
     try {
-      return await limit(() => attempt(path, options));
+      return await (limiter ? limiter.run(() => attempt(path, options)) : attempt(path, options));
     } catch (error) {
       const isRepeatable = method === 'GET' || idempotencyKey !== undefined;
       if (left === 0 || !isRepeatable || !(error instanceof ApiError) || !isPassing(error)) throw error;

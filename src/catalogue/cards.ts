@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { addresses, inLocale } from '../routes.ts';
@@ -6,8 +7,8 @@ import type { StoreSources } from './context.ts';
 import type { Card, Price } from './page-data.ts';
 
 const longestFact = 16;
-/** Cards kept ready: neighbours on lists ask for the same products again and again. */
-const kept = 4000;
+/** Neighbours on lists need the same products again and again. */
+const maxCachedCards = 4000;
 
 /** What the shopper pays at least for what is left, and whether that is one of several prices. */
 export const lowestPrice = (product: Product): Price & { from: boolean } => {
@@ -34,13 +35,13 @@ const factsOf = (product: Product): string[] =>
     .slice(0, 3)
     .map(({ value }) => value);
 
-/** Makes product cards, and keeps the last ones made. */
+/** Makes product cards and caches them. */
 export const createCards = (
   { catalogue, picture, locale }: Pick<StoreSources, 'catalogue' | 'picture'> & { locale: Locale },
   tree: CategoryTree,
 ) => {
   const brands = new Map(catalogue.document('brands', locale).map(({ id, name }) => [id, name]));
-  const ready = new Map<string, Card>();
+  const cache = new LRUCache<string, Card>({ max: maxCachedCards });
 
   const make = (product: Product): Card => ({
     id: product.id,
@@ -56,13 +57,12 @@ export const createCards = (
   });
 
   const one = (id: string): Card | null => {
-    const known = ready.get(id);
-    if (known) return known;
+    const cached = cache.get(id);
+    if (cached) return cached;
     const product = catalogue.product(id, locale);
     if (!product) return null;
     const card = make(product);
-    if (ready.size >= kept) ready.delete(ready.keys().next().value ?? '');
-    ready.set(id, card);
+    cache.set(id, card);
     return card;
   };
 
@@ -71,9 +71,9 @@ export const createCards = (
     /** Of a product as it stands somewhere else, fresh from the API. */
     of: make,
     many: (ids: readonly string[]): Card[] => ids.flatMap((id) => one(id) ?? []),
-    /** The product changed: its card is made anew. */
+    /** Drops the card of a product that changed. */
     forget: (id: string): void => {
-      ready.delete(id);
+      cache.delete(id);
     },
   };
 };

@@ -8,7 +8,7 @@ import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { StoredBuild } from '../features/pc-builder/pull-ready-builds.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { openForReading } from './database.ts';
+import { openCatalogueForReading } from './database.ts';
 import type { PhasedPromotion } from './ended-prices.ts';
 import type { DocumentKind } from './writer.ts';
 
@@ -60,38 +60,36 @@ const where = (scope: Scope): { sql: string; values: string[] } => {
  * it is a lookup in a local file, and loaders run outside of any request.
  */
 export const openCatalogue = (path: string) => {
-  const database = openForReading(path);
-  const statements = new Map<string, ReturnType<typeof database.prepare>>();
-  const prepare = (sql: string) => {
-    const known = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, known);
-    return known;
-  };
+  const database = openCatalogueForReading(path);
   const ids = (sql: string, ...values: (string | number)[]): string[] =>
-    prepare(sql)
+    database
+      .prepare(sql)
       .all(...values)
       .map((row) => String(row['id']));
 
   return {
     /** Number of the last revision that changed anything; 0 before the first pull. */
-    revision: (): number => Number(prepare(`SELECT value FROM meta WHERE key = 'revision'`).get()?.['value'] ?? 0),
+    revision: (): number =>
+      Number(database.prepare(`SELECT value FROM meta WHERE key = 'revision'`).get()?.['value'] ?? 0),
 
     /** @throws where the store was not pulled in this language */
     document: <K extends DocumentKind>(kind: K, locale: Locale): Documents[K] => {
-      const json = prepare('SELECT json FROM documents WHERE kind = ? AND locale = ?').get(kind, locale)?.['json'];
+      const json = database.prepare('SELECT json FROM documents WHERE kind = ? AND locale = ?').get(kind, locale)?.[
+        'json'
+      ];
       if (typeof json !== 'string')
         throw new Error(`the catalogue ${path} has no ${kind} in ${locale}; pull the store first`);
       return JSON.parse(json) as Documents[K];
     },
 
     product: (id: string, locale: Locale): Product | null => {
-      const json = prepare('SELECT json FROM texts WHERE id = ? AND locale = ?').get(id, locale)?.['json'];
+      const json = database.prepare('SELECT json FROM texts WHERE id = ? AND locale = ?').get(id, locale)?.['json'];
       return typeof json === 'string' ? (JSON.parse(json) as Product) : null;
     },
 
     count: (scope: Scope): number => {
       const { sql, values } = where(scope);
-      return Number(prepare(`SELECT count(*) AS n FROM products WHERE ${sql}`).get(...values)?.['n']);
+      return Number(database.prepare(`SELECT count(*) AS n FROM products WHERE ${sql}`).get(...values)?.['n']);
     },
 
     list: (scope: Scope, limit: number, offset = 0): string[] => {
@@ -106,7 +104,9 @@ export const openCatalogue = (path: string) => {
 
     /** Where a product stands; null where there is none. */
     placement: (id: string): Placement | null => {
-      const row = prepare('SELECT sequence, category_id, subcategory_id, brand_id FROM products WHERE id = ?').get(id);
+      const row = database
+        .prepare('SELECT sequence, category_id, subcategory_id, brand_id FROM products WHERE id = ?')
+        .get(id);
       const text = (key: string): string | null => (row?.[key] as string | null | undefined) ?? null;
       return row
         ? {
@@ -123,7 +123,7 @@ export const openCatalogue = (path: string) => {
     rank: (scope: Scope, { sequence, id }: Placement): number => {
       const { sql, values } = where(scope);
       const query = `SELECT count(*) AS n FROM products WHERE ${sql} AND (sequence, id) < (?, ?)`;
-      return Number(prepare(query).get(...values, sequence, id)?.['n']);
+      return Number(database.prepare(query).get(...values, sequence, id)?.['n']);
     },
 
     newest: (limit: number): string[] =>
@@ -132,7 +132,8 @@ export const openCatalogue = (path: string) => {
     /** Products of a subcategory, brand or category that have any, with how many. */
     counts: (by: 'category_id' | 'subcategory_id' | 'brand_id'): Map<string, number> =>
       new Map(
-        prepare(`SELECT ${by} AS id, count(*) AS n FROM products WHERE ${by} IS NOT NULL GROUP BY ${by}`)
+        database
+          .prepare(`SELECT ${by} AS id, count(*) AS n FROM products WHERE ${by} IS NOT NULL GROUP BY ${by}`)
           .all()
           .map((row) => [String(row['id']), Number(row['n'])]),
       ),
@@ -179,9 +180,9 @@ export const openCatalogue = (path: string) => {
     *allIds(): Generator<string> {
       let from: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
       for (;;) {
-        const rows = prepare(
-          'SELECT id, sequence FROM products WHERE (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT 2000',
-        ).all(...from);
+        const rows = database
+          .prepare('SELECT id, sequence FROM products WHERE (sequence, id) > (?, ?) ORDER BY sequence, id LIMIT 2000')
+          .all(...from);
         for (const row of rows) yield String(row['id']);
         const last = rows.at(-1);
         if (!last) return;

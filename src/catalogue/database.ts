@@ -1,13 +1,10 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { openSqliteDatabase, type SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 
 /**
- * One store's content on disk. Nothing of it is held in memory, so that memory
- * does not grow with the catalogue. It is a copy that can be made again from
- * the API: a file of another layout is thrown away, and pulled anew.
+ * One store's content on disk. None of it is held in memory, so that memory does not grow with the catalogue. It is a
+ * copy that can be pulled from the API again: a file of another version is emptied first.
  */
-const layout = 7;
+const schemaVersion = 7;
 
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -35,53 +32,9 @@ const schema = `
   CREATE TABLE pictures (path TEXT PRIMARY KEY, facts TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;`;
-
-/** Opens, or makes, a store's catalogue for writing. */
-export const openForWriting = (path: string): DatabaseSync => {
-  mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path);
-  database.exec(pragmas);
-  const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (found === layout) return database;
-  database.exec('PRAGMA writable_schema = RESET');
-  const tables = database
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
-    .all();
-  database.exec('BEGIN IMMEDIATE');
-  for (const { name } of tables) database.exec(`DROP TABLE "${String(name)}"`);
-  database.exec(schema);
-  database.exec(`PRAGMA user_version = ${layout}; COMMIT`);
-  return database;
-};
+/** Opens a store's catalogue for writing, and makes it if there is none. */
+export const openCatalogueForWriting = (path: string): SqliteDatabase =>
+  openSqliteDatabase({ path, schema: { rebuild: schema, version: schemaVersion } });
 
 /** Opens a store's catalogue for reading; several processes and threads may. */
-export const openForReading = (path: string): DatabaseSync => {
-  const database = new DatabaseSync(path, { readOnly: true });
-  database.exec('PRAGMA busy_timeout = 5000;');
-  return database;
-};
-
-/** Undoes an open transaction; where the disk was full, the database has done so itself. */
-export const rollBack = (database: DatabaseSync): void => {
-  if (database.isTransaction) database.exec('ROLLBACK');
-};
-
-const isSound = (path: string): boolean => {
-  let database: DatabaseSync | null = null;
-  try {
-    database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    return database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
-  } catch {
-    return false;
-  } finally {
-    database?.close();
-  }
-};
-
-/** Throws a database away that can be made again, where it is damaged; true where it was. */
-export const removeIfDamaged = (path: string): boolean => {
-  if (!statSync(path, { throwIfNoEntry: false }) || isSound(path)) return false;
-  for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { recursive: true, force: true });
-  return true;
-};
+export const openCatalogueForReading = (path: string): SqliteDatabase => openSqliteDatabase({ path, readOnly: true });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Promotion } from '../contract/content.ts';
-import { openForWriting } from './database.ts';
+import { openCatalogueForWriting } from './database.ts';
 import { phasedPromotions, priceEndLeadMs } from './ended-prices.ts';
 import { readPriceEnds } from './price-ends.ts';
 import { createWriter } from './writer.ts';
@@ -27,7 +27,7 @@ const promotion: Promotion = {
 };
 
 test('a promotion is published anew at its start and shortly before its end, once each', () => {
-  const database = openForWriting(join(folder, 'S001.sqlite'));
+  const database = openCatalogueForWriting(join(folder, 'S001.sqlite'));
   const writer = createWriter(database);
   const pull = (now: number): void => {
     writer.document('promotions', 'en', phasedPromotions([promotion], now));

@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { priceEndLeadMs, publishedPhase, withoutEndedPrice } from './ended-prices.ts';
 import { promotionPhases } from '../contract/promotion-phase.ts';
 import type { PulledProduct } from './pull-products.ts';
@@ -28,7 +28,7 @@ const dated = z.array(
 );
 type Dated = z.output<typeof dated>[number];
 
-const promotionsOf = (database: DatabaseSync): Dated[] =>
+const promotionsOf = (database: SqliteDatabase): Dated[] =>
   database
     .prepare(`SELECT json FROM documents WHERE kind = 'promotions'`)
     .all()
@@ -42,7 +42,7 @@ const momentsOf = ({ starts_at: start, ends_at: end }: Dated): number[] =>
  * Reads from a store's catalogue what ends next, and what should have been taken off already.
  * @param now milliseconds since 1970
  */
-export const readPriceEnds = (database: DatabaseSync, now: number): PriceEnds => {
+export const readPriceEnds = (database: SqliteDatabase, now: number): PriceEnds => {
   const edge = now + priceEndLeadMs;
   const over = database.prepare('SELECT id FROM products WHERE promo_until <= ? ORDER BY id').all(edge);
   const next = database.prepare('SELECT min(promo_until) AS at FROM products WHERE promo_until > ?').get(edge)?.['at'];
@@ -60,7 +60,7 @@ export const readPriceEnds = (database: DatabaseSync, now: number): PriceEnds =>
 
 /** Returns a product of the catalogue as it is sold once its promotional price is over. */
 export const readEndedProduct = (
-  database: DatabaseSync,
+  database: SqliteDatabase,
   id: string,
   locales: readonly Locale[],
   now: number,
@@ -78,7 +78,7 @@ export const readEndedProduct = (
 
 /** Takes off what is over of products that the API did not name as changed. */
 export const endPrices = (
-  database: DatabaseSync,
+  database: SqliteDatabase,
   writer: CatalogueWriter,
   locales: readonly Locale[],
   now: number,

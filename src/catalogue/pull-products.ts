@@ -1,7 +1,7 @@
-import { createLimit } from '../api/limit.ts';
 import { createProductApi } from '../api/products.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { createConcurrencyLimiter } from '../lib/concurrency.ts';
 import { withoutEndedPrice } from './ended-prices.ts';
 import { PullError, type PullSource } from './pull.ts';
 
@@ -25,7 +25,7 @@ export const refuseEmptyList = async (source: PullSource): Promise<void> => {
  * @throws {PullError|ApiError} where one can't be understood, or is there in some languages alone
  */
 export const pullProducts = async (given: PullSource, ids: readonly string[]): Promise<PulledProduct[]> => {
-  const source = { limit: createLimit(given.locales.length), ...given };
+  const source = { limiter: createConcurrencyLimiter({ maxConcurrent: given.locales.length }), ...given };
   const now = given.now ?? Date.now();
   const answers = await Promise.all(
     source.locales.map(async (locale) => {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { openCatalogue } from './catalogue.ts';
-import { openForWriting } from './database.ts';
+import { openCatalogueForWriting } from './database.ts';
 import { pull } from './pull.ts';
 
 /**
@@ -50,7 +50,7 @@ type Shop = {
 let shop: Shop;
 let server: Server;
 let folder: string;
-let database: DatabaseSync;
+let database: SqliteDatabase;
 
 const answer = (path: string): unknown => {
   const query = new URL(path, 'http://api').searchParams;
@@ -113,7 +113,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   folder = mkdtempSync(join(tmpdir(), 'pull-'));
-  database = openForWriting(join(folder, 'S001.sqlite'));
+  database = openCatalogueForWriting(join(folder, 'S001.sqlite'));
 });
 
 afterEach(async () => {

@@ -1,5 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { createLimit } from '../api/limit.ts';
 import { createProductApi, type BadProduct, type ProductApi, type ProductPage } from '../api/products.ts';
 import { ApiError, type Connection } from '../api/request.ts';
 import { createShopApi } from '../api/shop.ts';
@@ -7,7 +5,8 @@ import type { Category } from '../contract/categories.ts';
 import type { Product } from '../contract/products.ts';
 import { pullReadyBuilds } from '../features/pc-builder/pull-ready-builds.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { rollBack } from './database.ts';
+import { createConcurrencyLimiter } from '../lib/concurrency.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import { phasedPromotions, withoutEndedPrice } from './ended-prices.ts';
 import { endPrices } from './price-ends.ts';
 import { inEveryLocale, noServices, pullServices, type ServiceDocuments } from './pull-services.ts';
@@ -48,7 +47,7 @@ export type PullReport = {
 const rowPerPage = 200;
 const parallel = 4;
 /** Calls to the API at the same time, all languages together. */
-const callsAtOnce = 6;
+const maxConcurrentCalls = 6;
 /** Share of products that may be left out before the release is held (D9). */
 const badShare = 0.01;
 
@@ -248,14 +247,13 @@ const refuseEmptied = (writer: CatalogueWriter, locale: Locale, found: Documents
 };
 
 /**
- * Brings a store's catalogue up to date, in one transaction: all of it, or
- * nothing. Only what changed since the last pull is asked for where the API's
+ * Brings a store's catalogue up to date in one transaction. Requests only what changed since the last pull if the API's
  * counts show that this is enough.
- * @param whole asks for everything, changed or not
+ * @param whole requests everything, changed or not
  * @throws {PullError|ApiError} and leaves the catalogue as it was
  */
-export const pull = async (database: DatabaseSync, given: PullSource, whole = false): Promise<PullReport> => {
-  const source: PullSource = { limit: createLimit(callsAtOnce), ...given };
+export const pull = async (database: SqliteDatabase, given: PullSource, whole = false): Promise<PullReport> => {
+  const source: PullSource = { limiter: createConcurrencyLimiter({ maxConcurrent: maxConcurrentCalls }), ...given };
   const documents = inEveryLocale(
     await Promise.all(source.locales.map(async (locale) => pullDocuments(source, locale))),
   );
@@ -263,8 +261,7 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
     ? ['the API answers 404 for services or freelancers: their pages are empty until it has them']
     : [];
   const builds = source.hasPcBuilder ? await pullReadyBuilds({ ...source, locale: 'en' }) : [];
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  return database.transactionAsync(async () => {
     const writer = createWriter(database);
     const report: PullReport = { revision: 0, products: 0, changed: 0, removed: 0, bad: [], whole: false, notes };
     if (whole || !(await pullChanges(source, writer, report))) await pullWhole(source, writer, report);
@@ -281,10 +278,6 @@ export const pull = async (database: DatabaseSync, given: PullSource, whole = fa
     for (const locale of source.locales)
       writer.document('pcBuilds', locale, builds ?? writer.former('pcBuilds', locale));
     report.revision = writer.finish();
-    database.exec('COMMIT');
     return report;
-  } catch (error) {
-    rollBack(database);
-    throw error;
-  }
+  });
 };

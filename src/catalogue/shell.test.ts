@@ -8,7 +8,7 @@ import { storeInfoAnswer } from '../contract/store-info.ts';
 import type { PictureFacts } from '../pictures/address.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createContext } from './context.ts';
-import { openForWriting } from './database.ts';
+import { openCatalogueForWriting } from './database.ts';
 import type { Contact } from './page-data.ts';
 import { createWriter } from './writer.ts';
 
@@ -23,7 +23,7 @@ const logo = { key: '0123456789abcdef' } as PictureFacts;
 /** The contacts of a store by its store info and the API's social links. */
 const contactsOf = (info: object, links: object[]): Contact[] => {
   const path = join(folder, 'S001.sqlite');
-  const database = openForWriting(path);
+  const database = openCatalogueForWriting(path);
   const writer = createWriter(database);
   const documents = { store: storeInfoAnswer.parse({ name: 'Shop', ...info }), links: linksAnswer.parse(links) };
   for (const kind of ['store', 'links'] as const) writer.document(kind, 'en', documents[kind]);

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 
 /** Every document of a store beside its products; each is kept per language. */
 export type DocumentKind =
@@ -29,7 +29,7 @@ const endOf = (until: string | null): number | null => {
  * changed product carries the number of the revision that changed it. A revision
  * that changes nothing leaves the number as it was.
  */
-export const createWriter = (database: DatabaseSync) => {
+export const createWriter = (database: SqliteDatabase) => {
   const getMeta = database.prepare('SELECT value FROM meta WHERE key = ?');
   const setMeta = database.prepare(
     'INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

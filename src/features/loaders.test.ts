@@ -7,7 +7,7 @@ import { storeInfoAnswer } from '../contract/store-info.ts';
 import { addresses, features, findPage, hasRoute, routes, type Feature } from '../routes.ts';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import { createContext } from '../catalogue/context.ts';
-import { openForWriting } from '../catalogue/database.ts';
+import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import { loadPage, plannedAddresses } from './loaders.ts';
 
@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Addresses that a store without products plans, and whether it has a page at one. @param off null: all are on */
 const storeWithout = (off: Feature | null) => {
   const path = join(folder, `${off}.sqlite`);
-  const database = openForWriting(path);
+  const database = openCatalogueForWriting(path);
   const writer = createWriter(database);
   writer.document('store', 'en', storeInfoAnswer.parse({ name: 'Shop' }));
   writer.document('services', 'en', { services: [], categories: [] });

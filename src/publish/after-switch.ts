@@ -1,3 +1,4 @@
+import { messageOf } from '../lib/errors.ts';
 import { collect } from '../release/collect.ts';
 
 /** What is left to do once a new release is served may fail, and the release stays: a sentence, or null. */
@@ -6,7 +7,7 @@ export const afterSwitch = (work: () => void): string | null => {
     work();
     return null;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return `the new release is served, the next run plans all its pages again: ${message}`;
   }
 };
@@ -17,6 +18,6 @@ export const tidy = (storeDir: string): string | null => {
     collect(storeDir);
     return null;
   } catch (error) {
-    return `old releases stay for now: ${error instanceof Error ? error.message : String(error)}`;
+    return `old releases stay for now: ${messageOf(error)}`;
   }
 };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { openForWriting } from '../catalogue/database.ts';
+import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import { pull } from '../catalogue/pull.ts';
 import { loadPage, type FinishedPage } from '../features/loaders.ts';
@@ -34,7 +34,7 @@ const createDevelopment = () => {
   const pulled = new Map<string, { at: number; done: Promise<void> }>();
 
   const pullStore = async (config: StoreConfig): Promise<void> => {
-    const database = openForWriting(catalogueFile(env.dataDir, config.code));
+    const database = openCatalogueForWriting(catalogueFile(env.dataDir, config.code));
     try {
       await pull(database, sourceOf(config, env));
       await takePictures(database, createWriter(database), uploadsAddress(config, env), pictures);

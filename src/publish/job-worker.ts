@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openForReading } from '../catalogue/database.ts';
+import { openCatalogueForReading } from '../catalogue/database.ts';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { anythingElse, deletedVersion, type ClaimedJob, type JobProduct, type Jobs } from '../jobs/jobs.ts';
+import { messageOf } from '../lib/errors.ts';
 import { countPublish } from '../metrics/publish-metrics.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { readPointer } from '../release/releases.ts';
@@ -39,7 +40,7 @@ const lookAgainAfterMs = (products: readonly JobProduct[]): number =>
 
 /** The newest version of a product in a store's catalogue; null: it is not there. */
 const readVersion = (file: string, ids: readonly string[]): Map<string, string | null> => {
-  const database = openForReading(file);
+  const database = openCatalogueForReading(file);
   try {
     const text = database.prepare(`SELECT json_extract(json, '$.updatedAt') AS at FROM texts WHERE id = ? LIMIT 1`);
     return new Map(
@@ -135,7 +136,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
       if (summary.warning !== null) logger.warn(facts, summary.warning);
       onPublished(store);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       if (error instanceof StoreBusyError) {
         await jobs.postpone(job, busyMs);
         return;

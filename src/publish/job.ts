@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { openCatalogue } from '../catalogue/catalogue.ts';
 import { createContext, type LoaderContext, type StoreSources } from '../catalogue/context.ts';
 import { createRuleProducts } from '../catalogue/rule-products.ts';
@@ -32,19 +33,19 @@ export type OpenJob = {
   contexts: readonly LoaderContext[];
   /** Hash of what all pages of a language share. */
   shellHash: ReadonlyMap<LoaderContext, string>;
-  /** Products changed: what was kept of them and of these pictures is read anew. */
+  /** Drops what is cached of changed products and pictures. */
   forget: (products: Iterable<string>, pictures: Iterable<string | null>) => void;
   close: () => void;
 };
 
-/** Pictures whose facts are kept ready. */
-const keptFacts = 20_000;
+/** Pictures whose facts are cached. */
+const maxCachedFacts = 20_000;
 
 /** Opens a store's catalogue and pictures for its loaders; serves one shape of the catalogue (see `createContext`). */
 export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenJob => {
   const catalogue = openCatalogue(catalogueFile(job.dataDir, job.config.code));
   const pictures = createPictures(picturesFolder(job.dataDir));
-  const known = new Map<string, PictureFacts | null>();
+  const facts = new LRUCache<string, { picture: PictureFacts | null }>({ max: maxCachedFacts });
   const counts = new Map<string, number>();
   const rules = createRuleProducts(catalogue);
   const sources: StoreSources = {
@@ -62,13 +63,12 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
     },
     picture: (path) => {
       if (path === null) return null;
-      const ready = known.get(path);
-      if (ready !== undefined) return ready;
+      const cached = facts.get(path);
+      if (cached) return cached.picture;
       const address = pictureSource(job.uploads, path);
-      const facts = address === null ? null : pictures.facts(address);
-      if (known.size >= keptFacts) known.clear();
-      known.set(path, facts);
-      return facts;
+      const picture = address === null ? null : pictures.facts(address);
+      facts.set(path, { picture });
+      return picture;
     },
   };
   const contexts = job.config.locales.map((locale) => createContext(sources, locale));
@@ -83,7 +83,7 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
         rules.forget(id);
         for (const { cards } of contexts) cards.forget(id);
       }
-      for (const path of paths) if (path !== null) known.delete(path);
+      for (const path of paths) if (path !== null) facts.delete(path);
     },
     close: () => {
       catalogue.close();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { openCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { createContext, type LoaderContext } from '../catalogue/context.ts';
 import { storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
@@ -19,22 +20,24 @@ export type OpenStore = {
   show: (product: Product | null) => void;
 };
 
-/** Milliseconds for which a picture that was not there is not looked for again. */
-const absentFor = 10_000;
-const mostFacts = 20_000;
+/** How long a picture that was not there is not looked for again. */
+const absentMs = 10_000;
+const maxCachedFacts = 20_000;
 
-/** Facts of pictures by the API's path, kept: a list asks for dozens. */
+/** Reads facts of pictures by the API's path, and caches them: a list needs dozens. */
 const createFacts = (uploads: string, pictures: Pictures) => {
-  const known = new Map<string, { facts: PictureFacts | null; at: number }>();
-  return (path: string | null): PictureFacts | null => {
-    if (path === null) return null;
-    const ready = known.get(path);
-    if (ready && (ready.facts || performance.now() - ready.at < absentFor)) return ready.facts;
-    const address = pictureSource(uploads, path);
-    const facts = address === null ? null : pictures.facts(address);
-    if (known.size >= mostFacts) known.clear();
-    known.set(path, { facts, at: performance.now() });
-    return facts;
+  const cache = new LRUCache<string, { facts: PictureFacts | null }>({ max: maxCachedFacts });
+  return {
+    read: (path: string | null): PictureFacts | null => {
+      if (path === null) return null;
+      const cached = cache.get(path);
+      if (cached) return cached.facts;
+      const address = pictureSource(uploads, path);
+      const facts = address === null ? null : pictures.facts(address);
+      cache.set(path, { facts }, { ttl: facts ? 0 : absentMs });
+      return facts;
+    },
+    clear: (): void => cache.clear(),
   };
 };
 
@@ -44,7 +47,7 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
   const contexts = new Map<Locale, { revision: number; context: LoaderContext }>();
   let shown: Product | null = null;
   let pictured = 0;
-  let picture = createFacts(uploads, pictures);
+  const facts = createFacts(uploads, pictures);
   const catalogue: Catalogue = {
     ...stored,
     product: (id, locale) => (shown?.id === id ? shown : stored.product(id, locale)),
@@ -54,21 +57,16 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
     uploads,
     show: (product) => {
       // Its pictures may just have been taken in.
-      if (product) picture = createFacts(uploads, pictures);
+      if (product) facts.clear();
       shown = product;
     },
     contextOf: (locale) => {
       const revision = stored.revision();
       const known = contexts.get(locale);
       if (known?.revision === revision) return known.context;
-      if (pictured !== revision) picture = createFacts(uploads, pictures);
+      if (pictured !== revision) facts.clear();
       pictured = revision;
-      const sources = {
-        config,
-        origin: storeOrigin(config, env),
-        catalogue,
-        picture: (path: string | null) => picture(path),
-      };
+      const sources = { config, origin: storeOrigin(config, env), catalogue, picture: facts.read };
       const context = createContext(sources, locale);
       contexts.set(locale, { revision, context });
       return context;

@@ -11,10 +11,10 @@ import type {
 export type Wanted = WantedProduct | WantedList;
 type Waiting = { resolve: (page: OnDemandPage | null) => void; reject: (error: Error) => void };
 
-/** Why a page could not be made. */
+/** Why a page could not be rendered. */
 export class OnDemandError extends Error {
   override name = 'OnDemandError';
-  /** Whether the API itself is in trouble. */
+  /** Whether the API itself failed. */
   readonly down: boolean;
   constructor(message: string, down: boolean) {
     super(message);
@@ -22,11 +22,11 @@ export class OnDemandError extends Error {
   }
 }
 
-/** In milliseconds; see `OnDemandLimits`. */
-export type ThreadLimits = { idleFor: number; patience: number };
+/** See `OnDemandLimits`. */
+export type ThreadLimits = { idleMs: number; timeoutMs: number };
 
-/** One thread, started at the first question and ended when it was idle for a while. */
-export const createOnDemandThread = (data: OnDemandData, { idleFor, patience }: ThreadLimits) => {
+/** Creates a thread that starts with the first request and ends once it has been idle for a while. */
+export const createOnDemandThread = (data: OnDemandData, { idleMs, timeoutMs }: ThreadLimits) => {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | null = null;
@@ -43,7 +43,7 @@ export const createOnDemandThread = (data: OnDemandData, { idleFor, patience }: 
 
   const rest = (): void => {
     if (waiting.size > 0) return;
-    idle = setTimeout(() => end('nobody asked'), idleFor);
+    idle = setTimeout(() => end('idle'), idleMs);
     idle.unref();
   };
 
@@ -78,11 +78,11 @@ export const createOnDemandThread = (data: OnDemandData, { idleFor, patience }: 
       const number = last;
       const { promise, resolve, reject } = Promise.withResolvers<OnDemandPage | null>();
       waiting.set(number, { resolve, reject });
-      const late = setTimeout(() => end(`no page within ${patience} ms`), patience);
+      const late = setTimeout(() => end(`no page within ${timeoutMs} ms`), timeoutMs);
       worker.postMessage({ number, ...wanted } satisfies OnDemandRequest);
       return promise.finally(() => clearTimeout(late));
     },
-    /** Starts the thread before it is asked. */
+    /** Starts the thread ahead of the first request. */
     open: (): void => {
       worker ??= hire();
       if (idle) clearTimeout(idle);

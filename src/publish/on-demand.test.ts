@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openForWriting } from '../catalogue/database.ts';
+import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { pull } from '../catalogue/pull.ts';
 import { readEnvironment, type Environment } from '../config/environment.ts';
 import { parseStores, type StoreConfig } from '../config/stores.ts';
-import { createAllowance } from './allowance.ts';
 import { catalogueFile } from './job.ts';
 import { createOnDemand, type OnDemand, type OnDemandLimits } from './on-demand.ts';
 
@@ -64,7 +63,7 @@ beforeAll(async () => {
     };`,
   );
   [ids, calls, mode] = [[1], [], 'well'];
-  const database = openForWriting(catalogueFile(folder, 'S001'));
+  const database = openCatalogueForWriting(catalogueFile(folder, 'S001'));
   const origin = `http://127.0.0.1:${env.commercePort}`;
   await pull(database, { origin, storeCode: 'S001', domain: 's001.localhost', locales: ['en', 'kh', 'zh'] });
   database.close();
@@ -113,7 +112,7 @@ describe('a product newer than the catalogue', () => {
 
 describe('bounds', () => {
   test('what the API does not have is remembered for a while, in all languages', async () => {
-    const { make } = open({ absentFor: 300 });
+    const { make } = open({ absentMs: 300 });
     expect(await make({ ...wanted, id: '99' })).toBeNull();
     expect(await make({ ...wanted, id: '99', locale: 'en' })).toBeNull();
     expect(calls).toHaveLength(1);
@@ -122,7 +121,7 @@ describe('bounds', () => {
   });
 
   test('made-up ids reach the API no more often than may be', async () => {
-    const { make } = open({ perSecond: 5 });
+    const { make } = open({ productsPerSecond: 5 });
     const pages = await Promise.all(Array.from({ length: 300 }, (_, id) => make({ ...wanted, id: `x${id}` })));
     expect(pages.every((page) => page === null)).toBe(true);
     expect(calls.length).toBeLessThanOrEqual(6);
@@ -131,7 +130,7 @@ describe('bounds', () => {
 
   test('no more wait at the same time than may be', async () => {
     mode = 'silent';
-    const { make } = open({ mostAtOnce: 3, perSecond: 100, patience: 1000 });
+    const { make } = open({ maxConcurrentProducts: 3, productsPerSecond: 100, timeoutMs: 1000 });
     const pages = await Promise.all(Array.from({ length: 50 }, (_, id) => make({ ...wanted, id: `y${id}` })));
     expect(pages.every((page) => page === null)).toBe(true);
     expect(calls.length).toBeLessThanOrEqual(3);
@@ -139,7 +138,7 @@ describe('bounds', () => {
 
   test('an API that is down is no page, one line, and a pause', async () => {
     mode = 'down';
-    const { make } = open({ pauseFor: 60_000 });
+    const { make } = open({ pauseMs: 60_000 });
     expect(await make(wanted)).toBeNull();
     expect(await make({ ...wanted, id: '1' })).toBeNull();
     expect(calls).toHaveLength(1);
@@ -147,14 +146,14 @@ describe('bounds', () => {
   });
 
   test('an API that refuses a name has no such product, and is asked for others', async () => {
-    const { make } = open({ pauseFor: 60_000 });
+    const { make } = open({ pauseMs: 60_000 });
     expect(await make({ ...wanted, id: 'nope' })).toBeNull();
     expect(await make(wanted)).not.toBeNull();
     expect(lines).toEqual([]);
   });
 
   test('a page that never ends is given up, is not tried again, and the next one is made', async () => {
-    const { make } = open({ patience: 5000, pauseFor: 60_000 });
+    const { make } = open({ timeoutMs: 5000, pauseMs: 60_000 });
     expect(await make({ ...wanted, id: '3' })).toBeNull();
     expect(lines[0]).toContain('no page within 5000 ms');
     const before = calls.length;
@@ -164,21 +163,11 @@ describe('bounds', () => {
   });
 
   test('the thread lives while it is needed', async () => {
-    const { make, isRunning } = open({ idleFor: 50 });
+    const { make, isRunning } = open({ idleMs: 50 });
     expect(isRunning()).toBe(false);
     await make(wanted);
     expect(isRunning()).toBe(true);
     await expect.poll(isRunning).toBe(false);
     expect(await make(wanted)).not.toBeNull();
   });
-});
-
-test('an allowance lets through what a second holds, whatever the pauses', () => {
-  let time = 0;
-  const allows = createAllowance(10, () => time);
-  let passed = 0;
-  for (time = 0; time < 10_000; time += 3) if (allows('a')) passed += 1;
-  expect(passed).toBeGreaterThanOrEqual(105);
-  expect(passed).toBeLessThanOrEqual(110);
-  expect(allows('b')).toBe(true);
 });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { LoaderContext } from '../catalogue/context.ts';
 import { loadPage } from '../features/loaders.ts';
 import type { Screen, Screens } from '../catalogue/page-data.ts';
+import { messageOf } from '../lib/errors.ts';
 import type { Effort } from '../release/compress.ts';
 import type { Compressor } from '../release/compressor.ts';
 import { createPackWriter, type PackWriter } from '../release/pack-writer.ts';
@@ -75,10 +76,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     );
     if (unchanged(address, fingerprint)) return { page: Promise.resolve({ address, made: 'same' }) };
     const { html, csp } = await render(loaded.screen, { ...rest, shell }).catch((error: unknown) => {
-      throw new Error(
-        `${storeCode} ${address} could not be rendered: ${error instanceof Error ? error.message : String(error)}`,
-        { cause: error },
-      );
+      throw new Error(`${storeCode} ${address} could not be rendered: ${messageOf(error)}`, { cause: error });
     });
     const headers = {
       'content-type': 'text/html; charset=utf-8',

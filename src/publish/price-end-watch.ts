@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openForReading } from '../catalogue/database.ts';
+import { openCatalogueForReading } from '../catalogue/database.ts';
 import { priceEndLeadMs } from '../catalogue/ended-prices.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import type { Environment } from '../config/environment.ts';
@@ -31,7 +31,7 @@ export const watchPriceEnds = (
     const file = catalogueFile(env.dataDir, code);
     if (!existsSync(file)) return;
     try {
-      const database = openForReading(file);
+      const database = openCatalogueForReading(file);
       try {
         const { nextAt, overProducts, promotionMoved } = readPriceEnds(database, Date.now());
         if (overProducts.length > 0 || promotionMoved) onEnd(code);

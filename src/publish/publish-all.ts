@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { StoreConfig } from '../config/stores.ts';
+import { messageOf } from '../lib/errors.ts';
 import { pointerFile, releasesFolder } from '../release/layout.ts';
 import { createPublisher, type PublisherOptions } from './publisher.ts';
 import type { StoreSettings } from './publish-store.ts';
@@ -50,7 +51,7 @@ export const publishAll = async (
         onStore?.(summary);
       } catch (error) {
         const former = existsSync(pointerFile(releasesFolder(rest.env.dataDir, store.code)));
-        const failure = { store: store.code, error: error instanceof Error ? error.message : String(error), former };
+        const failure = { store: store.code, error: messageOf(error), former };
         failures.push(failure);
         onFailure?.(failure);
       }

@@ -1,18 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { removeIfDamaged } from '../catalogue/database.ts';
-
-/** SQLite's code for a database that another connection holds. */
-const busy = 5;
+import { isSqliteError, removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
 
 /** Another publisher holds the store: try again when it is done. */
 export class StoreBusyError extends Error {
   override name = 'StoreBusyError';
 }
-
-const isBusy = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === busy;
 
 /**
  * Keeps a second publisher of a store out. The lock is a transaction on an empty
@@ -27,12 +21,12 @@ export const lockStore = (storeDir: string): { release: () => void } => {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (isBusy(error))
+    if (isSqliteError(error, 'busy'))
       throw new StoreBusyError('another publisher is at work on this store; run it again when that one is done', {
         cause: error,
       });
     // It holds nothing: a damaged one is as good as none.
-    if (removeIfDamaged(path)) return lockStore(storeDir);
+    if (removeDamagedDatabase(path)) return lockStore(storeDir);
     throw error;
   }
   return { release: () => database.close() };

@@ -1,13 +1,13 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Placement } from '../catalogue/catalogue.ts';
 import type { LoaderContext, Touched } from '../catalogue/context.ts';
-import { openForWriting, rollBack } from '../catalogue/database.ts';
+import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pullProducts, refuseEmptyList, type PulledProduct } from '../catalogue/pull-products.ts';
 import { touchedAddresses } from '../features/loaders.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import type { Compressor } from '../release/compressor.ts';
 import { releasesFolder } from '../release/layout.ts';
@@ -31,7 +31,7 @@ export type ProductSettings = JobSettings & {
 /** A store kept open, so that one changed product costs its own pages and nothing else. */
 export type WarmStore = {
   readonly config: StoreConfig;
-  readonly database: DatabaseSync;
+  readonly database: SqliteDatabase;
   readonly releases: Releases;
   /** The store's loaders at a revision; null: to be opened. */
   opened: { revision: string | null; job: OpenJob } | null;
@@ -39,7 +39,7 @@ export type WarmStore = {
 };
 
 export const openWarmStore = (config: StoreConfig, { env }: JobSettings): WarmStore => {
-  const database = openForWriting(catalogueFile(env.dataDir, config.code));
+  const database = openCatalogueForWriting(catalogueFile(env.dataDir, config.code));
   const releases = openReleases(releasesFolder(env.dataDir, config.code), { recheckAfter: 0 });
   const warm: WarmStore = {
     config,
@@ -143,18 +143,13 @@ export const publishProducts = async (
   const paths = pulled.flatMap(({ texts }) => [...(texts?.values() ?? [])].flatMap(picturesOf));
   const picturesBefore = writer.meta('pictures');
   const picturesMissing = await takePicturesAt(paths, writer, job.uploads, pictures);
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  database.transaction(() => {
     for (const { id, texts } of pulled) {
       if (!texts) writer.drop(id);
       else for (const [locale, product] of texts) writer.product(product, locale);
     }
     writer.finish();
-    database.exec('COMMIT');
-  } catch (error) {
-    rollBack(database);
-    throw error;
-  }
+  });
   const revision = writer.meta('revision');
   // A picture that changed may stand on other products' pages too.
   if (writer.meta('pictures') !== picturesBefore) return null;

@@ -1,4 +1,4 @@
-import { openForWriting } from '../catalogue/database.ts';
+import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pull } from '../catalogue/pull.ts';
 import { plannedAddresses } from '../features/loaders.ts';
@@ -74,7 +74,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
   const { env, codeVersion, pictures, whole = false, pullEverything = false, force = false } = settings;
   const started = performance.now();
   const storeDir = releasesFolder(env.dataDir, config.code);
-  const database = openForWriting(catalogueFile(env.dataDir, config.code));
+  const database = openCatalogueForWriting(catalogueFile(env.dataDir, config.code));
   const releases = openReleases(storeDir);
   let done = false;
   try {

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { removeIfDamaged } from '../catalogue/database.ts';
 import { readEndedProduct, readPriceEnds } from '../catalogue/price-ends.ts';
 import { mostProducts } from '../catalogue/pull-products.ts';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
+import { removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
 import { draftsFolder } from '../pictures/files.ts';
 import { createPictures } from '../pictures/pictures.ts';
 import { createCompressor, type Compressor } from '../release/compressor.ts';
@@ -66,7 +66,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
   removeAbandonedDrafts(join(env.dataDir, 'assets'));
   removeAbandonedDrafts(draftsFolder(picturesFolder(env.dataDir)));
   keepAssets(join(dist, 'client'), join(env.dataDir, 'assets'));
-  removeIfDamaged(join(picturesFolder(env.dataDir), 'index.sqlite'));
+  removeDamagedDatabase(join(picturesFolder(env.dataDir), 'index.sqlite'));
   const pictures = createPictures(picturesFolder(env.dataDir), log ? { log } : {});
   const warm = new Map<string, WarmStore>();
   const tidied = new Map<string, number>();
@@ -113,7 +113,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
       return await publishStore(config, { ...settings, ...options });
     } catch (error) {
       // The catalogue is a copy: a damaged one is pulled anew.
-      if (!removeIfDamaged(catalogueFile(env.dataDir, config.code))) throw error;
+      if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
       return publishStore(config, { ...settings, ...options });
     }
   };
@@ -143,7 +143,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
         } catch (error) {
           await cool(code);
           tidy(storeDir);
-          if (!removeIfDamaged(catalogueFile(env.dataDir, code))) throw error;
+          if (!removeDamagedDatabase(catalogueFile(env.dataDir, code))) throw error;
           return whole(config, {});
         }
         if (!summary) return whole(config, {});

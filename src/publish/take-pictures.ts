@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { CatalogueWriter } from '../catalogue/writer.ts';
 import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
@@ -6,6 +5,7 @@ import type { NewsItem, Promotion, SocialLink } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
 import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { pictureSource } from '../pictures/source.ts';
 
@@ -17,7 +17,7 @@ export const picturesOf = ({ images, variants }: Product): (string | null)[] => 
 ];
 
 /** Picture paths of everything in a catalogue; a path may come again. */
-function* picturePaths(database: DatabaseSync): Generator<string | null> {
+function* picturePaths(database: SqliteDatabase): Generator<string | null> {
   for (const { kind, json } of database
     .prepare(`SELECT kind, json FROM documents WHERE locale = 'en'`)
     .iterate() as Iterable<{ kind: string; json: string }>) {
@@ -75,7 +75,7 @@ export const takePicturesAt = async (
 
 /** Takes in all pictures of a catalogue. */
 export const takePictures = async (
-  database: DatabaseSync,
+  database: SqliteDatabase,
   writer: CatalogueWriter,
   uploads: string,
   pictures: Pictures,

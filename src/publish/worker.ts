@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../lib/errors.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
 import { openJob, type Job } from './job.ts';
@@ -72,7 +73,7 @@ port.on('message', (request: WorkerRequest) => {
     try {
       port.postMessage({ pages: await answer(request) } satisfies WorkerAnswer);
     } catch (error) {
-      port.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies WorkerAnswer);
+      port.postMessage({ error: messageOf(error) } satisfies WorkerAnswer);
     }
   });
 });
