@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { readEnvironment } from '../src/config/environment.ts';
+import { messageOf } from '../src/lib/errors.ts';
 import { backUp, BackupError } from './data/backup.ts';
 
 /** `npm run backup -- --to DIR`: copies what a shop cannot lose into a new folder below DIR, while everything runs. */
@@ -16,6 +17,6 @@ try {
   const { folder, files, bytes } = await backUp(readEnvironment().dataDir, readTarget());
   process.stdout.write(`${folder}  ${files} files, ${(bytes / 1e6).toFixed(1)} MB\n`);
 } catch (error) {
-  process.stderr.write(`Nothing was backed up: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Nothing was backed up: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -8,6 +8,7 @@ import type { WebhookTarget } from '../src/commerce/webhooks/tell-changes.ts';
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
 import { embeddedWebhookSecret } from '../src/config/webhook-secrets.ts';
+import { errorCodeOf, messageOf } from '../src/lib/errors.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { compareOrders, findLostDatabase, findMissingStores } from './data/lost-data.ts';
@@ -21,10 +22,10 @@ const ownDemo = join(import.meta.dirname, '..', 'src', 'commerce', 'demo');
 const demoDir = process.env['DEMO_DIR'] || (process.env['NODE_ENV'] === 'production' ? null : ownDemo);
 
 const sentenceOf = (error: unknown, port: number): string => {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const code = errorCodeOf(error);
   if (code === 'EADDRINUSE') return `port ${port} is taken; stop what uses it, or set COMMERCE_PORT to another`;
   if (code === 'EACCES') return `port ${port} may not be used; set COMMERCE_PORT to another`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 };
 
 /** The storefront that is told of changes. */
@@ -94,6 +95,6 @@ const main = async (): Promise<void> => {
 };
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 });

@@ -8,6 +8,7 @@ import { FileError, readLines } from '../src/commerce/import/read-lines.ts';
 import { databasePath } from '../src/commerce/start-commerce.ts';
 import { openStorage } from '../src/commerce/storage/sqlite/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
+import { messageOf } from '../src/lib/errors.ts';
 import { makeDataDir } from './supervisor/checks.ts';
 
 /**
@@ -81,6 +82,6 @@ const main = async (): Promise<number> => {
 };
 
 process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   return 1;
 });

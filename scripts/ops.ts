@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
+import { errorCodeOf } from '../src/lib/errors.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots } from '../src/metrics/process-snapshots.ts';
@@ -40,8 +41,7 @@ const main = async (): Promise<void> => {
   try {
     await app.listen({ port: ops.port, host: ops.bind });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const refusal = refusals[code];
+    const refusal = refusals[errorCodeOf(error) ?? ''];
     throw refusal === undefined ? error : new ConfigError(`port ${ops.port} ${refusal}`, { cause: error });
   }
   const snapshots = startSnapshots({

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readEnvironment } from '../src/config/environment.ts';
+import { messageOf } from '../src/lib/errors.ts';
 import { journalPath, openJournal } from '../src/server/payments/open-journal.ts';
 import {
   PaymentsCommandError,
@@ -22,6 +23,6 @@ const main = async (): Promise<void> => {
 };
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 });

@@ -4,6 +4,7 @@ import { readEnvironment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import type { JobRun } from '../src/jobs/jobs.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
+import { messageOf } from '../src/lib/errors.ts';
 import { publishAll } from '../src/publish/publish-all.ts';
 import { makeDataDir } from './supervisor/checks.ts';
 import type { PublishSummary } from '../src/publish/summary.ts';
@@ -26,7 +27,7 @@ const readArguments = () => {
     }).values;
   } catch (error) {
     throw new ConfigError(
-      `${error instanceof Error ? error.message : String(error)}\nUse: npm run publish -- [--store S001 [--product 123]…] [--whole] [--force] [--json] [--former-ok]`,
+      `${messageOf(error)}\nUse: npm run publish -- [--store S001 [--product 123]…] [--whole] [--force] [--json] [--former-ok]`,
     );
   }
 };
@@ -123,7 +124,7 @@ const main = async (): Promise<number> => {
   await noteRuns(env.dataDir, runs).catch((error: unknown) => {
     // What stopped a store is said already, and mostly stands in the way here, too.
     if (failures.length > 0) return;
-    say(`The runs could not be noted: ${error instanceof Error ? error.message : String(error)}`);
+    say(`The runs could not be noted: ${messageOf(error)}`);
   });
   if (values.json)
     process.stdout.write(`${JSON.stringify({ stores: published, failed: failures.length, failures })}\n`);
@@ -137,6 +138,6 @@ setInterval(() => {
 }, 1000).unref();
 
 process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   return 1;
 });

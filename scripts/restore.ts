@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { readEnvironment } from '../src/config/environment.ts';
+import { messageOf } from '../src/lib/errors.ts';
 import { BackupError, restore } from './data/backup.ts';
 import { claimDataDir } from './supervisor/checks.ts';
 
@@ -26,6 +27,6 @@ try {
     claim.release();
   }
 } catch (error) {
-  process.stderr.write(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Nothing was restored: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright';
 import { locales, localePrefix, type Locale } from '../src/i18n/locales.ts';
+import { messageOf } from '../src/lib/errors.ts';
 import { contactSheets } from './screens/contact-sheet.ts';
 import { makeMembers, type Members } from './screens/members.ts';
 import { sampleAddresses } from './screens/sample-addresses.ts';
@@ -136,7 +137,7 @@ try {
         process.exitCode = 1;
         // An older picture in its place would pass for a new one.
         rmSync(join(values.out, `${name}-${size}-${locale}.png`), { force: true });
-        console.error(`${name}, ${size}, ${locale}: ${error instanceof Error ? error.message : String(error)}`);
+        console.error(`${name}, ${size}, ${locale}: ${messageOf(error)}`);
       }
     }
   };

@@ -2,6 +2,7 @@ import { readShopCommand, runShopCommand } from '../src/commerce/shop-command.ts
 import { databasePath } from '../src/commerce/start-commerce.ts';
 import { openStorage } from '../src/commerce/storage/sqlite/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
+import { messageOf } from '../src/lib/errors.ts';
 
 /** `npm run shop -- price|stock|order|confirm|…`: what a shop's staff does (D31), while the API runs. */
 const main = async (): Promise<void> => {
@@ -15,6 +16,6 @@ const main = async (): Promise<void> => {
 };
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 });

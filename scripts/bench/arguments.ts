@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
+import { messageOf } from '../../src/lib/errors.ts';
 import { StepError } from '../supervisor/child.ts';
 
 export const sections = ['publish', 'change', 'serve', 'wire', 'calls', 'profile'] as const;
@@ -36,7 +37,7 @@ const parsed = (args: string[]) => {
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
-    throw new StepError(`${error instanceof Error ? error.message : String(error)}\nUse: ${usage}`);
+    throw new StepError(`${messageOf(error)}\nUse: ${usage}`);
   }
 };
 

@@ -15,6 +15,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
+import { errorCodeOf, messageOf } from '../../src/lib/errors.ts';
 
 /**
  * What cannot be made again from elsewhere: the embedded API's database, payment attempts, the queue with its pins, the
@@ -74,7 +75,7 @@ const copyIfThere = (from: string, to: string): void => {
   try {
     copyFileSync(from, to);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
 };
 
@@ -91,7 +92,7 @@ const checkDatabase = (path: string, name: string, options: { readOnly: boolean 
       database.close();
     }
   } catch (error) {
-    found = error instanceof Error ? error.message : error;
+    found = messageOf(error);
   }
   if (found !== 'ok') throw new BackupError(`${name} is damaged (${String(found)})`);
 };

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { errorCodeOf } from '../../src/lib/errors.ts';
 import { StepError } from './child.ts';
 
 /**
@@ -44,7 +45,7 @@ export const makeDataDir = (dataDir: string): void => {
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reason = errorCodeOf(error) ?? String(error);
     throw new StepError(`The folder ${dataDir} cannot be written (${reason}); set DATA_DIR to another.`);
   }
 };

@@ -3,6 +3,7 @@ import { readEnvironment, type Environment } from '../../src/config/environment.
 import { ConfigError, readStores, type StoreConfig } from '../../src/config/stores.ts';
 import { openJobs } from '../../src/jobs/open-jobs.ts';
 import type { Jobs } from '../../src/jobs/jobs.ts';
+import { messageOf } from '../../src/lib/errors.ts';
 
 export type StoreCommand = {
   env: Environment;
@@ -27,7 +28,7 @@ const readValues = ({ usage, options = {} }: StoreCommandOptions): StoreCommand[
   try {
     return parseArgs({ options: { store: { type: 'string' }, ...options } }).values;
   } catch (error) {
-    throw new ConfigError(`${error instanceof Error ? error.message : String(error)}\nUse: ${usage}`, { cause: error });
+    throw new ConfigError(`${messageOf(error)}\nUse: ${usage}`, { cause: error });
   }
 };
 
@@ -56,7 +57,7 @@ export const runStoreCommand = async (
       await jobs.close();
     }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   }
 };

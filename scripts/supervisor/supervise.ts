@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBackoff } from '../../src/lib/backoff.ts';
+import { messageOf } from '../../src/lib/errors.ts';
 import { watchHeartbeats } from '../../src/lib/heartbeat.ts';
 import { StepError, stopChild, whenDone, whenReady, type Child } from './child.ts';
 
@@ -33,8 +34,6 @@ export type Supervisor = {
   /** Stops all children; resolves when they are gone. */
   stop: () => Promise<void>;
 };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A child, or the newest of those that took its place. */
 type Slot = { child: Child; restarts: boolean };

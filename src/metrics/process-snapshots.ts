@@ -1,9 +1,10 @@
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { collectDefaultMetrics } from 'prom-client';
 import * as z from 'zod';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { isProcessAlive } from '../lib/process.ts';
 import { registry } from './registry.ts';
 
@@ -64,20 +65,12 @@ export type Snapshots = {
 export const startSnapshots = ({ dataDir, name, onError }: SnapshotOptions): Snapshots => {
   const folder = snapshotsFolder(dataDir);
   const file = join(folder, `${name}.json`);
-  const draft = `${file}.${process.pid}.part`;
   if (!registry.getSingleMetric('process_start_time_seconds')) collectDefaultMetrics({ register: registry });
 
   const write = async (hasEnded: boolean): Promise<void> => {
     const metrics = await registry.getMetricsAsJSON();
     const facts = { process: name, host: hostname(), pid: process.pid, writtenAt: Date.now(), hasEnded };
-    await mkdir(folder, { recursive: true });
-    try {
-      await writeFile(draft, JSON.stringify({ ...facts, metrics }));
-      await rename(draft, file);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+    await writeFileAtomically(file, JSON.stringify({ ...facts, metrics }));
   };
 
   /** The tail of the snapshots: one is written after the other. */
