@@ -49,3 +49,13 @@ test('forgets the key used longest ago', () => {
   for (const key of ['a', 'b', 'c']) limiter.take(key);
   expect(['c', 'b', 'a'].map((key) => limiter.take(key).allowed)).toEqual([false, false, true]);
 });
+
+test('lets through what a second holds, whatever the pauses', () => {
+  let time = 0;
+  const limiter = createRateLimiter({ perSecond: 10, burst: 10, now: () => time });
+  let passed = 0;
+  for (time = 0; time < 10_000; time += 3) if (limiter.take('a').allowed) passed += 1;
+  expect(passed).toBeGreaterThanOrEqual(105);
+  expect(passed).toBeLessThanOrEqual(110);
+  expect(limiter.take('b').allowed).toBe(true);
+});

@@ -64,7 +64,7 @@ export type SqliteDatabase = {
   run(sql: string, ...values: SqliteValues): { changes: number; id: number };
   /** Runs statements that return nothing. */
   exec(sql: string): void;
-  /** Returns a statement for a caller that runs it often, or reads its rows one by one. */
+  /** Returns the statement that `all` and the others use too; rows that are read one by one end before it runs again. */
   prepare(sql: string): StatementSync;
   /** Runs statements as one: all of them take effect, or none if `work` throws. */
   transaction<Result>(work: () => Result): Result;
@@ -150,7 +150,7 @@ export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDataba
   }
 
   const statements = new LRUCache<string, StatementSync>({ max: options.maxStatements ?? 400 });
-  const cached = (sql: string): StatementSync => {
+  const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);
@@ -160,16 +160,16 @@ export const openSqliteDatabase = (options: SqliteDatabaseOptions): SqliteDataba
 
   return {
     all: <Row>(sql: string, ...values: SqliteValues) =>
-      (isNamed(values) ? cached(sql).all(...values) : cached(sql).all(...values)) as Row[],
+      (isNamed(values) ? prepare(sql).all(...values) : prepare(sql).all(...values)) as Row[],
     get: <Row>(sql: string, ...values: SqliteValues) =>
-      (isNamed(values) ? cached(sql).get(...values) : cached(sql).get(...values)) as Row | undefined,
+      (isNamed(values) ? prepare(sql).get(...values) : prepare(sql).get(...values)) as Row | undefined,
     run: (sql, ...values) => {
-      const statement = cached(sql);
+      const statement = prepare(sql);
       const { changes, lastInsertRowid } = isNamed(values) ? statement.run(...values) : statement.run(...values);
       return { changes: Number(changes), id: Number(lastInsertRowid) };
     },
     exec: (sql) => database.exec(sql),
-    prepare: (sql) => database.prepare(sql),
+    prepare,
     transaction: (work) => transact(database, work),
     transactionAsync: async (work) => {
       database.exec('BEGIN IMMEDIATE');
