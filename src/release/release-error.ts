@@ -12,6 +12,3 @@ export class ReleaseError extends Error {
     this.place = place;
   }
 }
-
-/** The text of whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { createSharing } from '../pictures/limiter.ts';
-import { messageOf } from '../release/release-error.ts';
+import { createSingleFlight } from '../lib/concurrency.ts';
+import { messageOf } from '../lib/errors.ts';
 import type { HeaderSet } from '../release/types.ts';
 import { createAllowance } from './door/allowance.ts';
 import { createMadeCache, readyMade, type MadePage, type ReadyMade } from './made-page.ts';
@@ -37,7 +37,7 @@ const burst = 80;
 
 export const createLiveLists = (make: MakeList, logger: Logger): LiveLists => {
   const kept = createMadeCache(mostBytes, freshFor);
-  const share = createSharing<MadeList>();
+  const share = createSingleFlight<MadeList>();
   const allows = createAllowance({ perSecond, burst });
 
   return {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { id as idSchema } from '../contract/scalars.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { createSharing } from '../pictures/limiter.ts';
-import { messageOf } from '../release/release-error.ts';
+import { createSingleFlight } from '../lib/concurrency.ts';
+import { messageOf } from '../lib/errors.ts';
 import type { Release } from '../release/release.ts';
 import type { HeaderSet } from '../release/types.ts';
 import { addresses, inLocale } from '../routes.ts';
@@ -28,7 +28,7 @@ const isId = (id: string): boolean => z.safeParse(idSchema, id).success;
 /** Keeps made pages for a moment; a new release starts anew. Visitors who ask at the same time share one answer. */
 export const createNewerProducts = (make: MakeProduct, logger: Logger): NewerProducts => {
   const kept = createMadeCache(mostBytes, freshFor);
-  const share = createSharing<MadePage | null>();
+  const share = createSingleFlight<MadePage | null>();
 
   return {
     find: async (release, { id, locale }, siteHeaders) => {
