@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { fromCents } from '../../src/contract/money.ts';
+import { openSqliteDatabase, type SqliteDatabase } from '../../src/lib/sql/sqlite-database.ts';
 import { pointerFile, releasesFolder } from '../../src/release/layout.ts';
 import { journalPath } from '../../src/server/payments/open-journal.ts';
 
@@ -15,9 +15,9 @@ const maxNewest = 20;
 const keptMs = 90 * 86_400_000;
 
 /** Asks a database that another process may be using; null where it is not there, is empty, or cannot be read. */
-const ask = <Result>(path: string, read: (database: DatabaseSync) => Result): Result | null => {
+const ask = <Result>(path: string, read: (database: SqliteDatabase) => Result): Result | null => {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+  const database = openSqliteDatabase({ path, readOnly: true });
   try {
     return read(database);
   } catch {

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { errorCodeOf } from '../../src/lib/errors.ts';
+import { LockedError, lockFile, type FileLock } from '../../src/lib/file-lock.ts';
 import { StepError } from './child.ts';
 
 /**
@@ -51,26 +51,19 @@ export const makeDataDir = (dataDir: string): void => {
 };
 
 /**
- * Makes the data folder, and keeps every other start out of it until this process ends. The lock is a transaction on
- * an empty database: the system drops it with the process, however that ends.
- * @throws {StepError} where the folder cannot be written or another start holds it
+ * Makes the data folder, and locks it against every other start until this process ends.
+ * @throws {StepError} if the folder cannot be written or another start holds it
  */
-export const claimDataDir = (dataDir: string): { release: () => void } => {
+export const claimDataDir = (dataDir: string): FileLock => {
   makeDataDir(dataDir);
-  const database = openLock(join(dataDir, 'start.lock'));
+  const file = join(dataDir, 'start.lock');
   try {
-    database.exec('BEGIN EXCLUSIVE');
-  } catch {
-    database.close();
-    throw new StepError(`Another start already uses the folder ${dataDir}; stop it, or set DATA_DIR to another.`);
-  }
-  return { release: () => database.close() };
-};
-
-const openLock = (file: string): DatabaseSync => {
-  try {
-    return new DatabaseSync(file, { timeout: 0 });
+    return lockFile(file);
   } catch (error) {
-    throw new StepError(`The file ${file} cannot be written (${String(error)}); set DATA_DIR to another folder.`);
+    throw new StepError(
+      error instanceof LockedError
+        ? `Another start already uses the folder ${dataDir}; stop it, or set DATA_DIR to another.`
+        : `The file ${file} cannot be written (${String(error)}); set DATA_DIR to another folder.`,
+    );
   }
 };

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { isSqliteError, removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
+import { LockedError, lockFile, type FileLock } from '../lib/file-lock.ts';
 
 /** Another publisher holds the store: try again when it is done. */
 export class StoreBusyError extends Error {
@@ -9,25 +8,18 @@ export class StoreBusyError extends Error {
 }
 
 /**
- * Keeps a second publisher of a store out. The lock is a transaction on an empty
- * database: the system drops it with the process, however that ends.
- * @throws where another publisher is at work, or the folder can't be written
+ * Locks a store, so that no second publisher changes it.
+ * @throws {StoreBusyError} if another publisher holds it
+ * @throws if the folder cannot be written
  */
-export const lockStore = (storeDir: string): { release: () => void } => {
+export const lockStore = (storeDir: string): FileLock => {
   mkdirSync(storeDir, { recursive: true });
-  const path = join(storeDir, 'publish.lock');
-  const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    return lockFile(join(storeDir, 'publish.lock'));
   } catch (error) {
-    database.close();
-    if (isSqliteError(error, 'busy'))
-      throw new StoreBusyError('another publisher is at work on this store; run it again when that one is done', {
-        cause: error,
-      });
-    // It holds nothing: a damaged one is as good as none.
-    if (removeDamagedDatabase(path)) return lockStore(storeDir);
-    throw error;
+    if (!(error instanceof LockedError)) throw error;
+    throw new StoreBusyError('another publisher is at work on this store; run it again when that one is done', {
+      cause: error,
+    });
   }
-  return { release: () => database.close() };
 };

@@ -1,0 +1,29 @@
+import { DatabaseSync } from 'node:sqlite';
+import { isSqliteError, removeDamagedDatabase } from './sql/sqlite-database.ts';
+
+/** Thrown if somebody else holds a lock. */
+export class LockedError extends Error {
+  override name = 'LockedError';
+}
+
+export type FileLock = { release: () => void };
+
+/**
+ * Locks a file, which is made if there is none, for this caller alone. The lock is a transaction on an empty database:
+ * the system drops it with the process, however that ends.
+ * @throws {LockedError} if another process, or another caller in this one, holds it
+ * @throws if the file cannot be written
+ */
+export const lockFile = (path: string): FileLock => {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if (isSqliteError(error, 'busy')) throw new LockedError(`${path} is locked`, { cause: error });
+    // It holds nothing: a damaged one is as good as none.
+    if (removeDamagedDatabase(path)) return lockFile(path);
+    throw error;
+  }
+  return { release: () => database.close() };
+};
