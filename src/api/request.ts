@@ -16,10 +16,10 @@ export type ApiProblem = {
 
 const noProblem: ApiProblem = { code: null, said: null, fields: {} };
 
-/** A call to the commerce API that did not give a usable answer. */
+/** A call to the commerce API without a usable response. */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** HTTP status; null where there was no answer, or one that could not be read. */
+  /** HTTP status; null if there was no response, or one that could not be read. */
   readonly status: number | null;
   readonly problem: ApiProblem;
   constructor(message: string, status: number | null, options?: ErrorOptions & { problem?: ApiProblem }) {
@@ -30,27 +30,27 @@ export class ApiError extends Error {
 }
 
 export type Connection = {
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   origin: string;
   storeCode: string;
   locale: Locale;
   /** Attempts after the first; the wait between them doubles from 200 ms. */
   retries?: number;
-  /** Time for one attempt, from the call to the last byte of its answer. */
+  /** For one attempt, from the call to the last byte of its response. */
   timeoutMs?: number;
   fetch?: typeof globalThis.fetch;
-  /** Shared by the connections of one pull, so that an API is not flooded. */
+  /** Shared by the connections of one pull, so that the API is not flooded. */
   limiter?: ConcurrencyLimiter;
 };
 
 export type RequestOptions = {
-  /** Gives the call up: it is not repeated, and rejects with the signal's reason. */
+  /** Aborts the call: it is not retried, and rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Default GET. */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, but for form data. */
+  /** Sent as JSON, except form data. */
   body?: object;
-  /** Makes a change that is repeated happen once (D18); without one a change is not repeated. */
+  /** Makes a retried change happen once (D18); without one a change is not retried. */
   idempotencyKey?: string;
 };
 
@@ -63,7 +63,7 @@ export type Request = <T extends z.core.$ZodType>(
 const fieldOf = (issue: z.core.$ZodIssue | undefined): string =>
   issue ? `field "${issue.path.join('.') || 'answer'}": ${issue.message}` : 'an unknown shape';
 
-/** The innermost reason: a fetch failure wraps what the socket said. */
+/** Returns the innermost reason: a fetch failure wraps the socket's. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
@@ -85,7 +85,7 @@ const describe = (call: string, timeoutMs: number, error: unknown): ApiError => 
   return new ApiError(`${call} gave no usable answer: ${reasonOf(error)}`, null, { cause: error });
 };
 
-/** An answer in text as JSON; null: it is none. */
+/** Parses a response's text as JSON; null if it is not JSON. */
 const parsed = (text: unknown): unknown => {
   try {
     return JSON.parse(String(text));
@@ -94,14 +94,13 @@ const parsed = (text: unknown): unknown => {
   }
 };
 
-/** A repeat can help where there was no answer, half of one, or the API was too busy. */
+/** A retry can help if there was no response, half of one, or the API was too busy. */
 const isPassing = ({ status }: ApiError): boolean =>
   status === null || status === 408 || status === 429 || status >= 500;
 
 /**
- * Calls the commerce API and parses each answer at the door (D9).
- * Failing calls are repeated where a repeat can help. The time limit of an
- * attempt holds until its last byte.
+ * Creates a function that calls the commerce API and parses each response (D9). Failed calls are retried if that can
+ * help. The time limit of an attempt includes the last byte of its response.
  * The returned function throws {@link ApiError}, which names the call and the field.
  */
 export const createRequest = (connection: Connection): Request => {

@@ -10,7 +10,7 @@ const longestFact = 16;
 /** Neighbours on lists need the same products again and again. */
 const maxCachedCards = 4000;
 
-/** What the shopper pays at least for what is left, and whether that is one of several prices. */
+/** Returns the lowest price of the variants in stock, and whether there are several. */
 export const lowestPrice = (product: Product): Price & { from: boolean } => {
   const priced = product.variants.filter(({ price }) => price !== null);
   const left = priced.filter(({ stock }) => stock !== 0);
@@ -22,13 +22,13 @@ export const lowestPrice = (product: Product): Price & { from: boolean } => {
   return { price: first.price, promoPrice: first.promoPrice, promoUntil: product.promoUntil, from };
 };
 
-/** Nothing is left of it; a stock that the API does not say counts as there. */
+/** Returns whether all stock is gone; a stock that the API does not state counts as available. */
 export const isSoldOut = (product: Product): boolean =>
   product.variants.length > 0 ? product.variants.every(({ stock }) => stock === 0) : product.stock === 0;
 
 const saysItsUnit = (value: string): boolean => (/\p{L}/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
 
-/** Short values of the first attributes that speak for themselves: '16 GB' and 'DDR5', not '10' or 'yes'. */
+/** Returns short values of the first self-explanatory attributes: '16 GB' and 'DDR5', not '10' or 'yes'. */
 const factsOf = (product: Product): string[] =>
   product.attributes
     .filter(({ value }) => value.length <= longestFact && saysItsUnit(value))
@@ -68,7 +68,7 @@ export const createCards = (
 
   return {
     one,
-    /** Of a product as it stands somewhere else, fresh from the API. */
+    /** Makes the card of a product that is not the catalogue's, but fresh from the API. */
     of: make,
     many: (ids: readonly string[]): Card[] => ids.flatMap((id) => one(id) ?? []),
     /** Drops the card of a product that changed. */

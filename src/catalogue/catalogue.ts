@@ -22,7 +22,7 @@ type Documents = {
   policies: Policy[];
   news: NewsItem[];
   services: ServiceList;
-  /** Profiles, the best rated first. */
+  /** Profiles, best rated first. */
   freelancers: Profile[];
   promotions: PhasedPromotion[];
   pcBuilds: StoredBuild[];
@@ -30,7 +30,7 @@ type Documents = {
   fitting: FittingDevice[];
 };
 
-/** Where a product stands among the others. */
+/** What decides a product's position among the others. */
 export type Placement = {
   id: string;
   sequence: number;
@@ -55,8 +55,7 @@ const where = (scope: Scope): { sql: string; values: string[] } => {
 };
 
 /**
- * Answers the loaders' questions about one store from its catalogue on disk.
- * Lists are in the order of `sequence`, then id (D4). Reading is synchronous:
+ * Opens a store's catalogue on disk for its loaders. Lists are sorted by `sequence`, then id (D4). Reading is synchronous:
  * it is a lookup in a local file, and loaders run outside of any request.
  */
 export const openCatalogue = (path: string) => {
@@ -68,11 +67,11 @@ export const openCatalogue = (path: string) => {
       .map((row) => String(row['id']));
 
   return {
-    /** Number of the last revision that changed anything; 0 before the first pull. */
+    /** Returns the number of the last revision that changed anything; 0 before the first pull. */
     revision: (): number =>
       Number(database.prepare(`SELECT value FROM meta WHERE key = 'revision'`).get()?.['value'] ?? 0),
 
-    /** @throws where the store was not pulled in this language */
+    /** @throws if the store was not pulled in this language */
     document: <K extends DocumentKind>(kind: K, locale: Locale): Documents[K] => {
       const json = database.prepare('SELECT json FROM documents WHERE kind = ? AND locale = ?').get(kind, locale)?.[
         'json'
@@ -102,7 +101,7 @@ export const openCatalogue = (path: string) => {
       );
     },
 
-    /** Where a product stands; null where there is none. */
+    /** Returns a product's placement; null if there is no such product. */
     placement: (id: string): Placement | null => {
       const row = database
         .prepare('SELECT sequence, category_id, subcategory_id, brand_id FROM products WHERE id = ?')
@@ -119,7 +118,7 @@ export const openCatalogue = (path: string) => {
         : null;
     },
 
-    /** How many products of a list stand before this one. */
+    /** Counts the products before this one in a list. */
     rank: (scope: Scope, { sequence, id }: Placement): number => {
       const { sql, values } = where(scope);
       const query = `SELECT count(*) AS n FROM products WHERE ${sql} AND (sequence, id) < (?, ?)`;
@@ -129,7 +128,7 @@ export const openCatalogue = (path: string) => {
     newest: (limit: number): string[] =>
       ids('SELECT id FROM products ORDER BY created_at DESC, sequence, id LIMIT ?', limit),
 
-    /** Products of a subcategory, brand or category that have any, with how many. */
+    /** Counts products by subcategory, brand or category; those without any are left out. */
     counts: (by: 'category_id' | 'subcategory_id' | 'brand_id'): Map<string, number> =>
       new Map(
         database
@@ -138,7 +137,7 @@ export const openCatalogue = (path: string) => {
           .map((row) => [String(row['id']), Number(row['n'])]),
       ),
 
-    /** The next products of the same subcategory, around the end to its start, without the product itself. */
+    /** Lists the next products of the same subcategory, wrapping around its end, without the product itself. */
     neighbours: (product: Placement, limit: number): string[] => {
       if (product.subcategoryId === null) return [];
       const after = ids(
@@ -157,7 +156,7 @@ export const openCatalogue = (path: string) => {
       return [...new Set([...after, ...first])].filter((id) => id !== product.id).slice(0, limit);
     },
 
-    /** The products that have this one among their `limit` neighbours. */
+    /** Lists the products that have this one among their `limit` neighbours. */
     neighbourOf: ({ subcategoryId, sequence, id }: Placement, limit: number): string[] => {
       if (subcategoryId === null) return [];
       const before = ids(
@@ -176,7 +175,7 @@ export const openCatalogue = (path: string) => {
       return [...new Set([...before, ...last])].filter((other) => other !== id).slice(0, limit);
     },
 
-    /** Ids of all products, in order, some thousands at a time. */
+    /** Yields the ids of all products, in order, some thousands at a time. */
     *allIds(): Generator<string> {
       let from: [number, string] = [Number.MIN_SAFE_INTEGER, ''];
       for (;;) {

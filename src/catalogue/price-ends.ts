@@ -9,13 +9,13 @@ import type { CatalogueWriter } from './writer.ts';
 
 export type PriceEnds = {
   /**
-   * When the next price or promotion that pages show ends, in milliseconds since 1970, or five seconds after the next
-   * promotion begins; null: none does.
+   * When the next price or promotion on the pages ends, or five seconds after the next promotion begins, in milliseconds
+   * since 1970; null: none does.
    */
   nextAt: number | null;
-  /** Products whose promotional price is over, or as good as over. */
+  /** Products whose promotional price has ended, or is about to. */
   overProducts: string[];
-  /** Whether a promotion began or ended, and is still published otherwise. */
+  /** Whether a promotion began or ended that is still published in its former phase. */
   promotionMoved: boolean;
 };
 
@@ -34,12 +34,12 @@ const promotionsOf = (database: SqliteDatabase): Dated[] =>
     .all()
     .flatMap(({ json }) => dated.parse(JSON.parse(String(json))));
 
-/** Whoever is woken by these is woken five seconds before: at a start, not before it. */
+/** Timers fire five seconds before these: for a start that must be at it, not before. */
 const momentsOf = ({ starts_at: start, ends_at: end }: Dated): number[] =>
   [Date.parse(start ?? '') + priceEndLeadMs, Date.parse(end ?? '')].filter((time) => !Number.isNaN(time));
 
 /**
- * Reads from a store's catalogue what ends next, and what should have been taken off already.
+ * Reads from a store's catalogue what ends next, and what should have been removed already.
  * @param now milliseconds since 1970
  */
 export const readPriceEnds = (database: SqliteDatabase, now: number): PriceEnds => {
@@ -58,7 +58,7 @@ export const readPriceEnds = (database: SqliteDatabase, now: number): PriceEnds 
   };
 };
 
-/** Returns a product of the catalogue as it is sold once its promotional price is over. */
+/** Returns a product of the catalogue as it is sold once its promotional price has ended. */
 export const readEndedProduct = (
   database: SqliteDatabase,
   id: string,
@@ -76,7 +76,7 @@ export const readEndedProduct = (
   return { id, texts: texts.size > 0 ? texts : null };
 };
 
-/** Takes off what is over of products that the API did not name as changed. */
+/** Removes ended prices of products that the API did not report as changed. */
 export const endPrices = (
   database: SqliteDatabase,
   writer: CatalogueWriter,

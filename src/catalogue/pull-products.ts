@@ -5,15 +5,15 @@ import { createConcurrencyLimiter } from '../lib/concurrency.ts';
 import { withoutEndedPrice } from './ended-prices.ts';
 import { PullError, type PullSource } from './pull.ts';
 
-/** A product in every language of the store; null where the API has it no more. */
+/** A product in every language of the store; null if the API no longer has it. */
 export type PulledProduct = { id: string; texts: ReadonlyMap<Locale, Product> | null };
 
-/** Most products that are asked for by their ids; beyond that the whole list is as quick. */
+/** How many products are requested by id at most; beyond that the whole list is as quick. */
 export const mostProducts = 100;
 
 /**
- * Refuses to believe that products are gone where the API has no product at all: it is not well.
- * @throws {PullError|ApiError} naming what it answered
+ * Refuses to believe that products are gone if the API has no product at all: then it is broken.
+ * @throws {PullError|ApiError} naming its response
  */
 export const refuseEmptyList = async (source: PullSource): Promise<void> => {
   const { products } = await createProductApi({ ...source, locale: 'en' }).list({ page: 1, rowPerPage: 1 });
@@ -22,7 +22,7 @@ export const refuseEmptyList = async (source: PullSource): Promise<void> => {
 
 /**
  * Reads some products from the API, in all languages.
- * @throws {PullError|ApiError} where one can't be understood, or is there in some languages alone
+ * @throws {PullError|ApiError} if one cannot be parsed, or exists in some languages only
  */
 export const pullProducts = async (given: PullSource, ids: readonly string[]): Promise<PulledProduct[]> => {
   const source = { limiter: createConcurrencyLimiter({ maxConcurrent: given.locales.length }), ...given };

@@ -12,7 +12,7 @@ import { endPrices } from './price-ends.ts';
 import { inEveryLocale, noServices, pullServices, type ServiceDocuments } from './pull-services.ts';
 import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
 
-/** A store's content could not be had whole; the release before stays (D9). */
+/** A store's content could not be pulled completely; the previous release stays (D9). */
 export class PullError extends Error {
   override name = 'PullError';
 }
@@ -20,33 +20,33 @@ export class PullError extends Error {
 export type PullSource = Omit<Connection, 'locale'> & {
   domain: string;
   locales: readonly Locale[];
-  /** Whether the store has services; absent: it has none, and they are not asked for. */
+  /** Whether the store has services; absent: it has none, and they are not requested. */
   hasServices?: boolean;
-  /** The store has a PC builder, whose ready builds are chosen anew. */
+  /** Whether the store has a PC builder, whose ready builds are chosen again. */
   hasPcBuilder?: boolean;
-  /** Whether the store has a page for spare parts, and asks which device they fit. */
+  /** Whether the store has a page for spare parts, and needs to know which device they fit. */
   sellsSpareParts?: boolean;
   /** Milliseconds since 1970; default: now. Prices that end at this time are pulled as ended. */
   now?: number;
 };
 
 export type PullReport = {
-  /** Counts up by one with each pull that changed anything. */
+  /** Increases by one with each pull that changed anything. */
   revision: number;
   products: number;
   changed: number;
   removed: number;
   /** Products left out, each once. */
   bad: BadProduct[];
-  /** Whether the whole catalogue was asked for, or only what changed since. */
+  /** Whether the whole catalogue was requested, or only what changed since. */
   whole: boolean;
-  /** Sentences for who runs the shop, about what the API lacks. */
+  /** Sentences for the shop's operator about what the API lacks. */
   notes: string[];
 };
 
 const rowPerPage = 200;
 const parallel = 4;
-/** Calls to the API at the same time, all languages together. */
+/** Concurrent calls to the API, all languages together. */
 const maxConcurrentCalls = 6;
 /** Share of products that may be left out before the release is held (D9). */
 const badShare = 0.01;
@@ -55,7 +55,7 @@ type Rows = { products: number; bad: BadProduct[]; total: number | null };
 
 /**
  * Reads a list to its end, some pages at a time, and hands the rows over page by page.
- * @throws {PullError} where the list changed its length meanwhile or came short
+ * @throws {PullError} if the list changed its length meanwhile or was incomplete
  */
 const readAll = async (
   api: ProductApi,
@@ -99,8 +99,8 @@ type Documents = Record<Exclude<DocumentKind, 'pcBuilds'>, unknown> & {
 type PulledDocuments = { locale: Locale; found: Documents; lacksServices: boolean };
 
 /**
- * Null where social links, vendor info or the table of fitting parts fail: that is swallowed (spec section 8), and what
- * was known before stays.
+ * Returns null if social links, vendor info or the table of fitting parts fail: that is swallowed (spec section 8), and
+ * what was known before stays.
  */
 const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => {
   try {
@@ -148,13 +148,13 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
 const newest = (products: Product[], before: string): string =>
   products.reduce((latest, { updatedAt }) => (updatedAt !== null && updatedAt > latest ? updatedAt : latest), before);
 
-/** A change made while the languages were read one after the other is asked for again next time. */
+/** A change made while the languages were read one after the other is requested again next time. */
 const earliest = (times: string[]): string => times.reduce((first, time) => (time < first ? time : first));
 
 /** Products that the last whole pull left out. */
 const knownBad = (writer: CatalogueWriter): BadProduct[] => JSON.parse(writer.meta('bad') ?? '[]') as BadProduct[];
 
-/** Pulls what changed since the last pull; false where the counts then do not agree (something was deleted). */
+/** Pulls what changed since the last pull; returns false if the counts then differ (something was deleted). */
 const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: PullReport): Promise<boolean> => {
   const since = writer.meta('updated_since');
   if (!since || writer.meta('locales') !== source.locales.join()) return false;
@@ -165,7 +165,7 @@ const pullChanges = async (source: PullSource, writer: CatalogueWriter, report: 
   for (const locale of source.locales) {
     const api = createProductApi({ ...source, locale });
     let latest = since;
-    // One language at a time keeps memory flat.
+    // One language at a time keeps memory use flat.
     const rows = await readAll(api, since, (products) => {
       latest = newest(products, latest);
       for (const product of products)
@@ -195,7 +195,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
     const seen = new Set<string>();
     let latest = '';
     const api = createProductApi({ ...source, locale });
-    // One language at a time keeps memory flat.
+    // One language at a time keeps memory use flat.
     const rows = await readAll(api, undefined, (products) => {
       latest = newest(products, latest);
       for (const product of products) {
@@ -233,7 +233,7 @@ const pullWhole = async (source: PullSource, writer: CatalogueWriter, report: Pu
 const subcategoriesIn = (categories: unknown[]): unknown[] =>
   (categories as Category[]).flatMap(({ groups }) => groups.flatMap(({ subcategories }) => subcategories));
 
-/** @throws {PullError} where a list came empty that was not empty before */
+/** @throws {PullError} if a list is empty that was not empty before */
 const refuseEmptied = (writer: CatalogueWriter, locale: Locale, found: Documents): void => {
   const categories = writer.former('categories', locale);
   const lists = [

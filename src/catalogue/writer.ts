@@ -2,7 +2,7 @@ import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 
-/** Every document of a store beside its products; each is kept per language. */
+/** The documents of a store beside its products, each stored per language. */
 export type DocumentKind =
   | 'store'
   | 'categories'
@@ -18,16 +18,15 @@ export type DocumentKind =
   | 'pcBuilds'
   | 'fitting';
 
-/** Milliseconds since 1970; null for none, or what is no time. */
+/** Returns milliseconds since 1970; null for none, or what is not a time. */
 const endOf = (until: string | null): number | null => {
   const end = until === null ? Number.NaN : Date.parse(until);
   return Number.isNaN(end) ? null : end;
 };
 
 /**
- * Writes pulled content, within one transaction, and notes what it changed: each
- * changed product carries the number of the revision that changed it. A revision
- * that changes nothing leaves the number as it was.
+ * Creates a writer of pulled content, for one transaction. Each changed product gets the number of the revision that
+ * changed it; a revision that changes nothing leaves the number as it was.
  */
 export const createWriter = (database: SqliteDatabase) => {
   const getMeta = database.prepare('SELECT value FROM meta WHERE key = ?');
@@ -72,7 +71,7 @@ export const createWriter = (database: SqliteDatabase) => {
     },
     count: (): number => (database.prepare('SELECT count(*) AS n FROM products').get() as { n: number }).n,
 
-    /** A list document as it was; empty where there is none yet. */
+    /** Returns a list document as it was; empty if there is none yet. */
     former: (kind: DocumentKind, locale: Locale): unknown[] => {
       const json = getDocument.get(kind, locale)?.['json'];
       const value: unknown = typeof json === 'string' ? JSON.parse(json) : null;
@@ -86,7 +85,7 @@ export const createWriter = (database: SqliteDatabase) => {
       changed = true;
     },
 
-    /** Writes a product in one language; true where that changed anything. */
+    /** Writes a product in one language; returns whether that changed anything. */
     product: (product: Product, locale: Locale): boolean => {
       const json = JSON.stringify(product);
       if (getText.get(product.id, locale)?.['json'] === json) return false;
@@ -106,7 +105,7 @@ export const createWriter = (database: SqliteDatabase) => {
       return true;
     },
 
-    /** Removes every product that is not among the ids; answers how many went. */
+    /** Removes every product that is not among the ids; returns how many. */
     keepOnly: (ids: ReadonlySet<string>): number => {
       const gone = database
         .prepare('SELECT id FROM products')
@@ -120,8 +119,8 @@ export const createWriter = (database: SqliteDatabase) => {
     drop,
 
     /**
-     * Notes what is known of a picture. Where other facts stood before, pages beside those of the revision
-     * may show it: that is counted in 'pictures', and first, so that nothing is lost with a crash.
+     * Stores the facts of a picture. If they were others before, pages beside those of the revision may show it: that is
+     * counted in 'pictures', and first, so that a crash loses nothing.
      */
     picture: (path: string, facts: string): void => {
       const former = getPicture.get(path)?.['facts'];
@@ -130,7 +129,7 @@ export const createWriter = (database: SqliteDatabase) => {
       setPicture.run(path, facts);
     },
 
-    /** Closes the revision; answers its number. */
+    /** Ends the revision; returns its number. */
     finish: (): number => {
       const revision = changed ? before + 1 : before;
       setMeta.run('revision', String(revision));

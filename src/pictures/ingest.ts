@@ -7,7 +7,7 @@ import type { PictureIndex } from './picture-index.ts';
 export type IngestOptions = {
   dir: string;
   index: PictureIndex;
-  /** Milliseconds after which a known address is asked again. */
+  /** Milliseconds after which a known address is fetched again. */
   recheckAfter: number;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -15,8 +15,8 @@ export type IngestOptions = {
 };
 
 /**
- * Takes a picture in from its address. A known address is asked again only after `recheckAfter`, and then conditionally;
- * where that fails the known picture stays. Null, with a line in the log, where it cannot be had.
+ * Ingests a picture from its address. A known address is fetched again only after `recheckAfter`, and then conditionally;
+ * if that fails, the known picture stays. Returns null, with a line in the log, if there is none.
  */
 export const ingest = async (
   address: string,

@@ -9,7 +9,7 @@ import { isSafeSvg } from './svg-safety.ts';
 /** How pictures from outside are opened: at most 64 megapixels, first frame only, broken data refused. */
 export const openOptions = { limitInputPixels: 64_000_000, failOn: 'error', animated: false } as const;
 
-/** A picture that cannot be taken in; the message is a sentence for the shop's staff. */
+/** A picture that cannot be ingested; the message is a sentence for the shop's staff. */
 export class PictureError extends Error {
   override name = 'PictureError';
 }
@@ -37,8 +37,8 @@ const samplePixels = async (bytes: Buffer) => {
 };
 
 /**
- * Looks at the source bytes of a picture: type, upright size, colours, cut-out or scene.
- * @throws {PictureError} where it is no picture of an accepted kind, is broken, too large, or an unsafe drawing
+ * Measures the source bytes of a picture: type, upright size, colours, cut-out or scene.
+ * @throws {PictureError} if it is no picture of an accepted type, broken, too large, or an unsafe drawing
  */
 export const measure = async (bytes: Buffer): Promise<{ facts: PictureFacts; type: SourceType }> => {
   const type = sniffType(bytes);

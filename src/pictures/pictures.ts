@@ -19,9 +19,9 @@ import { createOnDemand, type PictureFile, type SizePriority, type Urgency } fro
 import { openPictureIndex } from './picture-index.ts';
 
 export type PicturesOptions = {
-  /** One line for each picture that cannot be had. */
+  /** Takes one line for each picture that cannot be ingested. */
   log?: (line: string) => void;
-  /** Milliseconds after which a known address is asked again; default one day. */
+  /** Milliseconds after which a known address is fetched again; default one day. */
   recheckAfter?: number;
   /** Milliseconds since 1970; default the clock. */
   now?: () => number;
@@ -41,7 +41,7 @@ const queues: Record<SizePriority, QueueOptions> = {
 const background: Urgency = () => 'background';
 
 /**
- * The shop's pictures in one folder: taken in from their addresses, kept once by content, resized on demand.
+ * Opens the shop's pictures in one folder: ingested from their addresses, stored once by content, resized on demand.
  * Several processes may use one folder at the same time; files are whole or absent.
  */
 export const createPictures = (dir: string, options: PicturesOptions = {}) => {
@@ -98,18 +98,18 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     picture.kind === 'svg' ? svg(picture.key) : makeSize({ key: picture.key, width, format: 'webp' }, urgency);
 
   return {
-    /** Takes a picture in from an absolute http(s) address; null, with a log line, where it cannot be had. */
+    /** Ingests a picture from an absolute http(s) address; null, with a log line, if that fails. */
     ingest: take,
 
-    /** What is known of the picture at an address, without asking anybody. */
+    /** Returns what is known of the picture at an address, without a request. */
     facts,
 
-    /** A picture by its address in one size (WebP, drawings as they are), taken in now where it is not known. */
+    /** Returns one size of a picture (WebP; drawings as they are) by its address, ingested now if it is not known. */
     at: createOnDemand({ facts, ingest: take, size: sizeOf, now }),
 
     /**
-     * One size of a photo, made now if it is missing; null for unknown keys, widths, formats and for drawings, 'busy'
-     * where too many wait.
+     * Returns one size of a photo, made now if it is missing; null for unknown keys, widths, formats and for drawings,
+     * 'busy' if the queue is full.
      */
     get: (
       key: string,
@@ -118,10 +118,10 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
       urgency: Urgency = background,
     ): Promise<PictureFile | 'busy' | null> => makeSize({ key, width, format }, urgency),
 
-    /** A drawing as it came in; unsafe ones were never taken in. */
+    /** Returns a drawing as it was ingested; unsafe ones never are. */
     svg,
 
-    /** A picture or drawing as a square PNG icon, made now if it is missing; null for unknown keys and sizes, 'busy' where too many wait. */
+    /** Returns a picture as a square PNG icon, made now if it is missing; null for unknown keys and sizes, 'busy' if the queue is full. */
     icon: async (key: string, size: number, urgency: Urgency = background): Promise<PictureFile | 'busy' | null> => {
       const picture = allowedIcons.has(size) ? index.picture(key) : null;
       if (!picture) return null;
@@ -135,7 +135,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
       return { path, type: 'image/png' };
     },
 
-    /** Makes missing sizes in the background, one at a time, while nobody waits for another. */
+    /** Makes missing sizes in the background, one at a time, while nobody waits for any other. */
     fill: (requests: Iterable<SizeRequest>): Filling => fill(requests, (request) => makeSize(request, background), log),
 
     close: (): void => index.close(),

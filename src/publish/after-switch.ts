@@ -1,7 +1,7 @@
 import { messageOf } from '../lib/errors.ts';
 import { collect } from '../release/collect.ts';
 
-/** What is left to do once a new release is served may fail, and the release stays: a sentence, or null. */
+/** Runs what is left to do once a new release is served. A failure does not undo the release: returns a sentence, or null. */
 export const afterSwitch = (work: () => void): string | null => {
   try {
     work();
@@ -12,7 +12,7 @@ export const afterSwitch = (work: () => void): string | null => {
   }
 };
 
-/** Clears old releases away, for the holder of the store's lock; a sentence where that fails. */
+/** Removes old releases, for the holder of the store's lock; returns a sentence if that fails, otherwise null. */
 export const tidy = (storeDir: string): string | null => {
   try {
     collect(storeDir);

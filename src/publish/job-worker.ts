@@ -20,25 +20,25 @@ export type JobWorkerOptions = {
   stores: readonly StoreConfig[];
   env: Environment;
   logger: Logger;
-  /** Told after each run that published. */
+  /** Called after each run that published. */
   onPublished?: (store: StoreConfig) => void;
-  /** Milliseconds between two looks for work. */
+  /** Milliseconds between two polls of the queue. */
   pollMs?: number;
 };
 
 /** Milliseconds between two renewals of a lease. */
 const renewMs = 3000;
-/** Milliseconds until a store that another publisher holds is tried again. */
+/** Milliseconds until a store that another publisher holds is retried. */
 const busyMs = 500;
 
-/** How often an API that answers an older version than it announced is asked again; without an announced version, less often. */
+/** How often a product is requested again while the API returns an older version than it announced; less without one. */
 const maxLooks = { versioned: 6, unversioned: 2 };
 const firstLookMs = 250;
 
 const lookAgainAfterMs = (products: readonly JobProduct[]): number =>
   firstLookMs * 3 ** Math.min(...products.map(({ looks }) => looks));
 
-/** The newest version of a product in a store's catalogue; null: it is not there. */
+/** Reads the versions of products in a store's catalogue; null: the API states none. Absent products are left out. */
 const readVersion = (file: string, ids: readonly string[]): Map<string, string | null> => {
   const database = openCatalogueForReading(file);
   try {
@@ -55,8 +55,8 @@ const readVersion = (file: string, ids: readonly string[]): Map<string, string |
 };
 
 /**
- * Returns what the API answered in an older version than was announced. An announcement without a version is trusted
- * once something changed; until then the API may have answered the old data.
+ * Returns the products that the API returned in an older version than it announced. An announcement without a version is
+ * trusted once something changed; until then the API may have returned old data.
  */
 const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: boolean): JobProduct[] => {
   if (cause !== 'webhook' && cause !== 'look again') return [];
@@ -69,7 +69,7 @@ const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: b
     if (looks >= maxLooks.versioned) return false;
     const version = found.get(id);
     if (updatedAt === deletedVersion) return version !== undefined;
-    // Deleted meanwhile, or an API that says no versions: nothing to wait for.
+    // Deleted meanwhile, or an API without versions: nothing to wait for.
     if (version === undefined || version === null) return version === undefined && !changed;
     return Date.parse(version) < Date.parse(updatedAt);
   });
@@ -84,15 +84,15 @@ const currentRelease = (storeDir: string): string | null => {
 };
 
 export type JobWorker = {
-  /** Has a store's ended prices taken off next, before everything that waits: also while its API is away. */
+  /** Removes a store's ended prices next, before all waiting jobs, even while its API is down. */
   endPrices: (storeCode: string) => void;
-  /** Ends the worker after the run that it is at. */
+  /** Ends the worker after its current run. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts to work off the queue, one store after the other, until it is stopped. A failure is noted in the queue and tried
- * again from there; it never ends the worker.
+ * Starts to process the queue, one store after the other, until stopped. A failure is recorded in the queue and retried
+ * from there; it never ends the worker.
  */
 export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
   const { jobs, publisher, env, logger, onPublished = () => {}, pollMs = 25 } = options;
@@ -151,7 +151,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
     }
   };
 
-  /** Stores with prices that are over. */
+  /** Stores with ended prices. */
   const ending = new Set<string>();
 
   const endPrices = async (store: StoreConfig): Promise<void> => {
@@ -160,7 +160,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
     if (isPinned) return;
     try {
       const summary = await publisher.endPrices(store);
-      // What else hangs on that moment, a promotion's page or the API's own price, is looked at like any change.
+      // What else depends on that moment, a promotion's page or the API's own price, is handled like any change.
       await jobs.request(store.code, { cause: 'price end', products: [{ id: anythingElse, updatedAt: null }] });
       if (!summary) return;
       const { release, planned: pages, rendered, removed } = summary;
@@ -195,7 +195,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
         const job = await jobs.claim();
         const store = job && stores.get(job.store);
         if (job && store) await run(job, store);
-        // A store that is configured no more: nobody waits for it.
+        // A store that is no longer configured: nobody waits for it.
         else if (job)
           await jobs.finish(job, { outcome: 'unchanged', release: null, pages: null, rendered: null, removed: null });
         else await sleep(pollMs);

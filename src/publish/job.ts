@@ -9,18 +9,18 @@ import { createPictures } from '../pictures/pictures.ts';
 import type { PictureFacts } from '../pictures/address.ts';
 import { pictureSource } from '../pictures/source.ts';
 
-/** What a publishing run of one store needs to know; plain data, so that it can be handed to worker threads. */
+/** The input of one store's publishing run; plain data, so that it can be posted to worker threads. */
 export type Job = {
   config: StoreConfig;
-  /** Scheme, host and port of the store's public addresses. */
+  /** Scheme, host and port of the store's public URLs. */
   origin: string;
-  /** Where relative picture paths live, with a slash at the end. */
+  /** The base URL of relative picture paths, with a trailing slash. */
   uploads: string;
   dataDir: string;
   codeVersion: string;
   /** The bundle's renderer: `dist/server/renderer.mjs`. */
   renderer: string;
-  /** Release to build on: pages that did not change are taken from it. */
+  /** The release to build on, from which unchanged pages are taken. */
   base: string | null;
 };
 
@@ -31,7 +31,7 @@ export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictur
 export type OpenJob = {
   sources: StoreSources;
   contexts: readonly LoaderContext[];
-  /** Hash of what all pages of a language share. */
+  /** Hash of what all pages of a language have in common. */
   shellHash: ReadonlyMap<LoaderContext, string>;
   /** Drops what is cached of changed products and pictures. */
   forget: (products: Iterable<string>, pictures: Iterable<string | null>) => void;
@@ -41,7 +41,7 @@ export type OpenJob = {
 /** Pictures whose facts are cached. */
 const maxCachedFacts = 20_000;
 
-/** Opens a store's catalogue and pictures for its loaders; serves one shape of the catalogue (see `createContext`). */
+/** Opens a store's catalogue and pictures for its loaders, for one state of the catalogue (see `createContext`). */
 export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenJob => {
   const catalogue = openCatalogue(catalogueFile(job.dataDir, job.config.code));
   const pictures = createPictures(picturesFolder(job.dataDir));

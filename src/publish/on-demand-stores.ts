@@ -10,13 +10,13 @@ import type { Pictures } from '../pictures/pictures.ts';
 import { pictureSource } from '../pictures/source.ts';
 import { catalogueFile } from './job.ts';
 
-/** A store for what is made on demand. */
+/** A store whose pages are rendered on demand. */
 export type OpenStore = {
   config: StoreConfig;
   uploads: string;
-  /** By the catalogue as it is now. */
+  /** Returns the loaders' context for the catalogue as it is now. */
   contextOf: (locale: Locale) => LoaderContext;
-  /** The product that the loaders see before the catalogue's. */
+  /** Sets a product that the loaders see instead of the catalogue's. */
   show: (product: Product | null) => void;
 };
 
@@ -56,7 +56,7 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
     config,
     uploads,
     show: (product) => {
-      // Its pictures may just have been taken in.
+      // Its pictures may just have been ingested.
       if (product) facts.clear();
       shown = product;
     },
@@ -74,10 +74,10 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
   };
 };
 
-/** Opens stores when they are first asked for. */
+/** Opens stores when they are first needed. */
 export const createOpenStores = (stores: readonly StoreConfig[], env: Environment, pictures: Pictures) => {
   const open = new Map<string, OpenStore>();
-  /** @throws where there is no such store, or nothing was pulled of it */
+  /** @throws if there is no such store, or nothing of it was pulled */
   return (code: string): OpenStore => {
     const known = open.get(code);
     if (known) return known;

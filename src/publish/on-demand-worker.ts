@@ -15,7 +15,7 @@ import { createOpenStores, type OpenStore } from './on-demand-stores.ts';
 import type { Renderer } from './page-maker.ts';
 import type { Rendered } from './renderer.ts';
 
-/** Renders what the release does not have, for `on-demand.ts`: newer products, and lists as the API has them now. */
+/** Renders for `on-demand.ts` what the release lacks: newer products, and lists as the API has them now. */
 
 export type OnDemandData = { env: Environment; stores: readonly StoreConfig[]; renderer: string };
 export type WantedProduct = { kind: 'product'; store: string; id: string; locale: Locale };
@@ -24,13 +24,13 @@ export type WantedList = {
   store: string;
   /** With its language prefix. */
   address: string;
-  /** What changes with a choice alone, not the whole page. */
+  /** Only the part that changes with the filters, not the whole page. */
   part: boolean;
-  /** The API is known to be down: it is not asked. */
+  /** The API is known to be down and is not called. */
   offline: boolean;
 };
 export type OnDemandRequest = { number: number } & (WantedProduct | WantedList);
-/** A page in all its forms. */
+/** A page in all its encodings. */
 export type OnDemandPage = {
   status: number;
   /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
@@ -39,10 +39,10 @@ export type OnDemandPage = {
   headers: HeaderSet;
   bodies: Record<'zstd' | 'br' | 'gzip' | 'identity', Uint8Array>;
 };
-/** `down`: the API itself is in trouble, whatever it is asked for. */
+/** `down`: the API itself fails, whatever is requested. */
 export type OnDemandAnswer = { number: number } & ({ page: OnDemandPage | null } | { error: string; down: boolean });
 
-/** Milliseconds for the API's answer; a visitor waits. */
+/** Milliseconds for the API's response; a visitor is waiting. */
 const askedFor = 4000;
 
 const finished = async (
@@ -78,7 +78,7 @@ const createMaker = async ({ env, stores, renderer }: OnDemandData) => {
     const loaded = await loadLive(store.contextOf(locale), path, offline ? null : sourceOf(store));
     if (!loaded) return null;
     const { page, status, screen, priceEnd } = loaded;
-    // The page's data is a list's, whichever of the two screens shows it.
+    // Both screens show the data of a list.
     const rendered = await render(part ? 'list-part' : screen, page);
     return finished(
       rendered,
@@ -103,7 +103,7 @@ if (!port) throw new Error('this file runs as a worker thread');
 
 const maker = createMaker(workerData as OnDemandData);
 
-/** The status of an API's answer, null where there was none; undefined: the error is not the API's. */
+/** Returns the status of an API's response, null if there was none; undefined: the error is not the API's. */
 const statusOf = (error: unknown): number | null | undefined =>
   error instanceof Error && error.name === 'ApiError' && 'status' in error
     ? (error.status as number | null)
@@ -116,7 +116,7 @@ const answer = async (request: OnDemandRequest): Promise<void> => {
     port.postMessage({ number, page: await make(request) } satisfies OnDemandAnswer);
   } catch (error) {
     const status = statusOf(error);
-    // The API says that there is no such thing, or that this cannot be the name of one.
+    // The API says that there is no such thing, or that this is not a valid id.
     if (status === 400 || status === 404 || status === 410 || status === 422)
       port.postMessage({ number, page: null } satisfies OnDemandAnswer);
     else port.postMessage({ number, error: messageOf(error), down: status !== undefined } satisfies OnDemandAnswer);

@@ -16,11 +16,11 @@ import type { Rendered } from './renderer.ts';
 export type MadePage = {
   /** With its language prefix. */
   address: string;
-  /** 'same': the page of the base release is still right; 'gone': the store has no such page. */
+  /** 'same': the page of the base release is still up to date; 'gone': the store has no such page. */
   made: { entry: Omit<PageEntry, 'headers'>; headers: HeaderSet; bytes: number } | 'same' | 'gone';
 };
 
-/** The face of `dist/server/renderer.mjs`. */
+/** The exports of `dist/server/renderer.mjs`. */
 export type Renderer = { render: <S extends Screen>(screen: S, page: Screens[S]) => Promise<Rendered> };
 
 export type PageMakerParts = {
@@ -29,17 +29,17 @@ export type PageMakerParts = {
   codeVersion: string;
   /** Where packs are written. */
   storeDir: string;
-  /** Pages that did not change are taken from here. */
+  /** Unchanged pages are taken from here. */
   base: Release | null;
-  /** Threads that compress, for a few pages that are wanted soon; null: this one does it, which is best for a whole store. */
+  /** Threads that compress, for a few urgent pages; null: this thread does, which is best for a whole store. */
   compressor: Compressor | null;
 };
 
 const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 
 /**
- * Makes pages of one store: data, fingerprint and, where that differs from the
- * base release's, the rendered page in a pack of its own.
+ * Creates what makes pages of one store: their data, fingerprint and, if that differs from the base release's, the
+ * rendered page in a pack of its own.
  */
 export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => {
   const { job, storeCode, codeVersion, storeDir, base, compressor } = parts;
@@ -62,7 +62,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     return { address, made: { entry: { object, ...facts }, headers, bytes: Buffer.byteLength(body) } };
   };
 
-  /** The rendered page; with a compressor it may be under way still. */
+  /** Renders a page; with a compressor, the inner promise may still be pending. */
   const makePage = async (context: LoaderContext, bare: string): Promise<{ page: Promise<MadePage> }> => {
     const address = inLocale(context.locale, bare);
     const loaded = loadPage(context, bare);
@@ -82,27 +82,27 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       'content-type': 'text/html; charset=utf-8',
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
-    // The largest page, and the one that is opened most; where a change is wanted soon it goes out as the others.
+    // The largest page, and the most visited one.
     const effort = loaded.screen === 'home' ? 'hard' : 'usual';
     const page = made(address, html, { fingerprint, status: loaded.status }, headers, effort);
     if (!compressor) await page;
-    // Its failure is told by whoever waits for all pages.
+    // Whoever awaits all pages reports its failure.
     else page.catch(() => undefined);
     return { page };
   };
 
   return {
-    /** Makes pages in all languages of the store, one after the other. */
+    /** Makes pages in all languages of the store, one at a time. */
     pages: async (bareAddresses: readonly string[]): Promise<MadePage[]> => {
       const pages: Promise<MadePage>[] = [];
       for (const bare of bareAddresses)
         for (const context of job.contexts)
-          // Several renders at once in one thread are slower.
+          // Concurrent renders in one thread are slower.
           pages.push((await makePage(context, bare)).page);
       return Promise.all(pages);
     },
 
-    /** robots.txt and sitemaps. */
+    /** Makes robots.txt and the sitemaps. */
     documents: async (): Promise<MadePage[]> => {
       const pages: MadePage[] = [];
       for (const { address, type, body } of documentsOf(job.contexts)) {
@@ -118,7 +118,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       return pages;
     },
 
-    /** Puts everything made on disk; the pages may be named in a release after this alone. */
+    /** Writes everything to the disk; only then may a release refer to the pages. */
     finish: (): void => {
       pack?.close();
       pack = null;

@@ -5,18 +5,18 @@ import { readPriceEnds } from '../catalogue/price-ends.ts';
 import type { Environment } from '../config/environment.ts';
 import { catalogueFile } from './job.ts';
 
-/** The longest that a timer runs before the clock is looked at again: it may be set meanwhile. */
+/** The longest that a timer runs before it reads the clock again, which may have been set meanwhile. */
 const maxTimerMs = 60_000;
 
 export type PriceEndWatch = {
-  /** Looks when the next price of a store ends; to be called whenever its catalogue may have changed. */
+  /** Finds out when a store's next price ends; to be called whenever its catalogue may have changed. */
   look: (storeCode: string) => void;
   stop: () => void;
 };
 
 /**
- * Calls shortly before the end of each price that a store shows, early enough for pages without it to be made.
- * @param onEnd may be called again until the price is off
+ * Calls back shortly before the end of each price that a store shows, early enough to render pages without it.
+ * @param onEnd may be called again until the price is removed
  */
 export const watchPriceEnds = (
   env: Environment,

@@ -8,18 +8,18 @@ import type { PublishSummary } from './summary.ts';
 
 export type PublishFailure = {
   store: string;
-  /** Why, in a sentence. */
+  /** The reason, in a sentence. */
   error: string;
-  /** Whether the store has a release that stays. */
+  /** Whether the store has an earlier release, which stays. */
   former: boolean;
 };
 
 export type PublishOptions = PublisherOptions & {
   stores: readonly StoreConfig[];
-  /** Publishes these products alone. */
+  /** Publishes only these products. */
   products?: readonly string[];
   whole?: boolean;
-  /** Publishes what would be held back, too. */
+  /** Publishes even what would be held back. */
   force?: boolean;
   onStore?: (summary: PublishSummary) => void;
   onFailure?: (failure: PublishFailure) => void;
@@ -27,11 +27,10 @@ export type PublishOptions = PublisherOptions & {
 };
 
 /**
- * Publishes stores one after the other, with the same workers. A store that
- * fails keeps its release and does not hold up the next ones.
- * @returns the summaries of the stores that were published; of those that failed, why, and whether their former release
- * is still served
- * @throws where the pages were not built yet
+ * Publishes stores one after the other, with the same workers. A store that fails keeps its release and does not stop the
+ * next ones.
+ * @returns the summaries of published stores, and why others failed and whether they have an earlier release
+ * @throws if the pages have not been built
  */
 export const publishAll = async (
   options: PublishOptions,
@@ -43,7 +42,7 @@ export const publishAll = async (
   try {
     for (const store of stores) {
       try {
-        // One store at a time keeps memory flat.
+        // One store at a time keeps memory use flat.
         const summary = await (products
           ? publisher.products(store, products)
           : publisher.store(store, { whole, force, ...(onProgress ? { onProgress } : {}) }));

@@ -28,12 +28,12 @@ export type ProductSettings = JobSettings & {
   compressor: Compressor;
 };
 
-/** A store kept open, so that one changed product costs its own pages and nothing else. */
+/** A store that stays open, so that a changed product costs its own pages and nothing else. */
 export type WarmStore = {
   readonly config: StoreConfig;
   readonly database: SqliteDatabase;
   readonly releases: Releases;
-  /** The store's loaders at a revision; null: to be opened. */
+  /** The store's loaders at a revision; null: not open yet. */
   opened: { revision: string | null; job: OpenJob } | null;
   close: () => Promise<void>;
 };
@@ -56,7 +56,7 @@ export const openWarmStore = (config: StoreConfig, { env }: JobSettings): WarmSt
   return warm;
 };
 
-/** The store's loaders at the catalogue's revision. */
+/** Returns the store's loaders at the catalogue's revision. */
 const openedAt = (warm: WarmStore, job: Job, revision: string | null): OpenJob => {
   if (warm.opened?.revision !== revision) {
     warm.opened?.job.close();
@@ -71,14 +71,14 @@ const samePlace = (one: Placement, other: Placement): boolean =>
   one.subcategoryId === other.subcategoryId &&
   one.brandId === other.brandId;
 
-/** A product with its places before and after. */
+/** A product with its positions before and after. */
 type Change = Pick<Touched, 'moved' | 'described'> & {
   pulled: PulledProduct;
   before: Placement | null;
   after: Placement | null;
 };
 
-/** What rules sort a product by, in English as they read it. */
+/** The fields by which rules sort a product, in English as the rules read it. */
 const describe = (product: Product | null | undefined): string =>
   JSON.stringify([product?.sku, product?.name, product?.attributes]);
 
@@ -105,11 +105,10 @@ const touchedBy = (context: LoaderContext, changes: readonly Change[], when: 'be
 const brandsOf = (context: LoaderContext): string => [...context.brands.keys()].join();
 
 /**
- * Publishes products that changed: from each to the pages that show it,
- * without planning the store. For the holder of the store's publish lock.
- * @param source gives the products as they are to be shown; default: asks the API
- * @returns null where only the whole store can tell what to do: nothing is published yet, the last release does not
- * show the catalogue as it was, or all pages change; some products may be in the catalogue already then
+ * Publishes the pages that show changed products, without planning the store. The caller holds the store's publish lock.
+ * @param source returns the products as they are to be shown; default: from the API
+ * @returns null if the whole store has to be published: there is no release, the last one does not show the catalogue as
+ * it was, or all pages change; some products may already be in the catalogue then
  * @throws {PullError|ApiError|HeldError|ReleaseError|Error} and leaves the former release in place
  */
 export const publishProducts = async (
@@ -151,7 +150,7 @@ export const publishProducts = async (
     writer.finish();
   });
   const revision = writer.meta('revision');
-  // A picture that changed may stand on other products' pages too.
+  // A changed picture may be on other products' pages too.
   if (writer.meta('pictures') !== picturesBefore) return null;
 
   if (!moved && warm.opened) {

@@ -23,16 +23,16 @@ import { takePictures } from './take-pictures.ts';
 export type StoreSettings = JobSettings & {
   pictures: Pictures;
   pool: () => Pool;
-  /** Asks the API for everything, and renders every page again. */
+  /** Requests everything from the API, and renders every page again. */
   whole?: boolean;
-  /** Asks the API for everything, and renders what differs. */
+  /** Requests everything from the API, and renders what differs. */
   pullEverything?: boolean;
-  /** Publishes a release that would be held back otherwise (`held.ts`). */
+  /** Publishes a release that would otherwise be held back (`held.ts`). */
   force?: boolean;
   onProgress?: (progress: { store: string; done: number; planned: number }) => void;
 };
 
-/** Addresses of all pages of the store, without language prefix. */
+/** Lists the paths of all pages of the store, without language prefix. */
 const plan = (job: Job): string[] => {
   const { contexts, close } = openJob(job);
   try {
@@ -42,11 +42,11 @@ const plan = (job: Job): string[] => {
   }
 };
 
-/** The release to build on; null where its files are lost or cut short: then all is made anew. */
+/** Returns the release to build on; null if files of it are missing or truncated: then everything is rendered. */
 const soundBase = (storeDir: string, release: Release | null): Release | null =>
   release && missingFiles(storeDir, release.root).length === 0 ? release : null;
 
-/** Makes all pages that are not in the base as they should be. */
+/** Renders all pages that differ from the base. */
 const makeAll = async (job: Job, base: Release | null, { pool, onProgress }: StoreSettings) => {
   const store = job.config.code;
   const addresses = plan(job);
@@ -66,9 +66,9 @@ const makeAll = async (job: Job, base: Release | null, { pool, onProgress }: Sto
 };
 
 /**
- * Publishes one store: pull, pictures, plan, render, release. Any failure
- * leaves the release before in place. For the holder of the store's publish lock.
- * @throws {PullError|ApiError|ReleaseError|Error} with a sentence that says what to mend
+ * Publishes one store: pull, pictures, plan, render, release. Any failure leaves the previous release in place. The
+ * caller holds the store's publish lock.
+ * @throws {PullError|ApiError|ReleaseError|Error} with a sentence that says what to fix
  */
 export const publishStore = async (config: StoreConfig, settings: StoreSettings): Promise<PublishSummary> => {
   const { env, codeVersion, pictures, whole = false, pullEverything = false, force = false } = settings;
@@ -83,7 +83,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const base = whole ? null : soundBase(storeDir, releases.current());
     const job = jobOf(config, settings, base?.root.id ?? null);
     const picturesMissing = await takePictures(database, writer, job.uploads, pictures);
-    /** What went wrong after the switch, else what the API lacks. */
+    /** What went wrong after the switch, otherwise what the API lacks. */
     const warningOf = (found: string | null): string | null => found ?? report.notes[0] ?? null;
     const summary = (release: Release, rest: Partial<PublishSummary>): PublishSummary => ({
       store: config.code,
@@ -105,7 +105,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     const published = isPublished(base, job, writer);
     if (published && packsToRewrite(storeDir, base.root.packs).size === 0) {
       done = true;
-      // A run that was killed while it cleared old releases away left half of that to do.
+      // A run that was killed while it removed old releases may have left some of them.
       return summary(base, { warning: warningOf(tidy(storeDir)) });
     }
     const { draft, gone } = published
@@ -131,7 +131,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
       warning: warningOf(noted ?? tidy(storeDir)),
     });
   } finally {
-    // What a failed run has made fills the disk for nothing.
+    // What a failed run wrote would only fill the disk.
     if (!done) tidy(storeDir);
     await releases.close();
     database.close();

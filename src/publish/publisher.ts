@@ -26,9 +26,9 @@ export type PublisherOptions = {
   env: Environment;
   /** Folder of the built pages; default `dist` of the project. */
   dist?: string;
-  /** Milliseconds for one attempt of a call to the commerce API, which is repeated three times; default 10 seconds. */
+  /** Milliseconds for one attempt of a call to the commerce API, which is retried three times; default 10 seconds. */
   apiTimeoutMs?: number | undefined;
-  /** One line for each picture that can't be had. */
+  /** Takes one line for each picture that cannot be fetched. */
   log?: (line: string) => void;
 };
 
@@ -36,13 +36,12 @@ type StoreOptions = Pick<StoreSettings, 'whole' | 'pullEverything' | 'force' | '
 
 const project = resolve(import.meta.dirname, '../..');
 
-/** Milliseconds between two times that old releases are cleared away, where products are published one by one. */
+/** Milliseconds between two removals of old releases while products are published one by one. */
 const tidyAfter = 60_000;
 
 /**
- * Assets of every version stay for as long as a page that names them may be
- * cached. Their names hold their hash, so a file that is there is right; a new
- * one appears whole.
+ * Copies the build's assets to where all versions of them stay, because cached pages still refer to old ones. Names
+ * contain a hash, so an existing file is right; a new one appears whole.
  */
 const keepAssets = (from: string, to: string): void => {
   for (const name of globSync('_astro/**/*.*', { cwd: from })) {
@@ -56,9 +55,9 @@ const keepAssets = (from: string, to: string): void => {
 };
 
 /**
- * Publishes stores, one call after the other: all of a store, or products that
- * changed. It keeps workers, bundle and catalogues ready between calls.
- * @throws where the pages were not built yet
+ * Creates a publisher of whole stores and of changed products, to be called one call at a time. Keeps workers, bundle and
+ * catalogues open between calls.
+ * @throws if the pages have not been built
  */
 export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutMs, log }: PublisherOptions) => {
   const renderer = join(dist, 'server/renderer.mjs');
@@ -82,7 +81,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
   };
   const load = async (): Promise<Renderer> => (await import(renderer)) as Renderer;
 
-  /** Does work with the store's lock held; a failure of the disk is put in words. */
+  /** Runs work with the store's lock held, and explains failures of the disk. */
   const locked = async (
     { code }: StoreConfig,
     work: (storeDir: string) => Promise<PublishSummary>,
@@ -112,20 +111,20 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
     try {
       return await publishStore(config, { ...settings, ...options });
     } catch (error) {
-      // The catalogue is a copy: a damaged one is pulled anew.
+      // The catalogue is a copy: a damaged one is pulled again.
       if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
       return publishStore(config, { ...settings, ...options });
     }
   };
 
   return {
-    /** Publishes all of a store: what did not change is not made again. */
+    /** Publishes all of a store; what did not change is not rendered again. */
     store: async (config: StoreConfig, options: StoreOptions = {}): Promise<PublishSummary> =>
       locked(config, async () => whole(config, options)),
 
     /**
-     * Publishes products that changed, came or went, by their ids: the pages that show them. Where that is not
-     * enough (see `publishProducts`), all of the store.
+     * Publishes the pages that show products which were changed, added or removed, or the whole store if that is not enough
+     * (see `publishProducts`).
      */
     products: async (config: StoreConfig, ids: readonly string[]): Promise<PublishSummary> =>
       locked(config, async (storeDir) => {
@@ -154,8 +153,8 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
       }),
 
     /**
-     * Takes prices off that are over, or as good as over, without asking the API.
-     * @returns null where none is over, and where only the whole store can tell what to do
+     * Removes prices that have ended, or are about to, without calling the API.
+     * @returns null if none has ended, or the whole store has to be published
      */
     endPrices: async (config: StoreConfig, now = Date.now()): Promise<PublishSummary | null> => {
       const storeDir = releasesFolder(env.dataDir, config.code);

@@ -16,7 +16,7 @@ export const picturesOf = ({ images, variants }: Product): (string | null)[] => 
   ...variants.map(({ image }) => image),
 ];
 
-/** Picture paths of everything in a catalogue; a path may come again. */
+/** Yields the picture paths of everything in a catalogue, with duplicates. */
 function* picturePaths(database: SqliteDatabase): Generator<string | null> {
   for (const { kind, json } of database
     .prepare(`SELECT kind, json FROM documents WHERE locale = 'en'`)
@@ -46,9 +46,9 @@ function* picturePaths(database: SqliteDatabase): Generator<string | null> {
 }
 
 /**
- * Takes in the pictures of these paths that are not known yet, and notes in the catalogue what is known of each.
- * One that can't be had is left out, and asked for again at the next run.
- * @returns how many can't be had
+ * Ingests the pictures of these paths that are not known yet, and stores the facts of each in the catalogue. One that
+ * cannot be fetched is left out, and tried again at the next run.
+ * @returns how many cannot be fetched
  */
 export const takePicturesAt = async (
   paths: Iterable<string | null>,
@@ -73,7 +73,7 @@ export const takePicturesAt = async (
   return missing.size;
 };
 
-/** Takes in all pictures of a catalogue. */
+/** Ingests all pictures of a catalogue. */
 export const takePictures = async (
   database: SqliteDatabase,
   writer: CatalogueWriter,

@@ -5,14 +5,14 @@ import { openReleases } from '../release/releases.ts';
 import { openJob, type Job } from './job.ts';
 import { createPageMaker, type MadePage, type Renderer } from './page-maker.ts';
 
-/** Messages to a worker: begin a store, make pages of it, finish it. */
+/** Messages to a worker: open a store, render pages of it, finish it. */
 export type WorkerRequest =
   | { kind: 'begin'; job: Job }
   | { kind: 'pages'; addresses: string[] }
   | { kind: 'documents' }
   | { kind: 'finish' };
 
-/** A worker answers each request once, in their order. */
+/** A worker replies once to each request, in order. */
 export type WorkerAnswer = { pages: MadePage[] } | { error: string };
 
 const port = parentPort;

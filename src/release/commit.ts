@@ -24,11 +24,11 @@ import type { PageEntry, ReleaseRoot, ShardRef } from './types.ts';
 export type Commit = PageChanges & {
   store: string;
   codeVersion: string;
-  /** When the next price that its pages show ends (milliseconds since 1970). */
+  /** When the next price on its pages ends, in milliseconds since 1970. */
   nextPriceEnd?: number | null;
 };
 
-/** More header sets than this, and those that no page uses are dropped. */
+/** Above this many header sets, those that no page uses are dropped. */
 const tidyHeadersAt = 256;
 
 const checkAddresses = (store: string, changed: ReadonlyMap<string, PageEntry>): void => {
@@ -44,7 +44,7 @@ const checkAddresses = (store: string, changed: ReadonlyMap<string, PageEntry>):
   }
 };
 
-/** Each pack holds all that the new pages name: no release is made over a pack that was lost or cut short. */
+/** Checks that each pack holds all that the new pages refer to: no release is made of a missing or truncated one. */
 const checkPacks = (storeDir: string, store: string, changed: ReadonlyMap<string, PageEntry>): void => {
   const ends = new Map<string, { end: number; address: string }>();
   for (const [address, { object }] of changed) {
@@ -60,7 +60,7 @@ const checkPacks = (storeDir: string, store: string, changed: ReadonlyMap<string
   }
 };
 
-/** Writes the new shards into one file, synced once, and gives the root's table of all of them. */
+/** Writes the new shards into one file, synced once, and returns the root's table of all of them. */
 const writeShards = (
   storeDir: string,
   id: string,
@@ -87,7 +87,7 @@ const writeShards = (
   return { files, shards: table };
 };
 
-/** The pointer, where the base counts on it; without a base a damaged one is as good as none. */
+/** Reads the pointer; without a base, a damaged one counts as none. */
 const formerPointer = (storeDir: string, base: Release | null): Pointer | null => {
   try {
     return readPointer(storeDir);
@@ -98,13 +98,11 @@ const formerPointer = (storeDir: string, base: Release | null): Pointer | null =
 };
 
 /**
- * Makes a release of the base and the changes, and switches to it. Packs must
- * be closed. Each step is on disk before the next: packs, their folder, shards,
- * root, pointer. With a base and no changes nothing is written.
+ * Makes a release of the base and the changes, and switches to it. Packs must be closed. Each step is on the disk before
+ * the next: packs, their folder, shards, root, pointer. With a base and no changes nothing is written.
  *
- * Two publishers of one store exclude each other before this is called; that
- * the pointer still names the base is checked all the same.
- * @returns the new release, or the base where nothing changed
+ * The caller keeps other publishers of the store out; that the pointer still names the base is checked all the same.
+ * @returns the new release, or the base if nothing changed
  * @throws {ReleaseError} and leaves the former release in place
  */
 export const commitRelease = (storeDir: string, commit: Commit): Release => {

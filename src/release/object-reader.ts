@@ -11,18 +11,18 @@ import type { Form, ObjectRef } from './types.ts';
 
 export type ReadForm = Form | 'identity';
 
-/** The name of an object's form in a cache: the same content is the same bytes, whatever store it belongs to. */
+/** Stores share the cache: the same content is the same bytes in all of them. */
 const cacheKey = (ref: ObjectRef, form: ReadForm): string => ref.hash + form;
 
 export type ObjectReader = {
-  /** The bytes, where they are in memory. */
+  /** Returns the bytes if they are in memory. */
   cached(ref: ObjectRef, form: ReadForm): Buffer | undefined;
-  /** Their place in memory, where they are there. */
+  /** Returns the cache's entry if they are in memory. */
   place(ref: ObjectRef, form: ReadForm): Held | undefined;
   /**
-   * The bytes of one form, compared with the object's hash; `identity` is made from zstd.
-   * @param address names the page in errors
-   * @throws {ReleaseError} where the pack is missing, cut short or damaged
+   * Reads the bytes of one encoding and verifies the object's hash; `identity` is decompressed from zstd.
+   * @param address the page to name in errors
+   * @throws {ReleaseError} if the pack is missing, truncated or damaged
    */
   read(ref: ObjectRef, form: ReadForm, address?: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ const start = (ref: ObjectRef, form: Form): number =>
 
 const readAt = promisify(read);
 
-/** Fills the buffer from a place of the file; gives how many bytes were there. */
+/** Fills the buffer from a position in the file; returns how many bytes were there. */
 const fill = async (descriptor: number, bytes: Buffer, position: number): Promise<number> => {
   let done = 0;
   while (done < bytes.length) {
@@ -45,8 +45,8 @@ const fill = async (descriptor: number, bytes: Buffer, position: number): Promis
 };
 
 /**
- * Reads objects of one store's packs; keeps the bytes and files used last.
- * @param memory a cache that stores may share, or the bytes that one of its own may hold
+ * Creates a reader of one store's packs, which caches bytes and file descriptors.
+ * @param memory a cache that stores may share, or the size in bytes of one of its own
  */
 export const createObjectReader = (storeDir: string, memory: ByteCache | number, openFiles = 32): ObjectReader => {
   const store = storeOf(storeDir);

@@ -12,18 +12,18 @@ export type PackWriter = {
   /** The pack's name. */
   readonly name: string;
   /**
-   * Stores a body in all its forms. The same body twice gives the same place (among the last few thousand).
-   * @throws the file system's error, such as ENOSPC; the writer is then of no more use
+   * Stores a body in all its encodings. The same body again, among the last few thousand, returns the same reference.
+   * @throws the file system's error, such as ENOSPC; the writer is unusable then
    */
   add(body: string | Buffer, effort?: Effort): ObjectRef;
-  /** The same, compressed by other threads. */
+  /** Does the same with the compression in other threads. */
   addLater(body: string | Buffer, compressor: Compressor, effort?: Effort): Promise<ObjectRef>;
-  /** Stores forms made before, as they are. */
+  /** Stores encodings that were made before, as they are. */
   copy(made: Compressed): ObjectRef;
   /**
-   * Writes what is left and syncs the file. Objects may be named in a release after this alone.
-   * Everything written was read back by then, and found to be what was held against its hash.
-   * @throws {ReleaseError} where the disk does not hold what was written
+   * Writes what is left and syncs the file. Only then may a release refer to its objects. All that was written has been
+   * read back and compared by then.
+   * @throws {ReleaseError} if the disk does not hold what was written
    */
   close(): void;
 };
@@ -32,18 +32,18 @@ const flushAt = 1 << 20;
 /** Bodies that are recognised if they come again. */
 const maxKnown = 4096;
 
-/** A new pack of its own name: one for each worker of a publishing run. */
+/** Creates a pack with a name of its own: one for each worker of a publishing run. */
 export const createPackWriter = (storeDir: string): PackWriter => {
   mkdirSync(packsFolder(storeDir), { recursive: true });
   const name = timedName(Date.now());
   const descriptor = openSync(packFile(storeDir, name), 'wx+');
   const known = new LRUCache<string, ObjectRef>({ max: maxKnown });
   let waiting: Buffer[] = [];
-  /** Bytes of the file, and with those that wait. */
+  /** Bytes in the file, and including those not written yet. */
   let written = 0;
   let offset = 0;
 
-  /** Reads back what stands at the file's end, and compares it with what was meant. */
+  /** Reads back what was just written, and compares it. */
   const verify = (bytes: Buffer, start: number): void => {
     const found = Buffer.allocUnsafe(bytes.length);
     const length = readSync(descriptor, found, 0, found.length, start);

@@ -6,21 +6,21 @@ import { ReleaseError } from './release-error.ts';
 import { addressOfLine, decodeLine, findLine, linesOf, shardIndex } from './shard.ts';
 import type { PageEntry, ReleaseRoot } from './types.ts';
 
-/** One release of a store, read as needed. It never changes. */
+/** One release of a store, read lazily. It never changes. */
 export type Release = {
   readonly root: ReleaseRoot;
-  /** No page counts as modified earlier: the root's floor, or the moment of a rollback to this release. */
+  /** The earliest that a page counts as modified: the root's floor, or the moment of a rollback to this release. */
   readonly modifiedFloor: number;
   /**
-   * The page at an address, with its language prefix and declared query keys.
-   * @throws {ReleaseError} where its shard cannot be read
+   * Returns the page at a path with its language prefix and declared query keys.
+   * @throws {ReleaseError} if its shard cannot be read
    */
   get(address: string): PageEntry | null;
-  /** All pages, shard by shard. */
+  /** Yields all pages, shard by shard. */
   entries(): Iterable<[string, PageEntry]>;
-  /** The pages of one shard. */
+  /** Returns the pages of one shard. */
   shardEntries(index: number): Iterable<[string, PageEntry]>;
-  /** The lines of one shard, as `shard.ts` writes them. */
+  /** Returns the lines of one shard, as `shard.ts` writes them. */
   shardLines(index: number): string[];
   addresses(): Iterable<string>;
   /** Shards read so far, by hash. */
@@ -38,7 +38,7 @@ const readSlice = (path: string, offset: number, length: number): Buffer => {
 };
 
 export type OpenOptions = {
-  /** A release of the same store; shards that both have are not read again. */
+  /** A release of the same store; shards in both are not read again. */
   former?: Release | null;
   /** When a rollback made it current again; 0: never. */
   restoredAt?: number;
@@ -46,7 +46,7 @@ export type OpenOptions = {
 
 /**
  * Opens a release by its root file.
- * @throws {ReleaseError} where the root is missing or damaged
+ * @throws {ReleaseError} if the root is missing or damaged
  */
 export const openRelease = (
   storeDir: string,

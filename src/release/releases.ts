@@ -7,25 +7,25 @@ import { ReleaseError } from './release-error.ts';
 import { openRelease, type Release } from './release.ts';
 
 export type ReleasesOptions = {
-  /** Bytes of bodies kept in memory; default 64 MB. */
+  /** Bytes of bodies cached in memory; default 64 MB. */
   cacheBytes?: number;
-  /** Milliseconds between two looks at the pointer; default 100. 0: at every call. */
+  /** Milliseconds between two reads of the pointer; default 100. 0: at every call. */
   recheckAfter?: number;
 };
 
 /** A store's releases on disk. */
 export type Releases = ObjectReader & {
-  /** The release that the pointer names; null before the first. Where a new one cannot be opened, the former stays. */
+  /** Returns the release that the pointer names; null before the first. If a new one cannot be opened, the previous one stays. */
   current(): Release | null;
-  /** Why the release that the pointer names could not be opened; null when all is well. */
+  /** Returns why the release that the pointer names could not be opened; null if it could. */
   problem(): string | null;
-  /** @throws {ReleaseError} where there is none of this id, or it is damaged */
+  /** @throws {ReleaseError} if there is none with this id, or it is damaged */
   byId(id: string): Release;
-  /** Ids of all releases on disk, the newest first. */
+  /** Lists the ids of all releases on disk, newest first. */
   list(): string[];
 };
 
-/** Ids of a store's releases on disk, the newest first. */
+/** Lists the ids of a store's releases on disk, newest first. */
 export const listReleases = (storeDir: string): string[] => {
   let names: string[];
   try {
@@ -41,12 +41,12 @@ export const listReleases = (storeDir: string): string[] => {
     .toReversed();
 };
 
-/** The current release, and since when it is current again after a rollback (milliseconds since 1970), else 0. */
+/** The current release, and since when it is current again after a rollback, in milliseconds since 1970; otherwise 0. */
 export type Pointer = { id: string; restoredAt: number };
 
 /**
- * What the pointer says; null where there is no pointer.
- * @throws {ReleaseError} where it is damaged
+ * Reads the pointer; null if there is none.
+ * @throws {ReleaseError} if it is damaged
  */
 export const readPointer = (storeDir: string): Pointer | null => {
   let text: string;
@@ -64,17 +64,17 @@ export const readPointer = (storeDir: string): Pointer | null => {
   return { id, restoredAt: Number(restoredAt) };
 };
 
-/** Switches in one step, on disk when this returns. */
+/** Switches in one step, which is on the disk when this returns. */
 export const writePointer = (storeDir: string, { id, restoredAt }: Pointer): void =>
   writeFileDurablySync(pointerFile(storeDir), Buffer.from(restoredAt === 0 ? `${id}\n` : `${id} ${restoredAt}\n`));
 
-/** The pointer's identity on disk: a replaced file has another. */
+/** Returns the pointer's identity on disk: a replaced file has another. */
 const pointerMark = (storeDir: string): string => {
   const stat = statSync(pointerFile(storeDir), { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.ino}-${stat.mtimeNs}` : '';
 };
 
-/** Opens a store's releases; its folder need not exist yet. */
+/** Opens a store's releases, whose folder need not exist yet. */
 export const openReleases = (storeDir: string, options: ReleasesOptions = {}): Releases => {
   const { cacheBytes = 64 << 20, recheckAfter = 100 } = options;
   const reader = createObjectReader(storeDir, cacheBytes);
