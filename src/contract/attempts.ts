@@ -33,6 +33,9 @@ export const attemptStates = [
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
+/** States that block another payment: the attempt may still be paid, or was. */
+export const openAttemptStates: readonly AttemptState[] = ['placing', 'pending', 'paid', 'stuck'];
+
 /** POST /_pay/attempts, with an `Idempotency-Key` of the checkout attempt. */
 export type AttemptRequest = {
   payment_type: PaymentType;

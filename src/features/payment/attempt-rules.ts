@@ -1,4 +1,4 @@
-import type { Attempt, AttemptState } from '../../contract/attempts.ts';
+import { openAttemptStates, type Attempt, type AttemptState } from '../../contract/attempts.ts';
 import { metPicture } from '../../contract/met-picture.ts';
 
 /** What a payment attempt means for its screen, as pure functions (D17, D18). */
@@ -58,8 +58,7 @@ export const nextAsk = (screen: AttemptScreen, hidden: boolean): number | null =
 };
 
 /** Whether an attempt found when checkout opens is to be shown before anything else. */
-export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean =>
-  state === 'placing' || state === 'pending' || state === 'paid' || state === 'stuck';
+export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => openAttemptStates.includes(state);
 
 /** What is drawn or shown of `qr_code_url` (D19). */
 export type Code = { kind: 'draw'; text: string } | { kind: 'picture'; address: string };
