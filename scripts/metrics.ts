@@ -1,6 +1,6 @@
 import { renderMetrics } from '../src/metrics/render-metrics.ts';
 import { readStoreGauges } from '../src/publish/store-gauges.ts';
-import { readPaymentGauges } from '../src/server/payments/payment-gauges.ts';
+import { readPaymentGauges } from '../src/server/payments/payment-metrics.ts';
 import { runStoreCommand } from './supervisor/store-command.ts';
 
 /** `npm run metrics`: what Prometheus would scrape now, for a look and for node_exporter's textfile collector. */

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
-import { journalPath, openJournal } from '../src/server/payments/open-journal.ts';
+import { attemptStorePath, openAttemptStore } from '../src/server/payments/attempt-store.ts';
 import {
+  parsePaymentsCommand,
   PaymentsCommandError,
-  readPaymentsCommand,
   runPaymentsCommand,
 } from '../src/server/payments/payments-command.ts';
 
-/** `npm run payments -- list|stuck|retry|given-back …`: the payment journal, while the server runs. */
+/** `npm run payments -- list|stuck|retry|given-back …`: shows and settles payment attempts while the server runs. */
 const main = async (): Promise<void> => {
-  const command = readPaymentsCommand(process.argv.slice(2));
+  const command = parsePaymentsCommand(process.argv.slice(2));
   const { dataDir, journalKey } = readEnvironment();
-  if (!existsSync(journalPath(dataDir)))
+  if (!existsSync(attemptStorePath(dataDir)))
     throw new PaymentsCommandError(`there is no payment journal in ${dataDir}; set DATA_DIR to the server's`);
-  const journal = openJournal(dataDir, journalKey);
+  const store = openAttemptStore(dataDir, journalKey);
   try {
-    console.log(await runPaymentsCommand(journal, command, Date.now()));
+    console.log(await runPaymentsCommand(store, command, Date.now()));
   } finally {
-    await journal.close();
+    await store.close();
   }
 };
 

@@ -9,7 +9,7 @@ import { readShopCommand, runShopCommand } from '../src/commerce/shop-command.ts
 import { addedLocation, cartOf, orderOf, ordersOf, putInCart, stockOf } from '../src/commerce/testing/buying.ts';
 import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
-import { journalPath } from '../src/server/payments/open-journal.ts';
+import { attemptStorePath } from '../src/server/payments/attempt-store.ts';
 import { attemptIn, openPayPage, type PayPage } from '../src/server/testing/pay-page.ts';
 import { startTestShop, type TestShop } from '../src/server/testing/test-shop.ts';
 
@@ -219,7 +219,7 @@ test('50 checkouts at once, one key: one order', async () => {
 
 /** Whether the server has found that the login it works with has ended. */
 const waitsForLogin = (id: string): boolean => {
-  const journal = new DatabaseSync(journalPath(shop.dataDir), { readOnly: true });
+  const journal = new DatabaseSync(attemptStorePath(shop.dataDir), { readOnly: true });
   const row = journal.prepare('SELECT waits_for_token AS waits FROM attempts WHERE id = ?').get(id);
   journal.close();
   return row?.['waits'] === 1;

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { writeSmallDemo } from '../../src/commerce/testing/small-demo.ts';
 import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
-import { newAttempt } from '../../src/server/payments/attempt.ts';
-import { journalPath, openJournal } from '../../src/server/payments/open-journal.ts';
+import { newAttempt } from '../../src/server/payments/attempt-machine.ts';
+import { attemptStorePath, openAttemptStore } from '../../src/server/payments/attempt-store.ts';
 import { compareOrders, findLostDatabase } from './lost-data.ts';
 
 /** A data folder with real databases, of which one is lost or older than the other. */
@@ -38,22 +38,22 @@ const placeOrders = (count: number): void => {
 
 /** Attempts of shopper 7 that became these orders, as the journal has them. */
 const keepAttempts = async (...orders: number[]): Promise<void> => {
-  const journal = openJournal(dataDir, null);
+  const attempts = openAttemptStore(dataDir, null);
   for (const order of orders) {
-    const wish = {
+    const intent = {
       paymentType: 'cod' as const,
-      bought: { checkout_type: 'cart' as const },
+      source: { checkout_type: 'cart' as const },
       address: '1',
       note: '',
       transfer: null,
       amount: 1250,
     };
     const who = { id: `attempt-${order}`, store: 'S001', account: '7' };
-    const attempt = newAttempt({ ...who, wish, frozen: null, locale: 'en', origin: 'http://s001.localhost' }, now);
-    await journal.start(attempt, { key: `key-${order}`, fingerprint: 'f' }, 'token', false);
-    await journal.tell(attempt.id, { kind: 'placed', orderId: String(order) }, now);
+    const attempt = newAttempt({ ...who, intent, quote: null, locale: 'en', origin: 'http://s001.localhost' }, now);
+    await attempts.start(attempt, { key: `key-${order}`, token: 'token', passesStuck: false });
+    await attempts.apply(attempt.id, { kind: 'order placed', orderId: String(order) }, now);
   }
-  await journal.close();
+  await attempts.close();
 };
 const compare = () => compareOrders(dataDir, ['S001'], now);
 
@@ -63,7 +63,7 @@ test('orders and attempts that agree, and a new folder, are no news', async () =
   await keepAttempts(1, 2, 3);
   expect(compare()).toEqual([]);
   rmSync(databasePath(dataDir));
-  rmSync(journalPath(dataDir));
+  rmSync(attemptStorePath(dataDir));
   expect([findLostDatabase(dataDir), compare()]).toEqual([null, []]);
 });
 
@@ -97,7 +97,7 @@ test('a database that is missing or empty is lost where a shop left something', 
   expect(findLostDatabase(dataDir)).toMatch(/is empty, but .* has 1 payment attempts\. .*NEW_DATABASE=1/u);
   truncateSync(databasePath(dataDir), 0);
   expect(findLostDatabase(dataDir)).toMatch(/is missing or empty, but/u);
-  rmSync(journalPath(dataDir));
+  rmSync(attemptStorePath(dataDir));
   expect(findLostDatabase(dataDir)).toBeNull();
   mkdirSync(join(dataDir, 'releases', 'S001'), { recursive: true });
   writeFileSync(join(dataDir, 'releases', 'S001', 'current'), 'a release\n');

@@ -4,7 +4,7 @@ import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { fromCents } from '../../src/contract/money.ts';
 import { openSqliteDatabase, type SqliteDatabase } from '../../src/lib/sql/sqlite-database.ts';
 import { pointerFile, releasesFolder } from '../../src/release/layout.ts';
-import { journalPath } from '../../src/server/payments/open-journal.ts';
+import { attemptStorePath } from '../../src/server/payments/attempt-store.ts';
 
 /** Whether the data folder holds together: the shop's database, the payment journal, releases and receipts. */
 
@@ -37,7 +37,7 @@ const remainsOf = (dataDir: string): string[] => {
   const releases = filesIn(join(dataDir, 'releases')).filter((store) =>
     existsSync(pointerFile(releasesFolder(dataDir, store))),
   ).length;
-  const attempts = countRows(journalPath(dataDir), 'attempts');
+  const attempts = countRows(attemptStorePath(dataDir), 'attempts');
   const receipts = filesIn(join(dataDir, 'receipts')).length;
   return [
     ...(releases > 0 ? [`the releases of ${releases} stores`] : []),
@@ -83,7 +83,7 @@ type Ordered = { id: string; store: string; account: string; orderId: string; am
 
 const readOrdered = (dataDir: string, since: number): Ordered[] | null =>
   ask(
-    journalPath(dataDir),
+    attemptStorePath(dataDir),
     (database) =>
       database
         .prepare(

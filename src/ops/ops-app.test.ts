@@ -8,8 +8,8 @@ import { openJobs } from '../jobs/open-jobs.ts';
 import { lockStore } from '../publish/publish-lock.ts';
 import { newRow, startStubShop, type StubShop } from '../publish/testing/stub-shop.ts';
 import { releasesFolder } from '../release/layout.ts';
-import { newAttempt } from '../server/payments/attempt.ts';
-import { openJournal } from '../server/payments/open-journal.ts';
+import { newAttempt } from '../server/payments/attempt-machine.ts';
+import { openAttemptStore } from '../server/payments/attempt-store.ts';
 import { createAccess, sessionMs } from './access.ts';
 import type { Comparison, Overview, PageDifference, PaymentRow, StoreDetails } from './api-types.ts';
 import { createOpsApp } from './ops-app.ts';
@@ -253,34 +253,42 @@ describe('what a person does', () => {
 describe('payments', () => {
   /** An attempt that was paid, and whose order the API refused. */
   const makeStuck = async (id: string): Promise<void> => {
-    const journal = openJournal(shop.env.dataDir, null);
+    const attempts = openAttemptStore(shop.env.dataDir, null);
     const now = Date.now();
-    const wish = {
+    const intent = {
       paymentType: 'khqr' as const,
-      bought: { checkout_type: 'cart' as const },
+      source: { checkout_type: 'cart' as const },
       address: null,
       note: '',
       transfer: null,
       amount: 1250,
     };
-    const start = { id, store: 'S001', account: `shopper of ${id}`, wish, frozen: null, locale: 'en' as const, origin };
+    const start = {
+      id,
+      store: 'S001',
+      account: `shopper of ${id}`,
+      intent,
+      quote: null,
+      locale: 'en' as const,
+      origin,
+    };
     const payment = {
       id: `payment-${id}`,
       qrCodeUrl: 'x',
       linkUrl: null,
       deepLink: null,
       expiresAt: now + 600_000,
-      holds: false,
+      reserves: false,
       status: 'pending' as const,
       checkedAt: now,
-      surplus: false,
+      duplicate: false,
     };
-    await journal.start(newAttempt(start, now), { key: id, fingerprint: id }, 'token', false);
-    await journal.tell(id, { kind: 'generated', round: 1, payment }, now);
-    await journal.tell(id, { kind: 'status', payment: payment.id, status: 'paid' }, now);
-    await journal.tell(id, { kind: 'sending' }, now);
-    await journal.tell(id, { kind: 'refused', error: 'out_of_stock', message: 'sold out' }, now);
-    await journal.close();
+    await attempts.start(newAttempt(start, now), { key: id, token: 'token', passesStuck: false });
+    await attempts.apply(id, { kind: 'payment created', round: 1, payment }, now);
+    await attempts.apply(id, { kind: 'payment status', payment: payment.id, status: 'paid' }, now);
+    await attempts.apply(id, { kind: 'order sent' }, now);
+    await attempts.apply(id, { kind: 'refused', error: 'out_of_stock', message: 'sold out' }, now);
+    await attempts.close();
   };
 
   test('a stuck one is shown with its reason, and goes on as a person says', async () => {

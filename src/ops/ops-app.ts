@@ -12,7 +12,7 @@ import { renderMetrics } from '../metrics/render-metrics.ts';
 import { readWebVitals } from '../metrics/web-vitals/web-vitals-store.ts';
 import { rollBackStore } from '../publish/roll-back.ts';
 import { readStoreGauges } from '../publish/store-gauges.ts';
-import { readPaymentGauges } from '../server/payments/payment-gauges.ts';
+import { readPaymentGauges } from '../server/payments/payment-metrics.ts';
 import { StoreBusyError } from '../publish/publish-lock.ts';
 import { sessionMs, type Access } from './access.ts';
 import type { ActionAnswer, Comparison, ReleaseRow, StoreDetails } from './api-types.ts';

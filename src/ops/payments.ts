@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Attempt } from '../server/payments/attempt.ts';
-import type { Journal, JournalCounts } from '../server/payments/journal.ts';
-import { journalPath, openJournal } from '../server/payments/open-journal.ts';
+import { duplicatePayments, type PaymentAttempt } from '../server/payments/attempt-machine.ts';
+import {
+  attemptStorePath,
+  openAttemptStore,
+  type AttemptCounts,
+  type AttemptStore,
+} from '../server/payments/attempt-store.ts';
 import type { PaymentRow } from './api-types.ts';
 
 /** Payment attempts that are shown at once. */
@@ -10,8 +14,8 @@ const most = 100;
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** What a person sees of a payment attempt. */
-const paymentRow = (attempt: Attempt): PaymentRow => {
-  const surplus = attempt.payments.filter((payment) => payment.surplus).map(({ id }) => id);
+const paymentRow = (attempt: PaymentAttempt): PaymentRow => {
+  const surplus = duplicatePayments(attempt);
   const isStuck = attempt.state === 'stuck';
   return {
     id: attempt.id,
@@ -20,9 +24,9 @@ const paymentRow = (attempt: Attempt): PaymentRow => {
     createdAt: iso(attempt.createdAt),
     since: iso(attempt.since),
     state: attempt.state,
-    type: attempt.wish.paymentType,
-    amount: attempt.wish.amount,
-    goods: attempt.frozen?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? [],
+    type: attempt.intent.paymentType,
+    amount: attempt.intent.amount,
+    goods: attempt.quote?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? [],
     paidWith: attempt.paidWith,
     orderId: attempt.orderId,
     surplus,
@@ -37,28 +41,28 @@ export type PaymentAction = 'retry' | 'given-back';
 /** The payment attempts of a deployment, as far as its people have to do with them. */
 export type Payments = {
   /** null: no payment was ever begun here. */
-  counts: () => JournalCounts | null;
+  counts: () => AttemptCounts | null;
   list: (only: 'all' | 'stuck') => Promise<PaymentRow[]>;
   /** @returns null: there is no such attempt; false: there is nothing to do about it */
   act: (id: string, action: PaymentAction) => Promise<PaymentRow | null | false>;
   close: () => Promise<void>;
 };
 
-/** The journal is opened when there is one: it is the server that makes it. */
+/** Opens the attempt store once there is one: it is the server that creates it. */
 export const openPayments = (dataDir: string, journalKey: string | null): Payments => {
-  let opened: Journal | null = null;
-  const journal = (): Journal | null =>
-    (opened ??= existsSync(journalPath(dataDir)) ? openJournal(dataDir, journalKey) : null);
+  let opened: AttemptStore | null = null;
+  const store = (): AttemptStore | null =>
+    (opened ??= existsSync(attemptStorePath(dataDir)) ? openAttemptStore(dataDir, journalKey) : null);
   return {
-    counts: () => journal()?.counts() ?? null,
-    list: async (only) => ((await journal()?.list(only, most)) ?? []).map(paymentRow),
+    counts: () => store()?.counts() ?? null,
+    list: async (only) => ((await store()?.list(only, most)) ?? []).map(paymentRow),
     act: async (id, action) => {
-      const attempt = (await journal()?.byId(id)) ?? null;
+      const attempt = (await store()?.get(id)) ?? null;
       if (!attempt) return null;
       const { canRetry, canGiveBack } = paymentRow(attempt);
       if (!(action === 'retry' ? canRetry : canGiveBack)) return false;
-      const kind = action === 'retry' ? 'retry' : 'given back';
-      return paymentRow((await journal()?.tell(id, { kind }, Date.now())) ?? attempt);
+      const kind = action === 'retry' ? 'retry' : 'refunded';
+      return paymentRow((await store()?.apply(id, { kind }, Date.now())) ?? attempt);
     },
     close: async () => opened?.close(),
   };

@@ -157,7 +157,7 @@ describe('a damaged release', () => {
       expect.stringMatching(/^the commerce API of S001, S002, S003 does not answer/u),
     ]);
     expect(shop.log).toEqual([
-      expect.objectContaining({ problem: health.checkout[0], msg: 'nobody can check out; pages are served' }),
+      expect.objectContaining({ problem: health.checkout[0], msg: 'checkout is closed; pages are still served' }),
     ]);
   });
 

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../metrics/registry.ts';
-import { journalMigrations } from './payments/journal-rows.ts';
-import { journalPath } from './payments/open-journal.ts';
-import { readPaymentGauges } from './payments/payment-gauges.ts';
+import { attemptMigrations } from './payments/attempt-schema.ts';
+import { attemptStorePath } from './payments/attempt-store.ts';
+import { readPaymentGauges } from './payments/payment-metrics.ts';
 import { request } from './testing/raw-http.ts';
 import { startTestShop, type TestShop } from './testing/test-shop.ts';
 
@@ -80,8 +80,8 @@ test('payment attempts are counted by store; a journal that cannot be read says 
   const folder = mkdtempSync(join(tmpdir(), 'payments-'));
   try {
     expect(readPaymentGauges(folder, ['S001'])).toEqual(none);
-    const journal = new DatabaseSync(journalPath(folder));
-    journal.exec(journalMigrations.join('\n'));
+    const journal = new DatabaseSync(attemptStorePath(folder));
+    journal.exec(attemptMigrations.join('\n'));
     const columns = journal.prepare('PRAGMA table_info(attempts)').all();
     const needed = columns.filter((column) => column['notnull'] === 1 && column['dflt_value'] === null);
     const names = new Set([...needed.map(({ name }) => String(name)), 'id', 'store', 'state', 'surplus', 'key']);
@@ -100,7 +100,7 @@ test('payment attempts are counted by store; a journal that cannot be read says 
       { store: 'S001', open: 3, stuck: 1, surplus: 1 },
       { store: 'S002', open: 0, stuck: 1, surplus: 0 },
     ]);
-    writeFileSync(journalPath(folder), 'no database');
+    writeFileSync(attemptStorePath(folder), 'no database');
     expect(readPaymentGauges(folder, ['S001'])).toBeNull();
   } finally {
     rmSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ import { createMetPictures } from './met-pictures.ts';
 import { createNewerProducts } from './newer-products.ts';
 import type { PageMakers } from './page-channel.ts';
 import type { Found } from './page-index.ts';
-import { createPayments } from './payments/open-payments.ts';
+import { createPayments } from './payments/payments.ts';
 import type { PictureSource, Urgency } from './pictures.ts';
 import { createRecentMap, createRecentMaps } from './recent-map.ts';
 import type { ReadBody } from './request-body.ts';

@@ -3,7 +3,7 @@ import { readStores, type StoreConfig } from '../../config/stores.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { readAcceptEncoding } from '../accept-encoding.ts';
 import { isCall, isPay } from '../calls-target.ts';
-import { createPayments } from '../payments/open-payments.ts';
+import { createPayments } from '../payments/payments.ts';
 import type { BodyLimit } from '../request-body.ts';
 import type { SiteRequest } from '../site-request.ts';
 import { DoorError } from './door-error.ts';

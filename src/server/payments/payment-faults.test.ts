@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attemptIn, khqrForCart, openPayPage, type PayPage } from '../testing/pay-page.ts';
 import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
 import { createSeeded } from '../testing/seeded.ts';
-import { journalPath } from './open-journal.ts';
+import { attemptStorePath } from './attempt-store.ts';
 
 /** Each fault many times, at every step: the orders and the sums paid are right in the end. */
 
@@ -224,7 +224,7 @@ test('two servers share the work: each order is asked for once, and the bank onc
 }, 60_000);
 
 test('the journal is whole after all that', () => {
-  const database = new DatabaseSync(journalPath(dataDir), { readOnly: true });
+  const database = new DatabaseSync(attemptStorePath(dataDir), { readOnly: true });
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   database.close();
 });

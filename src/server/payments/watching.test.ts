@@ -12,8 +12,8 @@ import { readAcceptEncoding } from '../accept-encoding.ts';
 import { usualDoorLimits } from '../door/door.ts';
 import { khqrForCart } from '../testing/pay-page.ts';
 import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
-import { journalPath } from './open-journal.ts';
-import { createPayments, type Payments } from './open-payments.ts';
+import { attemptStorePath } from './attempt-store.ts';
+import { createPayments, type StorefrontPayments } from './payments.ts';
 
 /** Hours and days in the life of a payment: a clock that is set forward, all else is real. */
 const [store] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['s001.localhost'] }] }));
@@ -23,12 +23,12 @@ const hour = 60 * minute;
 
 let api: PayingApi;
 let dataDir: string;
-let payments: Payments;
+let payments: StorefrontPayments;
 let log: Record<string, unknown>[];
 let ahead = 0;
 const now = (): number => Date.now() + ahead;
 
-const open = (variables: Record<string, string> = {}): Payments =>
+const open = (variables: Record<string, string> = {}): StorefrontPayments =>
   createPayments({
     stores: [store],
     env: readEnvironment({ DATA_DIR: dataDir, COMMERCE_PORT: String(api.port), ...variables }),
@@ -81,7 +81,7 @@ const started = async (body: object = khqrForCart): Promise<Attempt> =>
   attemptAnswer.parse((await ask('POST', 'attempts', body)).value);
 const read = async (id: string): Promise<Attempt> => attemptAnswer.parse((await ask('GET', `attempts/${id}`)).value);
 const row = (id: string): Record<string, unknown> => {
-  const database = new DatabaseSync(journalPath(dataDir), { readOnly: true });
+  const database = new DatabaseSync(attemptStorePath(dataDir), { readOnly: true });
   const found = database
     .prepare(
       `SELECT state, token, token_mark, next_at, json_extract(record, '$.frozen') AS frozen FROM attempts WHERE id = ?`,
@@ -92,7 +92,7 @@ const row = (id: string): Record<string, unknown> => {
 };
 /** When the journal last took notice of the clock; 0: not yet. */
 const clockSeenAt = (): number => {
-  const database = new DatabaseSync(journalPath(dataDir), { readOnly: true });
+  const database = new DatabaseSync(attemptStorePath(dataDir), { readOnly: true });
   const { mark } = database.prepare('SELECT mark FROM clock').get() ?? {};
   database.close();
   return mark === undefined ? 0 : (JSON.parse(String(mark)) as ClockMark).seenAt;
@@ -234,11 +234,11 @@ const isOpenAgain = () => vi.waitUntil(() => problem() === '', { timeout: 8000, 
 
 test('a journal or a key that is none closes checkout with a sentence; it opens when that is mended', async () => {
   await payments.close();
-  const [file, key] = [journalPath(dataDir), join(dataDir, 'journal.key')];
+  const [file, key] = [attemptStorePath(dataDir), join(dataDir, 'journal.key')];
   const good = readFileSync(key);
   writeFileSync(key, 'short');
   payments = open();
-  expect(problem()).toMatch(/^the payment journal .*journal\.sqlite cannot be opened: .*journal\.key is no key/u);
+  expect(problem()).toMatch(/^the payment journal .*journal\.sqlite cannot be opened: .*journal\.key is not a key/u);
   expect(await ask('GET', 'attempts/open')).toMatchObject({ status: 503, value: { error: 'unavailable' } });
   expect(payments.counts()).toEqual({ open: 0, stuck: 0, surplus: 0 });
   writeFileSync(key, good);
@@ -260,7 +260,7 @@ test('a journal that is torn while it is used closes checkout, and is never repl
     api.carts.set(`buyer-${buyer}`, 1250);
     await ask('POST', 'attempts', { ...khqrForCart, payment_type: 'cod', note: 'x'.repeat(200) }, `buyer-${buyer}`);
   }
-  const file = journalPath(dataDir);
+  const file = attemptStorePath(dataDir);
   const other = new DatabaseSync(file, { timeout: 5000 });
   other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   other.close();
@@ -270,7 +270,7 @@ test('a journal that is torn while it is used closes checkout, and is never repl
     await ask('GET', 'attempts/open', null, `buyer-${buyer}`);
   expect(problem()).toMatch(/the payment journal .*(?:damaged|malformed)/u);
   expect(await ask('GET', 'attempts/open')).toMatchObject({ status: 503, value: { error: 'unavailable' } });
-  expect(log.filter(({ msg }) => msg === 'nobody can check out; pages are served').length).toBeLessThanOrEqual(2);
+  expect(log.filter(({ msg }) => msg === 'checkout is closed; pages are still served').length).toBeLessThanOrEqual(2);
 
   for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
   await vi.waitUntil(() => problem().includes('is missing or empty'), { timeout: 8000 });
@@ -326,7 +326,7 @@ test('a payment that the API does not let go of is not cancelled', async () => {
 
 test('a payment that the bank cannot be asked about is not cancelled: others ask all the time, and it is paid', async () => {
   const { id } = await started();
-  const other = new DatabaseSync(journalPath(dataDir), { timeout: 5000 });
+  const other = new DatabaseSync(attemptStorePath(dataDir), { timeout: 5000 });
   const asks = other.prepare('UPDATE attempts SET checked_at = ?, next_at = ? WHERE id = ?');
   const asking = setInterval(() => asks.run(now(), now() + hour, id), 100);
   try {
@@ -342,7 +342,7 @@ test('a payment that the bank cannot be asked about is not cancelled: others ask
 
 test('a shopper who cancels comes before all who only look', async () => {
   const { id } = await started();
-  const other = new DatabaseSync(journalPath(dataDir), { timeout: 5000 });
+  const other = new DatabaseSync(attemptStorePath(dataDir), { timeout: 5000 });
   const asks = other.prepare('UPDATE attempts SET checked_at = ?, next_at = ? WHERE id = ?');
   asks.run(now(), now() + hour, id);
   // Several tabs: each time the two seconds are nearly over, somebody else was there.

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { PaymentGauges } from '../../metrics/render-metrics.ts';
-import { journalPath } from './open-journal.ts';
+import { attemptStorePath, isInProgressSql } from './attempt-store.ts';
 
 /**
  * Counts payment attempts by store, without opening checkout.
  * @param stores their codes
- * @returns null if the journal cannot be read; zeros if there is none yet
+ * @returns null if the database cannot be read; zeros if there is none yet
  */
 export const readPaymentGauges = (dataDir: string, stores: readonly string[]): PaymentGauges[] | null => {
-  const path = journalPath(dataDir);
+  const path = attemptStorePath(dataDir);
   const counts = new Map(stores.map((store) => [store, { store, open: 0, stuck: 0, surplus: 0 }]));
   if (!existsSync(path)) return [...counts.values()];
-  let journal: DatabaseSync | null = null;
+  let database: DatabaseSync | null = null;
   try {
-    journal = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    const rows = journal
+    database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    const rows = database
       .prepare(
-        `SELECT store, sum(state IN ('placing', 'pending', 'paid')) AS open, sum(state = 'stuck') AS stuck,
-           sum(surplus = 1) AS surplus FROM attempts GROUP BY store`,
+        `SELECT store, sum(${isInProgressSql}) AS open, sum(state = 'stuck') AS stuck, sum(surplus = 1) AS surplus
+         FROM attempts GROUP BY store`,
       )
       .all();
     for (const { store, open, stuck, surplus } of rows)
@@ -32,6 +32,6 @@ export const readPaymentGauges = (dataDir: string, stores: readonly string[]): P
   } catch {
     return null;
   } finally {
-    journal?.close();
+    database?.close();
   }
 };

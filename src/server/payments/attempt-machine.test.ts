@@ -1,58 +1,69 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newAttempt, type Attempt, type AttemptEvent, type Payment } from './attempt.ts';
-import { after, isOpen, shownState } from './rules.ts';
-import { nextAt, pollPause, retryPause, watched } from './timing.ts';
+import {
+  isOpenAttempt,
+  newAttempt,
+  nextWorkAt,
+  pollDelayMs,
+  retryDelayMs,
+  transition,
+  unsettledPayments,
+  visibleState,
+  type PaymentAttempt,
+  type AttemptEvent,
+  type AttemptPayment,
+} from './attempt-machine.ts';
 
 const start = Date.UTC(2026, 10, 22);
 const minute = 60_000;
 
-const attemptOf = (paymentType: 'khqr' | 'cod'): Attempt =>
+const attemptWith = (paymentType: 'khqr' | 'cod'): PaymentAttempt =>
   newAttempt(
     {
       id: 'a1',
       store: 'S001',
       account: '7',
-      wish: { paymentType, bought: { checkout_type: 'cart' }, address: '1', note: '', transfer: null, amount: 1000 },
-      frozen: null,
+      intent: { paymentType, source: { checkout_type: 'cart' }, address: '1', note: '', transfer: null, amount: 1000 },
+      quote: null,
       locale: 'en',
       origin: 'http://s001.localhost',
     },
     start,
   );
 
-const payment = (id: string): Payment => ({
+const payment = (id: string): AttemptPayment => ({
   id,
   qrCodeUrl: '000201',
   linkUrl: null,
   deepLink: null,
   expiresAt: start + 10 * minute,
-  holds: true,
+  reserves: true,
   status: 'pending',
   checkedAt: 0,
-  surplus: false,
+  duplicate: false,
 });
 
 const ids = fc.constantFrom('p1', 'p2', 'p3');
 const someEvent: fc.Arbitrary<AttemptEvent> = fc.oneof(
   fc.record({
-    kind: fc.constant('generated' as const),
+    kind: fc.constant('payment created' as const),
     round: fc.integer({ min: 1, max: 4 }),
     payment: ids.map(payment),
   }),
   fc.record({
-    kind: fc.constant('status' as const),
+    kind: fc.constant('payment status' as const),
     payment: ids,
     status: fc.constantFrom('paid' as const, 'pending' as const, 'failed' as const, 'expired' as const),
-    taken: fc.boolean(),
+    orderedElsewhere: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('renew' as const), key: fc.constantFrom('k1', 'k2', 'k3'), origin: fc.constant('o') }),
-  fc.record({ kind: fc.constant('placed' as const), orderId: fc.constantFrom('o1', 'o2', 'o3') }),
+  fc.record({ kind: fc.constant('order placed' as const), orderId: fc.constantFrom('o1', 'o2', 'o3') }),
   fc.record({ kind: fc.constant('refused' as const), error: fc.constant(null), message: fc.constant('no') }),
   fc
     .constantFrom<
-      AttemptEvent['kind'] & ('clock' | 'cancel' | 'sending' | 'unanswered' | 'token refused' | 'new token' | 'retry')
-    >('clock', 'cancel', 'sending', 'unanswered', 'token refused', 'new token', 'retry')
+      AttemptEvent['kind'] &
+        ('clock' | 'cancel' | 'order sent' | 'unanswered' | 'token refused' | 'token replaced' | 'retry')
+    >('clock', 'cancel', 'order sent', 'unanswered', 'token refused', 'token replaced', 'retry')
     .map((kind) => ({ kind })),
 );
 const history = fc.array(fc.record({ event: someEvent, wait: fc.integer({ min: 0, max: 20 * minute }) }), {
@@ -61,22 +72,22 @@ const history = fc.array(fc.record({ event: someEvent, wait: fc.integer({ min: 0
 
 /** Each step of a history: before, event, after, time. */
 const play = (
-  first: Attempt,
+  first: PaymentAttempt,
   steps: { event: AttemptEvent; wait: number }[],
-  look: (before: Attempt, event: AttemptEvent, next: Attempt, now: number) => void,
-): Attempt => {
+  look: (before: PaymentAttempt, event: AttemptEvent, next: PaymentAttempt, now: number) => void,
+): PaymentAttempt => {
   let now = start;
   let attempt = first;
   for (const { event, wait } of steps) {
     now += wait;
-    const next = after(attempt, event, now);
+    const next = transition(attempt, event, now);
     look(attempt, event, next, now);
     attempt = next;
   }
   return attempt;
 };
 
-const anyAttempt = fc.constantFrom(attemptOf('khqr'), attemptOf('cod'));
+const anyAttempt = fc.constantFrom(attemptWith('khqr'), attemptWith('cod'));
 
 describe('whatever happens, in whatever order', () => {
   test('an attempt becomes one order at most, and stays that one', () => {
@@ -100,7 +111,7 @@ describe('whatever happens, in whatever order', () => {
           const paid = next.payments.filter(({ status }) => status === 'paid');
           if (paid.length === 0) return;
           expect(['paid', 'ordered', 'stuck']).toContain(next.state);
-          for (const { id, surplus } of paid) expect(surplus).toBe(next.paidWith !== id);
+          for (const { id, duplicate } of paid) expect(duplicate).toBe(next.paidWith !== id);
         });
       }),
       { numRuns: 2000 },
@@ -110,7 +121,7 @@ describe('whatever happens, in whatever order', () => {
   test('an order is placed only for what was paid, where it is paid first', () => {
     fc.assert(
       fc.property(history, (steps) => {
-        const end = play(attemptOf('khqr'), steps, () => {});
+        const end = play(attemptWith('khqr'), steps, () => {});
         if (end.state === 'ordered') expect(end.payments.find(({ id }) => id === end.paidWith)?.status).toBe('paid');
       }),
       { numRuns: 2000 },
@@ -122,7 +133,7 @@ describe('whatever happens, in whatever order', () => {
       fc.property(anyAttempt, history, (first, steps) => {
         play(first, steps, (_, event, next, now) => {
           if (event.kind === 'unanswered' || event.kind === 'clock') return;
-          expect(after(next, event, now)).toEqual(next);
+          expect(transition(next, event, now)).toEqual(next);
         });
       }),
       { numRuns: 1000 },
@@ -133,72 +144,74 @@ describe('whatever happens, in whatever order', () => {
     fc.assert(
       fc.property(anyAttempt, history, (first, steps) => {
         play(first, steps, (_before, _event, next, now) => {
-          const due = nextAt(next, now);
-          if (['placing', 'pending', 'paid'].includes(next.state) && now < next.lookedAt + 24 * 60 * minute)
+          const due = nextWorkAt(next, now);
+          if (['placing', 'pending', 'paid'].includes(next.state) && now < next.viewedAt + 24 * 60 * minute)
             expect(due).not.toBeNull();
-          if (watched(next).length > 0 && now < next.lookedAt + 24 * 60 * minute) expect(due).not.toBeNull();
+          if (unsettledPayments(next).length > 0 && now < next.viewedAt + 24 * 60 * minute) expect(due).not.toBeNull();
           const later = now + 49 * 60 * minute;
-          expect(nextAt(after(after(next, { kind: 'clock' }, later), { kind: 'clock' }, later), later)).toBeNull();
+          expect(
+            nextWorkAt(transition(transition(next, { kind: 'clock' }, later), { kind: 'clock' }, later), later),
+          ).toBeNull();
         });
       }),
       { numRuns: 500 },
     );
   });
 
-  test('the journal keeps it as text and has the same attempt again', () => {
+  test('an attempt survives JSON', () => {
     fc.assert(
       fc.property(history, (steps) => {
-        const end = play(attemptOf('khqr'), steps, () => {});
+        const end = play(attemptWith('khqr'), steps, () => {});
         expect(JSON.parse(JSON.stringify(end))).toEqual(end);
       }),
     );
   });
 });
 
-const khqr = after(attemptOf('khqr'), { kind: 'generated', round: 1, payment: payment('p1') }, start);
-const paid = (attempt: Attempt, id: string, taken = false, now = start + minute): Attempt =>
-  after(attempt, { kind: 'status', payment: id, status: 'paid', taken }, now);
+const khqr = transition(attemptWith('khqr'), { kind: 'payment created', round: 1, payment: payment('p1') }, start);
+const paid = (attempt: PaymentAttempt, id: string, orderedElsewhere = false, now = start + minute): PaymentAttempt =>
+  transition(attempt, { kind: 'payment status', payment: id, status: 'paid', orderedElsewhere }, now);
 
 describe('single turns', () => {
-  test('a code expires by the clock, and money that comes late is taken', () => {
+  test('a code expires by the clock, and late money is accepted', () => {
     const late = start + 11 * minute;
-    expect([shownState(khqr, late), isOpen(khqr, late)]).toEqual(['expired', false]);
-    const expired = after(khqr, { kind: 'clock' }, late);
+    expect([visibleState(khqr, late), isOpenAttempt(khqr, late)]).toEqual(['expired', false]);
+    const expired = transition(khqr, { kind: 'clock' }, late);
     expect(expired.state).toBe('expired');
     expect(paid(expired, 'p1', false, late).state).toBe('paid');
   });
 
-  test('late money for what was ordered otherwise, or taken back, waits for a person', () => {
+  test('late money for what was ordered otherwise, or cancelled, waits for a person', () => {
     expect(paid(khqr, 'p1', true)).toMatchObject({ state: 'stuck', error: 'conflict' });
-    const cancelled = after(khqr, { kind: 'cancel' }, start);
+    const cancelled = transition(khqr, { kind: 'cancel' }, start);
     expect(cancelled.state).toBe('cancelled');
     expect(paid(cancelled, 'p1')).toMatchObject({ state: 'stuck', error: 'not_allowed_now', paidWith: 'p1' });
   });
 
   test('two codes that are both paid are one order and one payment to give back', () => {
-    const renewed = after(khqr, { kind: 'renew', key: 'k1', origin: 'o' }, start);
-    const both = after(renewed, { kind: 'generated', round: 2, payment: payment('p2') }, start);
-    const ordered = after(paid(both, 'p1'), { kind: 'placed', orderId: 'o1' }, start);
+    const renewed = transition(khqr, { kind: 'renew', key: 'k1', origin: 'o' }, start);
+    const both = transition(renewed, { kind: 'payment created', round: 2, payment: payment('p2') }, start);
+    const ordered = transition(paid(both, 'p1'), { kind: 'order placed', orderId: 'o1' }, start);
     const twice = paid(ordered, 'p2');
     expect(twice).toMatchObject({ state: 'ordered', orderId: 'o1', paidWith: 'p1' });
-    expect(twice.payments.map(({ surplus }) => surplus)).toEqual([false, true]);
-    expect(after(twice, { kind: 'given back' }, start).payments.some(({ surplus }) => surplus)).toBe(false);
+    expect(twice.payments.map(({ duplicate }) => duplicate)).toEqual([false, true]);
+    expect(transition(twice, { kind: 'refunded' }, start).payments.some(({ duplicate }) => duplicate)).toBe(false);
   });
 
   test('a refusal ends what was not paid, and leaves to a person what was', () => {
     const refusal = { kind: 'refused', error: 'out_of_stock', message: 'gone' } as const;
-    expect(after(attemptOf('cod'), refusal, start)).toMatchObject({ state: 'refused', message: 'gone' });
-    const stuck = after(paid(khqr, 'p1'), refusal, start);
+    expect(transition(attemptWith('cod'), refusal, start)).toMatchObject({ state: 'refused', message: 'gone' });
+    const stuck = transition(paid(khqr, 'p1'), refusal, start);
     expect(stuck).toMatchObject({ state: 'stuck', error: 'out_of_stock', message: 'gone' });
-    expect(after(stuck, { kind: 'retry' }, start)).toMatchObject({ state: 'paid', placeRound: 1 });
+    expect(transition(stuck, { kind: 'retry' }, start)).toMatchObject({ state: 'paid', placeRound: 1 });
   });
 
   test('a day without a token: paid, not yet ordered, until the next login', () => {
-    const refused = after(paid(khqr, 'p1'), { kind: 'token refused' }, start + minute);
+    const refused = transition(paid(khqr, 'p1'), { kind: 'token refused' }, start + minute);
     const day = start + 25 * 60 * minute;
-    const stuck = after(refused, { kind: 'clock' }, day);
+    const stuck = transition(refused, { kind: 'clock' }, day);
     expect(stuck).toMatchObject({ state: 'stuck', error: 'unauthorized' });
-    expect(after(stuck, { kind: 'new token' }, day)).toMatchObject({
+    expect(transition(stuck, { kind: 'token replaced' }, day)).toMatchObject({
       state: 'paid',
       placeRound: 0,
       tokenRefused: false,
@@ -207,11 +220,11 @@ describe('single turns', () => {
 
   test('the bank is asked every two seconds at most, and every five minutes at least', () => {
     fc.assert(
-      fc.property(fc.nat(86_400_000), (sinceLook) => {
-        expect(pollPause(sinceLook)).toBeGreaterThanOrEqual(2000);
-        expect(pollPause(sinceLook)).toBeLessThanOrEqual(300_000);
+      fc.property(fc.nat(86_400_000), (sinceViewMs) => {
+        expect(pollDelayMs(sinceViewMs)).toBeGreaterThanOrEqual(2000);
+        expect(pollDelayMs(sinceViewMs)).toBeLessThanOrEqual(300_000);
       }),
     );
-    expect([1, 2, 3, 9, 10, 400].map(retryPause)).toEqual([1000, 2000, 4000, 256_000, 300_000, 300_000]);
+    expect([1, 2, 3, 9, 10, 400].map(retryDelayMs)).toEqual([1000, 2000, 4000, 256_000, 300_000, 300_000]);
   });
 });

@@ -1,0 +1,385 @@
+import { openAttemptStates, type AttemptState } from '../../contract/attempts.ts';
+import type { Bought, PaymentStatus, PaymentType } from '../../contract/checkout.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Cents } from '../../contract/money.ts';
+import type { Quote } from '../../contract/quote.ts';
+import type { Locale } from '../../i18n/locales.ts';
+
+/**
+ * The state machine of a payment attempt, as pure functions: what an attempt is, what may happen to it (`transition`)
+ * and when the server works on it next (`nextWorkAt`). Whatever comes, in whatever order: an attempt becomes at most
+ * one order, a paid attempt is never cancelled, and unexpected money is never dropped. Times are milliseconds since 1970.
+ */
+
+/** What a shopper wants to buy and how, validated. */
+export type CheckoutIntent = {
+  paymentType: PaymentType;
+  source: Bought;
+  /** null: the order's own address. */
+  address: string | null;
+  note: string;
+  /** For a bank transfer: its type and its receipt. */
+  transfer: { method: string; receipt: string } | null;
+  /** What the shopper saw. */
+  amount: Cents;
+};
+
+/** One code or link of an attempt at the API; a renewed attempt has several, and each may be paid. */
+export type AttemptPayment = {
+  id: string;
+  qrCodeUrl: string | null;
+  linkUrl: string | null;
+  deepLink: string | null;
+  expiresAt: number;
+  /** Whether the API reserves stock and prices for it. */
+  reserves: boolean;
+  status: PaymentStatus | 'cancelled';
+  checkedAt: number;
+  /** It was paid, but another payment became the order: the shop refunds it. */
+  duplicate: boolean;
+};
+
+/** One checkout, from the first click to its end. A plain value: `transition` changes it, the attempt store keeps it. */
+export type PaymentAttempt = {
+  id: string;
+  store: string;
+  account: string;
+  intent: CheckoutIntent;
+  /** What the API quoted at the start; null: erased a day after the end. */
+  quote: Quote | null;
+  locale: Locale;
+  /** Scheme, host and port of the shopper's page: PayPal returns there. */
+  origin: string;
+  state: AttemptState;
+  /** When it entered this state. */
+  since: number;
+  createdAt: number;
+  /** When somebody last viewed it. */
+  viewedAt: number;
+  /** The number of the newest code; each renewal counts one up. */
+  round: number;
+  /** The key of the request that asked for the newest code. */
+  renewKey: string | null;
+  /** Oldest first; the last one is the current one. */
+  payments: readonly AttemptPayment[];
+  /** The payment that the order is placed with. */
+  paidWith: string | null;
+  /** Whether the API was asked to place the order: from then on its answer may have been lost. */
+  sent: boolean;
+  /** Definite refusals that a person had retried. */
+  placeRound: number;
+  orderId: string | null;
+  error: ErrorCode | null;
+  message: string | null;
+  /** The API no longer accepts the stored token: the attempt waits for the shopper's next one. */
+  tokenRefused: boolean;
+  /** Calls without an answer since the last one that had one. */
+  tries: number;
+};
+
+/** What an attempt begins with. */
+export type AttemptStart = Pick<PaymentAttempt, 'id' | 'store' | 'account' | 'intent' | 'quote' | 'locale' | 'origin'>;
+
+/** What happens to an attempt. */
+export type AttemptEvent =
+  | { kind: 'payment created'; round: number; payment: AttemptPayment }
+  /** @property orderedElsewhere another attempt has ordered the same thing meanwhile */
+  | { kind: 'payment status'; payment: string; status: PaymentStatus; orderedElsewhere: boolean }
+  /** Time passed: a code may have expired, or what could not be done is given up. */
+  | { kind: 'clock' }
+  | { kind: 'cancel' }
+  | { kind: 'renew'; key: string; origin: string }
+  | { kind: 'order sent' }
+  | { kind: 'order placed'; orderId: string | null }
+  /** The API refused for good. */
+  | { kind: 'refused'; error: ErrorCode | null; message: string | null }
+  /** No answer, or none that can be used. */
+  | { kind: 'unanswered' }
+  | { kind: 'token refused' }
+  | { kind: 'token replaced' }
+  /** A person of the shop has an attempt retried that needs attention, or says that its money was refunded. */
+  | { kind: 'retry' }
+  | { kind: 'refunded' };
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** How long a payment is watched after its page is gone (D17). */
+const watchMs = 24 * hour;
+/** When an order that cannot be placed is given up. */
+const placeOrderMs = 24 * hour;
+/** When a code that cannot be created is given up: soon, since nobody saw it. */
+const createPaymentMs = 2 * minute;
+
+/** The least time between two status calls for one payment. */
+export const minPollMs = 2 * second;
+/** The time between polls of payments that are not the current one. */
+const slowPollMs = 5 * minute;
+/** A stored time further ahead than this was written before the clock was set back, and counts as long ago. */
+export const clockToleranceMs = second;
+
+/** Returns an attempt at its beginning. */
+export const newAttempt = (start: AttemptStart, now: number): PaymentAttempt => ({
+  ...start,
+  state: 'placing',
+  since: now,
+  createdAt: now,
+  viewedAt: now,
+  round: 1,
+  renewKey: null,
+  payments: [],
+  paidWith: null,
+  sent: false,
+  placeRound: 0,
+  orderId: null,
+  error: null,
+  message: null,
+  tokenRefused: false,
+  tries: 0,
+});
+
+/** Payment types that are paid before the order is placed. */
+export const prepaidTypes: readonly PaymentType[] = ['khqr', 'paypal'];
+
+export const isPrepaid = ({ paymentType }: CheckoutIntent): boolean => prepaidTypes.includes(paymentType);
+
+/** Returns the code or link that the shopper sees. */
+export const currentPayment = ({ payments }: PaymentAttempt): AttemptPayment | null => payments.at(-1) ?? null;
+
+/** Returns the ids of payments that were paid beside the one that became the order. */
+export const duplicatePayments = ({ payments }: PaymentAttempt): string[] =>
+  payments.filter(({ duplicate }) => duplicate).map(({ id }) => id);
+
+/** Returns a key that two attempts share if they buy the same thing. */
+export const subjectKey = ({ source }: CheckoutIntent): string => {
+  if (source.checkout_type === 'cart') return 'cart';
+  if (source.checkout_type === 'order') return `order ${source.order_id}`;
+  return JSON.stringify(['buynow', source.product_id, source.variant_option_id, source.unit_id]);
+};
+
+/** Returns the state that a page shows: a code expires by the clock, whether or not somebody asked the bank. */
+export const visibleState = (attempt: PaymentAttempt, now: number): AttemptState =>
+  attempt.state === 'pending' && (currentPayment(attempt)?.expiresAt ?? now) <= now ? 'expired' : attempt.state;
+
+/** Whether it blocks another payment: it may still be paid, or was. */
+export const isOpenAttempt = (attempt: PaymentAttempt, now: number): boolean =>
+  openAttemptStates.includes(visibleState(attempt, now));
+
+/** Whether its code may be cancelled: as far as anybody knows, it was not paid. */
+export const isCancellable = ({ intent, state }: PaymentAttempt): boolean =>
+  isPrepaid(intent) && ['placing', 'pending', 'expired', 'failed'].includes(state);
+
+export const isRenewable = ({ intent, state }: PaymentAttempt): boolean =>
+  isPrepaid(intent) && ['pending', 'expired', 'failed', 'cancelled'].includes(state);
+
+/** Whether a person of the shop has to look at it. */
+export const attemptNeedsPerson = (attempt: PaymentAttempt): boolean =>
+  attempt.state === 'stuck' || duplicatePayments(attempt).length > 0;
+
+const enter = (
+  attempt: PaymentAttempt,
+  state: AttemptState,
+  now: number,
+  rest: Partial<PaymentAttempt> = {},
+): PaymentAttempt => ({
+  ...attempt,
+  state,
+  since: now,
+  tries: 0,
+  error: null,
+  message: null,
+  ...rest,
+});
+
+const withPayment = (attempt: PaymentAttempt, id: string, change: Partial<AttemptPayment>): PaymentAttempt => ({
+  ...attempt,
+  payments: attempt.payments.map((payment) => (payment.id === id ? { ...payment, ...change } : payment)),
+});
+
+const onPaid = (attempt: PaymentAttempt, id: string, orderedElsewhere: boolean, now: number): PaymentAttempt => {
+  const updated = withPayment(attempt, id, { status: 'paid' });
+  switch (attempt.state) {
+    case 'paid':
+    case 'ordered':
+    case 'stuck':
+      return attempt.paidWith === id ? updated : withPayment(updated, id, { duplicate: true });
+    case 'cancelled':
+      // The shopper cancelled, and may have bought otherwise since: a person looks at it.
+      return enter(updated, 'stuck', now, { paidWith: id, error: 'not_allowed_now' });
+    case 'placing':
+    case 'pending':
+    case 'failed':
+    case 'expired':
+    case 'refused':
+      return orderedElsewhere
+        ? enter(updated, 'stuck', now, { paidWith: id, error: 'conflict' })
+        : enter(updated, 'paid', now, { paidWith: id });
+  }
+};
+
+const onPaymentStatus = (
+  attempt: PaymentAttempt,
+  event: AttemptEvent & { kind: 'payment status' },
+  now: number,
+): PaymentAttempt => {
+  const payment = attempt.payments.find(({ id }) => id === event.payment);
+  if (!payment || payment.status === 'paid') return attempt;
+  if (event.status === 'paid') return onPaid(attempt, payment.id, event.orderedElsewhere, now);
+  const updated = withPayment(attempt, payment.id, {
+    checkedAt: now,
+    ...(event.status === 'pending' || payment.status === 'cancelled' ? {} : { status: event.status }),
+  });
+  const isCurrent = attempt.state === 'pending' && currentPayment(attempt)?.id === payment.id;
+  return isCurrent && event.status !== 'pending' ? enter(updated, event.status, now) : updated;
+};
+
+const onPaymentCreated = (
+  attempt: PaymentAttempt,
+  { round, payment }: AttemptEvent & { kind: 'payment created' },
+  now: number,
+): PaymentAttempt => {
+  if (attempt.payments.some(({ id }) => id === payment.id)) return attempt;
+  if (attempt.state === 'placing' && attempt.round === round)
+    return enter({ ...attempt, payments: [...attempt.payments, payment] }, 'pending', now);
+  // It came too late and nobody saw it, but it may still be paid.
+  return { ...attempt, payments: [{ ...payment, status: 'cancelled' }, ...attempt.payments] };
+};
+
+const onRefused = (
+  attempt: PaymentAttempt,
+  { error, message }: AttemptEvent & { kind: 'refused' },
+  now: number,
+): PaymentAttempt => {
+  if (attempt.state === 'placing') return enter(attempt, 'refused', now, { error, message });
+  if (attempt.state === 'paid') return enter(attempt, 'stuck', now, { error, message });
+  return attempt;
+};
+
+/** Returns when what could not be done is given up. */
+const giveUpAt = ({ state, since, intent }: PaymentAttempt): number =>
+  since + (state === 'placing' && isPrepaid(intent) ? createPaymentMs : placeOrderMs);
+
+const onClock = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
+  if (attempt.state === 'pending' && visibleState(attempt, now) === 'expired') return enter(attempt, 'expired', now);
+  if (now < giveUpAt(attempt)) return attempt;
+  if (attempt.state === 'placing') return enter(attempt, 'failed', now, { error: 'unavailable' });
+  if (attempt.state === 'paid')
+    return enter(attempt, 'stuck', now, { error: attempt.tokenRefused ? 'unauthorized' : 'unavailable' });
+  return attempt;
+};
+
+const onCancel = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
+  if (!isCancellable(attempt)) return attempt;
+  const current = currentPayment(attempt);
+  const updated = current?.status === 'pending' ? withPayment(attempt, current.id, { status: 'cancelled' }) : attempt;
+  return enter(updated, 'cancelled', now);
+};
+
+const onRenew = (
+  attempt: PaymentAttempt,
+  { key, origin }: AttemptEvent & { kind: 'renew' },
+  now: number,
+): PaymentAttempt => {
+  if (!isRenewable(attempt) || attempt.renewKey === key) return attempt;
+  return enter(attempt, 'placing', now, { round: attempt.round + 1, renewKey: key, origin });
+};
+
+const onOrderPlaced = (attempt: PaymentAttempt, orderId: string | null, now: number): PaymentAttempt =>
+  attempt.state === 'paid' || (attempt.state === 'placing' && !isPrepaid(attempt.intent))
+    ? enter(attempt, 'ordered', now, { orderId })
+    : attempt;
+
+const onTokenReplaced = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
+  const accepted = { ...attempt, tokenRefused: false, tries: 0 };
+  return attempt.state === 'stuck' && attempt.error === 'unauthorized' ? enter(accepted, 'paid', now) : accepted;
+};
+
+/** Retries with a new key after a definite refusal; otherwise with the key of the call whose answer was lost. */
+const onRetry = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
+  if (attempt.state !== 'stuck') return attempt;
+  const isUnanswered = attempt.error === 'unavailable' || attempt.error === 'unauthorized';
+  return enter(attempt, 'paid', now, isUnanswered ? {} : { placeRound: attempt.placeRound + 1, sent: false });
+};
+
+const onRefunded = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
+  const settled = { ...attempt, payments: attempt.payments.map((payment) => ({ ...payment, duplicate: false })) };
+  return attempt.state === 'stuck' ? enter(settled, 'failed', now) : settled;
+};
+
+/** Returns the attempt after an event; the same object if the event changes nothing. */
+export const transition = (attempt: PaymentAttempt, event: AttemptEvent, now: number): PaymentAttempt => {
+  switch (event.kind) {
+    case 'payment created':
+      return onPaymentCreated(attempt, event, now);
+    case 'payment status':
+      return onPaymentStatus(attempt, event, now);
+    case 'clock':
+      return onClock(attempt, now);
+    case 'cancel':
+      return onCancel(attempt, now);
+    case 'renew':
+      return onRenew(attempt, event, now);
+    case 'order sent':
+      return attempt.sent ? attempt : { ...attempt, sent: true };
+    case 'order placed':
+      return onOrderPlaced(attempt, event.orderId, now);
+    case 'refused':
+      return onRefused(attempt, event, now);
+    case 'unanswered':
+      return { ...attempt, tries: attempt.tries + 1 };
+    case 'token refused':
+      return attempt.tokenRefused ? attempt : { ...attempt, tokenRefused: true };
+    case 'token replaced':
+      return onTokenReplaced(attempt, now);
+    case 'retry':
+      return onRetry(attempt, now);
+    case 'refunded':
+      return onRefunded(attempt, now);
+  }
+};
+
+/** Returns the time between polls of the current payment: 2 seconds while somebody looks, then less and less often. */
+export const pollDelayMs = (sinceViewMs: number): number => {
+  if (sinceViewMs < 10 * second) return minPollMs;
+  if (sinceViewMs < 2 * minute) return 5 * second;
+  return sinceViewMs < 30 * minute ? 30 * second : slowPollMs;
+};
+
+/** Returns the delay after calls without an answer: 1 second, doubling up to five minutes. */
+export const retryDelayMs = (tries: number): number => Math.min(second * 2 ** Math.min(tries - 1, 20), 5 * minute);
+
+/** Returns the payments whose end is not known: late money may still come. */
+export const unsettledPayments = ({ payments }: PaymentAttempt): AttemptPayment[] =>
+  payments.filter(({ status }) => status !== 'paid');
+
+/** Returns the payments that are due for a poll: the current one each time, others every five minutes. */
+export const duePayments = (attempt: PaymentAttempt, now: number): AttemptPayment[] =>
+  unsettledPayments(attempt).filter(
+    (payment) =>
+      (attempt.state === 'pending' && payment === currentPayment(attempt)) ||
+      now - payment.checkedAt >= slowPollMs ||
+      payment.checkedAt > now + clockToleranceMs,
+  );
+
+/**
+ * Returns when the attempt is worked on next; null: never again, and its token is erased. While the stored token is
+ * refused there is nothing to do but wait for a new one, or give up in time.
+ * @param isClockTrusted false: the clock jumped, so no watch ends by it
+ */
+export const nextWorkAt = (attempt: PaymentAttempt, now: number, isClockTrusted = true): number | null => {
+  const { state, tokenRefused, tries } = attempt;
+  const viewedAt = Math.min(attempt.viewedAt, now);
+  if (state === 'placing' || state === 'paid') {
+    if (tokenRefused) return Math.max(now + minPollMs, giveUpAt(attempt));
+    return tries === 0 ? now : now + retryDelayMs(tries);
+  }
+  if (unsettledPayments(attempt).length === 0) return null;
+  const watchEnd = viewedAt + watchMs;
+  if (now >= watchEnd) return isClockTrusted ? null : now + slowPollMs;
+  if (tokenRefused) return watchEnd;
+  if (state !== 'pending') return Math.min(now + slowPollMs, watchEnd);
+  const expiresAt = currentPayment(attempt)?.expiresAt ?? 0;
+  const next = now + pollDelayMs(now - viewedAt);
+  return expiresAt > now ? Math.min(next, Math.max(expiresAt, now + minPollMs)) : next;
+};

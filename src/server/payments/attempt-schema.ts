@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto';
+import type { SQLInputValue } from 'node:sqlite';
+import {
+  duplicatePayments,
+  nextWorkAt,
+  type PaymentAttempt,
+  type AttemptPayment,
+  type CheckoutIntent,
+} from './attempt-machine.ts';
+
+/*
+ * Payment attempts on disk: what is searched for has a column, the rest is JSON in `record`. Names on disk stay as they
+ * were first released, so that processes of two versions can share the file during an upgrade.
+ */
+
+/** In order; number n brings the database to version n. One that was released never changes. */
+export const attemptMigrations: readonly string[] = [
+  `CREATE TABLE attempts (
+    id TEXT PRIMARY KEY,
+    store TEXT NOT NULL,
+    account TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    looked_at INTEGER NOT NULL,
+    checked_at INTEGER NOT NULL DEFAULT 0,
+    next_at INTEGER,
+    lease_by TEXT,
+    lease_until INTEGER NOT NULL DEFAULT 0,
+    token BLOB,
+    token_mark TEXT,
+    waits_for_token INTEGER NOT NULL DEFAULT 0,
+    surplus INTEGER NOT NULL DEFAULT 0,
+    record TEXT NOT NULL,
+    UNIQUE (store, account, key)
+  ) STRICT;
+  CREATE INDEX attempts_due ON attempts (next_at) WHERE next_at IS NOT NULL;
+  CREATE INDEX attempts_of_shopper ON attempts (store, account, created_at);
+  CREATE INDEX attempts_by_state ON attempts (state, since);
+  CREATE INDEX attempts_by_token ON attempts (token_mark) WHERE token_mark IS NOT NULL;
+  CREATE INDEX attempts_surplus ON attempts (surplus) WHERE surplus = 1;`,
+  // planned_at: when next_at was chosen. Once the clock is set back before that, next_at means nothing.
+  `ALTER TABLE attempts ADD COLUMN planned_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX attempts_planned ON attempts (planned_at) WHERE next_at IS NOT NULL;
+  CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT;`,
+  // Counts a store's logouts and changed passwords: whatever a process remembers of older tokens is void.
+  `CREATE TABLE session_epochs (store TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+];
+
+type StoredIntent = Omit<CheckoutIntent, 'source'> & { bought: CheckoutIntent['source'] };
+type StoredPayment = Omit<AttemptPayment, 'reserves' | 'duplicate'> & { holds: boolean; surplus: boolean };
+type StoredRecord = Omit<PaymentAttempt, 'id' | 'store' | 'account' | 'viewedAt' | 'intent' | 'quote' | 'payments'> & {
+  wish: StoredIntent;
+  frozen: PaymentAttempt['quote'];
+  payments: readonly StoredPayment[];
+};
+
+export type AttemptRow = {
+  id: string;
+  store: string;
+  account: string;
+  fingerprint: string;
+  looked_at: number;
+  token: Uint8Array | null;
+  record: string;
+};
+
+/** The columns of `AttemptRow`. */
+export const rowColumns = 'id, store, account, fingerprint, looked_at, token, record';
+
+const storedIntent = ({ paymentType, source, address, note, transfer, amount }: CheckoutIntent): StoredIntent => ({
+  paymentType,
+  bought: source,
+  address,
+  note,
+  transfer,
+  amount,
+});
+
+/** Returns the same for the same intent: an idempotency key stands for one. */
+export const intentFingerprint = (intent: CheckoutIntent): string =>
+  hash('sha256', JSON.stringify(storedIntent(intent)), 'base64url');
+
+export const parseAttemptRow = ({ id, store, account, looked_at: viewedAt, record }: AttemptRow): PaymentAttempt => {
+  const stored: StoredRecord = JSON.parse(record);
+  const { wish, frozen: quote, payments, ...rest } = stored;
+  const { bought: source, ...intent } = wish;
+  return {
+    ...rest,
+    id,
+    store,
+    account,
+    viewedAt,
+    intent: { ...intent, source },
+    quote,
+    payments: payments.map(({ holds, surplus, ...payment }) => ({ ...payment, reserves: holds, duplicate: surplus })),
+  };
+};
+
+const stringifyRecord = (attempt: PaymentAttempt): string => {
+  const { id: _, store: __, account: ___, viewedAt: ____, intent, quote, payments, ...rest } = attempt;
+  const record: StoredRecord = {
+    ...rest,
+    wish: storedIntent(intent),
+    frozen: quote,
+    payments: payments.map(({ reserves, duplicate, ...payment }) => ({
+      ...payment,
+      holds: reserves,
+      surplus: duplicate,
+    })),
+  };
+  return JSON.stringify(record);
+};
+
+/** Returns the columns that change with an attempt. @param isClockTrusted whether `now` may end its watch */
+export const changingColumns = (
+  attempt: PaymentAttempt,
+  now: number,
+  isClockTrusted: boolean,
+): Record<string, SQLInputValue> => ({
+  state: attempt.state,
+  since: attempt.since,
+  looked_at: Math.min(attempt.viewedAt, now),
+  next_at: nextWorkAt(attempt, now, isClockTrusted),
+  planned_at: now,
+  waits_for_token: attempt.tokenRefused ? 1 : 0,
+  surplus: duplicatePayments(attempt).length > 0 ? 1 : 0,
+  record: stringifyRecord(attempt),
+});

@@ -1,0 +1,209 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { profileAnswer } from '../../contract/accounts.ts';
+import {
+  checkoutAnswer,
+  generatedAnswer,
+  paymentStatusAnswer,
+  type CheckoutRequest,
+  type GenerateRequest,
+  type PaymentType,
+} from '../../contract/checkout.ts';
+import { errorAnswer, errorCodes, type ErrorCode, type FieldFault } from '../../contract/errors.ts';
+import { fromCents } from '../../contract/money.ts';
+import { paths } from '../../contract/paths.ts';
+import { quoteAnswer } from '../../contract/quote.ts';
+import { localeNames, type Locale } from '../../i18n/locales.ts';
+import { inLocale } from '../../routes.ts';
+import { DoorError } from '../door/door-error.ts';
+import type { Upstream, UpstreamMethod } from '../door/upstream.ts';
+import { jsonOf } from '../json-of.ts';
+import type { PaymentAttempt, CheckoutIntent } from './attempt-machine.ts';
+
+/** Why the API gave no answer, or none that can be used. */
+const upstreamProblems = [
+  'upstream_unreachable',
+  'upstream_failed',
+  'upstream_invalid',
+  'upstream_timeout',
+  'busy',
+] as const;
+export type UpstreamProblem = (typeof upstreamProblems)[number];
+
+/** A definite refusal; the same call would be refused again. */
+export type GatewayRefusal = {
+  kind: 'refused';
+  /** The API's HTTP status, at least 400. */
+  status: number;
+  error: ErrorCode | null;
+  message: string | null;
+  fields: Record<string, FieldFault>;
+};
+
+/** Why a call has no value. */
+export type GatewayFailure =
+  | GatewayRefusal
+  /** The API does not accept the token. */
+  | { kind: 'unauthorized' }
+  /** The call may have been carried out all the same. */
+  | { kind: 'unanswered'; problem: UpstreamProblem; reason: string };
+
+export type GatewayResult<T> = { kind: 'ok'; value: T } | GatewayFailure;
+
+/** Whose token a call is made with, and the language of the answer. */
+export type GatewayCaller = { token: string; locale: Locale };
+
+const isTransient = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
+
+/** Some calls refuse with status 200 and the code -1 (spec section 4). */
+const refusalBody = z.object({
+  code: z.literal([-1, '-1']),
+  error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
+});
+
+/** What the payment methods are called at the API (D19). */
+const methodNames: Readonly<Partial<Record<PaymentType, string>>> = { khqr: 'wing', paypal: 'paypal' };
+
+/** The part of an intent that determines its price. */
+export type QuoteIntent = Pick<CheckoutIntent, 'source' | 'address' | 'paymentType'>;
+
+const quoteQuery = ({ source, address, paymentType }: QuoteIntent) => {
+  const query = { address: address ?? undefined, paymentType };
+  if (source.checkout_type === 'cart') return query;
+  if (source.checkout_type === 'order') return { ...query, order: source.order_id };
+  const { product_id: id, quantity, variant_option_id: variantId, unit_id: unitId } = source;
+  return { ...query, product: { id, quantity, variantId, unitId } };
+};
+
+const intentFields = ({ address, note }: CheckoutIntent) => ({
+  ...(address === null ? {} : { address }),
+  ...(note === '' ? {} : { note }),
+});
+
+/** Where PayPal returns to: pages that ask how the attempt is doing, whatever the address says (D20). */
+const returnUrls = ({ id, locale, origin }: PaymentAttempt) => ({
+  success_url: `${origin}${inLocale(locale, '/paypal/success')}?attempt=${id}`,
+  cancel_url: `${origin}${inLocale(locale, '/paypal/error')}?attempt=${id}`,
+});
+
+const paymentFields = ({ intent, payments, paidWith }: PaymentAttempt): Partial<CheckoutRequest> => {
+  const { transfer, paymentType } = intent;
+  if (transfer) return { payment_method: transfer.method, image_url: transfer.receipt };
+  const method = methodNames[paymentType];
+  if (method === undefined) return {};
+  const payment = payments.find(({ id }) => id === paidWith);
+  return {
+    payment_method: method,
+    ...(payment?.qrCodeUrl ? { image_url: payment.qrCodeUrl } : {}),
+    ...(payment ? { payment_id: payment.id } : {}),
+  };
+};
+
+/** The calls of one store's commerce API that checkout consists of. They resolve whatever happens. */
+export type PaymentGateway = ReturnType<typeof createPaymentGateway>;
+
+/**
+ * @param store its code
+ * @param signal aborts what is under way
+ */
+export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'send'>, signal: AbortSignal) => {
+  const call = async <T extends z.core.$ZodType>(
+    { token, locale }: GatewayCaller,
+    schema: T,
+    { method, path, body, key }: { method: UpstreamMethod; path: string; body?: object; key?: string },
+  ): Promise<GatewayResult<z.output<T>>> => {
+    const headers = {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'accept-language': localeNames[locale].tag,
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    try {
+      const sent = body ? Buffer.from(JSON.stringify(body)) : null;
+      const { status, body: bytes } = await upstream.send({ method, path, headers, body: sent }, signal);
+      if (status === 401) return { kind: 'unauthorized' };
+      if (isTransient(status))
+        return {
+          kind: 'unanswered',
+          problem: status === 429 ? 'busy' : 'upstream_failed',
+          reason: `status ${status}`,
+        };
+      const value = jsonOf(bytes);
+      if (status >= 400 || z.safeParse(refusalBody, value).success) {
+        const refusal = z.safeParse(errorAnswer, value).data;
+        return {
+          kind: 'refused',
+          status: status >= 400 ? status : 409,
+          error: refusal?.error ?? null,
+          message: refusal?.message ?? null,
+          fields: refusal?.fields ?? {},
+        };
+      }
+      const result = z.safeParse(schema, value);
+      return result.success
+        ? { kind: 'ok', value: result.data }
+        : { kind: 'unanswered', problem: 'upstream_invalid', reason: `unexpected response to ${method} ${path}` };
+    } catch (error) {
+      if (!(error instanceof DoorError)) throw error;
+      const problem = upstreamProblems.find((one) => one === error.code) ?? 'upstream_failed';
+      return { kind: 'unanswered', problem, reason: error.message };
+    }
+  };
+
+  return {
+    fetchProfile: (caller: GatewayCaller) => call(caller, profileAnswer, { method: 'GET', path: paths.profile(store) }),
+    /** Asks what the intent costs now. */
+    fetchQuote: (caller: GatewayCaller, intent: QuoteIntent) =>
+      call(caller, quoteAnswer, { method: 'GET', path: paths.quote(store, quoteQuery(intent)) }),
+
+    /** Creates a code or a link; the same round gets the same one. */
+    createPayment: (caller: GatewayCaller, attempt: PaymentAttempt) => {
+      const { id, intent, round } = attempt;
+      const isKhqr = intent.paymentType === 'khqr';
+      const body: GenerateRequest = {
+        payment_method: methodNames[intent.paymentType] ?? intent.paymentType,
+        amount: fromCents(intent.amount),
+        ...(isKhqr ? { type: 'khqr' } : returnUrls(attempt)),
+        ...intentFields(intent),
+        ...intent.source,
+      };
+      const path = isKhqr ? paths.generateKhqr(store) : paths.generatePayment(store);
+      return call(caller, generatedAnswer, { method: 'POST', path, body, key: `pay-${id}-${round}` });
+    },
+    fetchPaymentStatus: (caller: GatewayCaller, payment: string) =>
+      call(caller, paymentStatusAnswer, {
+        method: 'POST',
+        path: paths.paymentStatus(store),
+        body: { payment_id: payment },
+      }),
+    cancelPayment: (caller: GatewayCaller, payment: string) =>
+      call(caller, z.unknown(), {
+        method: 'POST',
+        path: paths.cancelPayment(store),
+        body: { payment_id: payment },
+        key: `end-${hash('sha256', payment, 'hex').slice(0, 40)}`,
+      }),
+
+    /** Orders the cart or one product, or pays for an existing order. The same attempt gets one order. */
+    placeOrder: (caller: GatewayCaller, attempt: PaymentAttempt) => {
+      const { id, intent, placeRound } = attempt;
+      const { source } = intent;
+      const body = {
+        payment_type: intent.paymentType,
+        ...intentFields(intent),
+        ...paymentFields(attempt),
+        amount: fromCents(intent.amount),
+        ...(source.checkout_type === 'buynow' ? source : {}),
+      };
+      const path =
+        source.checkout_type === 'cart'
+          ? paths.checkout(store)
+          : source.checkout_type === 'buynow'
+            ? paths.buyNow(store)
+            : paths.payOrder(store, source.order_id);
+      return call(caller, checkoutAnswer, { method: 'POST', path, body, key: `order-${id}-${placeRound}` });
+    },
+  };
+};

@@ -1,0 +1,326 @@
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { Environment } from '../../config/environment.ts';
+import type { StoreConfig } from '../../config/stores.ts';
+import { attemptActions, type AttemptAction, type AttemptRequest } from '../../contract/attempts.ts';
+import { paymentTypes } from '../../contract/checkout.ts';
+import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
+import { fromCents, toCents } from '../../contract/money.ts';
+import { optionalId, optionalText } from '../../contract/scalars.ts';
+import { bareHeaders, type Answer } from '../answer.ts';
+import { cacheRules } from '../cache-rules.ts';
+import { payPrefix } from '../calls-target.ts';
+import { doorAnswer, DoorError } from '../door/door-error.ts';
+import { createOwnOrigin } from '../door/own-origin.ts';
+import { noCookies, tokenOf } from '../door/session-cookies.ts';
+import { acceptedLocale } from '../language-choice.ts';
+import { jsonBody } from '../request-body.ts';
+import type { SiteRequest } from '../site-request.ts';
+import { isDatabaseError } from './attempt-database.ts';
+import { currentPayment, visibleState, type PaymentAttempt, type CheckoutIntent } from './attempt-machine.ts';
+import {
+  PaymentError,
+  type PaymentRequest,
+  type PaymentResult,
+  type PaymentService,
+  type StartRequest,
+} from './payment-service.ts';
+
+/** Payments over HTTP, below `/_pay/` (`contract/attempts.ts`). */
+
+/* The form of a start. */
+
+/** What a checkout form lacks, in the words of spec section 5. */
+type FormFault = { message: string; fields: Record<string, FieldFault> };
+
+const lenientId = z.catch(optionalId, null);
+const lenientText = (maxLength: number) =>
+  z.catch(
+    z.pipe(
+      optionalText,
+      z.transform((text) => text?.slice(0, maxLength) ?? null),
+    ),
+    null,
+  );
+
+/** A quantity: null if nothing was sent, 0 if it is not a whole number. */
+const lenientQuantity = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => {
+    if (value === undefined || value === null || value === '') return null;
+    if (typeof value === 'string') return /^\d{1,4}$/u.test(value) ? Number(value) : 0;
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+  }),
+);
+
+const startBody = z.object({
+  payment_type: z.catch(z.nullable(z.enum(paymentTypes)), null),
+  checkout_type: z.catch(z.nullable(z.enum(['cart', 'buynow', 'order'])), null),
+  address: lenientId,
+  note: lenientText(500),
+  payment_method: lenientText(64),
+  image_url: lenientText(2000),
+  amount: z.optional(z.unknown()),
+  replace: z.catch(z.optional(z.boolean()), false),
+  product_id: lenientId,
+  quantity: lenientQuantity,
+  variant_option_id: lenientId,
+  unit_id: lenientId,
+  order_id: lenientId,
+}) satisfies z.ZodMiniType<object, Partial<Record<keyof AttemptRequest, unknown>>>;
+type StartBody = z.output<typeof startBody>;
+
+const notValid: FormFault = { message: 'checkoutForm is not valid', fields: {} };
+const required = (field: string, message = `${field} is required`): FormFault => ({
+  message,
+  fields: { [field]: 'required' },
+});
+const invalid = (field: string): FormFault => ({ message: notValid.message, fields: { [field]: 'invalid' } });
+
+const maxQuantity = 999;
+
+const parseSource = (body: StartBody): CheckoutIntent['source'] | FormFault => {
+  const { checkout_type: type, product_id: product, quantity, order_id: order } = body;
+  if (type === null) return notValid;
+  if (type === 'cart') return { checkout_type: 'cart' };
+  if (type === 'order') return order === null ? required('order_id') : { checkout_type: 'order', order_id: order };
+  if (quantity === null) return required('quantity');
+  if (quantity < 1 || quantity > maxQuantity) return invalid('quantity');
+  if (product === null) return required('product_id');
+  const { variant_option_id, unit_id } = body;
+  return { checkout_type: 'buynow', product_id: product, quantity, variant_option_id, unit_id };
+};
+
+const parseTransfer = ({
+  payment_method: method,
+  image_url: receipt,
+}: StartBody): CheckoutIntent['transfer'] | FormFault => {
+  if (method === null) return required('payment_method', 'Please select bank transfer payment type');
+  return receipt === null ? required('image_url', 'Please upload image receipt') : { method, receipt };
+};
+
+const isFault = (value: object | null): value is FormFault => value !== null && 'fields' in value;
+
+/** Parses the body of a start; of several faults, returns the first in the order of spec section 5. */
+const parseStart = (value: unknown): StartRequest | FormFault => {
+  const body = z.safeParse(startBody, value).data;
+  if (!body) return notValid;
+  const { payment_type: paymentType, address } = body;
+  const source = parseSource(body);
+  if (isFault(source)) return source;
+  if (address === null && source.checkout_type !== 'order') return required('address');
+  if (paymentType === null) return required('payment_type');
+  const transfer = paymentType === 'bankTransfer' ? parseTransfer(body) : null;
+  if (isFault(transfer)) return transfer;
+  const amount = toCents(body.amount);
+  if (amount === null) return body.amount === undefined ? required('amount') : invalid('amount');
+  return {
+    intent: { paymentType, source, address, note: body.note ?? '', transfer, amount },
+    replace: body.replace ?? false,
+  };
+};
+
+/* Requests. */
+
+/** Idempotency keys (D18). */
+const keyPattern = /^[\w-]{8,64}$/u;
+const attemptPath = /^attempts\/([\w-]{1,64})(?:\/(\w+))?$/u;
+
+type AttemptRoute = { name: 'view' | AttemptAction; id: string };
+type Route = { name: 'start' } | { name: 'open' } | AttemptRoute;
+
+/** @throws {DoorError} 'not_found' or 'method_not_allowed' */
+const matchRoute = ({ target, method }: SiteRequest): Route => {
+  const [path = ''] = target.slice(payPrefix.length).split('?', 1);
+  const only = (allowed: 'GET' | 'POST', route: Route): Route => {
+    if (method === allowed || (method === 'HEAD' && allowed === 'GET')) return route;
+    throw new DoorError('method_not_allowed', undefined, { allow: allowed === 'GET' ? ['GET', 'HEAD'] : [allowed] });
+  };
+  if (path === 'attempts') return only('POST', { name: 'start' });
+  if (path === 'attempts/open') return only('GET', { name: 'open' });
+  const [, id, actionName] = attemptPath.exec(path) ?? [];
+  if (id === undefined) throw new DoorError('not_found');
+  if (actionName === undefined) return only('GET', { name: 'view', id });
+  const action = attemptActions.find((one) => one === actionName);
+  if (action === undefined) throw new DoorError('not_found');
+  return only('POST', { name: action, id });
+};
+
+/** @throws {DoorError} if the body is not JSON, or cannot be read */
+const readJson = async ({ headers, body }: SiteRequest): Promise<unknown> => {
+  if (!/^application\/json\s*(?:;|$)/iu.test(headers['content-type'] ?? '')) throw new DoorError('unsupported');
+  try {
+    const value: unknown = JSON.parse((await body?.(jsonBody))?.toString() ?? '');
+    return value;
+  } catch (error) {
+    throw error instanceof DoorError ? error : new DoorError('bad_request');
+  }
+};
+
+/* Answers. */
+
+const jsonAnswer = (status: number, value: object): Answer => {
+  const body = Buffer.from(JSON.stringify(value));
+  const own = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
+  return { status, headers: [...own, 'cache-control', cacheRules.personal, ...bareHeaders], body };
+};
+
+type Refusal = {
+  error: ErrorCode;
+  message: string;
+  fields?: Record<string, FieldFault>;
+  /** What the page needs to go on: fresh sums, or the attempt that is open. */
+  data?: object;
+};
+
+const refusalAnswer = (status: number, refusal: Refusal): Answer => jsonAnswer(status, { code: status, ...refusal });
+
+/** Says that checkout is closed for now. */
+export const closedAnswer = (): Answer => {
+  const message = 'checkout is not possible right now; please try again in a few minutes';
+  const answer = refusalAnswer(503, { error: 'unavailable', message });
+  return { ...answer, headers: [...answer.headers, 'retry-after', '30'] };
+};
+
+/** Returns an attempt as a page sees it; codes and links only while they may be paid. */
+const toAttemptJson = (attempt: PaymentAttempt, now: number) => {
+  const state = visibleState(attempt, now);
+  const payment = currentPayment(attempt);
+  const payable = state === 'pending' || state === 'expired' ? payment : null;
+  const { paymentType, source, amount } = attempt.intent;
+  return {
+    id: attempt.id,
+    state,
+    payment_type: paymentType,
+    checkout_type: source.checkout_type,
+    product_id: source.checkout_type === 'buynow' ? source.product_id : null,
+    amount: fromCents(amount),
+    qr_code_url: payable?.qrCodeUrl ?? null,
+    link_url: payable?.linkUrl ?? null,
+    deep_link: payable?.deepLink ?? null,
+    created_at: new Date(attempt.createdAt).toISOString(),
+    expires_at: payment ? new Date(payment.expiresAt).toISOString() : null,
+    order_id: attempt.orderId,
+    error: attempt.error,
+    message: attempt.message,
+    now,
+  };
+};
+
+const resultAnswer = (result: PaymentResult, now: number): Answer => {
+  switch (result.kind) {
+    case 'attempt':
+      return jsonAnswer(200, { data: toAttemptJson(result.attempt, now) });
+    case 'payment open':
+      return refusalAnswer(409, {
+        error: 'payment_open',
+        message: 'another payment is still open',
+        data: toAttemptJson(result.attempt, now),
+      });
+    case 'not allowed now':
+      return refusalAnswer(409, {
+        error: 'not_allowed_now',
+        message: 'this has been ordered meanwhile',
+        data: toAttemptJson(result.attempt, now),
+      });
+    case 'key reused':
+      return refusalAnswer(422, { error: 'key_reused', message: 'this key was sent with another request before' });
+    case 'cart empty':
+      return refusalAnswer(409, { error: 'cart_empty', message: 'there is nothing to buy' });
+    case 'amount changed': {
+      const { total, discount, discountLabel, deliveryFee, grandTotal } = result.quote;
+      return refusalAnswer(409, {
+        error: 'amount_changed',
+        message: 'the amount to pay has changed',
+        data: {
+          total: fromCents(total),
+          discount: fromCents(discount),
+          discount_label: discountLabel,
+          delivery_fee: fromCents(deliveryFee),
+          grand_total: fromCents(grandTotal),
+        },
+      });
+    }
+    case 'refused': {
+      const { status, error, message, fields } = result;
+      const code = error ?? (status === 404 ? 'not_found' : 'bad_request');
+      return refusalAnswer(status, { error: code, message: message ?? 'this cannot be bought', fields });
+    }
+  }
+};
+
+export type PaymentRoutesOptions = {
+  stores: readonly StoreConfig[];
+  env: Environment;
+  service: PaymentService;
+  logger: Logger;
+  /** Called with each error of the attempt store. */
+  onStoreError: (error: unknown) => void;
+  now: () => number;
+};
+
+/** Answers a request of a store's page. Never rejects. */
+export type PaymentRoutes = (store: StoreConfig, request: SiteRequest) => Promise<Answer>;
+
+export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoutes => {
+  const { stores, env, service, logger, onStoreError, now } = options;
+  const origins = new Map(stores.map((store) => [store, createOwnOrigin(store, env)]));
+
+  const runStart = async (payment: PaymentRequest, body: unknown): Promise<Answer> => {
+    const start = parseStart(body);
+    if (isFault(start)) return refusalAnswer(400, { error: 'bad_request', ...start });
+    return resultAnswer(await service.start(payment, start), now());
+  };
+
+  const runAction = async ({ name, id }: AttemptRoute, payment: PaymentRequest): Promise<Answer> => {
+    const result: PaymentResult =
+      name === 'renew'
+        ? await service.renew(payment, id)
+        : { kind: 'attempt', attempt: await service[name](payment, id) };
+    return resultAnswer(result, now());
+  };
+
+  const answer = async (store: StoreConfig, request: SiteRequest): Promise<Answer> => {
+    const route = matchRoute(request);
+    const { headers, client } = request;
+    const isChange = request.method === 'POST';
+    if (isChange && !origins.get(store)?.sent(request)) throw new DoorError('forbidden');
+    const token = tokenOf(headers);
+    if (token === null) throw new DoorError('unauthorized');
+    const body = isChange ? await readJson(request) : null;
+    const sentKey = headers['idempotency-key'];
+    const key = typeof sentKey === 'string' && keyPattern.test(sentKey) ? sentKey : null;
+    if (isChange && key === null)
+      return refusalAnswer(400, {
+        error: 'bad_request',
+        message: 'a change needs an Idempotency-Key of 8 to 64 of [\\w-]',
+      });
+    const caller = { token, locale: acceptedLocale(headers['accept-language'] ?? '', store.locales) };
+    const shopper = await service.authenticate(store.code, caller, client);
+    const payment: PaymentRequest = { shopper, caller, origin: headers.origin ?? '', key: key ?? '' };
+    if (route.name === 'start') return runStart(payment, body);
+    if (route.name !== 'open') return runAction(route, payment);
+    const attempt = await service.findOpen(payment);
+    return jsonAnswer(200, { data: { attempt: attempt && toAttemptJson(attempt, now()) } });
+  };
+
+  const errorAnswer = (error: DoorError | PaymentError, store: StoreConfig, request: SiteRequest): Answer => {
+    const clearsLogin = error.code === 'unauthorized' && tokenOf(request.headers) !== null;
+    const isSecure = origins.get(store)?.secure(request) ?? true;
+    const retryAfter = error instanceof PaymentError ? error.retryAfter : null;
+    const hints = error instanceof DoorError ? error.hints : retryAfter === null ? {} : { retryAfter };
+    return doorAnswer(error.code, clearsLogin ? noCookies(isSecure) : [], hints);
+  };
+
+  return async (store, request) => {
+    try {
+      return await answer(store, request);
+    } catch (error) {
+      if (error instanceof DoorError || error instanceof PaymentError) return errorAnswer(error, store, request);
+      logger.error({ store: store.code, target: request.target, err: error }, 'failed to answer a payment request');
+      if (!isDatabaseError(error)) return refusalAnswer(500, { error: 'internal', message: 'something went wrong' });
+      onStoreError(error);
+      return closedAnswer();
+    }
+  };
+};

@@ -1,0 +1,124 @@
+import type { Logger } from 'pino';
+import { isPrepaid, type PaymentAttempt } from './attempt-machine.ts';
+import type { AttemptStore, ClaimedAttempt } from './attempt-store.ts';
+import type { PaymentSteps } from './payment-steps.ts';
+
+/** Works on attempts that are due, behind their pages and after they are gone. */
+export type PaymentWorker = {
+  /**
+   * Works on one attempt now.
+   * @returns the attempt after; null: another process works on it, or nothing is left to do
+   */
+  work(id: string): Promise<PaymentAttempt | null>;
+  /** Claims no more work; resolves when what is under way is done. */
+  stop(): Promise<void>;
+};
+
+export type PaymentWorkerOptions = {
+  store: AttemptStore;
+  steps: PaymentSteps;
+  logger: Logger;
+  onStoreError: (error: unknown) => void;
+  now: () => number;
+  /** How often it looks for work that is due. */
+  intervalMs?: number;
+};
+
+/** Attempts that one process works on at the same time. */
+const maxConcurrent = 16;
+/** State changes of one piece of work: a payment found paid is ordered at once. */
+const maxSteps = 4;
+const purgeEveryMs = 3_600_000;
+/** A store that cannot be read is logged once within this time. */
+const logEveryMs = 60_000;
+
+export const createPaymentWorker = (options: PaymentWorkerOptions): PaymentWorker => {
+  const { store, steps, logger, onStoreError, now, intervalMs = 250 } = options;
+  const running = new Map<string, Promise<PaymentAttempt | null>>();
+  let purgedAt = 0;
+  let isStopped = false;
+
+  const runStep = (attempt: PaymentAttempt, token: string): Promise<PaymentAttempt> => {
+    const caller = { token, locale: attempt.locale };
+    if (attempt.state === 'paid') return steps.placeOrder(attempt, caller);
+    if (attempt.state !== 'placing') return steps.pollDue(attempt, caller);
+    return isPrepaid(attempt.intent) ? steps.createPayment(attempt, caller) : steps.placeOrder(attempt, caller);
+  };
+
+  const runSteps = async ({ attempt, token }: ClaimedAttempt): Promise<PaymentAttempt> => {
+    let latest = attempt;
+    for (let step = 0; step < maxSteps && !latest.tokenRefused; step += 1) {
+      if (token === null) return steps.dispatch(latest, { kind: 'token refused' });
+      const { state } = latest;
+      latest = await runStep(latest, token);
+      // A code that was just created is not paid yet: the bank is asked at the next turn.
+      if (latest.state === 'pending' || latest.state === state) break;
+    }
+    return latest;
+  };
+
+  const workOn = async (claimed: ClaimedAttempt): Promise<PaymentAttempt> => {
+    const { attempt } = claimed;
+    try {
+      // After the bank was asked for the last time, a code expires, or what cannot be done is given up.
+      return await steps.dispatch(await runSteps(claimed), { kind: 'clock' });
+    } catch (error) {
+      logger.error({ store: attempt.store, attempt: attempt.id, err: error }, 'failed to work on a payment attempt');
+      return await steps.dispatch(attempt, { kind: 'unanswered' });
+    } finally {
+      await store.release(attempt.id, now());
+    }
+  };
+
+  const start = (claimed: ClaimedAttempt): Promise<PaymentAttempt | null> => {
+    const { id } = claimed.attempt;
+    const work = workOn(claimed)
+      .catch((error: unknown) => {
+        logger.error({ attempt: id, err: error }, 'failed to write the payment journal');
+        return null;
+      })
+      .finally(() => running.delete(id));
+    running.set(id, work);
+    return work;
+  };
+
+  const claimDue = async (): Promise<void> => {
+    for (const claimed of await store.claimDue(now(), maxConcurrent - running.size)) void start(claimed);
+    if (Math.abs(now() - purgedAt) < purgeEveryMs) return;
+    purgedAt = now();
+    await store.purgeExpired(now());
+  };
+
+  let claiming: Promise<void> = Promise.resolve();
+  let isClaiming = false;
+  let loggedAt = -logEveryMs;
+  const timer = setInterval(() => {
+    if (isStopped || isClaiming || running.size >= maxConcurrent) return;
+    isClaiming = true;
+    claiming = claimDue()
+      .catch((error: unknown) => {
+        onStoreError(error);
+        if (performance.now() - loggedAt < logEveryMs) return;
+        loggedAt = performance.now();
+        logger.error({ err: error }, 'failed to read the payment journal');
+      })
+      .finally(() => {
+        isClaiming = false;
+      });
+  }, intervalMs);
+
+  return {
+    work: async (id) => {
+      const known = running.get(id);
+      if (known || isStopped) return known ?? null;
+      const claimed = await store.claim(id, now());
+      return claimed && start(claimed);
+    },
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await claiming;
+      await Promise.all(running.values());
+    },
+  };
+};
