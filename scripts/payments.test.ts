@@ -33,7 +33,7 @@ const health = async () => {
   return ((await answer.json()) as { payments: object }).payments;
 };
 
-const stuck = async (token: string) => {
+const refusedAfterPayment = async (token: string) => {
   api.tokens.set(token, token);
   api.carts.set(token, 1250);
   const page = openPayPage(() => shop.port, token);
@@ -41,16 +41,16 @@ const stuck = async (token: string) => {
   const attempt = attemptIn(await page.start(`key-of-${token}`));
   api.refusal = 'this is sold out';
   for (const payment of api.payments.values()) if (payment.account === token) payment.status = 'paid';
-  expect(attemptIn(await page.act(attempt.id, 'check')).state).toBe('stuck');
+  expect(attemptIn(await page.act(attempt.id, 'check')).state).toBe('needsAttention');
   return { page, id: attempt.id };
 };
 
-test('stuck is seen, tried again with success, or given back', async () => {
-  expect(payments(['stuck']).said).toBe('none');
-  const first = await stuck('sok-dara');
-  const second = await stuck('chan-lina');
-  expect(await health()).toEqual({ open: 0, stuck: 2, surplus: 0 });
-  const { said } = payments(['stuck']);
+test('what needs attention is listed, retried with success, or refunded', async () => {
+  expect(payments(['needs-attention']).said).toBe('none');
+  const first = await refusedAfterPayment('sok-dara');
+  const second = await refusedAfterPayment('chan-lina');
+  expect(await health()).toEqual({ open: 0, needsAttention: 2, duplicatePayments: 0 });
+  const { said } = payments(['needs-attention']);
   expect(said.split('\n')).toHaveLength(2);
   for (const part of [first.id, 'S001', '$12.50', 'sok-dara', '1 × Phone', 'out_of_stock: this is sold out'])
     expect(said).toContain(part);
@@ -62,8 +62,8 @@ test('stuck is seen, tried again with success, or given back', async () => {
   expect(api.orders).toMatchObject([{ account: 'sok-dara', amount: 1250 }]);
   expect(payments(['retry', first.id])).toMatchObject({ status: 1, said: expect.stringContaining('is ordered') });
 
-  expect(payments(['given-back', second.id]).said).toContain('failed');
-  expect(await health()).toEqual({ open: 0, stuck: 0, surplus: 0 });
+  expect(payments(['refunded', second.id]).said).toContain('failed');
+  expect(await health()).toEqual({ open: 0, needsAttention: 0, duplicatePayments: 0 });
   expect(payments(['list']).said.split('\n')).toHaveLength(2);
 }, 30_000);
 

@@ -8,7 +8,7 @@ import {
   runPaymentsCommand,
 } from '../src/server/payments/payments-command.ts';
 
-/** `npm run payments -- list|stuck|retry|given-back …`: shows and settles payment attempts while the server runs. */
+/** `npm run payments -- list|needs-attention|retry|refunded …`: shows and settles payment attempts while the server runs. */
 const main = async (): Promise<void> => {
   const command = parsePaymentsCommand(process.argv.slice(2));
   const { dataDir, journalKey } = readEnvironment();

@@ -50,7 +50,7 @@ const keepAttempts = async (...orders: number[]): Promise<void> => {
     };
     const who = { id: `attempt-${order}`, store: 'S001', account: '7' };
     const attempt = newAttempt({ ...who, intent, quote: null, locale: 'en', origin: 'http://s001.localhost' }, now);
-    await attempts.start(attempt, { key: `key-${order}`, token: 'token', passesStuck: false });
+    await attempts.start(attempt, { key: `key-${order}`, token: 'token', ignoresAttention: false });
     await attempts.apply(attempt.id, { kind: 'order placed', orderId: String(order) }, now);
   }
   await attempts.close();

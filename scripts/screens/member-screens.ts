@@ -64,7 +64,7 @@ const buying = ({ wanted, ways }: Members): readonly ScreenShot[] => {
     { name: 'payment-expired', ...checkout, act: paymentAs('expired', '.paying[data-screen="over"]') },
     { name: 'payment-failed', ...checkout, act: paymentAs('failed', '.paying[data-screen="over"]') },
     { name: 'payment-paid', ...checkout, act: paymentAs('paid', '.paying-wait') },
-    { name: 'payment-stuck', ...checkout, act: paymentAs('stuck', '.paying[data-screen="stuck"]') },
+    { name: 'payment-stuck', ...checkout, act: paymentAs('needsAttention', '.paying[data-screen="stuck"]') },
     { name: 'payment-open', ...checkout, act: openPayment },
     { name: 'paypal-left', ...checkout, path: payable('paypal'), act: leftPaypal },
     { name: 'paypal-none', path: addresses.paypalError(), as: 'newcomer', act: shown('#paypal .notice') },

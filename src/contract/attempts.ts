@@ -18,7 +18,7 @@ import { inData, optionalId, optionalText, text } from './scalars.ts';
  * - `ordered`: there is an order
  * - `failed`, `expired`, `cancelled`: the payment ended without one
  * - `refused`: the API did not take the order (code -1); nothing was paid
- * - `stuck`: paid, not yet ordered: the order could not be placed; the shop is told (D18)
+ * - `needsAttention`: paid, not yet ordered: the order could not be placed; the shop is told (D18)
  */
 export const attemptStates = [
   'placing',
@@ -29,12 +29,12 @@ export const attemptStates = [
   'expired',
   'cancelled',
   'refused',
-  'stuck',
+  'needsAttention',
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
 /** States that block another payment: the attempt may still be paid, or was. */
-export const openAttemptStates: readonly AttemptState[] = ['placing', 'pending', 'paid', 'stuck'];
+export const openAttemptStates: readonly AttemptState[] = ['placing', 'pending', 'paid', 'needsAttention'];
 
 /** POST /_pay/attempts, with an `Idempotency-Key` of the checkout attempt. */
 export type AttemptRequest = {
@@ -95,7 +95,7 @@ export type Attempt = z.output<typeof attempt>;
 
 /** POST /_pay/attempts; GET /_pay/attempts/{id}; POST /_pay/attempts/{id}/cancel, /renew (a new code), /check (asks the bank now). */
 export const attemptAnswer = inData(attempt);
-/** GET /_pay/attempts/open: the shopper's newest attempt that is placing, pending, paid or stuck. */
+/** GET /_pay/attempts/open: the shopper's newest attempt that is open (`openAttemptStates`). */
 export const openAttemptAnswer = inData(z.object({ attempt: z.nullable(attempt) }));
 
 /** What a page may ask of an attempt: to call it off, for a new code, to ask the bank now. */

@@ -135,7 +135,7 @@ test('stores, payments and the disk are read when they are asked for', async () 
   const { text } = await renderMetrics({
     dataDir,
     stores: [store],
-    payments: [{ store: 'S001', open: 2, stuck: 1, surplus: 0 }],
+    payments: [{ store: 'S001', open: 2, needsAttention: 1, duplicatePayments: 0 }],
   });
   expect(text).toContain('storefront_release_timestamp_seconds{store="S001"} 1700000000\n');
   expect(text).toContain('storefront_release_pages{store="S001"} 12\n');

@@ -21,7 +21,7 @@ export type StoreGauges = {
 };
 
 /** Payment attempts of one store. */
-export type PaymentGauges = { store: string; open: number; stuck: number; surplus: number };
+export type PaymentGauges = { store: string; open: number; needsAttention: number; duplicatePayments: number };
 
 export type RenderOptions = {
   dataDir: string;
@@ -90,8 +90,12 @@ const readGauges = async (
     'store',
     'state',
   );
-  for (const { store, ...counts } of payments ?? [])
-    for (const [state, count] of Object.entries(counts)) attempts.set({ store, state }, count);
+  // Alert rules and dashboards that are installed elsewhere know these states by their first names.
+  for (const { store, open, needsAttention, duplicatePayments } of payments ?? []) {
+    attempts.set({ store, state: 'open' }, open);
+    attempts.set({ store, state: 'stuck' }, needsAttention);
+    attempts.set({ store, state: 'surplus' }, duplicatePayments);
+  }
 
   const { bavail, blocks, bsize } = await statfs(dataDir);
   gauge('disk_free_bytes', 'Free bytes of the disk that the data folder is on.').set(bavail * bsize);

@@ -9,7 +9,7 @@ export type StoreRow = StoreStatus & {
   origin: string;
 };
 
-export type PaymentCounts = { open: number; stuck: number; surplus: number };
+export type PaymentCounts = { open: number; needsAttention: number; duplicatePayments: number };
 
 /** Sent once at first, and again whenever it changed. */
 export type Overview = {
@@ -60,10 +60,10 @@ export type PaymentRow = {
   paidWith: string | null;
   orderId: string | null;
   /** Payments that were made twice. */
-  surplus: string[];
+  duplicatePayments: string[];
   problem: string | null;
   canRetry: boolean;
-  canGiveBack: boolean;
+  canRefund: boolean;
 };
 
 /** What was done, or why it was not, in a sentence. */

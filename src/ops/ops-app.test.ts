@@ -252,7 +252,7 @@ describe('what a person does', () => {
 
 describe('payments', () => {
   /** An attempt that was paid, and whose order the API refused. */
-  const makeStuck = async (id: string): Promise<void> => {
+  const makeNeedAttention = async (id: string): Promise<void> => {
     const attempts = openAttemptStore(shop.env.dataDir, null);
     const now = Date.now();
     const intent = {
@@ -283,7 +283,7 @@ describe('payments', () => {
       checkedAt: now,
       duplicate: false,
     };
-    await attempts.start(newAttempt(start, now), { key: id, token: 'token', passesStuck: false });
+    await attempts.start(newAttempt(start, now), { key: id, token: 'token', ignoresAttention: false });
     await attempts.apply(id, { kind: 'payment created', round: 1, payment }, now);
     await attempts.apply(id, { kind: 'payment status', payment: payment.id, status: 'paid' }, now);
     await attempts.apply(id, { kind: 'order sent' }, now);
@@ -291,28 +291,26 @@ describe('payments', () => {
     await attempts.close();
   };
 
-  test('a stuck one is shown with its reason, and goes on as a person says', async () => {
+  test('one that needs attention is shown with its reason, and goes on as a person says', async () => {
     expect(await read<PaymentRow[]>('/api/payments')).toEqual([]);
-    await makeStuck('first');
-    await makeStuck('second');
-    expect((await read<Overview>('/api/overview')).payments).toMatchObject({ stuck: 2 });
+    await makeNeedAttention('first');
+    await makeNeedAttention('second');
+    expect((await read<Overview>('/api/overview')).payments).toMatchObject({ needsAttention: 2 });
     const rows = await read<PaymentRow[]>('/api/payments');
     expect(rows).toMatchObject(
       ['second', 'first'].map((id) => ({
         id,
         amount: 1250,
-        state: 'stuck',
+        state: 'needsAttention',
         problem: 'out_of_stock: sold out',
         canRetry: true,
-        canGiveBack: true,
+        canRefund: true,
       })),
     );
     expect((await act('/api/payments/first/retry')).statusCode).toBe(200);
-    expect((await act('/api/payments/second/given-back')).statusCode).toBe(200);
+    expect((await act('/api/payments/second/refunded')).statusCode).toBe(200);
     expect(await read<PaymentRow[]>('/api/payments')).toEqual([]);
-    expect((await act('/api/payments/second/given-back')).json<{ message: string }>().message).toMatch(
-      /nothing to do/u,
-    );
+    expect((await act('/api/payments/second/refunded')).json<{ message: string }>().message).toMatch(/nothing to do/u);
     expect((await act('/api/payments/none/retry')).statusCode).toBe(404);
   });
 });

@@ -61,9 +61,9 @@ const releaseId = z.string().refine(isReleaseId, 'the id of a release');
 const session = z.strictObject({ token: z.string().min(1).max(1024) });
 const comparison = z.object({ from: releaseId, to: releaseId });
 const pageComparison = comparison.extend({ address: z.string().startsWith('/').max(2048) });
-const paymentList = z.object({ only: z.enum(['all', 'stuck']).default('stuck') });
+const paymentList = z.object({ only: z.enum(['all', 'needsAttention']).default('needsAttention') });
 const storeParams = z.object({ code: z.string() });
-const paymentParams = z.object({ id: z.string().max(100), action: z.enum(['retry', 'given-back']) });
+const paymentParams = z.object({ id: z.string().max(100), action: z.enum(['retry', 'refunded']) });
 const rebuildBody = z.strictObject({ force: z.boolean().default(false) });
 const rollbackBody = z.strictObject({ pin: z.boolean() });
 

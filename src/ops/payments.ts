@@ -15,8 +15,8 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 /** What a person sees of a payment attempt. */
 const paymentRow = (attempt: PaymentAttempt): PaymentRow => {
-  const surplus = duplicatePayments(attempt);
-  const isStuck = attempt.state === 'stuck';
+  const duplicates = duplicatePayments(attempt);
+  const needsAttention = attempt.state === 'needsAttention';
   return {
     id: attempt.id,
     store: attempt.store,
@@ -29,20 +29,20 @@ const paymentRow = (attempt: PaymentAttempt): PaymentRow => {
     goods: attempt.quote?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? [],
     paidWith: attempt.paidWith,
     orderId: attempt.orderId,
-    surplus,
+    duplicatePayments: duplicates,
     problem: [attempt.error, attempt.message].filter(Boolean).join(': ') || null,
-    canRetry: isStuck,
-    canGiveBack: isStuck || surplus.length > 0,
+    canRetry: needsAttention,
+    canRefund: needsAttention || duplicates.length > 0,
   };
 };
 
-export type PaymentAction = 'retry' | 'given-back';
+export type PaymentAction = 'retry' | 'refunded';
 
 /** The payment attempts of a deployment, as far as its people have to do with them. */
 export type Payments = {
   /** null: no payment was ever begun here. */
   counts: () => AttemptCounts | null;
-  list: (only: 'all' | 'stuck') => Promise<PaymentRow[]>;
+  list: (only: 'all' | 'needsAttention') => Promise<PaymentRow[]>;
   /** @returns null: there is no such attempt; false: there is nothing to do about it */
   act: (id: string, action: PaymentAction) => Promise<PaymentRow | null | false>;
   close: () => Promise<void>;
@@ -59,8 +59,8 @@ export const openPayments = (dataDir: string, journalKey: string | null): Paymen
     act: async (id, action) => {
       const attempt = (await store()?.get(id)) ?? null;
       if (!attempt) return null;
-      const { canRetry, canGiveBack } = paymentRow(attempt);
-      if (!(action === 'retry' ? canRetry : canGiveBack)) return false;
+      const { canRetry, canRefund } = paymentRow(attempt);
+      if (!(action === 'retry' ? canRetry : canRefund)) return false;
       const kind = action === 'retry' ? 'retry' : 'refunded';
       return paymentRow((await store()?.apply(id, { kind }, Date.now())) ?? attempt);
     },

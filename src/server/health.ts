@@ -39,14 +39,14 @@ export type Health = {
   status: 'ok' | 'troubled' | 'unavailable';
   /** Which of the server processes says so. */
   process: number;
-  /** Of all processes: `stuck` are paid and not ordered, `surplus` paid twice; a person looks at both. */
+  /** Of all processes: `needsAttention` are paid and not ordered, `duplicatePayments` paid twice; a person looks at both. */
   payments: PaymentHealth;
   /** Why nobody, or not everybody, can check out: a sentence each. */
   checkout: string[];
   stores: StoreHealth[];
 };
 
-export type PaymentHealth = { open: number; stuck: number; surplus: number };
+export type PaymentHealth = { open: number; needsAttention: number; duplicatePayments: number };
 
 export const storeHealth = (
   store: string,

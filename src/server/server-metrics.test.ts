@@ -75,7 +75,7 @@ test('a commerce API that is away is counted as unreachable', async () => {
 });
 
 test('payment attempts are counted by store; a journal that cannot be read says nothing', () => {
-  const none = [{ store: 'S001', open: 0, stuck: 0, surplus: 0 }];
+  const none = [{ store: 'S001', open: 0, needsAttention: 0, duplicatePayments: 0 }];
   expect(readPaymentGauges(shop.dataDir, ['S001'])).toEqual(none);
   const folder = mkdtempSync(join(tmpdir(), 'payments-'));
   try {
@@ -97,8 +97,8 @@ test('payment attempts are counted by store; a journal that cannot be read says 
     add(9, 'S002', 'stuck', 0);
     journal.close();
     expect(readPaymentGauges(folder, ['S001'])).toEqual([
-      { store: 'S001', open: 3, stuck: 1, surplus: 1 },
-      { store: 'S002', open: 0, stuck: 1, surplus: 0 },
+      { store: 'S001', open: 3, needsAttention: 1, duplicatePayments: 1 },
+      { store: 'S002', open: 0, needsAttention: 1, duplicatePayments: 0 },
     ]);
     writeFileSync(attemptStorePath(folder), 'no database');
     expect(readPaymentGauges(folder, ['S001'])).toBeNull();

@@ -60,7 +60,7 @@ test('every state has its screen; a code that ran out is over, money that came i
   expect(screenOf(attempt, 1)).toBe('pay');
   expect(screenOf(attempt, 0)).toBe('over');
   for (const state of ['paid', 'placing'] as const) expect(screenOf({ ...attempt, state }, 0)).toBe('wait');
-  expect(screenOf({ ...attempt, state: 'stuck' }, 0)).toBe('stuck');
+  expect(screenOf({ ...attempt, state: 'needsAttention' }, 0)).toBe('stuck');
   expect(screenOf({ ...attempt, state: 'ordered' }, 0)).toBe('done');
 });
 
@@ -74,7 +74,7 @@ test('status is asked every 2 seconds, not while nobody looks, and not after the
 });
 
 test('what is open is resumed, what has ended is not', () => {
-  expect(attemptStates.filter((state) => isOpen({ state }))).toEqual(['placing', 'pending', 'paid', 'stuck']);
+  expect(attemptStates.filter((state) => isOpen({ state }))).toEqual(['placing', 'pending', 'paid', 'needsAttention']);
 });
 
 test('a payload and a web address are drawn, a picture is shown (D19)', () => {

@@ -14,7 +14,7 @@ const screens: Record<AttemptState, AttemptScreen> = {
   expired: 'over',
   cancelled: 'over',
   refused: 'over',
-  stuck: 'stuck',
+  needsAttention: 'stuck',
   ordered: 'done',
 };
 

@@ -156,7 +156,7 @@ export const App = (): JSX.Element => {
   const session = useStore($session);
   const connection = useStore($connection);
   if (session === 'none') return <LoginScreen />;
-  const waiting = (overview?.payments?.stuck ?? 0) + (overview?.payments?.surplus ?? 0);
+  const waiting = (overview?.payments?.needsAttention ?? 0) + (overview?.payments?.duplicatePayments ?? 0);
   return (
     <>
       <TopBar waiting={waiting} />

@@ -110,7 +110,7 @@ describe('whatever happens, in whatever order', () => {
         play(first, steps, (_before, _event, next) => {
           const paid = next.payments.filter(({ status }) => status === 'paid');
           if (paid.length === 0) return;
-          expect(['paid', 'ordered', 'stuck']).toContain(next.state);
+          expect(['paid', 'ordered', 'needsAttention']).toContain(next.state);
           for (const { id, duplicate } of paid) expect(duplicate).toBe(next.paidWith !== id);
         });
       }),
@@ -182,10 +182,10 @@ describe('single turns', () => {
   });
 
   test('late money for what was ordered otherwise, or cancelled, waits for a person', () => {
-    expect(paid(khqr, 'p1', true)).toMatchObject({ state: 'stuck', error: 'conflict' });
+    expect(paid(khqr, 'p1', true)).toMatchObject({ state: 'needsAttention', error: 'conflict' });
     const cancelled = transition(khqr, { kind: 'cancel' }, start);
     expect(cancelled.state).toBe('cancelled');
-    expect(paid(cancelled, 'p1')).toMatchObject({ state: 'stuck', error: 'not_allowed_now', paidWith: 'p1' });
+    expect(paid(cancelled, 'p1')).toMatchObject({ state: 'needsAttention', error: 'not_allowed_now', paidWith: 'p1' });
   });
 
   test('two codes that are both paid are one order and one payment to give back', () => {
@@ -201,17 +201,17 @@ describe('single turns', () => {
   test('a refusal ends what was not paid, and leaves to a person what was', () => {
     const refusal = { kind: 'refused', error: 'out_of_stock', message: 'gone' } as const;
     expect(transition(attemptWith('cod'), refusal, start)).toMatchObject({ state: 'refused', message: 'gone' });
-    const stuck = transition(paid(khqr, 'p1'), refusal, start);
-    expect(stuck).toMatchObject({ state: 'stuck', error: 'out_of_stock', message: 'gone' });
-    expect(transition(stuck, { kind: 'retry' }, start)).toMatchObject({ state: 'paid', placeRound: 1 });
+    const unordered = transition(paid(khqr, 'p1'), refusal, start);
+    expect(unordered).toMatchObject({ state: 'needsAttention', error: 'out_of_stock', message: 'gone' });
+    expect(transition(unordered, { kind: 'retry' }, start)).toMatchObject({ state: 'paid', placeRound: 1 });
   });
 
   test('a day without a token: paid, not yet ordered, until the next login', () => {
     const refused = transition(paid(khqr, 'p1'), { kind: 'token refused' }, start + minute);
     const day = start + 25 * 60 * minute;
-    const stuck = transition(refused, { kind: 'clock' }, day);
-    expect(stuck).toMatchObject({ state: 'stuck', error: 'unauthorized' });
-    expect(transition(stuck, { kind: 'token replaced' }, day)).toMatchObject({
+    const unordered = transition(refused, { kind: 'clock' }, day);
+    expect(unordered).toMatchObject({ state: 'needsAttention', error: 'unauthorized' });
+    expect(transition(unordered, { kind: 'token replaced' }, day)).toMatchObject({
       state: 'paid',
       placeRound: 0,
       tokenRefused: false,

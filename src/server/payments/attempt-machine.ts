@@ -175,7 +175,7 @@ export const isRenewable = ({ intent, state }: PaymentAttempt): boolean =>
 
 /** Whether a person of the shop has to look at it. */
 export const attemptNeedsPerson = (attempt: PaymentAttempt): boolean =>
-  attempt.state === 'stuck' || duplicatePayments(attempt).length > 0;
+  attempt.state === 'needsAttention' || duplicatePayments(attempt).length > 0;
 
 const enter = (
   attempt: PaymentAttempt,
@@ -202,18 +202,18 @@ const onPaid = (attempt: PaymentAttempt, id: string, orderedElsewhere: boolean, 
   switch (attempt.state) {
     case 'paid':
     case 'ordered':
-    case 'stuck':
+    case 'needsAttention':
       return attempt.paidWith === id ? updated : withPayment(updated, id, { duplicate: true });
     case 'cancelled':
       // The shopper cancelled, and may have bought otherwise since: a person looks at it.
-      return enter(updated, 'stuck', now, { paidWith: id, error: 'not_allowed_now' });
+      return enter(updated, 'needsAttention', now, { paidWith: id, error: 'not_allowed_now' });
     case 'placing':
     case 'pending':
     case 'failed':
     case 'expired':
     case 'refused':
       return orderedElsewhere
-        ? enter(updated, 'stuck', now, { paidWith: id, error: 'conflict' })
+        ? enter(updated, 'needsAttention', now, { paidWith: id, error: 'conflict' })
         : enter(updated, 'paid', now, { paidWith: id });
   }
 };
@@ -252,7 +252,7 @@ const onRefused = (
   now: number,
 ): PaymentAttempt => {
   if (attempt.state === 'placing') return enter(attempt, 'refused', now, { error, message });
-  if (attempt.state === 'paid') return enter(attempt, 'stuck', now, { error, message });
+  if (attempt.state === 'paid') return enter(attempt, 'needsAttention', now, { error, message });
   return attempt;
 };
 
@@ -265,7 +265,7 @@ const onClock = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
   if (now < giveUpAt(attempt)) return attempt;
   if (attempt.state === 'placing') return enter(attempt, 'failed', now, { error: 'unavailable' });
   if (attempt.state === 'paid')
-    return enter(attempt, 'stuck', now, { error: attempt.tokenRefused ? 'unauthorized' : 'unavailable' });
+    return enter(attempt, 'needsAttention', now, { error: attempt.tokenRefused ? 'unauthorized' : 'unavailable' });
   return attempt;
 };
 
@@ -292,19 +292,21 @@ const onOrderPlaced = (attempt: PaymentAttempt, orderId: string | null, now: num
 
 const onTokenReplaced = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
   const accepted = { ...attempt, tokenRefused: false, tries: 0 };
-  return attempt.state === 'stuck' && attempt.error === 'unauthorized' ? enter(accepted, 'paid', now) : accepted;
+  return attempt.state === 'needsAttention' && attempt.error === 'unauthorized'
+    ? enter(accepted, 'paid', now)
+    : accepted;
 };
 
 /** Retries with a new key after a definite refusal; otherwise with the key of the call whose answer was lost. */
 const onRetry = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
-  if (attempt.state !== 'stuck') return attempt;
+  if (attempt.state !== 'needsAttention') return attempt;
   const isUnanswered = attempt.error === 'unavailable' || attempt.error === 'unauthorized';
   return enter(attempt, 'paid', now, isUnanswered ? {} : { placeRound: attempt.placeRound + 1, sent: false });
 };
 
 const onRefunded = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
   const settled = { ...attempt, payments: attempt.payments.map((payment) => ({ ...payment, duplicate: false })) };
-  return attempt.state === 'stuck' ? enter(settled, 'failed', now) : settled;
+  return attempt.state === 'needsAttention' ? enter(settled, 'failed', now) : settled;
 };
 
 /** Returns the attempt after an event; the same object if the event changes nothing. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SQLInputValue } from 'node:sqlite';
+import type { AttemptState } from '../../contract/attempts.ts';
 import {
   duplicatePayments,
   nextWorkAt,
@@ -50,9 +51,21 @@ export const attemptMigrations: readonly string[] = [
   `CREATE TABLE session_epochs (store TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
 ];
 
+/** `stuck` is `needsAttention`. */
+type StoredState = Exclude<AttemptState, 'needsAttention'> | 'stuck';
+
+/** Returns what a state is called on disk. */
+export const storedState = (state: AttemptState): StoredState => (state === 'needsAttention' ? 'stuck' : state);
+
+const parseState = (state: StoredState): AttemptState => (state === 'stuck' ? 'needsAttention' : state);
+
 type StoredIntent = Omit<CheckoutIntent, 'source'> & { bought: CheckoutIntent['source'] };
 type StoredPayment = Omit<AttemptPayment, 'reserves' | 'duplicate'> & { holds: boolean; surplus: boolean };
-type StoredRecord = Omit<PaymentAttempt, 'id' | 'store' | 'account' | 'viewedAt' | 'intent' | 'quote' | 'payments'> & {
+type StoredRecord = Omit<
+  PaymentAttempt,
+  'id' | 'store' | 'account' | 'viewedAt' | 'intent' | 'quote' | 'payments' | 'state'
+> & {
+  state: StoredState;
   wish: StoredIntent;
   frozen: PaymentAttempt['quote'];
   payments: readonly StoredPayment[];
@@ -86,7 +99,7 @@ export const intentFingerprint = (intent: CheckoutIntent): string =>
 
 export const parseAttemptRow = ({ id, store, account, looked_at: viewedAt, record }: AttemptRow): PaymentAttempt => {
   const stored: StoredRecord = JSON.parse(record);
-  const { wish, frozen: quote, payments, ...rest } = stored;
+  const { state, wish, frozen: quote, payments, ...rest } = stored;
   const { bought: source, ...intent } = wish;
   return {
     ...rest,
@@ -94,6 +107,7 @@ export const parseAttemptRow = ({ id, store, account, looked_at: viewedAt, recor
     store,
     account,
     viewedAt,
+    state: parseState(state),
     intent: { ...intent, source },
     quote,
     payments: payments.map(({ holds, surplus, ...payment }) => ({ ...payment, reserves: holds, duplicate: surplus })),
@@ -101,9 +115,10 @@ export const parseAttemptRow = ({ id, store, account, looked_at: viewedAt, recor
 };
 
 const stringifyRecord = (attempt: PaymentAttempt): string => {
-  const { id: _, store: __, account: ___, viewedAt: ____, intent, quote, payments, ...rest } = attempt;
+  const { id: _, store: __, account: ___, viewedAt: ____, state, intent, quote, payments, ...rest } = attempt;
   const record: StoredRecord = {
     ...rest,
+    state: storedState(state),
     wish: storedIntent(intent),
     frozen: quote,
     payments: payments.map(({ reserves, duplicate, ...payment }) => ({
@@ -121,7 +136,7 @@ export const changingColumns = (
   now: number,
   isClockTrusted: boolean,
 ): Record<string, SQLInputValue> => ({
-  state: attempt.state,
+  state: storedState(attempt.state),
   since: attempt.since,
   looked_at: Math.min(attempt.viewedAt, now),
   next_at: nextWorkAt(attempt, now, isClockTrusted),

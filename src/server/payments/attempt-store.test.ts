@@ -96,14 +96,14 @@ const openDatabase = () => new DatabaseSync(attemptStorePath(dataDir));
 test('an attempt is written as the first release did', async () => {
   const store = openAttemptStore(dataDir, key);
   const attempt = newAttempt({ id: 'a1', ...shopper, intent, quote: null, locale: 'en', origin }, start);
-  await store.start(attempt, { key: 'first-key', token: 'token', passesStuck: false });
+  await store.start(attempt, { key: 'first-key', token: 'token', ignoresAttention: false });
   await store.apply('a1', { kind: 'payment created', round: 1, payment: payment('p1') }, start);
   await store.apply('a1', { kind: 'renew', key: 'k2', origin }, start + 1000);
   await store.apply('a1', { kind: 'payment created', round: 2, payment: payment('p2') }, start + 1000);
   await store.apply('a1', { kind: 'payment status', payment: 'p1', status: 'paid' }, start + 2000);
   await store.apply('a1', { kind: 'refused', error: 'out_of_stock', message: 'sold out' }, start + 3000);
   await store.apply('a1', { kind: 'payment status', payment: 'p2', status: 'paid' }, start + 4000);
-  expect(store.counts()).toEqual({ open: 0, stuck: 1, surplus: 1 });
+  expect(store.counts()).toEqual({ open: 0, needsAttention: 1, duplicatePayments: 1 });
   await store.close();
 
   const database = openDatabase();
@@ -132,11 +132,11 @@ test('an attempt of the first release is read, found by its key, and goes on', a
   ]);
   expect(attempt && attemptNeedsPerson(attempt)).toBe(true);
   expect(await store.findOpen(shopper, start)).toEqual(attempt);
-  expect(await store.list('stuck', 10)).toEqual([attempt]);
+  expect(await store.list('needsAttention', 10)).toEqual([attempt]);
   expect(await store.findStarted(shopper, 'first-key', intent)).toEqual({ outcome: 'known', attempt });
   expect(await store.findStarted(shopper, 'first-key', { ...intent, note: '' })).toEqual({ outcome: 'key reused' });
   expect(await store.accountOf('S001', 'token')).toBe('7');
   expect(await store.apply('a1', { kind: 'refunded' }, start)).toMatchObject({ state: 'failed' });
-  expect(store.counts()).toEqual({ open: 0, stuck: 0, surplus: 0 });
+  expect(store.counts()).toEqual({ open: 0, needsAttention: 0, duplicatePayments: 0 });
   await store.close();
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../config/stores.ts';
-import { openAttemptStates } from '../../contract/attempts.ts';
+import { openAttemptStates, type AttemptState } from '../../contract/attempts.ts';
 import { isTrusted, observeClock, type ClockMark } from '../../lib/clock-guard.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { isProcessAlive } from '../../lib/process.ts';
@@ -20,7 +20,14 @@ import {
   type AttemptEvent,
   type CheckoutIntent,
 } from './attempt-machine.ts';
-import { changingColumns, intentFingerprint, parseAttemptRow, rowColumns, type AttemptRow } from './attempt-schema.ts';
+import {
+  changingColumns,
+  intentFingerprint,
+  parseAttemptRow,
+  rowColumns,
+  storedState,
+  type AttemptRow,
+} from './attempt-schema.ts';
 import { openTokenVault } from './token-vault.ts';
 
 /** A shopper: their account at the store's API. */
@@ -36,7 +43,7 @@ export type StartAttemptOptions = {
   key: string;
   token: string;
   /** Whether an attempt that needs attention does not block this one. */
-  passesStuck: boolean;
+  ignoresAttention: boolean;
 };
 
 export type Started =
@@ -58,8 +65,8 @@ export type Renewed =
 /** An attempt that this process works on, and the token to do it with; null: there is none that can be used. */
 export type ClaimedAttempt = { attempt: PaymentAttempt; token: string | null };
 
-/** `open` is still in progress, `stuck` paid and not ordered, `surplus` paid twice. */
-export type AttemptCounts = { open: number; stuck: number; surplus: number };
+/** `open` is still in progress, `needsAttention` paid and not ordered, `duplicatePayments` paid twice. */
+export type AttemptCounts = { open: number; needsAttention: number; duplicatePayments: number };
 
 /**
  * All payment attempts of all stores, on disk before anything is done about them. Each change is one transaction that
@@ -112,8 +119,8 @@ export type AttemptStore = {
   probe(now: number): Promise<void>;
   /** @throws if the store cannot be read */
   counts(): AttemptCounts;
-  /** Newest first; 'stuck': those that need a person. */
-  list(only: 'all' | 'stuck', max: number): Promise<PaymentAttempt[]>;
+  /** Newest first; 'needsAttention': those that need a person, paid twice included. */
+  list(only: 'all' | 'needsAttention', max: number): Promise<PaymentAttempt[]>;
   /** Deletes what is no longer needed; nothing while the clock cannot be trusted. */
   purgeExpired(now: number): Promise<void>;
   close(): Promise<void>;
@@ -129,8 +136,11 @@ const leaseMs = 40_000;
 const maxClockMarkAgeMs = 60_000;
 
 const sqlList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+const sqlStates = (states: readonly AttemptState[]): string => sqlList(states.map(storedState));
 /** SQL for an attempt that is in progress: it still becomes an order, or ends. */
-export const isInProgressSql = `state IN (${sqlList(openAttemptStates.filter((state) => state !== 'stuck'))})`;
+export const isInProgressSql = `state IN (${sqlStates(openAttemptStates.filter((state) => state !== 'needsAttention'))})`;
+/** SQL for an attempt that was paid and not ordered. */
+export const needsAttentionSql = `state = '${storedState('needsAttention')}'`;
 
 /** Remembers the clock in the database: a clock that jumped neither erases attempts nor ends a watch. */
 const createStoredClock = (database: AttemptDatabase) => {
@@ -220,22 +230,23 @@ const createQueries = (database: AttemptDatabase) => {
   const findOpen = (
     { store, account }: PaymentShopper,
     now: number,
-    { except = '', passesStuck = false } = {},
+    { except = '', ignoresAttention = false } = {},
   ): PaymentAttempt | null =>
     database
       .all<AttemptRow>(
         `SELECT ${rowColumns} FROM attempts WHERE store = $store AND account = $account AND id <> $except
-         AND state IN (${sqlList(openAttemptStates)}) ORDER BY created_at DESC, rowid DESC`,
+         AND state IN (${sqlStates(openAttemptStates)}) ORDER BY created_at DESC, rowid DESC`,
         { store, account, except },
       )
       .map(parseAttemptRow)
-      .find((attempt) => isOpenAttempt(attempt, now) && !(passesStuck && attempt.state === 'stuck')) ?? null;
+      .find((attempt) => isOpenAttempt(attempt, now) && !(ignoresAttention && attempt.state === 'needsAttention')) ??
+    null;
 
   /** Whether another attempt has ordered the same thing since this one began. */
   const isOrderedElsewhere = ({ id, store, account, intent, createdAt }: PaymentAttempt): boolean =>
     database.get(
       `SELECT 1 FROM attempts WHERE store = $store AND account = $account AND subject = $subject AND id <> $id
-       AND (state = 'paid' OR (state IN ('ordered', 'stuck') AND since >= $createdAt)
+       AND (state = 'paid' OR (state IN (${sqlStates(['ordered', 'needsAttention'])}) AND since >= $createdAt)
          OR (state = 'placing' AND json_extract(record, '$.wish.paymentType') NOT IN (${sqlList(prepaidTypes)})))`,
       { store, account, subject: subjectKey(intent), id, createdAt },
     ) !== undefined;
@@ -256,7 +267,7 @@ const createQueries = (database: AttemptDatabase) => {
 
 /** Erases the quote and the note a day after the end, unused tokens after a week, the attempt after 90 days. */
 const purgeAttempts = (database: AttemptDatabase, now: number): void => {
-  const isFinished = "next_at IS NULL AND state <> 'stuck' AND surplus = 0";
+  const isFinished = `next_at IS NULL AND NOT ${needsAttentionSql} AND surplus = 0`;
   database.run(
     `UPDATE attempts SET record = json_set(record, '$.frozen', NULL, '$.wish.note', '')
      WHERE ${isFinished} AND since <= $since AND json_extract(record, '$.frozen') IS NOT NULL`,
@@ -319,7 +330,7 @@ export const openAttemptStore = (dataDir: string, secret: string | null, accepts
   const write = (attempt: PaymentAttempt, now: number): void => {
     const columns = changingColumns(attempt, now, clock.isTrusted(now));
     // A token is kept while work is left, or a person may have the attempt retried.
-    const isDone = columns['next_at'] === null && attempt.state !== 'stuck';
+    const isDone = columns['next_at'] === null && attempt.state !== 'needsAttention';
     const assignments = [
       ...Object.keys(columns).map((name) => `${name} = $${name}`),
       ...(isDone ? ['token = NULL', 'token_mark = NULL'] : []),
@@ -357,11 +368,11 @@ export const openAttemptStore = (dataDir: string, secret: string | null, accepts
   });
 
   return {
-    start: async (attempt, { key, token, passesStuck }) =>
+    start: async (attempt, { key, token, ignoresAttention }) =>
       durable.transaction((): Started => {
         const known = findStarted(attempt, key, attempt.intent);
         if (known) return known;
-        const open = findOpen(attempt, attempt.createdAt, { passesStuck });
+        const open = findOpen(attempt, attempt.createdAt, { ignoresAttention });
         if (open) return { outcome: 'open', attempt: open };
         const columns = {
           id: attempt.id,
@@ -409,7 +420,7 @@ export const openAttemptStore = (dataDir: string, secret: string | null, accepts
         if (!attempt) return null;
         if (attempt.renewKey === key) return { outcome: 'renewed', attempt };
         if (!isRenewable(attempt) || isOrderedElsewhere(attempt)) return { outcome: 'not now', attempt };
-        const open = findOpen(attempt, now, { except: id, passesStuck: true });
+        const open = findOpen(attempt, now, { except: id, ignoresAttention: true });
         if (open) return { outcome: 'open', attempt: open };
         writeToken(id, token);
         const next = transition({ ...attempt, tokenRefused: false }, { kind: 'renew', key, origin }, now);
@@ -483,13 +494,13 @@ export const openAttemptStore = (dataDir: string, secret: string | null, accepts
     counts: () =>
       quick.get<AttemptCounts>(
         `SELECT (SELECT count(*) FROM attempts WHERE ${isInProgressSql}) AS open,
-           (SELECT count(*) FROM attempts WHERE state = 'stuck') AS stuck,
-           (SELECT count(*) FROM attempts WHERE surplus = 1) AS surplus`,
-      ) ?? { open: 0, stuck: 0, surplus: 0 },
+           (SELECT count(*) FROM attempts WHERE ${needsAttentionSql}) AS needsAttention,
+           (SELECT count(*) FROM attempts WHERE surplus = 1) AS duplicatePayments`,
+      ) ?? { open: 0, needsAttention: 0, duplicatePayments: 0 },
     list: async (only, max) =>
       quick
         .all<AttemptRow>(
-          `SELECT ${rowColumns} FROM attempts ${only === 'stuck' ? "WHERE state = 'stuck' OR surplus = 1" : ''}
+          `SELECT ${rowColumns} FROM attempts ${only === 'needsAttention' ? `WHERE ${needsAttentionSql} OR surplus = 1` : ''}
            ORDER BY created_at DESC LIMIT $max`,
           { max },
         )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { PaymentGauges } from '../../metrics/render-metrics.ts';
-import { attemptStorePath, isInProgressSql } from './attempt-store.ts';
+import { attemptStorePath, isInProgressSql, needsAttentionSql } from './attempt-store.ts';
 
 /**
  * Counts payment attempts by store, without opening checkout.
@@ -10,23 +10,24 @@ import { attemptStorePath, isInProgressSql } from './attempt-store.ts';
  */
 export const readPaymentGauges = (dataDir: string, stores: readonly string[]): PaymentGauges[] | null => {
   const path = attemptStorePath(dataDir);
-  const counts = new Map(stores.map((store) => [store, { store, open: 0, stuck: 0, surplus: 0 }]));
+  const counts = new Map(stores.map((store) => [store, { store, open: 0, needsAttention: 0, duplicatePayments: 0 }]));
   if (!existsSync(path)) return [...counts.values()];
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
     const rows = database
       .prepare(
-        `SELECT store, sum(${isInProgressSql}) AS open, sum(state = 'stuck') AS stuck, sum(surplus = 1) AS surplus
+        `SELECT store, sum(${isInProgressSql}) AS open, sum(${needsAttentionSql}) AS needsAttention,
+           sum(surplus = 1) AS duplicatePayments
          FROM attempts GROUP BY store`,
       )
       .all();
-    for (const { store, open, stuck, surplus } of rows)
+    for (const { store, open, needsAttention, duplicatePayments } of rows)
       counts.set(String(store), {
         store: String(store),
         open: Number(open),
-        stuck: Number(stuck),
-        surplus: Number(surplus),
+        needsAttention: Number(needsAttention),
+        duplicatePayments: Number(duplicatePayments),
       });
     return [...counts.values()];
   } catch {

@@ -243,7 +243,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
   /** Ends the open payment. @returns the attempt if it may be paid already and so blocks another; null: the way is free */
   const endOpen = async (open: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt | null> => {
     // Paid, and nobody can place the order: the shop's people deal with it, and the shopper may buy on.
-    if (open.state === 'stuck') return null;
+    if (open.state === 'needsAttention') return null;
     const ended = await cancelAttempt(open, caller);
     return ['cancelled', 'expired', 'failed'].includes(ended.state) ? null : ended;
   };
@@ -277,7 +277,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
     if (blocking) return { kind: 'payment open', attempt: blocking };
     const id = randomBytes(16).toString('hex');
     const attempt = newAttempt({ id, ...shopper, intent, quote, locale: caller.locale, origin }, now());
-    const started = await store.start(attempt, { key, token: caller.token, passesStuck: replace });
+    const started = await store.start(attempt, { key, token: caller.token, ignoresAttention: replace });
     return resultOf(started, caller, beganAt);
   };
 
@@ -310,7 +310,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
       const { caller } = request;
       const attempt = await find(request, id);
       await store.markViewed(attempt.id, now());
-      if (!isPrepaid(attempt.intent) || ['placing', 'paid', 'ordered', 'stuck'].includes(attempt.state))
+      if (!isPrepaid(attempt.intent) || ['placing', 'paid', 'ordered', 'needsAttention'].includes(attempt.state))
         return settle(attempt, caller, beganAt);
       const polled = await within(steps.pollNow(attempt, caller), answerWithinMs);
       const latest = polled ? requireToken(polled).attempt : await store.get(attempt.id);
@@ -323,7 +323,8 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
       const attempt = await find(request, id);
       if (attempt.renewKey === key || !isRenewable(attempt)) return settled(attempt, caller, beganAt);
       const other = await store.findOpen(shopper, now());
-      if (other && other.id !== attempt.id && other.state !== 'stuck') return { kind: 'payment open', attempt: other };
+      if (other && other.id !== attempt.id && other.state !== 'needsAttention')
+        return { kind: 'payment open', attempt: other };
       takeStart(shopper);
       // The code before is polled, and cancelled if it was not paid.
       const payment = currentPayment(attempt);

@@ -53,10 +53,10 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
   const logForPeople = (before: PaymentAttempt, next: PaymentAttempt): void => {
     const { id, account, intent, error, message, paidWith, orderId } = next;
     const facts = { store: next.store, attempt: id, account, amount: fromCents(intent.amount) };
-    if (next.state === 'stuck' && before.state !== 'stuck')
+    if (next.state === 'needsAttention' && before.state !== 'needsAttention')
       logger.error(
         { ...facts, payment: paidWith, error, said: message },
-        'paid, but not ordered: see `npm run payments -- stuck`',
+        'paid, but not ordered: see `npm run payments -- needs-attention`',
       );
     const known = new Set(duplicatePayments(before));
     for (const payment of duplicatePayments(next))

@@ -3,7 +3,7 @@ import { duplicatePayments, attemptNeedsPerson, type PaymentAttempt } from './at
 import type { AttemptStore } from './attempt-store.ts';
 
 /** What a shop's people see of payment attempts, and do about those that need them (D18). */
-export type PaymentsCommand = { action: 'list' | 'stuck' } | { action: 'retry' | 'given-back'; id: string };
+export type PaymentsCommand = { action: 'list' | 'needs-attention' } | { action: 'retry' | 'refunded'; id: string };
 
 /** A command that cannot be carried out, in a sentence for the person who gave it. */
 export class PaymentsCommandError extends Error {
@@ -11,16 +11,16 @@ export class PaymentsCommandError extends Error {
 }
 
 const usage = `npm run payments -- list             lists the newest attempts
-npm run payments -- stuck            lists what was paid and not ordered, or paid twice
+npm run payments -- needs-attention  lists what was paid and not ordered, or paid twice
 npm run payments -- retry <id>       places the order again
-npm run payments -- given-back <id>  records that the shopper has the money back`;
+npm run payments -- refunded <id>    records that the shopper has the money back`;
 
 const maxListed = 100;
 
 /** @throws {PaymentsCommandError} with the usage */
 export const parsePaymentsCommand = ([action, id, ...rest]: string[]): PaymentsCommand => {
-  if ((action === 'list' || action === 'stuck') && id === undefined) return { action };
-  if ((action === 'retry' || action === 'given-back') && id !== undefined && rest.length === 0) return { action, id };
+  if ((action === 'list' || action === 'needs-attention') && id === undefined) return { action };
+  if ((action === 'retry' || action === 'refunded') && id !== undefined && rest.length === 0) return { action, id };
   throw new PaymentsCommandError(usage);
 };
 
@@ -51,13 +51,13 @@ export const runPaymentsCommand = async (
   now: number,
 ): Promise<string> => {
   if (!('id' in command)) {
-    const attempts = await store.list(command.action === 'stuck' ? 'stuck' : 'all', maxListed);
+    const attempts = await store.list(command.action === 'needs-attention' ? 'needsAttention' : 'all', maxListed);
     return attempts.length === 0 ? 'none' : attempts.map(formatAttempt).join('\n');
   }
   const { action, id } = command;
   const attempt = await store.get(id);
   if (!attempt) throw new PaymentsCommandError(`there is no payment attempt ${id}`);
-  const isAllowed = action === 'retry' ? attempt.state === 'stuck' : attemptNeedsPerson(attempt);
+  const isAllowed = action === 'retry' ? attempt.state === 'needsAttention' : attemptNeedsPerson(attempt);
   if (!isAllowed)
     throw new PaymentsCommandError(`the attempt ${attempt.id} is ${attempt.state}: there is nothing to do`);
   const next = await store.apply(attempt.id, { kind: action === 'retry' ? 'retry' : 'refunded' }, now);

@@ -135,10 +135,10 @@ describe('from a checkout to an order', () => {
     api.refusal = 'this is sold out';
     paymentOf().status = 'paid';
     expect(attemptIn(await page.act(attempt.id, 'check'))).toMatchObject({
-      state: 'stuck',
+      state: 'needsAttention',
       message: 'this is sold out',
     });
-    expect(await page.open()).toMatchObject({ id: attempt.id, state: 'stuck' });
+    expect(await page.open()).toMatchObject({ id: attempt.id, state: 'needsAttention' });
     expect(shop.log).toContainEqual(
       expect.objectContaining({ level: 50, attempt: attempt.id, payment: paymentOf().id }),
     );
@@ -149,7 +149,10 @@ describe('from a checkout to an order', () => {
     const attempt = attemptIn(await page.start(key));
     api.carts.set(account, 1300);
     paymentOf().status = 'paid';
-    expect(attemptIn(await page.act(attempt.id, 'check'))).toMatchObject({ state: 'stuck', error: 'amount_changed' });
+    expect(attemptIn(await page.act(attempt.id, 'check'))).toMatchObject({
+      state: 'needsAttention',
+      error: 'amount_changed',
+    });
     expect(ordersOf()).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ const startRule = { perSecond: 10 / 60, burst: 10 };
 const tokenRule = { perSecond: 5, burst: 40 };
 /** Orders, attempts and receipts need some room on the disk. */
 const minFreeBytes = 16 << 20;
-const noCounts: AttemptCounts = { open: 0, stuck: 0, surplus: 0 };
+const noCounts: AttemptCounts = { open: 0, needsAttention: 0, duplicatePayments: 0 };
 
 type Checkout = { store: AttemptStore; answer: PaymentRoutes; close(): Promise<void> };
 

@@ -129,7 +129,7 @@ test('a day after its page is gone nobody watches it any more; who comes back th
   expect(api.orders).toHaveLength(1);
 });
 
-test('late money for what was ordered otherwise meanwhile is given back, and ordered once', async () => {
+test('late money for what was ordered otherwise meanwhile is for the shop to refund, and ordered once', async () => {
   const { id } = await started();
   ahead = 11 * minute;
   await becomes(id, 'expired');
@@ -137,12 +137,12 @@ test('late money for what was ordered otherwise meanwhile is given back, and ord
   payAll();
   ahead = hour;
   await becomes(id, 'stuck');
-  expect(await read(id)).toMatchObject({ state: 'stuck', error: 'conflict' });
+  expect(await read(id)).toMatchObject({ state: 'needsAttention', error: 'conflict' });
   expect(api.orders).toMatchObject([{ type: 'cod' }]);
   expect(log).toContainEqual(expect.objectContaining({ level: 50, attempt: id, error: 'conflict' }));
 });
 
-test('paid, but the login has ended: a day later it is stuck, and the next login orders it', async () => {
+test('paid, but the login has ended: a day later it needs attention, and the next login orders it', async () => {
   const { id } = await started();
   api.fault = (path) => (path === '/api/checkout' ? 'before' : 'none');
   payAll();
@@ -240,7 +240,7 @@ test('a journal or a key that is none closes checkout with a sentence; it opens 
   payments = open();
   expect(problem()).toMatch(/^the payment journal .*journal\.sqlite cannot be opened: .*journal\.key is not a key/u);
   expect(await ask('GET', 'attempts/open')).toMatchObject({ status: 503, value: { error: 'unavailable' } });
-  expect(payments.counts()).toEqual({ open: 0, stuck: 0, surplus: 0 });
+  expect(payments.counts()).toEqual({ open: 0, needsAttention: 0, duplicatePayments: 0 });
   writeFileSync(key, good);
   await isOpenAgain();
   expect((await ask('GET', 'attempts/open')).status).toBe(200);
@@ -279,7 +279,7 @@ test('a journal that is torn while it is used closes checkout, and is never repl
   writeFileSync(file, whole);
   await isOpenAgain();
   expect((await ask('GET', 'attempts/open')).status).toBe(200);
-  expect(payments.counts()).toMatchObject({ stuck: 0 });
+  expect(payments.counts()).toMatchObject({ needsAttention: 0 });
 
   await payments.close();
   rmSync(file);

@@ -10,10 +10,10 @@ import { useAction, type Action } from '../use-action.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
 /** What has to be done about a payment, in plain words. */
-const adviceFor = ({ canRetry, surplus }: PaymentRow): string | null => {
+const adviceFor = ({ canRetry, duplicatePayments }: PaymentRow): string | null => {
   if (canRetry)
     return 'It was paid, and the order could not be placed. Place it again once the reason is mended, or give the money back.';
-  if (surplus.length > 0) return 'The shopper paid twice. Give the second payment back, then note it here.';
+  if (duplicatePayments.length > 0) return 'The shopper paid twice. Refund the second payment, then record it here.';
   return null;
 };
 
@@ -26,7 +26,7 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
     ['Shopper', payment.account],
     ['Goods', payment.goods.join(', ') || null],
     ['Payment', payment.paidWith],
-    ['Paid twice', payment.surplus.join(', ') || null],
+    ['Paid twice', payment.duplicatePayments.join(', ') || null],
     ['Order', payment.orderId],
     ['Attempt', payment.id],
   ];
@@ -51,26 +51,26 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
           ),
         )}
       </dl>
-      {(payment.canRetry || payment.canGiveBack) && (
+      {(payment.canRetry || payment.canRefund) && (
         <div className="flex flex-wrap gap-2">
           {payment.canRetry && (
             <Button look="primary" pending={isPending} onClick={() => void action.run(`/payments/${payment.id}/retry`)}>
               Place the order again
             </Button>
           )}
-          {payment.canGiveBack && (
+          {payment.canRefund && (
             <Button pending={isPending} onClick={() => setAsked(true)}>
-              The money was given back …
+              The payment was refunded …
             </Button>
           )}
         </div>
       )}
       {isAsked && (
         <Confirm
-          title="Was the money given back?"
-          action="It was given back"
+          title="Was the payment refunded?"
+          action="It was refunded"
           onClose={() => setAsked(false)}
-          onConfirm={() => void action.run(`/payments/${payment.id}/given-back`)}
+          onConfirm={() => void action.run(`/payments/${payment.id}/refunded`)}
         >
           <p>This notes it; it moves no money. Give {formatMoney(payment.amount)} back at the bank first.</p>
         </Confirm>
@@ -81,7 +81,7 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
 
 /** Payments that a person has to look at, or the newest of all. */
 export const PaymentsScreen = ({ payments }: Overview): JSX.Element => {
-  const [only, setOnly] = useState<'stuck' | 'all'>('stuck');
+  const [only, setOnly] = useState<'needsAttention' | 'all'>('needsAttention');
   const action = useAction();
   const version = `${JSON.stringify(payments)} ${action.pending}`;
   const [loaded, again] = useLoaded<PaymentRow[]>(`/payments?only=${only}`, version);
@@ -89,17 +89,17 @@ export const PaymentsScreen = ({ payments }: Overview): JSX.Element => {
     <>
       <div aria-live="polite">{action.said}</div>
       <Panel
-        title={only === 'stuck' ? 'Payments that need a person' : 'The newest payments'}
+        title={only === 'needsAttention' ? 'Payments that need a person' : 'The newest payments'}
         aside={
-          <Button onClick={() => setOnly(only === 'stuck' ? 'all' : 'stuck')}>
-            {only === 'stuck' ? 'Show all' : 'Show those that need a person'}
+          <Button onClick={() => setOnly(only === 'needsAttention' ? 'all' : 'needsAttention')}>
+            {only === 'needsAttention' ? 'Show all' : 'Show those that need a person'}
           </Button>
         }
       >
         <Loading loaded={loaded} again={again}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty>{only === 'stuck' ? 'No payment needs a person.' : 'Nobody has paid here yet.'}</Empty>
+              <Empty>{only === 'needsAttention' ? 'No payment needs a person.' : 'Nobody has paid here yet.'}</Empty>
             ) : (
               <ul className="divide-y divide-line">
                 {rows.map((payment) => (

@@ -51,8 +51,8 @@ const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
 const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
   const now = useStore($now);
   const troubled = stores.filter(needsPerson);
-  const stuck = (payments?.stuck ?? 0) + (payments?.surplus ?? 0);
-  if (troubled.length === 0 && stuck === 0)
+  const waiting = (payments?.needsAttention ?? 0) + (payments?.duplicatePayments ?? 0);
+  if (troubled.length === 0 && waiting === 0)
     return (
       <Notice tone="success" title="All is well">
         Every store has a release, and no payment needs a person.
@@ -75,8 +75,8 @@ const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
           </p>
         </Notice>
       ))}
-      {stuck > 0 && (
-        <Notice tone="warning" title={stuck === 1 ? 'A payment needs a person' : `${stuck} payments need a person`}>
+      {waiting > 0 && (
+        <Notice tone="warning" title={waiting === 1 ? 'A payment needs a person' : `${waiting} payments need a person`}>
           <a href="/payments" className="font-medium text-accent-text underline underline-offset-2">
             Look at the payments
           </a>
