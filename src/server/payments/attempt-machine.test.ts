@@ -70,7 +70,7 @@ const history = fc.array(fc.record({ event: someEvent, wait: fc.integer({ min: 0
   maxLength: 40,
 });
 
-/** Each step of a history: before, event, after, time. */
+/** Plays a history and shows each step: before, event, after, time. */
 const play = (
   first: PaymentAttempt,
   steps: { event: AttemptEvent; wait: number }[],
@@ -89,8 +89,8 @@ const play = (
 
 const anyAttempt = fc.constantFrom(attemptWith('khqr'), attemptWith('cod'));
 
-describe('whatever happens, in whatever order', () => {
-  test('an attempt becomes one order at most, and stays that one', () => {
+describe('any events in any order', () => {
+  test('an attempt becomes at most one order, and stays that one', () => {
     fc.assert(
       fc.property(anyAttempt, history, (first, steps) => {
         let orders = 0;
@@ -104,7 +104,7 @@ describe('whatever happens, in whatever order', () => {
     );
   });
 
-  test('what was paid is never cancelled, failed or forgotten', () => {
+  test('a paid attempt is never cancelled, failed or forgotten', () => {
     fc.assert(
       fc.property(anyAttempt, history, (first, steps) => {
         play(first, steps, (_before, _event, next) => {
@@ -118,7 +118,7 @@ describe('whatever happens, in whatever order', () => {
     );
   });
 
-  test('an order is placed only for what was paid, where it is paid first', () => {
+  test('a prepaid attempt is ordered only if it was paid', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const end = play(attemptWith('khqr'), steps, () => {});
@@ -128,7 +128,7 @@ describe('whatever happens, in whatever order', () => {
     );
   });
 
-  test('the same news twice changes nothing the second time', () => {
+  test('the same event twice changes nothing the second time', () => {
     fc.assert(
       fc.property(anyAttempt, history, (first, steps) => {
         play(first, steps, (_, event, next, now) => {
@@ -140,7 +140,7 @@ describe('whatever happens, in whatever order', () => {
     );
   });
 
-  test('there is work to do as long as something is open, and none a day after the last look', () => {
+  test('work is scheduled while something is open, and none a day after the last view', () => {
     fc.assert(
       fc.property(anyAttempt, history, (first, steps) => {
         play(first, steps, (_before, _event, next, now) => {
@@ -172,7 +172,7 @@ const khqr = transition(attemptWith('khqr'), { kind: 'payment created', round: 1
 const paid = (attempt: PaymentAttempt, id: string, orderedElsewhere = false, now = start + minute): PaymentAttempt =>
   transition(attempt, { kind: 'payment status', payment: id, status: 'paid', orderedElsewhere }, now);
 
-describe('single turns', () => {
+describe('single transitions', () => {
   test('a code expires by the clock, and late money is accepted', () => {
     const late = start + 11 * minute;
     expect([visibleState(khqr, late), isOpenAttempt(khqr, late)]).toEqual(['expired', false]);
@@ -181,14 +181,14 @@ describe('single turns', () => {
     expect(paid(expired, 'p1', false, late).state).toBe('paid');
   });
 
-  test('late money for what was ordered otherwise, or cancelled, waits for a person', () => {
+  test('late money for something ordered otherwise, or cancelled, needs attention', () => {
     expect(paid(khqr, 'p1', true)).toMatchObject({ state: 'needsAttention', error: 'conflict' });
     const cancelled = transition(khqr, { kind: 'cancel' }, start);
     expect(cancelled.state).toBe('cancelled');
     expect(paid(cancelled, 'p1')).toMatchObject({ state: 'needsAttention', error: 'not_allowed_now', paidWith: 'p1' });
   });
 
-  test('two codes that are both paid are one order and one payment to give back', () => {
+  test('two paid codes are one order and one payment to refund', () => {
     const renewed = transition(khqr, { kind: 'renew', key: 'k1', origin: 'o' }, start);
     const both = transition(renewed, { kind: 'payment created', round: 2, payment: payment('p2') }, start);
     const ordered = transition(paid(both, 'p1'), { kind: 'order placed', orderId: 'o1' }, start);
@@ -198,7 +198,7 @@ describe('single turns', () => {
     expect(transition(twice, { kind: 'refunded' }, start).payments.some(({ duplicate }) => duplicate)).toBe(false);
   });
 
-  test('a refusal ends what was not paid, and leaves to a person what was', () => {
+  test('a refusal ends an unpaid attempt; a paid one needs attention', () => {
     const refusal = { kind: 'refused', error: 'out_of_stock', message: 'gone' } as const;
     expect(transition(attemptWith('cod'), refusal, start)).toMatchObject({ state: 'refused', message: 'gone' });
     const unordered = transition(paid(khqr, 'p1'), refusal, start);
@@ -206,7 +206,7 @@ describe('single turns', () => {
     expect(transition(unordered, { kind: 'retry' }, start)).toMatchObject({ state: 'paid', placeRound: 1 });
   });
 
-  test('a day without a token: paid, not yet ordered, until the next login', () => {
+  test('a day without a token: needs attention until the next login', () => {
     const refused = transition(paid(khqr, 'p1'), { kind: 'token refused' }, start + minute);
     const day = start + 25 * 60 * minute;
     const unordered = transition(refused, { kind: 'clock' }, day);
@@ -218,7 +218,7 @@ describe('single turns', () => {
     });
   });
 
-  test('the bank is asked every two seconds at most, and every five minutes at least', () => {
+  test('the bank is asked at most every two seconds, and at least every five minutes', () => {
     fc.assert(
       fc.property(fc.nat(86_400_000), (sinceViewMs) => {
         expect(pollDelayMs(sinceViewMs)).toBeGreaterThanOrEqual(2000);

@@ -4,9 +4,9 @@ import type { AttemptState } from '../../contract/attempts.ts';
 import {
   duplicatePayments,
   nextWorkAt,
-  type PaymentAttempt,
   type AttemptPayment,
   type CheckoutIntent,
+  type PaymentAttempt,
 } from './attempt-machine.ts';
 
 /*

@@ -16,9 +16,9 @@ import {
   prepaidTypes,
   subjectKey,
   transition,
-  type PaymentAttempt,
   type AttemptEvent,
   type CheckoutIntent,
+  type PaymentAttempt,
 } from './attempt-machine.ts';
 import {
   changingColumns,

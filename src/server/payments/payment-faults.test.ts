@@ -10,10 +10,10 @@ import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
 import { createSeeded } from '../testing/seeded.ts';
 import { attemptStorePath } from './attempt-store.ts';
 
-/** Each fault many times, at every step: the orders and the sums paid are right in the end. */
+/** Each fault many times, at every step: orders and amounts are right in the end. */
 
 const isLong = process.env['LONG'] === '1';
-/** Shoppers of each kind. The more there are, the longer one of them waits: a call is repeated after 1, 2, 4, 8… seconds. */
+/** Shoppers of each kind. The more there are, the longer one of them waits: a call is retried after 1, 2, 4, 8… seconds. */
 const times = isLong ? 20 : 8;
 /** Starting a server takes a second. */
 const serverKills = isLong ? 20 : 6;
@@ -62,10 +62,10 @@ const sleep = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
-/** A shopper gives up after so long; a slow machine takes a while to start a server twenty times. Milliseconds. */
+/** How long a shopper insists, in milliseconds; a slow machine takes a while to start a server twenty times. */
 const patience = 150_000;
 
-/** Does it again until it is answered, as a page does with the same key. */
+/** Retries until answered, as a page does with the same key. */
 const insist = async <Result>(act: () => Promise<Result>): Promise<Result> => {
   const end = performance.now() + patience;
   for (;;) {
@@ -78,7 +78,7 @@ const insist = async <Result>(act: () => Promise<Result>): Promise<Result> => {
   }
 };
 
-/** The whole way of a shopper who never gives up. */
+/** Buys as a shopper who never gives up. */
 const buy = async ({ account, page, key }: Person, type: 'khqr' | 'cod'): Promise<string> => {
   const { id } = await insist(async () => attemptIn(await page.start(key, { ...khqrForCart, payment_type: type })));
   let paid = type === 'cod';
@@ -120,14 +120,14 @@ describe.each(['before', 'after'] as const)('the API loses calls (%s doing them)
     const runs = seeds.flatMap((seed) => kinds.map((type) => ({ seed, type, person: newPerson() })));
     const left = new Map<string, number>();
     const random = createSeeded(7);
-    // Every step loses the first calls that come; their number differs.
+    // Every step loses its first calls; how many differs.
     for (const step of steps) left.set(step, times + random.below(times));
     const calls = new Map<string, number>();
     api.fault = (path) => {
       const lost = left.get(path) ?? 0;
       const call = calls.get(path) ?? 0;
       calls.set(path, call + 1);
-      // Each third call gets through, so that the calls of eight shoppers are enough to lose all that are to be lost.
+      // Every third call gets through, so that eight shoppers make enough calls to lose all that are to be lost.
       if (lost === 0 || call % 3 === 2) return 'none';
       left.set(path, lost - 1);
       return how;
@@ -139,7 +139,7 @@ describe.each(['before', 'after'] as const)('the API loses calls (%s doing them)
   }, 170_000);
 });
 
-test('the API is killed and comes back, twenty times', async () => {
+test('the API is stopped and started, twenty times', async () => {
   const runs = seeds.map((seed) => ({ person: newPerson(), type: kinds[seed % 2] ?? 'cod' }));
   const random = createSeeded(11);
   const all = Promise.all(runs.map(({ person, type }) => buy(person, type)));
@@ -153,7 +153,7 @@ test('the API is killed and comes back, twenty times', async () => {
   for (const { person, type } of runs) expectOneOrder(person, type);
 }, 170_000);
 
-test(`the server is killed at any moment and started again, ${serverKills} times`, async () => {
+test(`the server is killed at any moment and restarted, ${serverKills} times`, async () => {
   const random = createSeeded(13);
   const runs: { person: Person; type: 'khqr' | 'cod' }[] = [];
   const ways: Promise<string>[] = [];
@@ -171,7 +171,7 @@ test(`the server is killed at any moment and started again, ${serverKills} times
   for (const { person, type } of runs) expectOneOrder(person, type);
 }, 200_000);
 
-test('a page that is gone: the order is placed all the same, also by a server that was not there when it was paid', async () => {
+test('a closed page: the order is placed all the same, even by a server that started after the payment', async () => {
   const runs = seeds.map(() => newPerson());
   for (const { page, key } of runs) expect(attemptIn(await page.start(key)).state).toBe('pending');
   await killServer();
@@ -186,7 +186,7 @@ test('a page that is gone: the order is placed all the same, also by a server th
   for (const person of runs) expectOneOrder(person, 'khqr');
 }, 60_000);
 
-test('two servers share the work: each order is asked for once, and the bank once in two seconds', async () => {
+test('two servers share the work: each order is placed once, and the bank asked once in two seconds', async () => {
   const first = server;
   const second = await startServer();
   const runs = seeds.map(() => newPerson());
@@ -223,7 +223,7 @@ test('two servers share the work: each order is asked for once, and the bank onc
   second.process.kill('SIGKILL');
 }, 60_000);
 
-test('the journal is whole after all that', () => {
+test('the database is intact after all that', () => {
   const database = new DatabaseSync(attemptStorePath(dataDir), { readOnly: true });
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   database.close();

@@ -44,7 +44,7 @@ const until = (id: string, state: string, timeout = 8000) =>
   vi.waitUntil(async () => (await page.read(id)).state === state, { timeout, interval: 50 });
 const cod = { ...khqrForCart, payment_type: 'cod' };
 
-/** A call of the account's pages, by a token or as a guest. */
+/** Calls the API as the account pages do, with a token or as a guest. */
 const callApi = (path: string, token: string | null, body: object = {}): Promise<RawAnswer> => {
   const host = `s001.localhost:${shop.port}`;
   const cookie = token === null ? {} : { Cookie: `jwt=${token}` };
@@ -56,12 +56,12 @@ const callApi = (path: string, token: string | null, body: object = {}): Promise
   });
 };
 
-describe('a session that ended', () => {
+describe('an ended session', () => {
   test.each<[string, (token: string) => Promise<RawAnswer>, boolean]>([
-    ['by its logout', (token) => callApi('/api/auth/logout', token), true],
+    ['by logout', (token) => callApi('/api/auth/logout', token), true],
     ['by a password changed elsewhere', () => callApi('/api/profile/password', `other-${people}`), false],
     ['by a forgotten password', () => callApi('/api/auth/reset-password', null, { reset_token: account }), false],
-  ])('%s opens nothing here any more, in any process', async (_, end, clearsCookies) => {
+  ])('%s: its token is refused in every process', async (_, end, clearsCookies) => {
     const token = `token-${people}`;
     api.tokens.set(`other-${people}`, account);
     const second = await startTestShop({ env: { COMMERCE_PORT: String(api.port) }, dataDir: shop.dataDir });
@@ -77,7 +77,7 @@ describe('a session that ended', () => {
     await second.close();
   });
 
-  test('is not taken for its shopper while the API is away', async () => {
+  test('is not trusted while the API is down', async () => {
     const { id } = attemptIn(await page.start(key));
     await callApi('/api/auth/logout', `token-${people}`);
     await api.stop();
@@ -88,7 +88,7 @@ describe('a session that ended', () => {
 });
 
 describe('from a checkout to an order', () => {
-  test('KHQR: a code, then paid at the bank, then one order, with nobody asking for it', async () => {
+  test('KHQR: a code, a payment at the bank, then one order without anybody asking', async () => {
     const started = await page.start(key);
     expect([started.status, started.headers['cache-control']]).toEqual([200, 'private, no-store']);
     const attempt = attemptIn(started);
@@ -103,7 +103,7 @@ describe('from a checkout to an order', () => {
     expect(await page.open()).toBeNull();
   });
 
-  test('PayPal leads away and comes back to the attempt', async () => {
+  test('PayPal: redirects and returns to the attempt', async () => {
     const attempt = attemptIn(await page.start(key, { ...khqrForCart, payment_type: 'paypal' }));
     expect(attempt).toMatchObject({ state: 'pending', linkUrl: 'https://pay.example/' });
     paymentOf().status = 'paid';
@@ -111,7 +111,7 @@ describe('from a checkout to an order', () => {
     expect(checked.state).toBe('ordered');
   });
 
-  test('cash on delivery, a transfer and Anakut are orders at once', async () => {
+  test('cash on delivery, bank transfer and Anakut become orders at once', async () => {
     expect(attemptIn(await page.start(key, cod))).toMatchObject({ state: 'ordered', orderId: ordersOf()[0]?.id });
     api.carts.set(account, 700);
     const transfer = { payment_type: 'bankTransfer', payment_method: 'aba', image_url: '/api/upload/a.webp' };
@@ -120,7 +120,7 @@ describe('from a checkout to an order', () => {
     expect(ordersOf()).toMatchObject([{ type: 'cod' }, { type: 'bankTransfer', amount: 700 }]);
   });
 
-  test('what the API refuses ends, in its words', async () => {
+  test('a refusal by the API ends the attempt, with its message', async () => {
     api.refusal = 'this is sold out';
     expect(attemptIn(await page.start(key, cod))).toMatchObject({
       state: 'refused',
@@ -130,7 +130,7 @@ describe('from a checkout to an order', () => {
     expect(await page.open()).toBeNull();
   });
 
-  test('paid, but refused: it stands as paid and not yet ordered, and the shop is told', async () => {
+  test('paid but refused: the attempt needs attention, and the shop is told', async () => {
     const attempt = attemptIn(await page.start(key));
     api.refusal = 'this is sold out';
     paymentOf().status = 'paid';
@@ -144,7 +144,7 @@ describe('from a checkout to an order', () => {
     );
   });
 
-  test('an API that holds nothing is asked what it costs before it is ordered', async () => {
+  test('an API that reserves nothing is asked for the price before the order is placed', async () => {
     api.holds = false;
     const attempt = attemptIn(await page.start(key));
     api.carts.set(account, 1300);
@@ -157,14 +157,14 @@ describe('from a checkout to an order', () => {
   });
 });
 
-describe('nothing twice', () => {
-  test('50 equal starts at once are one attempt and one payment', async () => {
+describe('idempotency', () => {
+  test('50 equal concurrent starts create one attempt and one payment', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => page.start(key)));
     expect(new Set(answers.map((answer) => attemptIn(answer).id)).size).toBe(1);
     expect(api.asked.filter((path) => path === '/payment/generate_khqr')).toHaveLength(1);
   });
 
-  test('50 checkouts with keys of their own at once are one order', async () => {
+  test('50 concurrent checkouts with different keys create one order', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => page.start(`${key}-${index}`, cod)));
     expect(ordersOf()).toHaveLength(1);
     const good = answers.filter(({ status }) => status === 200).map(attemptIn);
@@ -172,13 +172,13 @@ describe('nothing twice', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409, 429]));
   });
 
-  test('a key stands for one request', async () => {
+  test('a key is valid for one request', async () => {
     await page.start(key);
     const other = await page.start(key, { ...khqrForCart, note: 'quick' });
     expect([other.status, JSON.parse(other.text)]).toMatchObject([422, { code: 422, error: 'key_reused' }]);
   });
 
-  test('an open payment is shown, and ended only when asked', async () => {
+  test('an open payment is shown, and replaced only on request', async () => {
     const first = attemptIn(await page.start(key));
     const second = await page.start('second-key');
     expect([second.status, JSON.parse(second.text)]).toMatchObject([
@@ -193,7 +193,7 @@ describe('nothing twice', () => {
     ]);
   });
 
-  test('one that is paid is neither replaced nor cancelled', async () => {
+  test('a paid one is neither replaced nor cancelled', async () => {
     const first = attemptIn(await page.start(key));
     paymentOf().status = 'paid';
     const other = await page.start('second-key', { ...khqrForCart, replace: true });
@@ -202,7 +202,7 @@ describe('nothing twice', () => {
     expect(attemptIn(await page.act(first.id, 'cancel')).state).toBe('ordered');
   });
 
-  test('paid while it is cancelled: it is an order', async () => {
+  test('paid while being cancelled: it becomes an order', async () => {
     const first = attemptIn(await page.start(key));
     paymentOf().status = 'paid';
     expect(attemptIn(await page.act(first.id, 'cancel')).state).not.toBe('cancelled');
@@ -210,7 +210,7 @@ describe('nothing twice', () => {
     expect(ordersOf()).toHaveLength(1);
   });
 
-  test('a new code, the old one paid too: one order, and a payment to give back', async () => {
+  test('a new code and the old one both paid: one order, and a payment to refund', async () => {
     const first = attemptIn(await page.start(key));
     const old = paymentOf();
     const renewed = attemptIn(await page.act(first.id, 'renew', 'renew-key'));
@@ -224,7 +224,7 @@ describe('nothing twice', () => {
     expect(ordersOf()).toHaveLength(1);
   });
 
-  test("nobody sees or touches what is another shopper's", async () => {
+  test("nobody sees or changes another shopper's attempt", async () => {
     const first = attemptIn(await page.start(key));
     api.tokens.set('other-token', 'other');
     const other = openPayPage(() => shop.port, 'other-token');
@@ -240,7 +240,7 @@ describe('nothing twice', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   test.each([
     [{ ...khqrForCart, payment_type: undefined }, 'payment_type is required', { payment_type: 'required' }],
     [{ ...khqrForCart, address: '' }, 'address is required', { address: 'required' }],
@@ -275,7 +275,7 @@ describe('what is refused', () => {
     expect(await page.open()).toBeNull();
   });
 
-  test('another sum than the shopper saw, with the fresh one', async () => {
+  test('another amount than the shopper saw, with the current one', async () => {
     const answer = await page.start(key, { ...khqrForCart, amount: 12 });
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
       409,
@@ -285,7 +285,7 @@ describe('what is refused', () => {
     expect(JSON.parse((await page.start(key)).text)).toMatchObject({ code: 409, error: 'cart_empty' });
   });
 
-  test('guests, other pages, other methods', async () => {
+  test('guests, other origins, other methods', async () => {
     const first = attemptIn(await page.start(key));
     const guest = openPayPage(() => shop.port, '');
     const stranger = openPayPage(() => shop.port, 'unknown-token');
@@ -326,7 +326,7 @@ describe('what is refused', () => {
     expect((await page.read(first.id)).state).toBe('pending');
   });
 
-  test('a HEAD is answered as a GET is; what is not read says what it takes', async () => {
+  test('HEAD is answered like GET; a 405 lists the allowed methods', async () => {
     const { id } = attemptIn(await page.start(key));
     for (const path of ['attempts/open', `attempts/${id}`]) {
       const [head, get] = [await page.call('HEAD', path), await page.call('GET', path)];
@@ -349,7 +349,7 @@ describe('what is refused', () => {
     await page.act(id, 'cancel');
   });
 
-  test('a shopper who begins too often', async () => {
+  test('a shopper who starts too often', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 12; round++) {
       api.carts.set(account, 1250);
@@ -360,7 +360,7 @@ describe('what is refused', () => {
   });
 });
 
-test('an API that takes the order and never says so: the page is answered in time, and there is one order', async () => {
+test('an API that places the order and never answers: the page is answered in time, and there is one order', async () => {
   api.fault = (path) => (path === '/api/checkout' ? 'hang' : 'none');
   const began = performance.now();
   const attempt = attemptIn(await page.start(key, cod));
@@ -372,7 +372,7 @@ test('an API that takes the order and never says so: the page is answered in tim
   expect(ordersOf()).toHaveLength(1);
 });
 
-test('50 tabs have it checked at once: the bank is asked once', async () => {
+test('50 tabs check at once: the bank is asked once', async () => {
   const attempt = attemptIn(await page.start(key));
   api.asked.length = 0;
   const answers = await Promise.all(Array.from({ length: 50 }, () => page.act(attempt.id, 'check')));
@@ -381,7 +381,7 @@ test('50 tabs have it checked at once: the bank is asked once', async () => {
   await page.act(attempt.id, 'cancel');
 });
 
-test('many tabs ask; the bank is asked once in two seconds', async () => {
+test('many tabs poll; the bank is asked once in two seconds', async () => {
   const attempt = attemptIn(await page.start(key));
   api.asked.length = 0;
   const began = performance.now();
@@ -392,7 +392,7 @@ test('many tabs ask; the bank is asked once in two seconds', async () => {
   await page.act(attempt.id, 'cancel');
 });
 
-test("what lies on the disk says no token, and is its owner's alone", async () => {
+test('files on disk hold no token and are readable by their owner only', async () => {
   const attempt = attemptIn(await page.start(key));
   const files = ['journal.sqlite', 'journal.sqlite-wal', 'journal.key'].map((name) => join(shop.dataDir, name));
   for (const file of files) {

@@ -15,7 +15,7 @@ import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
 import { attemptStorePath } from './attempt-store.ts';
 import { createPayments, type StorefrontPayments } from './payments.ts';
 
-/** Hours and days in the life of a payment: a clock that is set forward, all else is real. */
+/** Hours and days in the life of a payment: the clock is set forward, everything else is real. */
 const [store] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['s001.localhost'] }] }));
 if (!store) throw new Error('there is no store');
 const minute = 60_000;
@@ -90,7 +90,7 @@ const row = (id: string): Record<string, unknown> => {
   database.close();
   return found ?? {};
 };
-/** When the journal last took notice of the clock; 0: not yet. */
+/** When the store last recorded the clock; 0: not yet. */
 const clockSeenAt = (): number => {
   const database = new DatabaseSync(attemptStorePath(dataDir), { readOnly: true });
   const { mark } = database.prepare('SELECT mark FROM clock').get() ?? {};
@@ -103,7 +103,7 @@ const payAll = (): void => {
   for (const payment of api.payments.values()) payment.status = 'paid';
 };
 
-test('hours after the code expired the money comes: it is the order, and the token is gone', async () => {
+test('money that arrives hours after the code expired becomes the order, and the token is erased', async () => {
   const { id } = await started();
   ahead = 11 * minute;
   await becomes(id, 'expired');
@@ -115,7 +115,7 @@ test('hours after the code expired the money comes: it is the order, and the tok
   expect(row(id)).toMatchObject({ token: null, token_mark: null, next_at: null });
 });
 
-test('a day after its page is gone nobody watches it any more; who comes back then has it checked', async () => {
+test('a day after its page is gone it is no longer watched; returning shoppers can have it checked', async () => {
   const { id } = await started();
   ahead = 11 * minute;
   await becomes(id, 'expired');
@@ -129,7 +129,7 @@ test('a day after its page is gone nobody watches it any more; who comes back th
   expect(api.orders).toHaveLength(1);
 });
 
-test('late money for what was ordered otherwise meanwhile is for the shop to refund, and ordered once', async () => {
+test('late money for something that was ordered otherwise needs a refund, and is not ordered twice', async () => {
   const { id } = await started();
   ahead = 11 * minute;
   await becomes(id, 'expired');
@@ -162,13 +162,13 @@ test('paid, but the login has ended: a day later it needs attention, and the nex
   expect(api.orders).toHaveLength(1);
 });
 
-test('the login ends while a code is open: the page is told at once, and the next login goes on with the same payment', async () => {
+test('the login ends while a code is open: the page is told at once, and the next login continues the same payment', async () => {
   const { id } = await started();
   api.tokens.delete('token-1');
   const { status, headers } = await ask('POST', `attempts/${id}/check`, {});
   expect(status).toBe(401);
   expect(headers.join('\n')).toMatch(/^jwt=; .*Max-Age=0/mu);
-  // Nobody presses anything: the kept token is refused when the bank is asked, and the page's next look says so.
+  // Without any action: the stored token is refused at the next poll, and the page's next request says so.
   await vi.waitUntil(async () => (await ask('GET', `attempts/${id}`)).status === 401, { timeout: 8000, interval: 100 });
   for (const action of ['cancel', 'renew']) {
     const answer = await ask('POST', `attempts/${id}/${action}`, {});
@@ -186,7 +186,7 @@ test('the login ends while a code is open: the page is told at once, and the nex
   expect(api.orders).toMatchObject([{ payment: 'p1' }]);
 });
 
-test('a login that ended on another device takes nothing from the one that pays', async () => {
+test('a login that ended on another device does not affect the one that pays', async () => {
   const { id } = await started();
   api.tokens.set('token-2', 'dara');
   expect((await ask('GET', `attempts/${id}`, null, 'token-2')).status).toBe(200);
@@ -197,7 +197,7 @@ test('a login that ended on another device takes nothing from the one that pays'
   await becomes(id, 'ordered');
 });
 
-test('a shop that is down for hours: what was asked for is ordered when it is back, what was paid too', async () => {
+test('an API that is down for hours: what was paid is ordered once it is back', async () => {
   const paid = await started();
   payAll();
   await api.stop();
@@ -209,7 +209,7 @@ test('a shop that is down for hours: what was asked for is ordered when it is ba
   expect(api.orders).toHaveLength(1);
 });
 
-test('while the API is down a shopper still sees the payment, after a restart too', async () => {
+test('while the API is down, shoppers still see their payment, even after a restart', async () => {
   const { id } = await started();
   await api.stop();
   await payments.close();
@@ -218,7 +218,7 @@ test('while the API is down a shopper still sees the payment, after a restart to
   expect((await ask('GET', `attempts/${id}`, null, 'another-token')).status).toBe(502);
 });
 
-test('with another key the journal still serves; tokens of before cannot be read, and wait for the next login', async () => {
+test('with another key the store still works; earlier tokens cannot be read, and attempts wait for the next login', async () => {
   const { id } = await started();
   await payments.close();
   rmSync(join(dataDir, 'journal.key'));
@@ -228,11 +228,11 @@ test('with another key the journal still serves; tokens of before cannot be read
   expect(api.orders).toHaveLength(1);
 });
 
-/** What closed checkout, in one sentence. */
+/** Why checkout is closed, in one sentence. */
 const problem = (): string => payments.problems().join('\n');
 const isOpenAgain = () => vi.waitUntil(() => problem() === '', { timeout: 8000, interval: 50 });
 
-test('a journal or a key that is none closes checkout with a sentence; it opens when that is mended', async () => {
+test('an invalid database or key closes checkout and says why; checkout opens once it is repaired', async () => {
   await payments.close();
   const [file, key] = [attemptStorePath(dataDir), join(dataDir, 'journal.key')];
   const good = readFileSync(key);
@@ -254,7 +254,7 @@ test('a journal or a key that is none closes checkout with a sentence; it opens 
   expect((await ask('GET', 'attempts/open')).status).toBe(200);
 });
 
-test('a journal that is torn while it is used closes checkout, and is never replaced unasked', async () => {
+test('a database that is truncated while in use closes checkout, and is never replaced unasked', async () => {
   for (let buyer = 0; buyer < 30; buyer += 1) {
     api.tokens.set(`buyer-${buyer}`, `buyer-${buyer}`);
     api.carts.set(`buyer-${buyer}`, 1250);
@@ -287,7 +287,7 @@ test('a journal that is torn while it is used closes checkout, and is never repl
   expect(problem()).toBe('');
 });
 
-test('an API that is down, or fails, is said as long as it lasts', async () => {
+test('an API that is down is reported for as long as it lasts', async () => {
   await api.stop();
   await vi.waitUntil(() => problem() !== '', { timeout: 8000 });
   expect(problem()).toMatch(/^the commerce API of S001 does not answer \(.+\)$/u);
@@ -299,7 +299,7 @@ test.each([
   ['back 10 minutes', [-10 * minute]],
   ['forward an hour and back', [hour, 0]],
   ['forward a year and back', [365 * 24 * hour, 0]],
-])('the clock is set %s: a payment is looked at as before, and the order placed', async (_, steps) => {
+])('the clock is set %s: the payment is polled as before, and the order placed', async (_, steps) => {
   const { id } = await started();
   for (const step of steps) {
     ahead = step;
@@ -308,7 +308,7 @@ test.each([
   payAll();
   await becomes(id, 'ordered');
   expect(api.orders).toMatchObject([{ payment: 'p1' }]);
-  // What is finished is kept, whatever the clock says for a moment.
+  // A finished attempt is kept, whatever the clock says for a moment.
   ahead = 365 * 24 * hour;
   await vi.waitUntil(() => clockSeenAt() >= now() - minute, { timeout: 8000 });
   ahead = 0;
@@ -316,7 +316,7 @@ test.each([
   expect(row(id)).toMatchObject({ state: 'ordered', frozen: expect.any(String) });
 });
 
-test('a payment that the API does not let go of is not cancelled', async () => {
+test('a payment that the API does not release is not cancelled', async () => {
   api.keepsPayments = true;
   const { id } = await started();
   expect((await ask('POST', `attempts/${id}/cancel`, {})).value).toMatchObject({ data: { state: 'pending' } });
@@ -324,7 +324,7 @@ test('a payment that the API does not let go of is not cancelled', async () => {
   await becomes(id, 'ordered');
 });
 
-test('a payment that the bank cannot be asked about is not cancelled: others ask all the time, and it is paid', async () => {
+test('a payment is not cancelled while others keep polling it and the bank cannot be asked', async () => {
   const { id } = await started();
   const other = new DatabaseSync(attemptStorePath(dataDir), { timeout: 5000 });
   const asks = other.prepare('UPDATE attempts SET checked_at = ?, next_at = ? WHERE id = ?');
@@ -340,12 +340,12 @@ test('a payment that the bank cannot be asked about is not cancelled: others ask
   }
 });
 
-test('a shopper who cancels comes before all who only look', async () => {
+test('a cancellation takes precedence over those who only look', async () => {
   const { id } = await started();
   const other = new DatabaseSync(attemptStorePath(dataDir), { timeout: 5000 });
   const asks = other.prepare('UPDATE attempts SET checked_at = ?, next_at = ? WHERE id = ?');
   asks.run(now(), now() + hour, id);
-  // Several tabs: each time the two seconds are nearly over, somebody else was there.
+  // Several tabs: each time the two seconds are nearly over, somebody else polls.
   const asking = setInterval(() => asks.run(now(), now() + hour, id), 1600);
   try {
     const cancelled = await ask('POST', `attempts/${id}/cancel`, {});
@@ -356,14 +356,14 @@ test('a shopper who cancels comes before all who only look', async () => {
   }
 });
 
-test('what is finished is erased: the frozen copy after a day, all of it after 90', async () => {
+test('a finished attempt is erased: its quote after a day, all of it after 90', async () => {
   const { id } = await started({ ...khqrForCart, payment_type: 'cod', note: 'call first' });
   expect(row(id)['frozen']).not.toBeNull();
   await vi.waitUntil(() => clockSeenAt() > 0, { timeout: 8000 });
   ahead = 25 * hour;
   await vi.waitUntil(() => row(id)['frozen'] === null, { timeout: 8000 });
   expect((await read(id)).orderId).toBe('o1');
-  // A jump of 89 days proves nothing: the clock has to go on for a day first.
+  // A jump of 89 days proves nothing: the clock has to run on for a day first.
   ahead = 91 * 24 * hour;
   await vi.waitUntil(() => clockSeenAt() >= now() - minute, { timeout: 8000 });
   expect(row(id)['state']).toBe('ordered');
