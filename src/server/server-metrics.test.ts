@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../metrics/registry.ts';
-import { attemptMigrations } from './payments/attempt-schema.ts';
+import { attemptMigrations } from './payments/attempt-database.ts';
 import { attemptStorePath } from './payments/attempt-store.ts';
 import { readPaymentGauges } from './payments/payment-metrics.ts';
 import { request } from './testing/raw-http.ts';

@@ -1,98 +1,199 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { attemptMigrations } from './attempt-schema.ts';
+import { hash } from 'node:crypto';
+import type { SQLInputValue } from 'node:sqlite';
+import type { AttemptState } from '../../contract/attempts.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
+import { isSqliteError, openSqliteDatabase, type SqliteDatabase } from '../../lib/sql/sqlite-database.ts';
+import {
+  duplicatePayments,
+  nextWorkAt,
+  type AttemptPayment,
+  type CheckoutIntent,
+  type PaymentAttempt,
+} from './attempt-machine.ts';
 
-type Values = Record<string, SQLInputValue>;
+/**
+ * The database of payment attempts: what is searched for has a column, the rest is JSON in `record`. Names on disk stay
+ * as they were first released, so that processes of two versions can share the file during an upgrade.
+ */
 
-/** One connection to the file of payment attempts. */
-export type AttemptDatabase = {
-  all<Row>(sql: string, values?: Values): Row[];
-  get<Row>(sql: string, values?: Values): Row | undefined;
-  /** Returns the number of changed rows. */
-  run(sql: string, values?: Values): number;
-  /** Runs `work` in one transaction, which is rolled back if it throws. */
-  transaction<Result>(work: () => Result): Result;
-  close(): void;
-};
+/** In order; number n brings the database to version n. One that was released never changes. */
+export const attemptMigrations: readonly string[] = [
+  `CREATE TABLE attempts (
+    id TEXT PRIMARY KEY,
+    store TEXT NOT NULL,
+    account TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    state TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    looked_at INTEGER NOT NULL,
+    checked_at INTEGER NOT NULL DEFAULT 0,
+    next_at INTEGER,
+    lease_by TEXT,
+    lease_until INTEGER NOT NULL DEFAULT 0,
+    token BLOB,
+    token_mark TEXT,
+    waits_for_token INTEGER NOT NULL DEFAULT 0,
+    surplus INTEGER NOT NULL DEFAULT 0,
+    record TEXT NOT NULL,
+    UNIQUE (store, account, key)
+  ) STRICT;
+  CREATE INDEX attempts_due ON attempts (next_at) WHERE next_at IS NOT NULL;
+  CREATE INDEX attempts_of_shopper ON attempts (store, account, created_at);
+  CREATE INDEX attempts_by_state ON attempts (state, since);
+  CREATE INDEX attempts_by_token ON attempts (token_mark) WHERE token_mark IS NOT NULL;
+  CREATE INDEX attempts_surplus ON attempts (surplus) WHERE surplus = 1;`,
+  // planned_at: when next_at was chosen. Once the clock is set back before that, next_at means nothing.
+  `ALTER TABLE attempts ADD COLUMN planned_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX attempts_planned ON attempts (planned_at) WHERE next_at IS NOT NULL;
+  CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), mark TEXT NOT NULL) STRICT;`,
+  // Counts a store's logouts and changed passwords: whatever a process remembers of older tokens is void.
+  `CREATE TABLE session_epochs (store TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+];
 
 class DamagedError extends Error {
   override name = 'DamagedError';
 }
 
-/** `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
-const damageCodes = new Set([11, 26]);
-
-/** Whether it is SQLite that failed; 'damaged': the file itself is broken, rather than its disk full or slow. */
+/** Whether it is the database that failed; 'damaged': the file itself is broken, rather than its disk full or slow. */
 export const isDatabaseError = (error: unknown, kind: 'any' | 'damaged' = 'any'): boolean => {
   if (error instanceof DamagedError) return true;
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  if (kind === 'any' && error.code === 'ERR_INVALID_STATE') return true;
-  if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return false;
-  return kind === 'any' || damageCodes.has(Number(error.errcode) & 0xff);
-};
-
-const transact = <Result>(database: DatabaseSync, work: () => Result): Result => {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // On a full disk SQLite has already rolled back.
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-};
-
-const migrate = (database: DatabaseSync, path: string): void => {
-  const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  transact(database, () => {
-    if (version() > attemptMigrations.length)
-      throw new Error(`${path} was written by a newer version of this program; use that one, or another DATA_DIR`);
-    for (const sql of attemptMigrations.slice(version())) database.exec(sql);
-    database.exec(`PRAGMA user_version = ${attemptMigrations.length}`);
-  });
+  if (kind === 'damaged') return isSqliteError(error, 'corrupt', 'notADatabase');
+  return isSqliteError(error) || errorCodeOf(error) === 'ERR_INVALID_STATE';
 };
 
 /**
- * Opens the file, creating it if there is none, and brings it up to date.
+ * Opens a connection, creating the file if there is none. Only its owner may read it.
  * @param isDurable whether a change is on disk when it returns; otherwise a power cut may lose the last moments, but
  *   never another connection's changes
  * @throws {Error} if the file is damaged, was written by a newer version or cannot be written
  */
-export const openAttemptDatabase = (path: string, isDurable: boolean): AttemptDatabase => {
-  mkdirSync(dirname(path), { recursive: true });
-  // Readable by its owner only; SQLite gives the files beside it the same rights.
-  closeSync(openSync(path, 'a', 0o600));
-  const database = new DatabaseSync(path, { timeout: 5000 });
+export const openAttemptDatabase = (path: string, isDurable: boolean): SqliteDatabase => {
+  const database = openSqliteDatabase({
+    path,
+    schema: { migrations: attemptMigrations },
+    synchronous: isDurable ? 'full' : 'normal',
+    mode: 0o600,
+    pragmas: { secure_delete: 'ON', journal_size_limit: 16_777_216 },
+  });
+  if (!isDurable) return database;
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 16777216;');
-    database.exec(`PRAGMA synchronous = ${isDurable ? 'FULL' : 'NORMAL'};`);
-    migrate(database, path);
-    if (isDurable) {
-      const found = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-      if (found !== 'ok') throw new DamagedError(`it is damaged (${String(found)})`);
-    }
+    const { quick_check: found } = database.get<{ quick_check: string }>('PRAGMA quick_check(1)') ?? {};
+    if (found !== 'ok') throw new DamagedError(`it is damaged (${String(found)})`);
+    return database;
   } catch (error) {
     database.close();
     throw error;
   }
-  const statements = new Map<string, StatementSync>();
-  const prepare = (sql: string): StatementSync => {
-    const prepared = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, prepared);
-    return prepared;
-  };
+};
 
+/** `stuck` is `needsAttention`. */
+type StoredState = Exclude<AttemptState, 'needsAttention'> | 'stuck';
+
+/** Returns what a state is called on disk. */
+export const storedState = (state: AttemptState): StoredState => (state === 'needsAttention' ? 'stuck' : state);
+
+const parseState = (state: StoredState): AttemptState => (state === 'stuck' ? 'needsAttention' : state);
+
+type StoredIntent = Omit<CheckoutIntent, 'source'> & { bought: CheckoutIntent['source'] };
+type StoredPayment = Omit<AttemptPayment, 'reserves' | 'duplicate'> & { holds: boolean; surplus: boolean };
+type StoredRecord = Omit<
+  PaymentAttempt,
+  'id' | 'store' | 'account' | 'viewedAt' | 'intent' | 'quote' | 'payments' | 'state' | 'unansweredCalls'
+> & {
+  state: StoredState;
+  wish: StoredIntent;
+  frozen: PaymentAttempt['quote'];
+  tries: number;
+  payments: readonly StoredPayment[];
+};
+
+export type AttemptRow = {
+  id: string;
+  store: string;
+  account: string;
+  fingerprint: string;
+  looked_at: number;
+  token: Uint8Array | null;
+  record: string;
+};
+
+/** The columns of `AttemptRow`. */
+export const rowColumns = 'id, store, account, fingerprint, looked_at, token, record';
+
+const storedIntent = ({ paymentType, source, address, note, transfer, amount }: CheckoutIntent): StoredIntent => ({
+  paymentType,
+  bought: source,
+  address,
+  note,
+  transfer,
+  amount,
+});
+
+/** Returns the same for the same intent: an idempotency key stands for one. */
+export const intentFingerprint = (intent: CheckoutIntent): string =>
+  hash('sha256', JSON.stringify(storedIntent(intent)), 'base64url');
+
+export const parseAttemptRow = ({ id, store, account, looked_at: viewedAt, record }: AttemptRow): PaymentAttempt => {
+  const stored: StoredRecord = JSON.parse(record);
+  const { state, wish, frozen: quote, payments, tries, ...rest } = stored;
+  const { bought: source, ...intent } = wish;
   return {
-    all: <Row>(sql: string, values: Values = {}) => prepare(sql).all(values) as Row[],
-    get: <Row>(sql: string, values: Values = {}) => prepare(sql).get(values) as Row | undefined,
-    run: (sql, values = {}) => Number(prepare(sql).run(values).changes),
-    transaction: (work) => transact(database, work),
-    close: () => {
-      statements.clear();
-      database.close();
-    },
+    ...rest,
+    id,
+    store,
+    account,
+    viewedAt,
+    state: parseState(state),
+    intent: { ...intent, source },
+    quote,
+    unansweredCalls: tries,
+    payments: payments.map(({ holds, surplus, ...payment }) => ({ ...payment, reserves: holds, duplicate: surplus })),
   };
 };
+
+const stringifyRecord = (attempt: PaymentAttempt): string => {
+  const {
+    id: _,
+    store: __,
+    account: ___,
+    viewedAt: ____,
+    state,
+    intent,
+    quote,
+    payments,
+    unansweredCalls,
+    ...rest
+  } = attempt;
+  const record: StoredRecord = {
+    ...rest,
+    state: storedState(state),
+    wish: storedIntent(intent),
+    frozen: quote,
+    tries: unansweredCalls,
+    payments: payments.map(({ reserves, duplicate, ...payment }) => ({
+      ...payment,
+      holds: reserves,
+      surplus: duplicate,
+    })),
+  };
+  return JSON.stringify(record);
+};
+
+/** Returns the columns that change with an attempt. @param isClockTrusted whether `now` may end its watch */
+export const changingColumns = (
+  attempt: PaymentAttempt,
+  now: number,
+  isClockTrusted: boolean,
+): Record<string, SQLInputValue> => ({
+  state: storedState(attempt.state),
+  since: attempt.since,
+  looked_at: Math.min(attempt.viewedAt, now),
+  next_at: nextWorkAt(attempt, now, isClockTrusted),
+  planned_at: now,
+  waits_for_token: attempt.tokenRefused ? 1 : 0,
+  surplus: duplicatePayments(attempt).length > 0 ? 1 : 0,
+  record: stringifyRecord(attempt),
+});

@@ -74,7 +74,7 @@ export type PaymentAttempt = {
   /** The API no longer accepts the stored token: the attempt waits for the shopper's next one. */
   tokenRefused: boolean;
   /** Calls without an answer since the last one that had one. */
-  tries: number;
+  unansweredCalls: number;
 };
 
 /** What an attempt begins with. */
@@ -136,7 +136,7 @@ export const newAttempt = (start: AttemptStart, now: number): PaymentAttempt => 
   error: null,
   message: null,
   tokenRefused: false,
-  tries: 0,
+  unansweredCalls: 0,
 });
 
 /** Payment types that are paid before the order is placed. */
@@ -186,7 +186,7 @@ const enter = (
   ...attempt,
   state,
   since: now,
-  tries: 0,
+  unansweredCalls: 0,
   error: null,
   message: null,
   ...rest,
@@ -291,7 +291,7 @@ const onOrderPlaced = (attempt: PaymentAttempt, orderId: string | null, now: num
     : attempt;
 
 const onTokenReplaced = (attempt: PaymentAttempt, now: number): PaymentAttempt => {
-  const accepted = { ...attempt, tokenRefused: false, tries: 0 };
+  const accepted = { ...attempt, tokenRefused: false, unansweredCalls: 0 };
   return attempt.state === 'needsAttention' && attempt.error === 'unauthorized'
     ? enter(accepted, 'paid', now)
     : accepted;
@@ -329,7 +329,7 @@ export const transition = (attempt: PaymentAttempt, event: AttemptEvent, now: nu
     case 'refused':
       return onRefused(attempt, event, now);
     case 'unanswered':
-      return { ...attempt, tries: attempt.tries + 1 };
+      return { ...attempt, unansweredCalls: attempt.unansweredCalls + 1 };
     case 'token refused':
       return attempt.tokenRefused ? attempt : { ...attempt, tokenRefused: true };
     case 'token replaced':
@@ -349,7 +349,8 @@ export const pollDelayMs = (sinceViewMs: number): number => {
 };
 
 /** Returns the delay after calls without an answer: 1 second, doubling up to five minutes. */
-export const retryDelayMs = (tries: number): number => Math.min(second * 2 ** Math.min(tries - 1, 20), 5 * minute);
+export const retryDelayMs = (unansweredCalls: number): number =>
+  Math.min(second * 2 ** Math.min(unansweredCalls - 1, 20), 5 * minute);
 
 /** Returns the payments whose end is not known: late money may still come. */
 export const unsettledPayments = ({ payments }: PaymentAttempt): AttemptPayment[] =>
@@ -370,11 +371,11 @@ export const duePayments = (attempt: PaymentAttempt, now: number): AttemptPaymen
  * @param isClockTrusted false: the clock jumped, so no watch ends by it
  */
 export const nextWorkAt = (attempt: PaymentAttempt, now: number, isClockTrusted = true): number | null => {
-  const { state, tokenRefused, tries } = attempt;
+  const { state, tokenRefused, unansweredCalls } = attempt;
   const viewedAt = Math.min(attempt.viewedAt, now);
   if (state === 'placing' || state === 'paid') {
     if (tokenRefused) return Math.max(now + minPollMs, giveUpAt(attempt));
-    return tries === 0 ? now : now + retryDelayMs(tries);
+    return unansweredCalls === 0 ? now : now + retryDelayMs(unansweredCalls);
   }
   if (unsettledPayments(attempt).length === 0) return null;
   const watchEnd = viewedAt + watchMs;

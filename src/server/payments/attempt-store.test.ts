@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attemptNeedsPerson, newAttempt, type AttemptPayment, type CheckoutIntent } from './attempt-machine.ts';
-import { attemptMigrations } from './attempt-schema.ts';
+import { attemptMigrations } from './attempt-database.ts';
 import { attemptStorePath, openAttemptStore } from './attempt-store.ts';
 
 /** What is on disk keeps its first names: during an upgrade, processes of two versions share the file. */

@@ -6,7 +6,7 @@ import { openAttemptStates, type AttemptState } from '../../contract/attempts.ts
 import { isTrusted, observeClock, type ClockMark } from '../../lib/clock-guard.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { isProcessAlive } from '../../lib/process.ts';
-import { isDatabaseError, openAttemptDatabase, type AttemptDatabase } from './attempt-database.ts';
+import type { SqliteDatabase } from '../../lib/sql/sqlite-database.ts';
 import {
   clockToleranceMs,
   isOpenAttempt,
@@ -23,11 +23,13 @@ import {
 import {
   changingColumns,
   intentFingerprint,
+  isDatabaseError,
+  openAttemptDatabase,
   parseAttemptRow,
   rowColumns,
   storedState,
   type AttemptRow,
-} from './attempt-schema.ts';
+} from './attempt-database.ts';
 import { openTokenVault } from './token-vault.ts';
 
 /** A shopper: their account at the store's API. */
@@ -143,7 +145,7 @@ export const isInProgressSql = `state IN (${sqlStates(openAttemptStates.filter((
 export const needsAttentionSql = `state = '${storedState('needsAttention')}'`;
 
 /** Remembers the clock in the database: a clock that jumped neither erases attempts nor ends a watch. */
-const createStoredClock = (database: AttemptDatabase) => {
+const createStoredClock = (database: SqliteDatabase) => {
   const read = (): ClockMark | null => {
     const row = database.get<{ mark: string }>('SELECT mark FROM clock');
     if (!row) return null;
@@ -172,7 +174,7 @@ const createStoredClock = (database: AttemptDatabase) => {
 };
 
 /** Says who works on which attempt, so that several server processes share the work. */
-const createLeases = (database: AttemptDatabase) => {
+const createLeases = (database: SqliteDatabase) => {
   const me = `${process.pid}-${randomBytes(6).toString('hex')}`;
   const held = database.all<{ lease_by: string }>(
     'SELECT DISTINCT lease_by FROM attempts WHERE next_at IS NOT NULL AND lease_by IS NOT NULL',
@@ -202,7 +204,7 @@ const createLeases = (database: AttemptDatabase) => {
         .map(({ id }) => id);
     },
     claim: (id: string, now: number): boolean =>
-      database.run(`${take} WHERE id = $id AND next_at IS NOT NULL AND ${isFree}`, { me, now, id }) === 1,
+      database.run(`${take} WHERE id = $id AND next_at IS NOT NULL AND ${isFree}`, { me, now, id }).changes === 1,
     /** @param nextAt when it is due again; null: never */
     release: (id: string, nextAt: number | null, now: number): void => {
       database.run(
@@ -218,7 +220,7 @@ const createLeases = (database: AttemptDatabase) => {
   };
 };
 
-const createQueries = (database: AttemptDatabase) => {
+const createQueries = (database: SqliteDatabase) => {
   const findRow = (id: string): AttemptRow | undefined =>
     database.get<AttemptRow>(`SELECT ${rowColumns} FROM attempts WHERE id = $id`, { id });
 
@@ -266,7 +268,7 @@ const createQueries = (database: AttemptDatabase) => {
 };
 
 /** Erases the quote and the note a day after the end, unused tokens after a week, the attempt after 90 days. */
-const purgeAttempts = (database: AttemptDatabase, now: number): void => {
+const purgeAttempts = (database: SqliteDatabase, now: number): void => {
   const isFinished = `next_at IS NULL AND NOT ${needsAttentionSql} AND surplus = 0`;
   database.run(
     `UPDATE attempts SET record = json_set(record, '$.frozen', NULL, '$.wish.note', '')
@@ -293,8 +295,8 @@ const openConnections = (path: string, keyPath: string, secret: string | null, a
   // The key is created after the database: a key alone means that the database was lost.
   if (!acceptsNew && existsSync(keyPath) && !hasContent(path))
     throw new Error(`it is missing or empty, though ${keyPath} shows that there was one; ${repairHint}`);
-  const connections: AttemptDatabase[] = [];
-  const connect = (isDurable: boolean): AttemptDatabase => {
+  const connections: SqliteDatabase[] = [];
+  const connect = (isDurable: boolean): SqliteDatabase => {
     const connection = openAttemptDatabase(path, isDurable);
     connections.push(connection);
     return connection;
@@ -440,7 +442,7 @@ export const openAttemptStore = (dataDir: string, secret: string | null, accepts
         `UPDATE attempts SET checked_at = $now
          WHERE id = $id AND (checked_at <= $now - $pause OR checked_at > $now + $tolerance)`,
         { id, now, pause: pauseMs, tolerance: clockToleranceMs },
-      ) === 1,
+      ).changes === 1,
 
     claimDue: async (now, max) => {
       clock.observe(now);

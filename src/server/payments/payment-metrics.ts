@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { openSqliteDatabase, type SqliteDatabase } from '../../lib/sql/sqlite-database.ts';
 import type { PaymentGauges } from '../../metrics/render-metrics.ts';
 import { attemptStorePath, isInProgressSql, needsAttentionSql } from './attempt-store.ts';
 
@@ -12,23 +12,15 @@ export const readPaymentGauges = (dataDir: string, stores: readonly string[]): P
   const path = attemptStorePath(dataDir);
   const counts = new Map(stores.map((store) => [store, { store, open: 0, needsAttention: 0, duplicatePayments: 0 }]));
   if (!existsSync(path)) return [...counts.values()];
-  let database: DatabaseSync | null = null;
+  let database: SqliteDatabase | null = null;
   try {
-    database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-    const rows = database
-      .prepare(
-        `SELECT store, sum(${isInProgressSql}) AS open, sum(${needsAttentionSql}) AS needsAttention,
-           sum(surplus = 1) AS duplicatePayments
-         FROM attempts GROUP BY store`,
-      )
-      .all();
-    for (const { store, open, needsAttention, duplicatePayments } of rows)
-      counts.set(String(store), {
-        store: String(store),
-        open: Number(open),
-        needsAttention: Number(needsAttention),
-        duplicatePayments: Number(duplicatePayments),
-      });
+    database = openSqliteDatabase({ path, readOnly: true });
+    const rows = database.all<PaymentGauges>(
+      `SELECT store, sum(${isInProgressSql}) AS open, sum(${needsAttentionSql}) AS needsAttention,
+         sum(surplus = 1) AS duplicatePayments
+       FROM attempts GROUP BY store`,
+    );
+    for (const row of rows) counts.set(row.store, row);
     return [...counts.values()];
   } catch {
     return null;

@@ -10,6 +10,7 @@ import { optionalId, optionalText } from '../../contract/scalars.ts';
 import { bareHeaders, type Answer } from '../answer.ts';
 import { cacheRules } from '../cache-rules.ts';
 import { payPrefix } from '../calls-target.ts';
+import { networkOf } from '../door/allowance.ts';
 import { doorAnswer, DoorError } from '../door/door-error.ts';
 import { createOwnOrigin } from '../door/own-origin.ts';
 import { noCookies, tokenOf } from '../door/session-cookies.ts';
@@ -157,9 +158,9 @@ const readJson = async ({ headers, body }: SiteRequest): Promise<unknown> => {
   }
 };
 
-/* Answers. */
+/* Responses. */
 
-const jsonAnswer = (status: number, value: object): Answer => {
+const jsonResponse = (status: number, value: object): Answer => {
   const body = Buffer.from(JSON.stringify(value));
   const own = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
   return { status, headers: [...own, 'cache-control', cacheRules.personal, ...bareHeaders], body };
@@ -173,12 +174,13 @@ type Refusal = {
   data?: object;
 };
 
-const refusalAnswer = (status: number, refusal: Refusal): Answer => jsonAnswer(status, { code: status, ...refusal });
+const refusalResponse = (status: number, refusal: Refusal): Answer =>
+  jsonResponse(status, { code: status, ...refusal });
 
 /** Says that checkout is closed for now. */
-export const closedAnswer = (): Answer => {
+export const closedResponse = (): Answer => {
   const message = 'checkout is not possible right now; please try again in a few minutes';
-  const answer = refusalAnswer(503, { error: 'unavailable', message });
+  const answer = refusalResponse(503, { error: 'unavailable', message });
   return { ...answer, headers: [...answer.headers, 'retry-after', '30'] };
 };
 
@@ -207,29 +209,29 @@ const toAttemptJson = (attempt: PaymentAttempt, now: number) => {
   };
 };
 
-const resultAnswer = (result: PaymentResult, now: number): Answer => {
+const resultResponse = (result: PaymentResult, now: number): Answer => {
   switch (result.kind) {
     case 'attempt':
-      return jsonAnswer(200, { data: toAttemptJson(result.attempt, now) });
+      return jsonResponse(200, { data: toAttemptJson(result.attempt, now) });
     case 'payment open':
-      return refusalAnswer(409, {
+      return refusalResponse(409, {
         error: 'payment_open',
         message: 'another payment is still open',
         data: toAttemptJson(result.attempt, now),
       });
     case 'not allowed now':
-      return refusalAnswer(409, {
+      return refusalResponse(409, {
         error: 'not_allowed_now',
         message: 'this has been ordered meanwhile',
         data: toAttemptJson(result.attempt, now),
       });
     case 'key reused':
-      return refusalAnswer(422, { error: 'key_reused', message: 'this key was sent with another request before' });
+      return refusalResponse(422, { error: 'key_reused', message: 'this key was sent with another request before' });
     case 'cart empty':
-      return refusalAnswer(409, { error: 'cart_empty', message: 'there is nothing to buy' });
+      return refusalResponse(409, { error: 'cart_empty', message: 'there is nothing to buy' });
     case 'amount changed': {
       const { total, discount, discountLabel, deliveryFee, grandTotal } = result.quote;
-      return refusalAnswer(409, {
+      return refusalResponse(409, {
         error: 'amount_changed',
         message: 'the amount to pay has changed',
         data: {
@@ -244,7 +246,7 @@ const resultAnswer = (result: PaymentResult, now: number): Answer => {
     case 'refused': {
       const { status, error, message, fields } = result;
       const code = error ?? (status === 404 ? 'not_found' : 'bad_request');
-      return refusalAnswer(status, { error: code, message: message ?? 'this cannot be bought', fields });
+      return refusalResponse(status, { error: code, message: message ?? 'this cannot be bought', fields });
     }
   }
 };
@@ -268,8 +270,8 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
 
   const runStart = async (payment: PaymentRequest, body: unknown): Promise<Answer> => {
     const start = parseStart(body);
-    if (isFault(start)) return refusalAnswer(400, { error: 'bad_request', ...start });
-    return resultAnswer(await service.start(payment, start), now());
+    if (isFault(start)) return refusalResponse(400, { error: 'bad_request', ...start });
+    return resultResponse(await service.start(payment, start), now());
   };
 
   const runAction = async ({ name, id }: AttemptRoute, payment: PaymentRequest): Promise<Answer> => {
@@ -277,7 +279,7 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
       name === 'renew'
         ? await service.renew(payment, id)
         : { kind: 'attempt', attempt: await service[name](payment, id) };
-    return resultAnswer(result, now());
+    return resultResponse(result, now());
   };
 
   const answer = async (store: StoreConfig, request: SiteRequest): Promise<Answer> => {
@@ -291,23 +293,23 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
     const sentKey = headers['idempotency-key'];
     const key = typeof sentKey === 'string' && keyPattern.test(sentKey) ? sentKey : null;
     if (isChange && key === null)
-      return refusalAnswer(400, {
+      return refusalResponse(400, {
         error: 'bad_request',
         message: 'a change needs an Idempotency-Key of 8 to 64 of [\\w-]',
       });
     const caller = { token, locale: acceptedLocale(headers['accept-language'] ?? '', store.locales) };
-    const shopper = await service.authenticate(store.code, caller, client);
+    const shopper = await service.authenticate(store.code, caller, networkOf(client));
     const payment: PaymentRequest = { shopper, caller, origin: headers.origin ?? '', key: key ?? '' };
     if (route.name === 'start') return runStart(payment, body);
     if (route.name !== 'open') return runAction(route, payment);
     const attempt = await service.findOpen(payment);
-    return jsonAnswer(200, { data: { attempt: attempt && toAttemptJson(attempt, now()) } });
+    return jsonResponse(200, { data: { attempt: attempt && toAttemptJson(attempt, now()) } });
   };
 
-  const errorAnswer = (error: DoorError | PaymentError, store: StoreConfig, request: SiteRequest): Answer => {
+  const errorResponse = (error: DoorError | PaymentError, store: StoreConfig, request: SiteRequest): Answer => {
     const clearsLogin = error.code === 'unauthorized' && tokenOf(request.headers) !== null;
     const isSecure = origins.get(store)?.secure(request) ?? true;
-    const retryAfter = error instanceof PaymentError ? error.retryAfter : null;
+    const retryAfter = error instanceof PaymentError ? error.retryAfterSeconds : null;
     const hints = error instanceof DoorError ? error.hints : retryAfter === null ? {} : { retryAfter };
     return doorAnswer(error.code, clearsLogin ? noCookies(isSecure) : [], hints);
   };
@@ -316,11 +318,11 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
     try {
       return await answer(store, request);
     } catch (error) {
-      if (error instanceof DoorError || error instanceof PaymentError) return errorAnswer(error, store, request);
+      if (error instanceof DoorError || error instanceof PaymentError) return errorResponse(error, store, request);
       logger.error({ store: store.code, target: request.target, err: error }, 'failed to answer a payment request');
-      if (!isDatabaseError(error)) return refusalAnswer(500, { error: 'internal', message: 'something went wrong' });
+      if (!isDatabaseError(error)) return refusalResponse(500, { error: 'internal', message: 'something went wrong' });
       onStoreError(error);
-      return closedAnswer();
+      return closedResponse();
     }
   };
 };

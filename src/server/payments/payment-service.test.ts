@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRateLimiter, type RateLimiter } from '../../lib/rate-limit.ts';
 import type { CheckoutIntent } from './attempt-machine.ts';
 import { openAttemptStore, type AttemptStore } from './attempt-store.ts';
 import type { GatewayFailure, GatewayResult, PaymentGateway } from './payment-gateway.ts';
@@ -20,7 +21,7 @@ let grandTotal: number;
 let isPaid: boolean;
 /** What the API answers to every call instead of a value. */
 let failure: GatewayFailure | null;
-let startsLeft: number;
+let startLimiter: RateLimiter;
 
 const answer = async <Value>(value: Value): Promise<GatewayResult<Value>> => failure ?? { kind: 'ok', value };
 
@@ -45,14 +46,14 @@ beforeEach(() => {
   grandTotal = 1250;
   isPaid = false;
   failure = null;
-  startsLeft = 10;
+  startLimiter = createRateLimiter({ perSecond: 1, burst: 6 });
   dataDir = mkdtempSync(join(tmpdir(), 'service-'));
   store = openAttemptStore(dataDir, 'x'.repeat(32));
   const options = { store, gatewayOf: () => gateway, logger: pino({ enabled: false }), now: Date.now };
   const steps = createPaymentSteps(options);
   worker = createPaymentWorker({ ...options, steps, onStoreError: () => {} });
-  const allowStart = (): boolean => (startsLeft -= 1) >= 0;
-  service = createPaymentService({ ...options, steps, worker, allowStart, allowToken: () => true });
+  const tokenLimiter = createRateLimiter({ perSecond: 1, burst: 2 });
+  service = createPaymentService({ ...options, steps, worker, startLimiter, tokenLimiter });
 });
 afterEach(async () => {
   await worker.stop();
@@ -131,8 +132,8 @@ test('what cannot be served is an error with a code', async () => {
   await expect(service.authenticate('S001', { token: 'other', locale: 'en' }, 'client')).rejects.toMatchObject({
     code: 'unauthorized',
   });
-  startsLeft = 0;
-  await expect(start('third-key', true)).rejects.toMatchObject({ code: 'too_many', retryAfter: 6 });
+  while (startLimiter.take('S001/7').allowed);
+  await expect(start('third-key', true)).rejects.toMatchObject({ code: 'too_many', retryAfterSeconds: 1 });
 });
 
 test('a known token is trusted while the API is down, another one is not', async () => {

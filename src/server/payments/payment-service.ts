@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Quote } from '../../contract/quote.ts';
-import { createRecentMap } from '../recent-map.ts';
+import { createSingleFlight } from '../../lib/concurrency.ts';
+import type { RateLimiter } from '../../lib/rate-limit.ts';
 import {
   currentPayment,
   isCancellable,
@@ -22,12 +24,12 @@ export type PaymentErrorCode = 'unauthorized' | 'not_found' | 'too_many' | Upstr
 export class PaymentError extends Error {
   override name = 'PaymentError';
   readonly code: PaymentErrorCode;
-  /** Seconds; null: not known. */
-  readonly retryAfter: number | null;
-  constructor(code: PaymentErrorCode, message: string, retryAfter: number | null = null) {
+  /** null: not known. */
+  readonly retryAfterSeconds: number | null;
+  constructor(code: PaymentErrorCode, message: string, retryAfterSeconds: number | null = null) {
     super(message);
     this.code = code;
-    this.retryAfter = retryAfter;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -65,7 +67,7 @@ export type PaymentResult =
 export type PaymentService = {
   /**
    * Finds out whose token it is: the API's answer is remembered for a while.
-   * @param client the address that asks: the unknown tokens it may bring are limited
+   * @param client the network that asks: the unknown tokens it may bring are limited
    */
   authenticate(store: string, caller: GatewayCaller, client: string): Promise<PaymentShopper>;
   /** Starts an attempt, and waits a moment for the first work on it. */
@@ -90,10 +92,10 @@ export type PaymentServiceOptions = {
   gatewayOf: (store: string) => PaymentGateway;
   steps: PaymentSteps;
   worker: PaymentWorker;
-  /** Takes one start or renewal from what an account may do; false: none left. */
-  allowStart: (account: string) => boolean;
-  /** Takes one unknown token from what an address may bring; false: none left. */
-  allowToken: (client: string) => boolean;
+  /** Limits the starts and renewals of an account. */
+  startLimiter: RateLimiter;
+  /** Limits the unknown tokens that a client may bring. */
+  tokenLimiter: RateLimiter;
   now: () => number;
 };
 
@@ -134,11 +136,11 @@ type KnownAccount = { account: string | null; until: number; epoch: number };
 const createAuthenticate = ({
   store: attempts,
   gatewayOf,
-  allowToken,
+  tokenLimiter,
   now,
 }: PaymentServiceOptions): PaymentService['authenticate'] => {
-  const known = createRecentMap<KnownAccount>(maxAccounts);
-  const asking = new Map<string, Promise<PaymentShopper>>();
+  const known = new LRUCache<string, KnownAccount>({ max: maxAccounts });
+  const fetches = createSingleFlight<PaymentShopper>();
 
   const shopperOf = (store: string, account: string | null): PaymentShopper => {
     if (account === null) throw tokenRefused();
@@ -172,18 +174,15 @@ const createAuthenticate = ({
     if (remembered && remembered.until > now() && remembered.epoch === epoch)
       return shopperOf(store, remembered.account);
     // A call that began before a session ended says nothing about what came after.
-    const call = `${epoch} ${key}`;
-    const running = asking.get(call);
-    if (running) return running;
-    if (!allowToken(client)) throw new PaymentError('too_many', 'too many unknown tokens');
-    const started = fetchShopper(store, caller, key, epoch).finally(() => asking.delete(call));
-    asking.set(call, started);
-    return started;
+    return fetches(`${epoch} ${key}`, async () => {
+      if (!tokenLimiter.take(client).allowed) throw new PaymentError('too_many', 'too many unknown tokens');
+      return fetchShopper(store, caller, key, epoch);
+    });
   };
 };
 
 export const createPaymentService = (options: PaymentServiceOptions): PaymentService => {
-  const { store, gatewayOf, steps, worker, allowStart, now } = options;
+  const { store, gatewayOf, steps, worker, startLimiter, now } = options;
 
   /** Waits until an attempt has been worked on, for a page that has waited since `beganAt`. */
   const settle = async (
@@ -220,7 +219,8 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
   };
 
   const takeStart = ({ store: code, account }: PaymentShopper): void => {
-    if (!allowStart(`${code}/${account}`)) throw new PaymentError('too_many', 'too many checkouts', 6);
+    const { allowed, retryAfterSeconds } = startLimiter.take(`${code}/${account}`);
+    if (!allowed) throw new PaymentError('too_many', 'too many checkouts', retryAfterSeconds);
   };
 
   const cancelAttempt = async (attempt: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt> => {
@@ -281,7 +281,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
     return resultOf(started, caller, beganAt);
   };
 
-  const starting = new Map<string, Promise<PaymentResult>>();
+  const starts = createSingleFlight<PaymentResult>();
 
   return {
     authenticate: createAuthenticate(options),
@@ -292,9 +292,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
       if (known) return resultOf(known, caller, beganAt);
       // The same click twice, or a page that asks again while its first call is under way.
       const call = JSON.stringify([shopper.store, shopper.account, key, start.intent]);
-      const running = starting.get(call) ?? startNew(request, start, beganAt).finally(() => starting.delete(call));
-      starting.set(call, running);
-      return running;
+      return starts(call, () => startNew(request, start, beganAt));
     },
     findOpen: async ({ shopper, caller }) => {
       const open = await store.findOpen(shopper, now());

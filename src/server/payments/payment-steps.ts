@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { fromCents } from '../../contract/money.ts';
+import { createSingleFlight } from '../../lib/concurrency.ts';
 import {
   currentPayment,
   duePayments,
@@ -113,16 +114,10 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
     return { outcome: 'busy', attempt: (await store.get(attempt.id)) ?? attempt };
   };
 
-  const polling = new Map<string, Promise<PollResult>>();
-  const pollNow = async (attempt: PaymentAttempt, caller: GatewayCaller, pauseMs = minPollMs): Promise<PollResult> => {
-    // Pages share a call only if they share a login: the answer may be that it has ended.
-    const key = `${attempt.id} ${pauseMs} ${caller.token}`;
-    const running = polling.get(key);
-    if (running) return running;
-    const started = pollInTurn(attempt, caller, pauseMs).finally(() => polling.delete(key));
-    polling.set(key, started);
-    return started;
-  };
+  const polls = createSingleFlight<PollResult>();
+  const pollNow = (attempt: PaymentAttempt, caller: GatewayCaller, pauseMs = minPollMs): Promise<PollResult> =>
+    // Pages share a poll only if they share a login: the answer may be that it has ended.
+    polls(`${attempt.id} ${pauseMs} ${caller.token}`, () => pollInTurn(attempt, caller, pauseMs));
 
   const createPayment = async (attempt: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt> => {
     const gateway = gatewayOf(attempt.store);

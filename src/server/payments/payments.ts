@@ -5,14 +5,14 @@ import { apiOrigin, type Environment } from '../../config/environment.ts';
 import { ConfigError, type StoreConfig } from '../../config/stores.ts';
 import { paths } from '../../contract/paths.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { createRateLimiter } from '../../lib/rate-limit.ts';
 import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
-import { createAllowance } from '../door/allowance.ts';
 import { DoorError } from '../door/door-error.ts';
 import { createUpstream, type Upstream, type UpstreamLimits } from '../door/upstream.ts';
 import { isDatabaseError } from './attempt-database.ts';
 import { openAttemptStore, tokenKeyPath, type AttemptCounts, type AttemptStore } from './attempt-store.ts';
 import { createPaymentGateway } from './payment-gateway.ts';
-import { closedAnswer, createPaymentRoutes, type PaymentRoutes } from './payment-routes.ts';
+import { closedResponse, createPaymentRoutes, type PaymentRoutes } from './payment-routes.ts';
 import { createPaymentService, PaymentError } from './payment-service.ts';
 import { createPaymentSteps } from './payment-steps.ts';
 import { createPaymentWorker } from './payment-worker.ts';
@@ -51,9 +51,9 @@ export type StorefrontPayments = {
 /** Connections to one store's API. */
 const maxConnections = 32;
 /** How often a shopper may begin a checkout: ten a minute. */
-const startRule = { perSecond: 10 / 60, burst: 10 };
-/** How often an address may bring an unknown token. */
-const tokenRule = { perSecond: 5, burst: 40 };
+const startLimit = { perSecond: 10 / 60, burst: 10 };
+/** How often a network may bring an unknown token. */
+const tokenLimit = { perSecond: 5, burst: 40 };
 /** Orders, attempts and receipts need some room on the disk. */
 const minFreeBytes = 16 << 20;
 const noCounts: AttemptCounts = { open: 0, needsAttention: 0, duplicatePayments: 0 };
@@ -85,9 +85,9 @@ const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) =
   };
   const steps = createPaymentSteps({ store, gatewayOf, logger, now });
   const worker = createPaymentWorker({ store, steps, logger, onStoreError, now });
-  const allowStart = createAllowance(startRule);
-  const allowToken = createAllowance(tokenRule);
-  const service = createPaymentService({ store, gatewayOf, steps, worker, allowStart, allowToken, now });
+  const startLimiter = createRateLimiter(startLimit);
+  const tokenLimiter = createRateLimiter(tokenLimit);
+  const service = createPaymentService({ store, gatewayOf, steps, worker, startLimiter, tokenLimiter, now });
 
   return {
     store,
@@ -213,7 +213,7 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
 
   return {
     deviceKey,
-    answer: async (store, request) => (checkout ? checkout.answer(store, request) : closedAnswer()),
+    answer: async (store, request) => (checkout ? checkout.answer(store, request) : closedResponse()),
     endSessions: async (store, token) => checkout?.store.endSessions(store, token),
     counts: () => {
       try {
