@@ -247,7 +247,7 @@ test('in the account an appointment is moved, also where its new time is taken, 
     const wanted = await chooseTime(page, 5);
     await book(await newShopper(), wanted);
     await row.getByRole('button', { name: /^Move to/u }).click();
-    await row.getByRole('alert').getByText('still at its old time').waitFor();
+    await row.getByRole('alert').getByText('still at its original time').waitFor();
     expect((await appointmentsOf(shopper))[0]?.starts_at).toBe(before);
     await page.locator(`input[value="${wanted}"]`).waitFor({ state: 'detached' });
     const moved = await chooseTime(page);
