@@ -4,9 +4,9 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { islandFiles } from './scripts/vite/island-files.ts';
+import { messageModules } from './scripts/vite/message-modules.ts';
 import { pageFiles } from './scripts/vite/page-files.ts';
 import { pageScripts } from './scripts/vite/page-scripts.ts';
-import { pickedWords } from './scripts/vite/picked-words.ts';
 import { rootScripts } from './scripts/vite/root-scripts.ts';
 import { speculationRules } from './src/layouts/speculation-rules.ts';
 
@@ -64,7 +64,7 @@ export default defineConfig({
   vite: {
     // What runs on a server needs neither Astro nor its build tools: the bundle holds them. sharp is native.
     ssr: { noExternal: true, external: ['sharp'] },
-    plugins: [tailwindcss(), emitRenderer, pickedWords(), islandFiles(), pageScripts(), pageFiles(), rootScripts()],
+    plugins: [tailwindcss(), emitRenderer, messageModules(), islandFiles(), pageScripts(), pageFiles(), rootScripts()],
     // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
     // browsers that know no nesting are still about.
     build: { assetsInlineLimit: 0, cssTarget: ['chrome111', 'safari16.4', 'ios16.4', 'firefox121'] },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { messageModules } from './scripts/vite/message-modules.ts';
 
 /** Journeys that take times: they run one after the other, when all else is done. Some take them in long runs alone. */
 const measured = [
@@ -21,6 +22,7 @@ const journeys = {
 
 /** Unit and room tests stand beside their code; journeys start the whole shop once and use it as shoppers do. */
 export default defineConfig({
+  plugins: [messageModules()],
   test: {
     // Shops that tests start side by side: a free port each for what nobody asks for.
     env: { OPS_PORT: '0' },

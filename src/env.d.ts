@@ -14,55 +14,10 @@ declare namespace App {
   }
 }
 
-declare module '*.json?only=cart,delivery,error' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=price,product,card' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=phoneAnswer' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=compare' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=checkout,delivery,paying,payment,locations,error,field' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=paying,error,field' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=orders,payment,error,field' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=account,mydata,orders,payment,error,field' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=appointments,booking,price,error,field' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=error,field,member' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=mydata,delivery,locations,error,field' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=wishlist,error,field,member' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
-}
-declare module '*.json?only=search,price' {
-  const words: Readonly<Record<string, string>>;
-  export default words;
+/** Messages for a browser, by language: `scripts/vite/message-modules.ts`. */
+declare module 'virtual:messages/*' {
+  const dictionaries: Readonly<
+    Record<import('./i18n/locales.ts').Locale, () => Promise<{ default: import('./i18n/template.ts').Words }>>
+  >;
+  export default dictionaries;
 }

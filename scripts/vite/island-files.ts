@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const placeholder = '__ISLAND_FILES__';
 /** Those that a page opens at a touch; pages of their own fetch theirs at once. */
 const island = /\/src\/features\/cart\/cart-mount\.tsx$/u;
-const words = /\/i18n\/dictionaries\/(en|kh|zh)\.json\?only=cart/u;
+const words = /^\0virtual:messages\/cart,[\w,]+\/(en|kh|zh)$/u;
 
 export const islandFiles = (): Plugin => ({
   name: 'island-files',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { locales } from '../../src/i18n/locales.ts';
 import type { PageFiles } from '../../src/publish/renderer.ts';
+import { messagesId } from './message-modules.ts';
 
 /**
  * Writes `dist/page-files.json`: which files the scripts of a page will ask for, one after the other, so that the page's
@@ -13,7 +14,6 @@ const shellScript = /\/src\/layouts\/shell\/ShellScript\.astro\?astro&type=scrip
 const pageScript = /\/src\/pages\/([\w-]+)\.astro\?astro&type=script/u;
 /** An island that a page shows at once; what a touch brings is fetched ahead while the page is idle (`island-files.ts`). */
 const pageIsland = /\/src\/features\/(?:account|checkout|orders|payment)\/[\w-]+-mount\.tsx$/u;
-const words = /\/i18n\/dictionaries\/(\w+)\.json\?only=/u;
 
 export const pageFiles = (): Plugin => ({
   name: 'page-files',
@@ -47,7 +47,7 @@ export const pageFiles = (): Plugin => ({
       for (const island of islands) imported(island, files);
       const spoken = islands.flatMap((island) => chunkOf(island)?.dynamicImports ?? []);
       for (const locale of locales) {
-        const own = spoken.filter((file) => words.exec(chunkOf(file)?.facadeModuleId ?? '')?.[1] === locale);
+        const own = spoken.filter((file) => messagesId.exec(chunkOf(file)?.facadeModuleId ?? '')?.[1] === locale);
         (found.pages[page] ??= {})[locale] = { files: [...files, ...own], urgent: islands.length > 0 };
       }
     }

@@ -1,17 +1,12 @@
 import { createRoot } from 'react-dom/client';
+import dictionaries from 'virtual:messages/mydata,delivery,locations,error,field';
 import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { PlaceWords } from '../addresses/types.ts';
 import { readDelivery } from '../../ui/personal-facts.ts';
 import { MyData } from './account-details.tsx';
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=mydata,delivery,locations,error,field'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=mydata,delivery,locations,error,field'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=mydata,delivery,locations,error,field'),
-};
 
 type Key = Extract<MessageKey, `mydata.${string}`> | Parameters<PlaceWords>[0];
 export type MyDataWords = (key: Key, values?: Record<string, string | number>) => string;

@@ -1,17 +1,12 @@
 import { createRoot } from 'react-dom/client';
+import dictionaries from 'virtual:messages/account,mydata,orders,payment,error,field';
 import type { Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { type Words, wordsTranslator } from '../../i18n/template.ts';
 import { createAccount } from './account-overview.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { readFacts } from '../../ui/personal-facts.ts';
 import { AccountPage } from './account-page.tsx';
 import type { AccountWords } from './account-words.ts';
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=account,mydata,orders,payment,error,field'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=account,mydata,orders,payment,error,field'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=account,mydata,orders,payment,error,field'),
-};
 
 /** Puts the account in the place of the page's skeleton. */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import dictionaries from 'virtual:messages/cart,delivery,error';
 import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { cart } from './cart.ts';
 import { checkCart } from './cart-check.ts';
@@ -9,12 +10,6 @@ import { session } from '../../ui/state/session.ts';
 import { cartOpened } from '../../ui/state/shell.ts';
 import { readDelivery } from '../../ui/personal-facts.ts';
 import { GuestCart } from './guest-cart.tsx';
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=cart,delivery,error'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=cart,delivery,error'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=cart,delivery,error'),
-};
 
 export type CartWords = (
   key: Extract<MessageKey, `cart.${string}` | `delivery.${string}` | `error.${string}` | `field.${string}`>,

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import dictionaries from 'virtual:messages/checkout,delivery,paying,payment,locations,error,field';
 import type { Bought } from '../../contract/checkout.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
 import { createCheckout } from './checkout.ts';
 import { settleCart } from './cart-settled.ts';
@@ -12,12 +13,6 @@ import { CheckoutPage } from './checkout-page.tsx';
 import { attemptInAddress } from './step.ts';
 import { readFacts } from '../../ui/personal-facts.ts';
 import type { CheckoutWords } from './checkout-words.ts';
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=checkout,delivery,paying,payment,locations,error,field'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=checkout,delivery,paying,payment,locations,error,field'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=checkout,delivery,paying,payment,locations,error,field'),
-};
 
 const decoded = (segment: string): string => {
   try {

@@ -1,15 +1,10 @@
 import { createRoot } from 'react-dom/client';
+import dictionaries from 'virtual:messages/compare';
 import type { Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { followCompared } from './compare-products.ts';
 import { ComparePage } from './compare-page.tsx';
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=compare'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=compare'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=compare'),
-};
 
 export type CompareWords = (
   key: Extract<MessageKey, `compare.${string}`>,

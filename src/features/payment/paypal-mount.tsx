@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import dictionaries from 'virtual:messages/paying,error,field';
 import type { Attempt } from '../../contract/attempts.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { watch } from './watch.ts';
 import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
@@ -9,12 +10,6 @@ import { PaymentScreen } from './payment-screen.tsx';
 import { Returned } from './returned.tsx';
 import { readFacts, type PersonalFacts } from '../../ui/personal-facts.ts';
 import type { PayingWords } from './payment-words.ts';
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=paying,error,field'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=paying,error,field'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=paying,error,field'),
-};
 
 /** The attempt that the address names; else the one that is open: PayPal may have dropped the query. */
 const find = async (api: ShopperApi): Promise<Attempt | null> => {

@@ -1,6 +1,7 @@
+import dictionaries from 'virtual:messages/phoneAnswer';
 import { formatDollars, formatNumber } from '../../i18n/format.ts';
-import { isLocale, type Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { isLocale } from '../../i18n/locales.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import { phoneLevels, phoneSizes, rankPhones, type PhoneWish, type RankedPhone } from './choose-phones.ts';
 import { readRow } from './phone-table.ts';
 import type { PhoneSpecs } from './phones.ts';
@@ -15,12 +16,6 @@ type AnswerKey =
   | 'phoneAnswer.nothing'
   | 'phoneAnswer.unreachable'
   | `phoneAnswer.${'screen' | 'battery' | 'camera'}${'' | 'Unknown'}`;
-
-const dictionaries: Readonly<Record<Locale, () => Promise<{ default: Words }>>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=phoneAnswer'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=phoneAnswer'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=phoneAnswer'),
-};
 
 type Listed = { id: string; name: string; href: string; picture: string | null; specs: PhoneSpecs };
 type Translate = (key: AnswerKey, values?: Record<string, string | number>) => string;

@@ -1,7 +1,8 @@
 import { formatDate, formatDollars, formatRiel } from '../../i18n/format.ts';
-import { localeNames, locales, type Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { localeNames, locales } from '../../i18n/locales.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import { changeOf, fetchProduct, offerOf, type Offer } from './current-offer.ts';
+import dictionaries from 'virtual:messages/price,product,card';
 import { few } from './few-left.ts';
 import type { VariantView } from './variant-views.ts';
 
@@ -10,11 +11,6 @@ import type { VariantView } from './variant-views.ts';
  * made when it was published. Loaded by `product-script.ts` when the page has nothing else to do.
  */
 
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=price,product,card'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=price,product,card'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=price,product,card'),
-};
 /** Says a message of ours by its key. */
 type Say = (key: string, values?: Record<string, string | number>) => string;
 

@@ -1,20 +1,15 @@
-import { localeNames, locales, type Locale } from '../../i18n/locales.ts';
+import { localeNames, locales } from '../../i18n/locales.ts';
 import { mayBeSuggested, maySearch, readSearchText } from '../../i18n/search-text.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import { addRecent, recentSearches, removeRecent } from './recent-searches.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import { suggest, type Suggestion } from './suggestions.ts';
-import { drawingOf, productOption, wordsOption, type SearchWords } from './search-options.client.ts';
+import { drawingOf, productOption, type SearchWords, wordsOption } from './search-options.client.ts';
 import { createPopup } from './search-popup.client.ts';
+import dictionaries from 'virtual:messages/search,price';
 
 /** Milliseconds after the last key. */
 const typingPause = 120;
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=search,price'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=search,price'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=search,price'),
-};
 
 /** The search box as a combobox: suggestions as one types, recent searches while it is empty (D6). */
 export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement): Promise<void> => {

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState, type JSX } from 'react';
 import { createRoot } from 'react-dom/client';
+import dictionaries from 'virtual:messages/appointments,booking,price,error,field';
 import type { Appointment, AppointmentStatus } from '../../contract/services.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { type Words, wordsTranslator } from '../../i18n/template.ts';
 import { isPhone, type PersonalFacts } from '../../ui/personal-facts.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { AppointmentCancel } from './appointments-cancel.tsx';
@@ -211,12 +212,6 @@ const AppointmentList = (common: Common): JSX.Element => {
       )}
     </div>
   );
-};
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=appointments,booking,price,error,field'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=appointments,booking,price,error,field'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=appointments,booking,price,error,field'),
 };
 
 /** Puts the appointments into their place on the page. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState, type JSX } from 'react';
+import dictionaries from 'virtual:messages/mydata,delivery,locations,error,field';
 import type { Words } from '../../i18n/template.ts';
 import type { Branch } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
@@ -11,13 +12,7 @@ import { isServed, type Choice } from './booking-store.ts';
 import type { BookingAddress } from './booking-address.tsx';
 import type { BookingWords } from './words-booking.ts';
 
-/** Those of the page of saved addresses: a browser may have them already. */
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=mydata,delivery,locations,error,field'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=mydata,delivery,locations,error,field'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=mydata,delivery,locations,error,field'),
-};
-
+/** The form and its messages: the same module as on the page of saved addresses, which may be cached already. */
 type AddressForm = { Form: typeof BookingAddress; words: Words };
 
 const loadForm = async (locale: Locale): Promise<AddressForm> => {

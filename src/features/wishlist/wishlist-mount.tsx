@@ -1,16 +1,11 @@
 import { createRoot } from 'react-dom/client';
+import dictionaries from 'virtual:messages/wishlist,error,field,member';
 import type { Locale } from '../../i18n/locales.ts';
-import { wordsTranslator, type Words } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { followCart } from '../cart/account-cart.ts';
 import { followWishlist } from './wishlist.ts';
 import { WishlistDrawer } from './wishlist-drawer.tsx';
-
-const dictionaries: Record<Locale, () => Promise<{ default: Words }>> = {
-  en: () => import('../../i18n/dictionaries/en.json?only=wishlist,error,field,member'),
-  kh: () => import('../../i18n/dictionaries/kh.json?only=wishlist,error,field,member'),
-  zh: () => import('../../i18n/dictionaries/zh.json?only=wishlist,error,field,member'),
-};
 
 type WishlistKey = Extract<
   MessageKey,
