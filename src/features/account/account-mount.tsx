@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import dictionaries from 'virtual:messages/account,mydata,orders,payment,error,field';
 import type { Locale } from '../../i18n/locales.ts';
-import { type Words, wordsTranslator } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import { createAccount } from './account-overview.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { readFacts } from '../../ui/personal-facts.ts';

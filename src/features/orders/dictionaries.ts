@@ -1,6 +1,6 @@
 import dictionaries from 'virtual:messages/orders,payment,error,field';
 import type { Locale } from '../../i18n/locales.ts';
-import { type Words, wordsTranslator } from '../../i18n/template.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
 import type { OrderWords } from './orders-words.ts';
 
 /** Fetches the messages of orders. */
