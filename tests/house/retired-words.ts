@@ -13,6 +13,10 @@ const name = (names: string): RegExp => new RegExp(`^(?:${names})$`, 'u');
 export const retiredWords: readonly RetiredWord[] = [
   { word: 'till', instead: 'checkout helpers', pattern: word('till') },
   { word: 'asker', instead: 'API client', pattern: word('askers?') },
+  { word: 'token box', instead: 'token vault', pattern: word('token-box') },
+  { word: 'entrust', instead: 'storeToken', pattern: word('entrust(?:ed)?') },
+  { word: 'offer token', instead: 'refreshToken', pattern: word('offer-token') },
+  { word: 'given back', instead: 'refunded', pattern: word('given-back') },
 ];
 
 /**
@@ -51,12 +55,8 @@ export const retiringWords: readonly RetiredWord[] = [
   { word: 'shop steps', instead: 'order transitions', pattern: word('shop-steps') },
   // Payments
   { word: 'journal', instead: 'attempt store', pattern: word('journals?') },
-  { word: 'token box', instead: 'token vault', pattern: word('token-box') },
-  { word: 'entrust', instead: 'storeToken', pattern: word('entrust(?:ed)?') },
-  { word: 'offer token', instead: 'refreshToken', pattern: word('offer-token') },
   { word: 'surplus', instead: 'duplicatePayment', pattern: word('surplus') },
   { word: 'stuck', instead: 'needsAttention', pattern: word('stuck') },
-  { word: 'given back', instead: 'refunded', pattern: word('given-back') },
   // Browser
   { word: 'kept', instead: 'persistentStore, sessionStore', pattern: name('create-kept|tab-kept|create-tab-kept') },
   { word: 'write down', instead: 'persist', pattern: word('write-down') },
