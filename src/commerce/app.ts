@@ -1,5 +1,6 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
-import { answerErrors, ApiError } from './http/api-error.ts';
+import { CommerceError } from './errors/commerce-error.ts';
+import { registerErrorHandler } from './http/error-responses.ts';
 import { readJsonBodies } from './http/body.ts';
 import { answerFreshness } from './http/freshness.ts';
 import { cartRoutes } from './http/routes-cart.ts';
@@ -47,7 +48,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
       void reply.code(400).send({ code: 400, error: 'bad_request', message: 'the address cannot be read' });
     },
   });
-  answerErrors(app);
+  registerErrorHandler(app);
   answerFreshness(app);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -59,7 +60,7 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
       return { status: 'ok', ...(await storage.counts()) };
     } catch (error) {
       app.log.error(error);
-      throw new ApiError('unavailable', 'the database does not answer');
+      throw new CommerceError('unavailable', 'the database does not answer');
     }
   });
   shopRoutes(app, storage);

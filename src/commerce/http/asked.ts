@@ -5,7 +5,7 @@ import type { Sender } from '../people/limits.ts';
 import { tokenHash } from '../people/secrets.ts';
 import type { StoreRecord } from '../storage/records.ts';
 import type { Reading } from '../storage/storage.ts';
-import { badRequest, notFound } from './api-error.ts';
+import { invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 
 /** The query of a request whose address is already well-formed. */
 export const queryOf = (request: FastifyRequest): URLSearchParams => {
@@ -27,7 +27,7 @@ export const storeOf = async (request: FastifyRequest, storage: Reading): Promis
   const code = queryOf(request).get('store_code');
   if (code) {
     const named = await storage.store(code);
-    if (!named) throw notFound(`there is no store with the code "${code.slice(0, 20)}"`);
+    if (!named) throw notFoundError(`there is no store with the code "${code.slice(0, 20)}"`);
     return named;
   }
   const token = bearerOf(request);
@@ -35,7 +35,7 @@ export const storeOf = async (request: FastifyRequest, storage: Reading): Promis
   const store = session
     ? await storage.store(session.store)
     : await storage.storeByDomain(request.hostname.toLowerCase());
-  if (!store) throw badRequest('store_code is missing, and neither a token nor the host names a store');
+  if (!store) throw invalidInputError('store_code is missing, and neither a token nor the host names a store');
   return store;
 };
 
@@ -55,7 +55,7 @@ export const wholeNumber = (
   if (text === null || text === '') return fallback;
   const number = Number(text);
   if (!/^\d{1,15}$/u.test(text) || number < min || number > max)
-    throw badRequest(`${name} must be a whole number from ${min} to ${max}`, { [name]: 'invalid' });
+    throw invalidInputError(`${name} must be a whole number from ${min} to ${max}`, { [name]: 'invalid' });
   return number;
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { FieldFault } from '../../contract/errors.ts';
-import { badRequest } from './api-error.ts';
+import { invalidInputError } from '../errors/commerce-error.ts';
 
 /** A change may come without a body (DELETE), also where its type says JSON; `__proto__` in one is refused. */
 export const readJsonBodies = (app: FastifyInstance): void => {
@@ -30,7 +30,7 @@ const faultOf = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
 
 /** One clear error for what is wrong with fields of a request. */
 export const fieldError = (fields: Record<string, FieldFault>) =>
-  badRequest(
+  invalidInputError(
     `fields of the request are wrong: ${Object.entries(fields)
       .map(([name, fault]) => `${name} (${fault.replace('_', ' ')})`)
       .join(', ')}`,
@@ -44,7 +44,7 @@ export const fieldError = (fields: Record<string, FieldFault>) =>
 export const bodyOf = <Schema extends z.core.$ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> => {
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw badRequest('the body of the request must be a JSON object');
+    throw invalidInputError('the body of the request must be a JSON object');
   const result = z.safeParse(schema, body);
   if (result.success) return result.data;
   const fields: Record<string, FieldFault> = {};
@@ -52,5 +52,7 @@ export const bodyOf = <Schema extends z.core.$ZodType>(request: FastifyRequest, 
     const name = String(issue.path[0] ?? '');
     if (name !== '' && !(name in fields)) fields[name] = faultOf(issue, valueAt(body, name));
   }
-  throw Object.keys(fields).length > 0 ? fieldError(fields) : badRequest('the body of the request is not understood');
+  throw Object.keys(fields).length > 0
+    ? fieldError(fields)
+    : invalidInputError('the body of the request is not understood');
 };

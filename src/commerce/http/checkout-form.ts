@@ -7,7 +7,7 @@ import { cancelReasons } from '../../contract/orders.ts';
 import { mostPieces } from '../orders/cart.ts';
 import type { PlaceRequest, Prepayment } from '../orders/place-order.ts';
 import type { WantedGoods } from '../orders/purchase.ts';
-import { badRequest } from './api-error.ts';
+import { invalidInputError } from '../errors/commerce-error.ts';
 import { note, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
 
 /** The checkout's form, with the rules and the words of spec section 5. */
@@ -66,12 +66,13 @@ const read = <Schema extends z.core.$ZodType>(schema: Schema, form: Form): z.out
   const result = z.safeParse(schema, form);
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path }): [string, FieldFault] => [String(path[0]), 'invalid']);
-  throw badRequest('checkoutForm is not valid', Object.fromEntries(faults));
+  throw invalidInputError('checkoutForm is not valid', Object.fromEntries(faults));
 };
 
 const formOf = (request: FastifyRequest): Form => {
   const { body } = request;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('checkoutForm is not valid');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalidInputError('checkoutForm is not valid');
   return { ...body };
 };
 
@@ -80,7 +81,7 @@ const checkRequired = (form: Form, always: readonly string[]): void => {
   const type = paymentTypes.find((one) => one === form['payment_type']);
   const missing = [...always, ...(type ? extras[type] : [])].filter((field) => isMissing(form, field));
   if (missing.length === 0) return;
-  throw badRequest(
+  throw invalidInputError(
     `${missing[0]} is required`,
     Object.fromEntries(missing.map((field) => [field, 'required' as const])),
   );

@@ -3,7 +3,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Storage } from '../storage/storage.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
-import { ApiError, answerErrors } from './api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
+import { registerErrorHandler } from './error-responses.ts';
 import { readJsonBodies } from './body.ts';
 import { once } from './idempotent.ts';
 
@@ -17,7 +18,7 @@ const count = async (storage: Storage, name: string): Promise<number> => Number(
 beforeAll(async () => {
   shop = await openSmallShop();
   app = fastify();
-  answerErrors(app);
+  registerErrorHandler(app);
   readJsonBodies(app);
   app.post<{ Params: { account: string }; Querystring: { fault?: string } }>('/count/:account', async (request) => {
     const { account } = request.params;
@@ -30,9 +31,9 @@ beforeAll(async () => {
         setTimeout(resolve, 5);
       });
       const { fault } = request.query;
-      if (fault === 'thrown') throw new ApiError('out_of_stock', 'sold out', { quantity: 'invalid' });
-      if (fault === 'returned') return new ApiError('wrong_code', 'not this one');
-      if (fault === 'late') throw new ApiError('too_many', 'later');
+      if (fault === 'thrown') throw new CommerceError('out_of_stock', 'sold out', { quantity: 'invalid' });
+      if (fault === 'returned') return new CommerceError('wrong_code', 'not this one');
+      if (fault === 'late') throw new CommerceError('too_many', 'later');
       if (fault === 'broken') throw new Error('broken');
       return { data: { done } };
     });

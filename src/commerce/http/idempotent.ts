@@ -4,7 +4,7 @@ import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import { createSealer } from '../../lib/sealer.ts';
 import type { AnswerPlace } from '../storage/people.ts';
 import type { Changes, Storage } from '../storage/storage.ts';
-import { ApiError, badRequest } from './api-error.ts';
+import { CommerceError, invalidInputError } from '../errors/commerce-error.ts';
 
 /** Who calls: an account, or a guest of a store. */
 export type Caller = { store: string; account?: number };
@@ -24,25 +24,25 @@ const keyOf = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !keyForm.test(key))
-    throw badRequest('Idempotency-Key must have 8 to 64 letters, digits, "_" or "-"');
+    throw invalidInputError('Idempotency-Key must have 8 to 64 letters, digits, "_" or "-"');
   return key;
 };
 
 type KeptAnswer = { body: object } | { error: ErrorCode; message: string; fields?: Record<string, FieldFault> };
 
-const answerOf = (result: object | ApiError): KeptAnswer =>
-  result instanceof ApiError
-    ? { error: result.error, message: result.message, ...(result.fields ? { fields: result.fields } : {}) }
+const answerOf = (result: object | CommerceError): KeptAnswer =>
+  result instanceof CommerceError
+    ? { error: result.code, message: result.message, ...(result.fields ? { fields: result.fields } : {}) }
     : { body: result };
 
 const replay = (kept: KeptAnswer): object => {
   if ('body' in kept) return kept.body;
-  throw new ApiError(kept.error, kept.message, kept.fields);
+  throw new CommerceError(kept.error, kept.message, kept.fields);
 };
 
 /** What a repeat under the same key may answer differently is not kept. */
-const isFinal = (error: ApiError): boolean =>
-  !['internal', 'unavailable', 'too_many', 'codes_exhausted', 'payment_paused', 'unauthorized'].includes(error.error);
+const isFinal = (error: CommerceError): boolean =>
+  !['internal', 'unavailable', 'too_many', 'codes_exhausted', 'payment_paused', 'unauthorized'].includes(error.code);
 
 /**
  * Says where the answer to a call is kept, and reads and writes it there. The caller's key is its secret: what is stored
@@ -91,25 +91,25 @@ const answerStore = (request: FastifyRequest, key: string, { by, content = '' }:
  * again, without the change. Two at once run one after the other, so the
  * second gets the first's answer. Without a key it is a plain change.
  *
- * The work throws an {@link ApiError} where nothing shall change, and returns
+ * The work throws an {@link CommerceError} where nothing shall change, and returns
  * one where what it changed shall stay (a wrong code that was counted). What
  * takes long (hashing, calls to others) is done before.
- * @throws {ApiError} key_reused where the key came with another request before
+ * @throws {CommerceError} key_reused where the key came with another request before
  */
 export const once = async <Result extends object>(
   request: FastifyRequest,
   options: OnceOptions,
-  work: (changes: Changes) => Promise<Result | ApiError>,
+  work: (changes: Changes) => Promise<Result | CommerceError>,
 ): Promise<Result> => {
   const { storage } = options;
   const key = keyOf(request);
   if (key === null) {
     const result = await storage.change(work);
-    if (result instanceof ApiError) throw result;
+    if (result instanceof CommerceError) throw result;
     return result;
   }
   const answers = answerStore(request, key, options);
-  const keep = async (changes: Changes, make: () => Promise<object | ApiError>): Promise<KeptAnswer> => {
+  const keep = async (changes: Changes, make: () => Promise<object | CommerceError>): Promise<KeptAnswer> => {
     const now = new Date();
     const kept = await answers.read(changes, new Date(now.getTime() - dayMs).toISOString());
     if (kept === 'of another request')
@@ -117,14 +117,14 @@ export const once = async <Result extends object>(
     if (kept) return kept;
     const result = await make();
     const answer = answerOf(result);
-    if (!(result instanceof ApiError) || isFinal(result)) await answers.write(changes, answer, now.toISOString());
+    if (!(result instanceof CommerceError) || isFinal(result)) await answers.write(changes, answer, now.toISOString());
     return answer;
   };
   try {
     // the same shape that the work gives: a kept body is its JSON
     return replay(await storage.change((changes) => keep(changes, () => work(changes)))) as Result;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.error === 'key_reused' || !isFinal(error)) throw error;
+    if (!(error instanceof CommerceError) || error.code === 'key_reused' || !isFinal(error)) throw error;
     // Its transaction was undone; the answer is kept in one of its own. Where another came between, its answer holds.
     return replay(await storage.change((changes) => keep(changes, async () => error))) as Result;
   }

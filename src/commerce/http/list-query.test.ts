@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import { maxRowPerPage, readListQuery } from './list-query.ts';
 
 const read = (query: string) => readListQuery(new URLSearchParams(query));
@@ -45,7 +45,7 @@ test.each([
   'updated_since=2026-13-40',
 ])('%s is refused with its name', (query) => {
   expect(() => read(query)).toThrow(query.split('=')[0]);
-  expect(() => read(query)).toThrow(ApiError);
+  expect(() => read(query)).toThrow(CommerceError);
 });
 
 test('any query is read within bounds or refused', () => {
@@ -71,8 +71,8 @@ test('any query is read within bounds or refused', () => {
         expect(query.page).toBeGreaterThan(0);
         expect([...(query.ids ?? []), ...query.brandIds].every(Number.isSafeInteger)).toBe(true);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        expect(error.error).toBe('bad_request');
+        if (!(error instanceof CommerceError)) throw error;
+        expect(error.code).toBe('bad_request');
       }
     }),
   );

@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import { sortOrders } from '../../contract/products.ts';
 import type { ListQuery } from '../storage/records.ts';
-import { badRequest } from './api-error.ts';
+import { invalidInputError } from '../errors/commerce-error.ts';
 import { wholeNumber } from './asked.ts';
 
 export const maxRowPerPage = 200;
@@ -13,34 +13,34 @@ const maxAttributes = 12;
 const idList = (name: string, text: string | null): number[] => {
   if (text === null || text === '') return [];
   const ids = text.split(',').map((part) => part.trim());
-  if (ids.length > maxIds) throw badRequest(`${name} may hold at most ${maxIds} ids`);
-  if (!ids.every((id) => /^\d{1,15}$/u.test(id))) throw badRequest(`${name} must be ids separated by commas`);
+  if (ids.length > maxIds) throw invalidInputError(`${name} may hold at most ${maxIds} ids`);
+  if (!ids.every((id) => /^\d{1,15}$/u.test(id))) throw invalidInputError(`${name} must be ids separated by commas`);
   return ids.map(Number);
 };
 
 const dollars = (name: string, text: string | null): Cents | null => {
   if (text === null || text === '') return null;
-  if (!/^\d{1,9}(\.\d{1,6})?$/u.test(text)) throw badRequest(`${name} must be an amount such as 12.50`);
+  if (!/^\d{1,9}(\.\d{1,6})?$/u.test(text)) throw invalidInputError(`${name} must be an amount such as 12.50`);
   return Math.round(Number(text) * 100);
 };
 
 const flag = (name: string, text: string | null): boolean => {
   if (text === null || text === '' || text === '0' || text === 'false') return false;
   if (text === '1' || text === 'true') return true;
-  throw badRequest(`${name} must be 1 or 0`);
+  throw invalidInputError(`${name} must be 1 or 0`);
 };
 
 const time = (name: string, text: string | null): string | null => {
   if (text === null || text === '') return null;
   const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/u.test(text) ? new Date(text) : null;
   if (!date || Number.isNaN(date.getTime()))
-    throw badRequest(`${name} must be a time such as 2026-11-20T08:00:00.000Z`);
+    throw invalidInputError(`${name} must be a time such as 2026-11-20T08:00:00.000Z`);
   return date.toISOString();
 };
 
 const attributesOf = (query: URLSearchParams): Record<string, string[]> => {
   const names = [...new Set([...query.keys()].filter((name) => name.startsWith('attr.') && name.length > 5))];
-  if (names.length > maxAttributes) throw badRequest(`at most ${maxAttributes} attr. filters at once`);
+  if (names.length > maxAttributes) throw invalidInputError(`at most ${maxAttributes} attr. filters at once`);
   return Object.fromEntries(names.map((name) => [name.slice(5), query.getAll(name).slice(0, 50)]));
 };
 
@@ -51,10 +51,10 @@ const attributesOf = (query: URLSearchParams): Record<string, string[]> => {
  */
 export const readListQuery = (query: URLSearchParams, { rowPerPage = 12 } = {}): ListQuery => {
   const name = query.get('name')?.trim() || null;
-  if (name !== null && name.length > maxName) throw badRequest(`name may have at most ${maxName} characters`);
+  if (name !== null && name.length > maxName) throw invalidInputError(`name may have at most ${maxName} characters`);
   const asked = query.get('sort') || 'relevance';
   const sort = sortOrders.find((order) => order === asked);
-  if (!sort) throw badRequest(`sort must be one of ${sortOrders.join(', ')}`);
+  if (!sort) throw invalidInputError(`sort must be one of ${sortOrders.join(', ')}`);
   return {
     name,
     categoryIds: idList('cat_id', query.get('cat_id')),

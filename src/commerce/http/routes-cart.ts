@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addToCart, changeCartLine, mostPieces, removeFromCart } from '../orders/cart.ts';
 import { purchaseOf } from '../orders/purchase.ts';
 import type { Storage } from '../storage/storage.ts';
-import { notFound } from './api-error.ts';
+import { notFoundError } from '../errors/commerce-error.ts';
 import { idOf, languageOf, queryOf } from './asked.ts';
 import { note, optionalRowId, rowId } from './body-fields.ts';
 import { bodyOf } from './body.ts';
@@ -26,7 +26,7 @@ const remark = z.object({ note: note(longestNote) });
 
 const lineId = (text: string): number => {
   const id = idOf(text);
-  if (id === null) throw notFound('there is no such line in the cart');
+  if (id === null) throw notFoundError('there is no such line in the cart');
   return id;
 };
 

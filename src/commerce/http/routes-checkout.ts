@@ -5,7 +5,7 @@ import { mostPieces } from '../orders/cart.ts';
 import { placeOrder, type PlaceRequest } from '../orders/place-order.ts';
 import { purchaseOf, type WantedGoods } from '../orders/purchase.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ApiError, badRequest, notFound } from './api-error.ts';
+import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { idOf, languageOf, queryOf, wholeNumber } from './asked.ts';
 import { readBuyNowForm, readCartForm, readPayForm } from './checkout-form.ts';
 import { once } from './idempotent.ts';
@@ -25,7 +25,7 @@ const idIn = (query: URLSearchParams, name: string): number | null => {
   const text = query.get(name);
   if (!text) return null;
   const id = idOf(text);
-  if (id === null) throw badRequest(`${name} must be an id`, { [name]: 'invalid' });
+  if (id === null) throw invalidInputError(`${name} must be an id`, { [name]: 'invalid' });
   return id;
 };
 
@@ -52,7 +52,7 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
     const asked = query.get('payment_type') || null;
     const paymentType = paymentTypes.find((type) => type === asked) ?? null;
     if (asked !== null && paymentType === null)
-      throw badRequest(`payment_type must be one of ${paymentTypes.join(', ')}`, { payment_type: 'invalid' });
+      throw invalidInputError(`payment_type must be one of ${paymentTypes.join(', ')}`, { payment_type: 'invalid' });
     const purchase = await purchaseOf(storage, shopper, {
       goods: wantedOf(query),
       address: query.get('address_id') || null,
@@ -71,8 +71,8 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
         return { code: 0, message: 'Your order has been placed', data: { order_id: id, number } };
       });
     } catch (error) {
-      if (!(error instanceof ApiError) || !refusals.has(error.error)) throw error;
-      return { code: -1, error: error.error, message: error.message };
+      if (!(error instanceof CommerceError) || !refusals.has(error.code)) throw error;
+      return { code: -1, error: error.code, message: error.message };
     }
   };
 
@@ -80,7 +80,7 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
   app.post('/checkout', (request) => place(request, readBuyNowForm));
   app.post<{ Params: { id: string } }>('/api/checkout/history/pay/:id', (request) => {
     const id = idOf(request.params.id);
-    if (id === null) throw notFound('there is no such order');
+    if (id === null) throw notFoundError('there is no such order');
     return place(request, (form) => readPayForm(form, id));
   });
 };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inLanguage } from '../language.ts';
 import { merchantOf } from '../storage/merchant.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ApiError, notFound } from './api-error.ts';
+import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import { idOf, languageOf, storeOf } from './asked.ts';
 import { bodyOf } from './body.ts';
 import { once } from './idempotent.ts';
@@ -11,7 +11,7 @@ import { locationWire } from './location-wire.ts';
 import { shopperOf } from './shopper.ts';
 
 const mostLocations = 50;
-const noLocation = (): ApiError => notFound('there is no such location');
+const noLocation = (): CommerceError => notFoundError('there is no such location');
 
 const nowhere = { phone: null, provinceCode: null, districtCode: null, communeCode: null, landmark: null };
 
@@ -58,7 +58,7 @@ export const locationRoutes = (app: FastifyInstance, storage: Storage): void => 
     return once(request, { storage, by: shopper }, async (changes) => {
       const before = await changes.locations(shopper.account);
       if (before.length >= mostLocations)
-        throw new ApiError('not_allowed_now', `there are ${mostLocations} locations already; remove one first`);
+        throw new CommerceError('not_allowed_now', `there are ${mostLocations} locations already; remove one first`);
       const id = await changes.addLocation(shopper.account, fields, new Date().toISOString());
       if (before.length === 0 || body.is_default === true) await changes.setDefaultLocation(shopper.account, id);
       return { data: { id } };

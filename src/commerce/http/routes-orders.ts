@@ -5,7 +5,7 @@ import { merchantOf } from '../storage/merchant.ts';
 import type { OrderRecord } from '../storage/orders.ts';
 import type { Changes, Storage } from '../storage/storage.ts';
 import { trackingPhoneOf } from '../tracking/tracking-key.ts';
-import { badRequest, notFound } from './api-error.ts';
+import { invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { idOf, languageOf, queryOf, storeOf, wholeNumber } from './asked.ts';
 import { bodyOf } from './body.ts';
 import { reasonForm } from './checkout-form.ts';
@@ -18,13 +18,13 @@ const ordersPerPage = 10;
 const statusOf = (text: string | null): OrderStatus | null => {
   if (!text) return null;
   const status = orderStatuses.find((one) => one === text);
-  if (!status) throw badRequest(`status must be one of ${orderStatuses.join(', ')}`);
+  if (!status) throw invalidInputError(`status must be one of ${orderStatuses.join(', ')}`);
   return status;
 };
 
 const orderId = (text: string): number => {
   const id = idOf(text);
-  if (id === null) throw notFound('there is no such order');
+  if (id === null) throw notFoundError('there is no such order');
   return id;
 };
 
@@ -60,7 +60,7 @@ export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
     const language = languageOf(request, reply);
     const shopper = await shopperOf(request, storage);
     const order = await storage.order(shopper, orderId(request.params.id));
-    if (!order) throw notFound('there is no such order');
+    if (!order) throw notFoundError('there is no such order');
     const merchant = merchantOf((await storeOf(request, storage)).details);
     const warranties = await storage.warrantiesOfOrder(order.id);
     const phone = trackingPhoneOf(order, (await storage.account(shopper.account))?.phone ?? null);

@@ -8,7 +8,7 @@ import { checkPayment, statusOf } from '../payments/check-payment.ts';
 import { returnAddress } from '../payments/return-address.ts';
 import type { PaymentDraft, PaymentRecord } from '../storage/payments.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ApiError, notFound } from './api-error.ts';
+import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import { line, note, optionalAddress, optionalRowId } from './body-fields.ts';
 import { bodyOf, fieldError } from './body.ts';
 import { once } from './idempotent.ts';
@@ -78,7 +78,7 @@ const generatedWire = (payment: PaymentDraft, standIn: string | null) => ({
 
 const ownPayment = async (storage: Storage, { store, account }: Shopper, id: string): Promise<PaymentRecord> => {
   const payment = await storage.payment(id);
-  if (payment?.store !== store || payment.account !== account) throw notFound('there is no such payment');
+  if (payment?.store !== store || payment.account !== account) throw notFoundError('there is no such payment');
   return payment;
 };
 
@@ -111,14 +111,14 @@ export const paymentRoutes = (app: FastifyInstance, door: PaymentDoor): void => 
     const by = await shopperOf(request, storage);
     const body = bodyOf(request, khqrRequest);
     if (!door.bank && door.standIn() === null)
-      throw new ApiError('not_allowed_now', 'nobody would tell that a KHQR code was paid: no bank is set up');
+      throw new CommerceError('not_allowed_now', 'nobody would tell that a KHQR code was paid: no bank is set up');
     return begin(request, by, body, null);
   });
 
   app.post('/payment/generate', async (request) => {
     const by = await shopperOf(request, storage);
     const body = bodyOf(request, paypalRequest);
-    if (door.standIn() === null) throw new ApiError('not_allowed_now', 'the shop takes no PayPal payments');
+    if (door.standIn() === null) throw new CommerceError('not_allowed_now', 'the shop takes no PayPal payments');
     const success = await returnAddress(storage, by.store, 'success_url', body.success_url);
     const cancel = await returnAddress(storage, by.store, 'cancel_url', body.cancel_url);
     return begin(request, by, body, { success, cancel });
@@ -140,7 +140,7 @@ export const paymentRoutes = (app: FastifyInstance, door: PaymentDoor): void => 
       await changes.endPayment(payment.id, 'cancelled', at);
       return (await changes.payment(payment.id))?.state ?? payment.state;
     });
-    if (state === 'paid') throw new ApiError('not_allowed_now', 'it is paid already');
+    if (state === 'paid') throw new CommerceError('not_allowed_now', 'it is paid already');
     return { message: 'the payment was called off', data: { payment_status: statusOf(state) } };
   });
 };

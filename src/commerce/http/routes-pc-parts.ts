@@ -3,7 +3,7 @@ import { fromCents } from '../../contract/money.ts';
 import { partAttributes, partTypes, type PartType, type PcPartWire } from '../../contract/pc-parts.ts';
 import type { PcPartRecord } from '../storage/records.ts';
 import type { Storage } from '../storage/storage.ts';
-import { badRequest } from './api-error.ts';
+import { invalidInputError } from '../errors/commerce-error.ts';
 import { languageOf, queryOf, storeOf } from './asked.ts';
 
 /** Subcategories of the taxonomy by type of part. */
@@ -34,7 +34,7 @@ export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
     const { code } = await storeOf(request, storage);
     const asked = queryOf(request).get('type');
     const type = partTypes.find((one) => one === asked);
-    if (!type) throw badRequest(`type must be one of ${partTypes.join(', ')}`, { type: 'invalid' });
+    if (!type) throw invalidInputError(`type must be one of ${partTypes.join(', ')}`, { type: 'invalid' });
     const wanted = { subcategories: subcategories[type], attributes: partAttributes[type] };
     const parts = await storage.pcParts(code, wanted, language);
     return { data: parts.map((part) => partWire(part, Date.now())) };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../storage/storage.ts';
-import { notFound } from './api-error.ts';
+import { notFoundError } from '../errors/commerce-error.ts';
 import { idOf, languageOf, queryOf, storeOf } from './asked.ts';
 import { readListQuery } from './list-query.ts';
 import { filtersWire, productWire } from './wire.ts';
@@ -32,7 +32,7 @@ export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
     const { code } = await storeOf(request, storage);
     const id = idOf(request.params.id);
     const product = id === null ? null : await storage.product(code, id, language);
-    if (!product) throw notFound('there is no such product in this store');
+    if (!product) throw notFoundError('there is no such product in this store');
     return { data: productWire(product, Date.now()) };
   });
 };

@@ -7,7 +7,7 @@ import { takenContacts } from '../people/registration.ts';
 import type { AccountRecord } from '../storage/people.ts';
 import type { Storage } from '../storage/storage.ts';
 import { passwordBody, profileBody } from './account-bodies.ts';
-import { ApiError } from './api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import { storeOf } from './asked.ts';
 import { bodyOf, fieldError } from './body.ts';
 import { once } from './idempotent.ts';
@@ -29,7 +29,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
       storage.account(account),
       storage.locations(account),
     ]);
-    if (!profile) throw new ApiError('unauthorized', 'log in first');
+    if (!profile) throw new CommerceError('unauthorized', 'log in first');
     return { data: { ...profileWire(profile), address: first ? locationWire(first, details) : null } };
   });
 
@@ -39,7 +39,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
     const body = bodyOf(request, profileBody);
     return once(request, { storage, by: shopper }, async (changes) => {
       const before = await changes.account(shopper.account);
-      if (!before) throw new ApiError('unauthorized', 'log in first');
+      if (!before) throw new CommerceError('unauthorized', 'log in first');
       const contacts = { phone: changed(body.phone, before.phone), email: changed(body.email, before.email) };
       if (contacts.phone === null && contacts.email === null) throw fieldError({ phone: 'required' });
       const taken = await takenContacts(changes, shopper.store, contacts, shopper.account);
@@ -68,7 +68,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
     const hash = await hashPassword(body.password);
     return once(request, { storage, by: shopper }, async (changes) => {
       if (!isRight || (await changes.account(shopper.account))?.password !== account?.password)
-        throw new ApiError('wrong_password', 'this is not the password of the account', { current: 'invalid' });
+        throw new CommerceError('wrong_password', 'this is not the password of the account', { current: 'invalid' });
       await forgetLogins(changes, named);
       await changes.setPassword(shopper.account, hash, new Date().toISOString());
       await changes.endSessions(shopper.account, shopper.session);

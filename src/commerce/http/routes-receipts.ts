@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pictureKind, pictureTypes, receiptBytes, receiptName, type ReceiptFiles } from '../payments/receipt-files.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ApiError, badRequest, notFound, tooMany } from './api-error.ts';
+import { CommerceError, invalidInputError, notFoundError, rateLimitError } from '../errors/commerce-error.ts';
 import { fieldError } from './body.ts';
 import { once } from './idempotent.ts';
 import { shopperOf } from './shopper.ts';
@@ -12,14 +12,14 @@ const dayMs = 86_400_000;
 /** Receipts of one shopper in a day. */
 const mostADay = 30;
 
-const tooLarge = () => new ApiError('too_large', 'a receipt may have 5 MB at most', { file: 'too_long' });
+const tooLarge = () => new CommerceError('too_large', 'a receipt may have 5 MB at most', { file: 'too_long' });
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** The bytes of the field `file`. @throws {ApiError} bad_request, too_large */
+/** The bytes of the field `file`. @throws {CommerceError} bad_request, too_large */
 const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
-  if (!request.isMultipart()) throw badRequest('send the picture as multipart/form-data', { file: 'required' });
+  if (!request.isMultipart()) throw invalidInputError('send the picture as multipart/form-data', { file: 'required' });
   try {
     const part = await request.file();
     if (part?.fieldname !== 'file') throw fieldError({ file: 'required' });
@@ -27,9 +27,9 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
     if (bytes.length > receiptBytes) throw tooLarge();
     return bytes;
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    if (error instanceof CommerceError) throw error;
     if (hasCode(error, 'FST_REQ_FILE_TOO_LARGE')) throw tooLarge();
-    throw badRequest('the form cannot be read', { file: 'invalid' });
+    throw invalidInputError('the form cannot be read', { file: 'invalid' });
   }
 };
 
@@ -50,7 +50,7 @@ export const receiptRoutes = async (
     const by = await shopperOf(request, storage);
     const bytes = await fileOf(request);
     const kind = pictureKind(bytes);
-    if (!kind) throw badRequest('a receipt is a JPEG, PNG or WebP picture', { file: 'invalid' });
+    if (!kind) throw invalidInputError('a receipt is a JPEG, PNG or WebP picture', { file: 'invalid' });
     const name = await files.keep(bytes, kind);
     let isKept = false;
     try {
@@ -58,7 +58,7 @@ export const receiptRoutes = async (
       return await once(request, { storage, by, content }, async (changes) => {
         const since = new Date(now() - dayMs).toISOString();
         if ((await changes.receiptsSince(by.account, since)) >= mostADay)
-          throw tooMany('that were many receipts for one day; try again tomorrow', dayMs / 1000);
+          throw rateLimitError('that were many receipts for one day; try again tomorrow', dayMs / 1000);
         await changes.addReceipt({
           name,
           store: by.store,
@@ -81,7 +81,7 @@ export const receiptRoutes = async (
     const { name } = request.params;
     const [, kind] = receiptName.exec(name) ?? [];
     const owner = kind === undefined ? null : await storage.receipt(name);
-    if (owner?.store !== by.store || owner.account !== by.account) throw notFound('there is no such receipt');
+    if (owner?.store !== by.store || owner.account !== by.account) throw notFoundError('there is no such receipt');
     return reply
       .type(pictureTypes[kind as keyof typeof pictureTypes])
       .header('x-content-type-options', 'nosniff')

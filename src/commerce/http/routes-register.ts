@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { chooseLanguage } from '../language.ts';
-import { codeToRepeat, sendCode, servesPhone, takeCode } from '../people/codes.ts';
+import { codeToRepeat, sendCode, servesPhone, type SentCode, takeCode } from '../people/codes.ts';
 import { hashPassword } from '../people/passwords.ts';
 import { takenContacts } from '../people/registration.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
 import { openSession } from '../people/sessions.ts';
 import type { Storage } from '../storage/storage.ts';
 import { forgotBody, registerBody, resendBody, verifyBody } from './account-bodies.ts';
-import { ApiError } from './api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import { senderOf, storeOf } from './asked.ts';
 import { bodyOf, fieldError } from './body.ts';
 import { once } from './idempotent.ts';
@@ -28,6 +28,11 @@ const createAlarm = () => {
   };
 };
 
+/** The body of register, forgot-password and resend. */
+const serializeSentCode = ({ secret, resendAfterSeconds, expiresInSeconds }: SentCode) => ({
+  data: { secret, resend_after: resendAfterSeconds, expires_in: expiresInSeconds },
+});
+
 /** Becoming known: register, a forgotten password, and the one-time codes of both (D8). */
 export const registerRoutes = (app: FastifyInstance, storage: Storage): void => {
   const alarm = createAlarm();
@@ -36,7 +41,7 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
     try {
       return await once(request, options, work);
     } catch (error) {
-      if (error instanceof ApiError && error.error === 'codes_exhausted') alarm(request, options.by.store);
+      if (error instanceof CommerceError && error.code === 'codes_exhausted') alarm(request, options.by.store);
       throw error;
     }
   };
@@ -56,16 +61,18 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
       if (taken) throw taken;
       const draft = { store: store.code, name: body.name, ...contacts, password, language };
       const account = await changes.addAccount(draft, now.toISOString());
-      return sendCode(changes, {
-        store,
-        type: 'register',
-        login,
-        account,
-        to: login,
-        language,
-        sender: senderOf(request),
-        now,
-      });
+      return serializeSentCode(
+        await sendCode(changes, {
+          store,
+          type: 'register',
+          login,
+          account,
+          to: login,
+          language,
+          sender: senderOf(request),
+          now,
+        }),
+      );
     });
   });
 
@@ -77,7 +84,9 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
       const account = await changes.accountByLogin(store.code, login);
       const [id, to] = [account?.id ?? null, account?.proven ?? null];
       const sender = senderOf(request);
-      return sendCode(changes, { store, type: 'forgot', login, account: id, to, language, sender, now: new Date() });
+      return serializeSentCode(
+        await sendCode(changes, { store, type: 'forgot', login, account: id, to, language, sender, now: new Date() }),
+      );
     });
   });
 
@@ -90,7 +99,9 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
       const { account } = await codeToRepeat(changes, { store: store.code, secret, login, type, now });
       const known = account === null ? null : await changes.account(account);
       const to = type === 'register' ? login : (known?.proven ?? null);
-      return sendCode(changes, { store, type, login, account, to, language, sender: senderOf(request), now }, secret);
+      return serializeSentCode(
+        await sendCode(changes, { store, type, login, account, to, language, sender: senderOf(request), now }, secret),
+      );
     });
   });
 
@@ -101,7 +112,7 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
     const now = new Date();
     const answer = await storage.change(async (changes) => {
       const taken = await takeCode(changes, { store: store.code, secret, login, otp, now });
-      if (taken instanceof ApiError) return taken;
+      if (taken instanceof CommerceError) return taken;
       if (taken.type === 'forgot') {
         const token = newToken();
         const expiresAt = new Date(now.getTime() + resetMinutes * 60_000).toISOString();
@@ -114,7 +125,7 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
       await changes.verifyAccount(taken.account, login, now.toISOString());
       return { data: { token: await openSession(changes, taken.account, now) } };
     });
-    if (answer instanceof ApiError) throw answer;
+    if (answer instanceof CommerceError) throw answer;
     return answer;
   });
 };

@@ -6,7 +6,7 @@ import { addDays, dayOf, isDay, minuteMs } from '../services/cambodia-time.ts';
 import { bookingRulesOf } from '../storage/merchant.ts';
 import type { AppointmentRecord } from '../storage/services.ts';
 import type { Changes, Storage } from '../storage/storage.ts';
-import { badRequest, notFound, type ApiError } from './api-error.ts';
+import { invalidInputError, notFoundError, type CommerceError } from '../errors/commerce-error.ts';
 import { idOf, languageOf, queryOf, storeOf, wholeNumber } from './asked.ts';
 import { bodyOf, fieldError } from './body.ts';
 import { note, optionalAddress, optionalLine, rowId } from './body-fields.ts';
@@ -33,7 +33,7 @@ const rescheduleBody = z.object({ starts_at: startsAt });
 const cancelBody = z.object({ reason: optionalLine(500) });
 
 type ById = { Params: { id: string } };
-const noFreelancer = (): ApiError => notFound('there is no such freelancer');
+const noFreelancer = (): CommerceError => notFoundError('there is no such freelancer');
 const freelancerId = (request: FastifyRequest<ById>): number => {
   const id = idOf(request.params.id);
   if (id === null) throw noFreelancer();
@@ -46,7 +46,7 @@ const idFilter = (text: string | null): number | null => (text ? (idOf(text) ?? 
 const ratingOf = (text: string | null): number | null => {
   if (!text) return null;
   if (!/^[0-5](\.\d)?$/u.test(text) || Number(text) > 5)
-    throw badRequest('rating must be a number of stars from 0 to 5', { rating: 'invalid' });
+    throw invalidInputError('rating must be a number of stars from 0 to 5', { rating: 'invalid' });
   // 0 stars: those who are not rated yet, too
   return Number(text) === 0 ? null : Math.round(Number(text) * 10);
 };
@@ -54,7 +54,7 @@ const ratingOf = (text: string | null): number | null => {
 const dayOfQuery = (query: URLSearchParams, name: string): string => {
   const day = query.get(name) ?? '';
   if (!isDay(day))
-    throw badRequest(`${name} must be a day such as 2026-12-31`, { [name]: day ? 'invalid' : 'required' });
+    throw invalidInputError(`${name} must be a day such as 2026-12-31`, { [name]: day ? 'invalid' : 'required' });
   return day;
 };
 
@@ -133,11 +133,11 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
     const from = dayOfQuery(query, 'from');
     const to = dayOfQuery(query, 'to');
     if (to < from || to >= addDays(from, mostDays))
-      throw badRequest(`to must be a day from ${from} on, at most ${mostDays} days in all`, { to: 'invalid' });
+      throw invalidInputError(`to must be a day from ${from} on, at most ${mostDays} days in all`, { to: 'invalid' });
     const asked = idFilter(query.get('service_id'));
     const services = await storage.servicesOf(store.code, freelancer);
     const work = services.find(({ id }) => id === asked);
-    if (!work) throw notFound('this freelancer has no such service');
+    if (!work) throw notFoundError('this freelancer has no such service');
     const { code, details } = store;
     const slots = await slotsOf(storage, { store: code, details, freelancer, work, from, to, now: new Date(now()) });
     return {
@@ -202,7 +202,7 @@ export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () =>
 
   const idIn = (request: FastifyRequest<ById>): number => {
     const id = idOf(request.params.id);
-    if (id === null) throw notFound('there is no such appointment');
+    if (id === null) throw notFoundError('there is no such appointment');
     return id;
   };
 

@@ -7,7 +7,7 @@ import { tokenHash } from '../people/secrets.ts';
 import { openSession } from '../people/sessions.ts';
 import type { Storage } from '../storage/storage.ts';
 import { loginBody, resetBody } from './account-bodies.ts';
-import { ApiError } from './api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import { bearerOf, senderOf, storeOf } from './asked.ts';
 import { bodyOf } from './body.ts';
 import { once } from './idempotent.ts';
@@ -23,12 +23,12 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
     await storage.change((changes) => countTry(changes, 'login', { store, login, sender, now: new Date() }));
     const account = await storage.accountByLogin(store, login);
     if (!(await isPassword(password, account?.password ?? null)) || !account)
-      throw new ApiError('wrong_login', 'there is no account with this name and password');
+      throw new CommerceError('wrong_login', 'there is no account with this name and password');
     return storage.change(async (changes) => {
       // changed while the password was compared: it is no longer the one that was given
       const same = await changes.account(account.id);
       if (same?.password !== account.password)
-        throw new ApiError('wrong_login', 'there is no account with this name and password');
+        throw new CommerceError('wrong_login', 'there is no account with this name and password');
       await forgetLogins(changes, { store, login, sender });
       return { data: { token: await openSession(changes, account.id, new Date()) } };
     });
@@ -48,7 +48,7 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
     return once(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date().toISOString();
       const account = await changes.takeReset(store.code, tokenHash(token), now);
-      if (account === null) throw new ApiError('code_expired', 'ask for a new code first');
+      if (account === null) throw new CommerceError('code_expired', 'ask for a new code first');
       await changes.setPassword(account, hash, now);
       await changes.endSessions(account);
       const { phone, email } = (await changes.account(account)) ?? {};

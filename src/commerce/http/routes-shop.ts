@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Storage } from '../storage/storage.ts';
-import { notFound, badRequest } from './api-error.ts';
+import { notFoundError, invalidInputError } from '../errors/commerce-error.ts';
 import { idOf, languageOf, queryOf, storeOf, wholeNumber } from './asked.ts';
 import { storeWire } from './wire.ts';
 
@@ -11,9 +11,9 @@ export const shopRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/store', async (request, reply) => {
     const language = languageOf(request, reply);
     const domain = queryOf(request).get('domain')?.trim().toLowerCase().replace(/:\d+$/u, '');
-    if (!domain) throw badRequest('domain is missing');
+    if (!domain) throw invalidInputError('domain is missing');
     const store = await storage.storeByDomain(domain);
-    if (!store) throw notFound(`there is no store at "${domain.slice(0, 253)}"`);
+    if (!store) throw notFoundError(`there is no store at "${domain.slice(0, 253)}"`);
     return { data: storeWire(store, language) };
   });
 
@@ -28,7 +28,7 @@ export const shopRoutes = (app: FastifyInstance, storage: Storage): void => {
     const { code } = await storeOf(request, storage);
     const category = idOf(queryOf(request).get('category_id'));
     const groups = category === null ? null : await storage.groups(code, category, language);
-    if (!groups) throw notFound('there is no such category');
+    if (!groups) throw notFoundError('there is no such category');
     return { data: groups };
   });
 

@@ -5,7 +5,7 @@ import { khqrMd5 } from '../khqr/khqr.ts';
 import { bankPage, pagePolicy, pastePage, paypalPage } from '../payments/stand-in-pages.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
 import type { Storage } from '../storage/storage.ts';
-import { notFound } from './api-error.ts';
+import { notFoundError } from '../errors/commerce-error.ts';
 import { queryOf } from './asked.ts';
 
 type Named = { Params: { id: string } };
@@ -30,7 +30,7 @@ const originsOf = ({ returns }: PaymentRecord): string[] =>
 export const standInRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {
   const paymentOf = async (id: string, kind: PaymentRecord['kind']): Promise<PaymentRecord> => {
     const payment = await storage.payment(id);
-    if (payment?.kind !== kind) throw notFound('there is no such payment');
+    if (payment?.kind !== kind) throw notFoundError('there is no such payment');
     if (payment.state !== 'pending' || payment.expiresAt > new Date(now()).toISOString()) return payment;
     return { ...payment, state: 'expired' };
   };

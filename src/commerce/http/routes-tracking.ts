@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts';
 import { trackingTimeline } from '../tracking/timeline.ts';
 import { trackOrder } from '../tracking/track-order.ts';
 import { trackingKey } from '../tracking/tracking-key.ts';
-import { badRequest, notFound } from './api-error.ts';
+import { invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { languageOf, queryOf, senderOf, storeOf } from './asked.ts';
 import { arrivalWire } from './wire-orders.ts';
 
@@ -32,11 +32,11 @@ export const trackingRoutes = (app: FastifyInstance, storage: Storage): void => 
     const { code: store, details } = await storeOf(request, storage);
     const digits = lastDigits(queryOf(request).get('phone') ?? '');
     if (digits === null)
-      throw badRequest('phone must be the last four digits of the phone number', { phone: 'invalid' });
+      throw invalidInputError('phone must be the last four digits of the phone number', { phone: 'invalid' });
     const key = trackingKey(request.params.code);
     const question = { store, digits, sender: senderOf(request), now: new Date() };
     const order = key === null ? null : await trackOrder(storage, { ...question, key });
-    if (!order) throw notFound('there is no order with this number and phone number');
+    if (!order) throw notFoundError('there is no order with this number and phone number');
     return { data: trackingWire(order, merchantOf(details), language) };
   });
 };

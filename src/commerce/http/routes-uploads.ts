@@ -1,7 +1,7 @@
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from './api-error.ts';
+import { notFoundError } from '../errors/commerce-error.ts';
 import { matchesEtag } from './freshness.ts';
 
 const types: Record<string, string> = {
@@ -44,11 +44,11 @@ export const uploadRoutes = (app: FastifyInstance, folders: string[]): void => {
     const path = request.params['*'];
     const type = types[extname(path).toLowerCase()];
     const file = type && picture.test(path) ? await openBelow(folders, path) : null;
-    if (!file) throw notFound('there is no such picture');
+    if (!file) throw notFoundError('there is no such picture');
     const stat = await file.stat();
     if (!stat.isFile()) {
       await file.close();
-      throw notFound('there is no such picture');
+      throw notFoundError('there is no such picture');
     }
     const etag = `"${stat.size.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`;
     reply

@@ -4,7 +4,7 @@ import { inLanguage } from '../language.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WarrantyRecord } from '../storage/warranties.ts';
 import { dayInCambodia } from '../warranty/terms.ts';
-import { badRequest, notFound } from './api-error.ts';
+import { invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { languageOf, storeOf } from './asked.ts';
 
 const stateOf = ({ isVoid, coveredUntil }: WarrantyRecord, today: string): WarrantyState => {
@@ -19,9 +19,10 @@ export const warrantyRoutes = (app: FastifyInstance, storage: Storage): void => 
     const { code: store } = await storeOf(request, storage);
     const code = readWarrantyCode(request.params.code);
     const kind = kindOfWarrantyCode(code);
-    if (kind === null || kind === 'mistyped') throw badRequest('this is no warranty number', { code: 'invalid' });
+    if (kind === null || kind === 'mistyped')
+      throw invalidInputError('this is no warranty number', { code: 'invalid' });
     const found = await storage.warranty(store, code);
-    if (!found) throw notFound('there is no such warranty');
+    if (!found) throw notFoundError('there is no such warranty');
     return {
       data: {
         number: found.number,

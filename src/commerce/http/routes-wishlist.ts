@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fromCents, type Cents } from '../../contract/money.ts';
 import type { WishRecord } from '../storage/people.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ApiError, notFound } from './api-error.ts';
+import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import { idOf, languageOf } from './asked.ts';
 import { bodyOf } from './body.ts';
 import { optionalRowId, rowId } from './body-fields.ts';
@@ -52,10 +52,10 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
     const body = bodyOf(request, wishBody);
     return once(request, { storage, by: shopper }, async (changes) => {
       if ((await changes.countWishes(shopper.account)) >= mostWishes)
-        throw new ApiError('not_allowed_now', `there are ${mostWishes} wishes already; remove one first`);
+        throw new CommerceError('not_allowed_now', `there are ${mostWishes} wishes already; remove one first`);
       const wish = { productId: body.product_id, variantId: body.variant_option_id };
       const id = await changes.addWish(shopper.store, shopper.account, wish, new Date().toISOString());
-      if (id === null) throw notFound('there is no such product in this store');
+      if (id === null) throw notFoundError('there is no such product in this store');
       return { data: { wishlist_id: id } };
     });
   });
@@ -64,7 +64,7 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
     const shopper = await shopperOf(request, storage);
     const id = idOf(request.params.id);
     return once(request, { storage, by: shopper }, async (changes) => {
-      if (id === null || !(await changes.removeWish(shopper.account, id))) throw notFound('there is no such wish');
+      if (id === null || !(await changes.removeWish(shopper.account, id))) throw notFoundError('there is no such wish');
       return { data: { wishlist_id: id } };
     });
   });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { tokenHash } from '../people/secrets.ts';
 import { sessionDays, touchAfterMs } from '../people/sessions.ts';
 import type { Storage } from '../storage/storage.ts';
-import { ApiError } from './api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import { bearerOf, queryOf, storeOf } from './asked.ts';
 
 /** Who calls: an account of a store, by a session. */
@@ -13,12 +13,12 @@ export type Shopper = {
   session: string;
 };
 
-const refused = (): ApiError => new ApiError('unauthorized', 'log in first');
+const refused = (): CommerceError => new CommerceError('unauthorized', 'log in first');
 
 /**
  * Returns the shopper whose bearer token a request carries. The token says the store too; a `store_code` that is given
  * must be the same. A session that is in use goes on: its time begins anew, at most once a day.
- * @throws {ApiError} unauthorized without a token, with one that ended, or with one of another store;
+ * @throws {CommerceError} unauthorized without a token, with one that ended, or with one of another store;
  * not_found for an unknown store
  */
 export const shopperOf = async (request: FastifyRequest, storage: Storage): Promise<Shopper> => {

@@ -1,14 +1,14 @@
-import { ApiError } from '../http/api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import type { MerchantSettings } from '../storage/merchant.ts';
 import type { OrderAddress, Owner } from '../storage/orders.ts';
 import type { PeopleReading } from '../storage/people.ts';
 
-const noAddress = (): ApiError => new ApiError('not_found', 'there is no such address');
+const noAddress = (): CommerceError => new CommerceError('not_found', 'there is no such address');
 
 /**
  * Where an order goes, frozen: a location of the shopper by its id, or a
  * branch of the shop as `branch-{id}`.
- * @throws {ApiError} not_found, also for another shopper's location
+ * @throws {CommerceError} not_found, also for another shopper's location
  */
 export const addressOf = async (
   reading: Pick<PeopleReading, 'location' | 'account'>,

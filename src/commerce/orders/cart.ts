@@ -1,4 +1,4 @@
-import { ApiError, badRequest, notFound } from '../http/api-error.ts';
+import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import type { CartLineRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
 import { outOfStock, sellable } from './sellable.ts';
@@ -15,11 +15,12 @@ export type Addition = {
   note: string;
 };
 
-const tooManyPieces = (): ApiError => badRequest(`a line holds at most ${mostPieces} pieces`, { quantity: 'invalid' });
+const tooManyPieces = (): CommerceError =>
+  invalidInputError(`a line holds at most ${mostPieces} pieces`, { quantity: 'invalid' });
 
 /**
  * Puts goods into the cart; what is there already adds up. Gives the line.
- * @throws {ApiError} not_found, bad_request, out_of_stock, not_allowed_now
+ * @throws {CommerceError} not_found, bad_request, out_of_stock, not_allowed_now
  */
 export const addToCart = async (
   changes: Changes,
@@ -39,20 +40,20 @@ export const addToCart = async (
     return { id: known.id, quantity };
   }
   if ((await changes.cart(account)).length >= mostLines)
-    throw new ApiError('not_allowed_now', `a cart holds at most ${mostLines} lines`);
+    throw new CommerceError('not_allowed_now', `a cart holds at most ${mostLines} lines`);
   return { id: await changes.addCartLine(account, { ...draft, quantity, note: addition.note }, now), quantity };
 };
 
 const lineOf = async (changes: Changes, account: number, id: number): Promise<CartLineRecord> => {
   const line = (await changes.cart(account)).find((one) => one.id === id);
-  if (!line) throw notFound('there is no such line in the cart');
+  if (!line) throw notFoundError('there is no such line in the cart');
   return line;
 };
 
 /**
  * One more or one less, or another note. One less at one removes the line
  * (D16). Gives the quantity that is left.
- * @throws {ApiError} not_found, bad_request, out_of_stock
+ * @throws {CommerceError} not_found, bad_request, out_of_stock
  */
 export const changeCartLine = async (
   changes: Changes,
@@ -72,16 +73,16 @@ export const changeCartLine = async (
   }
   if (change.by === 1) {
     if (quantity > mostPieces) throw tooManyPieces();
-    if (!line.goods) throw new ApiError('not_allowed_now', 'the product is no longer sold');
+    if (!line.goods) throw new CommerceError('not_allowed_now', 'the product is no longer sold');
     if (line.goods.stock !== null && quantity > line.goods.stock) throw outOfStock(line.goods.name, line.goods.stock);
   }
   await changes.changeCartLine(id, { quantity });
   return { id, quantity };
 };
 
-/** @throws {ApiError} not_found */
+/** @throws {CommerceError} not_found */
 export const removeFromCart = async (changes: Changes, { account }: Owner, id: number): Promise<void> => {
-  if (!(await changes.removeCartLine(account, id))) throw notFound('there is no such line in the cart');
+  if (!(await changes.removeCartLine(account, id))) throw notFoundError('there is no such line in the cart');
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { CancelReason } from '../../contract/orders.ts';
-import { ApiError, notFound } from '../http/api-error.ts';
+import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import type { OrderChange, OrderEventDraft, OrderRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
 import { tell, type OrderNews } from './notices.ts';
@@ -28,7 +28,7 @@ export const step = async (
   await changes.changeOrder(order.id, change);
   if (event) await changes.addOrderEvent(order.id, { ...event, at: now });
   const after = await changes.orderByNumber(order.store, order.number);
-  if (!after) throw notFound('there is no such order');
+  if (!after) throw notFoundError('there is no such order');
   await tell(changes, after, news, [code, event?.note].filter(Boolean).join(': '));
   return after;
 };
@@ -40,7 +40,7 @@ export const cancel = async (
   { reason, code }: Reason,
   now: string,
 ): Promise<OrderRecord> => {
-  if (!canCancel(order)) throw new ApiError('not_allowed_now', 'this order cannot be cancelled any more');
+  if (!canCancel(order)) throw new CommerceError('not_allowed_now', 'this order cannot be cancelled any more');
   await changes.returnStock(await takenLines(changes, order));
   const change: OrderChange = { status: 'cancelled', isRefundDue: isRefundDue(order) };
   return step(changes, order, { change, event: { status: 'cancelled', note: reason }, news: 'cancelled', code }, now);
@@ -48,11 +48,11 @@ export const cancel = async (
 
 const own = async (changes: Changes, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await changes.order(owner, id);
-  if (!order) throw notFound('there is no such order');
+  if (!order) throw notFoundError('there is no such order');
   return order;
 };
 
-/** The shopper cancels. @throws {ApiError} not_found, not_allowed_now */
+/** The shopper cancels. @throws {CommerceError} not_found, not_allowed_now */
 export const cancelOwn = async (
   changes: Changes,
   owner: Owner,
@@ -60,7 +60,7 @@ export const cancelOwn = async (
   { now, ...why }: Reason & { now: string },
 ): Promise<OrderRecord> => cancel(changes, await own(changes, owner, id), why, now);
 
-/** The shopper asks to give the goods back. @throws {ApiError} not_found, not_allowed_now */
+/** The shopper asks to give the goods back. @throws {CommerceError} not_found, not_allowed_now */
 export const askReturn = async (
   changes: Changes,
   owner: Owner,
@@ -69,7 +69,7 @@ export const askReturn = async (
 ): Promise<OrderRecord> => {
   const order = await own(changes, owner, id);
   if (!canReturn(order, new Date(now)))
-    throw new ApiError('not_allowed_now', 'this order cannot be returned, or its return was asked for already');
+    throw new CommerceError('not_allowed_now', 'this order cannot be returned, or its return was asked for already');
   // the shopper's own words stand in the timeline; that a return was asked for is said by the order itself
   const event = reason === null ? {} : { event: { status: order.status, note: reason } };
   return step(changes, order, { change: { returnAskedAt: now }, ...event, news: 'return asked' }, now);

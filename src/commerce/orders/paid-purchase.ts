@@ -1,5 +1,5 @@
 import type { PaymentType } from '../../contract/checkout.ts';
-import { ApiError, notFound } from '../http/api-error.ts';
+import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import { inLanguage } from '../language.ts';
 import type { Owner } from '../storage/orders.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
@@ -41,7 +41,7 @@ const missingOf = ({ missing, purchase }: PaymentRecord): string =>
 
 /**
  * What a paid payment was made for, as it was frozen then; its goods are held.
- * @throws {ApiError} not_found for another's payment; not_allowed_now for one that is not paid, or was for something else
+ * @throws {CommerceError} not_found for another's payment; not_allowed_now for one that is not paid, or was for something else
  */
 export const paidPurchase = async (
   changes: Changes,
@@ -50,13 +50,13 @@ export const paidPurchase = async (
 ): Promise<{ purchase: Purchase; missing: string }> => {
   const payment = await changes.payment(paymentId);
   if (!payment || payment.store !== store || payment.account !== account || payment.kind !== paymentType)
-    throw notFound('there is no such payment');
-  if (payment.state !== 'paid') throw new ApiError('not_allowed_now', notPaid[payment.state]);
+    throw notFoundError('there is no such payment');
+  if (payment.state !== 'paid') throw new CommerceError('not_allowed_now', notPaid[payment.state]);
   const { purchase } = payment;
-  if (!isFor(purchase, goods)) throw new ApiError('not_allowed_now', 'the payment was made for something else');
+  if (!isFor(purchase, goods)) throw new CommerceError('not_allowed_now', 'the payment was made for something else');
   if (purchase.order !== null) {
     const order = await changes.order({ store, account }, purchase.order);
-    if (!order || !canPay(order)) throw new ApiError('not_allowed_now', 'this order cannot be paid now');
+    if (!order || !canPay(order)) throw new CommerceError('not_allowed_now', 'this order cannot be paid now');
   }
   return { purchase, missing: missingOf(payment) };
 };

@@ -1,7 +1,7 @@
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
-import { ApiError, notFound } from '../http/api-error.ts';
+import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import type { OrderRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
 import { takeFromCart } from './cart.ts';
@@ -52,7 +52,7 @@ const freeNumber = async (changes: Changes, store: string): Promise<string> => {
 
 const written = async (changes: Changes, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await changes.order(owner, id);
-  if (!order) throw notFound('there is no such order');
+  if (!order) throw notFoundError('there is no such order');
   return order;
 };
 
@@ -92,11 +92,11 @@ const write = async (
 const tellOf = async (changes: Changes, owner: Owner, { id }: Placed, goods: WantedGoods, hint = ''): Promise<void> =>
   tell(changes, await written(changes, owner, id), goods.from === 'order' ? 'paid' : 'placed', hint);
 
-/** @throws {ApiError} not_found where the shopper has no such payment */
+/** @throws {CommerceError} not_found where the shopper has no such payment */
 const resolvePayment = async (changes: Changes, owner: Owner, payment: Prepayment): Promise<string> => {
   if ('id' in payment) return payment.id;
   const id = await changes.findPayment(owner, payment);
-  if (id === null) throw notFound('there is no such payment');
+  if (id === null) throw notFoundError('there is no such payment');
   return id;
 };
 
@@ -120,7 +120,7 @@ const unpaidPurchase = async (
  * Places the order, within the caller's transaction: what it costs and whether
  * there is enough is found out here, whatever the request says. A payment that
  * has made its order already gives that order again, so that no payment makes two.
- * @throws {ApiError} not_found, bad_request; cart_empty, out_of_stock, amount_changed, too_much_unpaid, not_allowed_now
+ * @throws {CommerceError} not_found, bad_request; cart_empty, out_of_stock, amount_changed, too_much_unpaid, not_allowed_now
  */
 export const placeOrder = async (
   changes: Changes,
@@ -141,7 +141,7 @@ export const placeOrder = async (
   if (before) return before;
   const { purchase, missing } = await paidPurchase(changes, owner, { ...request, paymentId });
   if (request.amount !== null && request.amount !== purchase.grandTotal)
-    throw new ApiError('amount_changed', `what was paid is $${(purchase.grandTotal / 100).toFixed(2)}`);
+    throw new CommerceError('amount_changed', `what was paid is $${(purchase.grandTotal / 100).toFixed(2)}`);
   const placed = await write(changes, owner, { purchase, request, paymentId, now });
   await usePayment(changes, owner, { payment: paymentId, order: placed.id });
   await tellOf(changes, owner, placed, request.goods, missing);

@@ -1,6 +1,6 @@
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
-import { ApiError, badRequest, notFound } from '../http/api-error.ts';
+import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import type { Localized } from '../language.ts';
 import { merchantOf } from '../storage/merchant.ts';
 import type { CartLineRecord, OrderAddress, OrderRecord, OrderSums, OrdersReading, Owner } from '../storage/orders.ts';
@@ -50,8 +50,8 @@ type Source = OrdersReading &
 
 const orderToPay = async (reading: OrdersReading, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await reading.order(owner, id);
-  if (!order) throw notFound('there is no such order');
-  if (!canPay(order)) throw new ApiError('not_allowed_now', 'this order cannot be paid now');
+  if (!order) throw notFoundError('there is no such order');
+  if (!canPay(order)) throw new CommerceError('not_allowed_now', 'this order cannot be paid now');
   return order;
 };
 
@@ -102,14 +102,14 @@ const againOf = (order: OrderRecord, discount: Discount): Purchase => {
 /**
  * Prices what is wanted, now: goods, discount, delivery. Reads alone; within a
  * transaction what it gives holds until the transaction's end.
- * @throws {ApiError} not_found for what is not the shopper's or not the store's; bad_request; not_allowed_now
+ * @throws {CommerceError} not_found for what is not the shopper's or not the store's; bad_request; not_allowed_now
  */
 export const purchaseOf = async (source: Source, owner: Owner, wanted: Wanted): Promise<Purchase> => {
   const details = (await source.store(owner.store))?.details;
-  if (!details) throw notFound('there is no such store');
+  if (!details) throw notFoundError('there is no such store');
   const settings = merchantOf(details);
   if (wanted.paymentType !== null && !settings.paymentTypes.includes(wanted.paymentType))
-    throw badRequest('the shop does not take this way to pay', { payment_type: 'invalid' });
+    throw invalidInputError('the shop does not take this way to pay', { payment_type: 'invalid' });
   const discount = discountOf(details, wanted.paymentType);
   if (wanted.goods.from === 'order') return againOf(await orderToPay(source, owner, wanted.goods.order), discount);
   const address = wanted.address === null ? null : await addressOf(source, owner, settings, wanted.address);
@@ -132,11 +132,11 @@ export const purchaseOf = async (source: Source, owner: Owner, wanted: Wanted): 
  * Refuses what cannot become an order: nothing to buy, no address, or another
  * sum than the shopper saw.
  * @param amount cents that the shopper saw; null: not said
- * @throws {ApiError} cart_empty, bad_request, amount_changed
+ * @throws {CommerceError} cart_empty, bad_request, amount_changed
  */
 export const checkPurchase = (purchase: Purchase, amount: Cents | null): void => {
-  if (purchase.lines.length === 0) throw new ApiError('cart_empty', 'the cart is empty');
-  if (purchase.address === null) throw badRequest('address is required', { address: 'required' });
+  if (purchase.lines.length === 0) throw new CommerceError('cart_empty', 'the cart is empty');
+  if (purchase.address === null) throw invalidInputError('address is required', { address: 'required' });
   if (amount !== null && amount !== purchase.grandTotal)
-    throw new ApiError('amount_changed', `the total is now $${(purchase.grandTotal / 100).toFixed(2)}`);
+    throw new CommerceError('amount_changed', `the total is now $${(purchase.grandTotal / 100).toFixed(2)}`);
 };

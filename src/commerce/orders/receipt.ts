@@ -1,4 +1,4 @@
-import { badRequest } from '../http/api-error.ts';
+import { invalidInputError } from '../errors/commerce-error.ts';
 import type { Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
 
@@ -20,6 +20,6 @@ export const receiptOf = async (changes: Changes, { store, account }: Owner, url
   const name = address.exec(url)?.[1];
   const owner = name === undefined ? null : await changes.receipt(name);
   if (owner?.store !== store || owner.account !== account)
-    throw badRequest('checkoutForm is not valid', { image_url: 'invalid' });
+    throw invalidInputError('checkoutForm is not valid', { image_url: 'invalid' });
   return `/api/upload/${name}`;
 };

@@ -1,5 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import { ApiError, badRequest, notFound } from '../http/api-error.ts';
+import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { inLanguage } from '../language.ts';
 import type { CartLineRecord, GoodsRecord, OrderLineRecord, OrdersReading } from '../storage/orders.ts';
 
@@ -38,7 +38,7 @@ export const cartLines = (cart: CartLineRecord[]): PurchaseLine[] =>
 
 /**
  * What a shopper may put into the cart or buy at once.
- * @throws {ApiError} not_found, or bad_request with the field that is wrong
+ * @throws {CommerceError} not_found, or bad_request with the field that is wrong
  */
 export const sellable = async (
   reading: Pick<OrdersReading, 'goods'>,
@@ -46,19 +46,20 @@ export const sellable = async (
   { productId, variantId, unitId }: { productId: number; variantId: number | null; unitId: number | null },
 ): Promise<GoodsRecord & { price: Cents }> => {
   const goods = await reading.goods(store, { productId, variantId });
-  if (goods === 'no product') throw notFound('there is no such product in this store');
+  if (goods === 'no product') throw notFoundError('there is no such product in this store');
   if (goods === 'variant missing')
-    throw badRequest('choose a variant of the product', { variant_option_id: 'required' });
-  if (goods === 'no variant') throw badRequest('the product has no such variant', { variant_option_id: 'invalid' });
+    throw invalidInputError('choose a variant of the product', { variant_option_id: 'required' });
+  if (goods === 'no variant')
+    throw invalidInputError('the product has no such variant', { variant_option_id: 'invalid' });
   if (unitId !== null && unitId !== goods.unit.id)
-    throw badRequest('the product is not sold in this unit', { unit_id: 'invalid' });
-  if (!hasPrice(goods)) throw badRequest('the product has no price; ask the shop', { product_id: 'invalid' });
+    throw invalidInputError('the product is not sold in this unit', { unit_id: 'invalid' });
+  if (!hasPrice(goods)) throw invalidInputError('the product has no price; ask the shop', { product_id: 'invalid' });
   return goods;
 };
 
 /** The refusal where too few are left. */
-export const outOfStock = (name: GoodsRecord['name'], left: number): ApiError =>
-  new ApiError(
+export const outOfStock = (name: GoodsRecord['name'], left: number): CommerceError =>
+  new CommerceError(
     'out_of_stock',
     left === 0 ? `${inLanguage(name, 'en')} is sold out` : `only ${left} of ${inLanguage(name, 'en')} left`,
     { quantity: 'invalid' },

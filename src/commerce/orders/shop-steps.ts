@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import type { OrderChange, OrderRecord } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
 import { makeWarranties } from '../warranty/make-warranties.ts';
@@ -21,8 +21,8 @@ export type StepOptions = {
 };
 export type ShopStep = (changes: Changes, order: OrderRecord, options: StepOptions) => Promise<OrderRecord>;
 
-const refused = ({ number, status, payment }: OrderRecord, why: string): ApiError =>
-  new ApiError('not_allowed_now', `order ${number} is ${status} and its payment ${payment}: ${why}`);
+const refused = ({ number, status, payment }: OrderRecord, why: string): CommerceError =>
+  new CommerceError('not_allowed_now', `order ${number} is ${status} and its payment ${payment}: ${why}`);
 
 /** Takes the order on. Of a transfer, or of Anakut, it says that the money is there. */
 const confirm: ShopStep = (changes, order, { now, note }) => {

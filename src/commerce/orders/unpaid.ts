@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import { merchantOf, usualUnpaid } from '../storage/merchant.ts';
 import type { Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
@@ -13,7 +13,7 @@ const windowLives = 12;
 /**
  * Refuses a purchase that would have the account hold more than the shop sets aside, with its unpaid orders that the
  * shop has not confirmed. A single piece may cost what it costs. Its pending payments have made room before.
- * @throws {ApiError} too_much_unpaid
+ * @throws {CommerceError} too_much_unpaid
  */
 export const checkUnpaid = async (changes: Changes, owner: Owner, purchase: Purchase): Promise<void> => {
   // An order that is paid again has its goods already.
@@ -24,7 +24,7 @@ export const checkUnpaid = async (changes: Changes, owner: Owner, purchase: Purc
   const pieces = purchase.lines.reduce((sum, { quantity }) => sum + quantity, held.pieces);
   const value = held.value + purchase.grandTotal;
   if (pieces > max.pieces || (pieces > 1 && value > max.value))
-    throw new ApiError(
+    throw new CommerceError(
       'too_much_unpaid',
       `one account holds ${max.pieces} pieces or $${max.value / 100} unpaid at most; ask the shop for more`,
     );
@@ -33,7 +33,7 @@ export const checkUnpaid = async (changes: Changes, owner: Owner, purchase: Purc
 /**
  * Refuses a code while those of the account that were not paid have held goods for three lives of a code within twelve.
  * @param times milliseconds: the time since 1970, and the life of a code
- * @throws {ApiError} payment_paused, with the time to wait
+ * @throws {CommerceError} payment_paused, with the time to wait
  */
 export const checkPause = async (
   changes: Changes,
@@ -46,8 +46,8 @@ export const checkPause = async (
   if (heldMs < heldLives * life) return;
   // The oldest leave the window first; with whose leaving there is time again, there is a code again.
   const last = holds.find((hold) => (heldMs -= hold.ms) < heldLives * life);
-  const retryAfter = last ? Math.max(1, Math.ceil((last.endedAt - from) / 1000)) : 1;
-  throw new ApiError('payment_paused', 'several codes were not paid; the next one is given out later', undefined, {
-    retryAfter,
+  const retryAfterSeconds = last ? Math.max(1, Math.ceil((last.endedAt - from) / 1000)) : 1;
+  throw new CommerceError('payment_paused', 'several codes were not paid; the next one is given out later', undefined, {
+    retryAfterSeconds,
   });
 };

@@ -1,5 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import { ApiError } from '../http/api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import { KhqrError } from '../khqr/fields.ts';
 import { checkPurchase, purchaseOf, type WantedGoods } from '../orders/purchase.ts';
 import { outOfStock } from '../orders/sellable.ts';
@@ -34,19 +34,19 @@ const codeOf = async (
 ): Promise<PaymentDraft['khqr']> => {
   const details = (await changes.store(store))?.details;
   const merchant = details && merchantOf(details).khqr;
-  if (!merchant) throw new ApiError('not_allowed_now', 'the shop takes no KHQR payments');
+  if (!merchant) throw new CommerceError('not_allowed_now', 'the shop takes no KHQR payments');
   try {
     return newCode(store, merchant, amount, time);
   } catch (error) {
     if (!(error instanceof KhqrError)) throw error;
-    throw new ApiError('not_allowed_now', `the shop can make no KHQR code for this: ${error.message}`);
+    throw new CommerceError('not_allowed_now', `the shop can make no KHQR code for this: ${error.message}`);
   }
 };
 
 /**
  * Begins a payment: what is bought is priced anew and held for its life. The
  * shopper's own payment that pends makes room first, with what it held.
- * @throws {ApiError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and whatever pricing says
+ * @throws {CommerceError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and whatever pricing says
  */
 export const beginPayment = async (changes: Changes, begun: Begun): Promise<PaymentDraft> => {
   const { owner, goods, note, amount, returns, now, life } = begun;

@@ -1,4 +1,4 @@
-import { badRequest } from '../http/api-error.ts';
+import { invalidInputError } from '../errors/commerce-error.ts';
 import type { Reading } from '../storage/storage.ts';
 
 /**
@@ -12,7 +12,7 @@ export const returnAddress = async (
   field: 'success_url' | 'cancel_url',
   text: string,
 ): Promise<string> => {
-  const refuse = () => badRequest(`${field} is not an address of this store`, { [field]: 'invalid' });
+  const refuse = () => invalidInputError(`${field} is not an address of this store`, { [field]: 'invalid' });
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') throw refuse();
   const isLocal = url.hostname === 'localhost' || url.hostname.endsWith('.localhost');

@@ -1,6 +1,6 @@
 import type { CodeType } from '../../contract/accounts.ts';
 import { inLanguage, type Language } from '../language.ts';
-import { ApiError, tooMany } from '../http/api-error.ts';
+import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
 import { codeText } from '../notices/texts.ts';
 import { merchantOf, usualCodes, type CodeSettings } from '../storage/merchant.ts';
 import type { CodeRecord } from '../storage/people.ts';
@@ -38,16 +38,16 @@ const codeSettings = ({ details }: StoreRecord): CodeSettings => merchantOf(deta
 export const servesPhone = (store: StoreRecord, phone: string): boolean =>
   codeSettings(store).countries.some((country) => phone.startsWith(`+${country}`));
 
-/** Answer of register, forgot-password and resend. */
-export type CodeSent = { data: { secret: string; resend_after: number; expires_in: number } };
+/** A code that was sent, or that an unknown login is told was sent. */
+export type SentCode = { secret: string; resendAfterSeconds: number; expiresInSeconds: number };
 
 /**
  * Makes a code and puts it into the outbox. For nobody the same is done, but
  * for the sending: the answer tells nothing, and no code opens it.
  * @param secret of the code before, which stays
- * @throws {ApiError} too_many, codes_exhausted
+ * @throws {CommerceError} too_many, codes_exhausted
  */
-export const sendCode = async (changes: Changes, order: CodeOrder, secret = newToken()): Promise<CodeSent> => {
+export const sendCode = async (changes: Changes, order: CodeOrder, secret = newToken()): Promise<SentCode> => {
   const { store, type, login, account, to, language, sender, now } = order;
   await countTry(changes, type, { store: store.code, login, sender, now });
   const { perDay } = codeSettings(store);
@@ -77,7 +77,7 @@ export const sendCode = async (changes: Changes, order: CodeOrder, secret = newT
       now.toISOString(),
     );
   }
-  return { data: { secret, resend_after: resendSeconds, expires_in: codeMinutes * 60 } };
+  return { secret, resendAfterSeconds: resendSeconds, expiresInSeconds: codeMinutes * 60 };
 };
 
 type Asked = { store: string; secret: string; login: string };
@@ -87,11 +87,11 @@ const codeOf = async (changes: Changes, { store, secret, login }: Asked): Promis
   return code && code.store === store && code.login === login ? code : null;
 };
 
-const ended = (): ApiError => new ApiError('code_expired', 'the code is no longer valid; ask for a new one');
+const ended = (): CommerceError => new CommerceError('code_expired', 'the code is no longer valid; ask for a new one');
 
 /**
  * The code that may be sent anew.
- * @throws {ApiError} code_expired where there is none, too_many within a minute of the last one
+ * @throws {CommerceError} code_expired where there is none, too_many within a minute of the last one
  */
 export const codeToRepeat = async (
   changes: Changes,
@@ -100,7 +100,7 @@ export const codeToRepeat = async (
   const code = await codeOf(changes, asked);
   if (!code || code.type !== asked.type) throw ended();
   const wait = Math.ceil((Date.parse(code.sentAt) - asked.now.getTime()) / 1000) + resendSeconds;
-  if (wait > 0) throw tooMany(`a new code can be sent in ${wait} seconds`, wait);
+  if (wait > 0) throw rateLimitError(`a new code can be sent in ${wait} seconds`, wait);
   return code;
 };
 
@@ -112,7 +112,7 @@ export const codeToRepeat = async (
 export const takeCode = async (
   changes: Changes,
   { secret: named, ...asked }: Omit<Asked, 'secret'> & { secret: string | null; otp: string; now: Date },
-): Promise<{ type: CodeType; account: number } | ApiError> => {
+): Promise<{ type: CodeType; account: number } | CommerceError> => {
   const isBlind = named === null;
   const secret = named ?? (await changes.newestSecret(asked.store, asked.login));
   const code = secret === null ? null : await codeOf(changes, { ...asked, secret });
@@ -121,7 +121,7 @@ export const takeCode = async (
   const isRight = sameHash(code.codeHash, codeHash(secret, asked.otp));
   if (!isRight || code.account === null) {
     await changes.countWrong(tokenHash(secret), isBlind);
-    return new ApiError('wrong_code', 'this is not the code that was sent', { otp: 'invalid' });
+    return new CommerceError('wrong_code', 'this is not the code that was sent', { otp: 'invalid' });
   }
   await changes.endCode(tokenHash(secret));
   return { type: code.type, account: code.account };

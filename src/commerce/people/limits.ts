@@ -1,6 +1,6 @@
 import type { Changes } from '../storage/storage.ts';
 import type { CodeType } from '../../contract/accounts.ts';
-import { ApiError, tooMany } from '../http/api-error.ts';
+import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
 
 /** Where a call comes from: its tries count apart from those of others for the same account. */
 export type Sender = {
@@ -57,7 +57,7 @@ const limitTries = async (
     const oldest = await ask(subject, { most, since, now: now.toISOString() });
     if (oldest === null) return;
     const wait = Math.max(1, Math.ceil((Date.parse(oldest) + spanMs - now.getTime()) / 1000));
-    throw tooMany(`${said}; try again in ${inMinutes(wait)}`, wait);
+    throw rateLimitError(`${said}; try again in ${inMinutes(wait)}`, wait);
   };
   const subjects = subjectsOf(kind, named);
   await count(subjects.own, max);
@@ -66,14 +66,14 @@ const limitTries = async (
 
 /**
  * Counts a try before it is made, so that many at once cannot slip through.
- * @throws {ApiError} too_many, with the time to wait
+ * @throws {CommerceError} too_many, with the time to wait
  */
 export const countTry = async (changes: Changes, kind: keyof typeof limits, tried: Tried): Promise<void> =>
   limitTries((subject, limit) => changes.countTry(subject, limit), kind, tried);
 
 /**
  * Counts nothing.
- * @throws {ApiError} too_many where a further try would be refused
+ * @throws {CommerceError} too_many where a further try would be refused
  */
 export const checkTries = async (changes: Changes, kind: keyof typeof limits, tried: Tried): Promise<void> =>
   limitTries((subject, limit) => changes.oldestTry(subject, limit), kind, tried);
@@ -90,7 +90,7 @@ const dayMs = 86_400_000;
 /**
  * Counts a code against what the store sends in 24 hours. Registrations and forgotten passwords count apart, so that a
  * flood of new numbers does not close the way back into accounts that there are. For nobody it is looked at alone.
- * @throws {ApiError} codes_exhausted, with the time to wait
+ * @throws {CommerceError} codes_exhausted, with the time to wait
  */
 export const countCode = async (
   changes: Changes,
@@ -100,6 +100,6 @@ export const countCode = async (
   const subject = `codes of the day ${kind} ${store}`;
   const oldest = await (isSent ? changes.countTry(subject, limit) : changes.oldestTry(subject, limit));
   if (oldest === null) return;
-  const retryAfter = Math.max(1, Math.ceil((Date.parse(oldest) + dayMs - now.getTime()) / 1000));
-  throw new ApiError('codes_exhausted', 'the shop sends no more codes today', undefined, { retryAfter });
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(oldest) + dayMs - now.getTime()) / 1000));
+  throw new CommerceError('codes_exhausted', 'the shop sends no more codes today', undefined, { retryAfterSeconds });
 };

@@ -35,7 +35,7 @@ test('a crowd waits in turn, what is too much is told to come again, and other w
   const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(8);
   for (const result of refused)
-    expect(result).toMatchObject({ reason: { error: 'unavailable', retryAfter: expect.any(Number) } });
+    expect(result).toMatchObject({ reason: { code: 'unavailable', retryAfterSeconds: expect.any(Number) } });
   expect(ticks).toBeGreaterThan(20);
   expect(await isPassword('x', null)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
-import { ApiError } from '../http/api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 
 /**
  * Passwords are kept as scrypt hashes that name their own parameters,
@@ -19,8 +19,8 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (running < atOnce) running++;
   else {
     if (waiting.length >= mostWaiting)
-      throw new ApiError('unavailable', 'too many people log in at this moment; try again', undefined, {
-        retryAfter: 2,
+      throw new CommerceError('unavailable', 'too many people log in at this moment; try again', undefined, {
+        retryAfterSeconds: 2,
       });
     // whoever leaves hands on the place
     await new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ const derive = (password: string, salt: Buffer, { logN, r, p }: typeof now): Pro
   );
 };
 
-/** @throws {ApiError} unavailable where too many are at it */
+/** @throws {CommerceError} unavailable where too many are at it */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
   const key = await derive(password, salt, now);
@@ -63,7 +63,7 @@ const nobody = `scrypt$${now.logN}$${now.r}$${now.p}$${'A'.repeat(22)}$${'A'.rep
 
 /**
  * Whether it is the password of a hash; with none it is not, after the same work.
- * @throws {ApiError} unavailable where too many are at it
+ * @throws {CommerceError} unavailable where too many are at it
  */
 export const isPassword = async (password: string, hash: string | null): Promise<boolean> => {
   const parts = hashForm.exec(hash ?? nobody);

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../contract/errors.ts';
-import { ApiError } from '../http/api-error.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
 import type { AccountRecord } from '../storage/people.ts';
 import type { Changes } from '../storage/storage.ts';
 
@@ -14,7 +14,7 @@ export const takenContacts = async (
   store: string,
   contacts: Contacts,
   own: number | null = null,
-): Promise<ApiError | null> => {
+): Promise<CommerceError | null> => {
   const fields: Record<string, FieldFault> = {};
   for (const name of ['phone', 'email'] as const) {
     const contact = contacts[name];
@@ -23,5 +23,5 @@ export const takenContacts = async (
   }
   const names = Object.keys(fields);
   if (names.length === 0) return null;
-  return new ApiError('taken', `there is an account with this ${names.join(' and this ')} already`, fields);
+  return new CommerceError('taken', `there is an account with this ${names.join(' and this ')} already`, fields);
 };

@@ -1,4 +1,4 @@
-import { ApiError, badRequest, notFound } from '../http/api-error.ts';
+import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { addressOf } from '../orders/address.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import { bookingRulesOf, merchantOf } from '../storage/merchant.ts';
@@ -48,7 +48,8 @@ export const slotsOf = async (
   });
 };
 
-const taken = (): ApiError => new ApiError('taken', 'this time is taken, or cannot be booked; choose another one');
+const taken = (): CommerceError =>
+  new CommerceError('taken', 'this time is taken, or cannot be booked; choose another one');
 
 const timesOf = (startsAt: number, { durationMinutes, bufferMinutes }: Work) => ({
   startsAt: new Date(startsAt).toISOString(),
@@ -63,13 +64,13 @@ const checkFree = async (changes: Changes, startsAt: number, asked: Omit<Asked, 
 
 const detailsOf = async (changes: Changes, store: string): Promise<StoreDetails> => {
   const found = await changes.store(store);
-  if (!found) throw notFound('there is no such store');
+  if (!found) throw notFoundError('there is no such store');
   return found.details;
 };
 
 const own = async (changes: Changes, owner: Owner, id: number): Promise<AppointmentRecord> => {
   const appointment = await changes.appointment(owner, id);
-  if (!appointment) throw notFound('there is no such appointment');
+  if (!appointment) throw notFoundError('there is no such appointment');
   return appointment;
 };
 
@@ -88,9 +89,9 @@ const placeOf = async (
 ) => {
   const place = await addressOf(changes, owner, merchantOf(details), address);
   if (!service.places.includes(place.isPickup ? 'shop' : 'home'))
-    throw badRequest('this service is not done there', { address: 'invalid' });
+    throw invalidInputError('this service is not done there', { address: 'invalid' });
   if (!place.isPickup && (place.provinceCode === null || !areas.includes(place.provinceCode)))
-    throw badRequest('this freelancer does not come to that province', { address: 'invalid' });
+    throw invalidInputError('this freelancer does not come to that province', { address: 'invalid' });
   return place;
 };
 
@@ -106,7 +107,7 @@ export type BookingForm = {
 /**
  * Books a time.
  * @returns the appointment
- * @throws {ApiError} taken if the time is not free (any more), not_found, bad_request for an address that is not served,
+ * @throws {CommerceError} taken if the time is not free (any more), not_found, bad_request for an address that is not served,
  * not_allowed_now if the account has too many appointments before it
  */
 export const book = async (
@@ -117,9 +118,9 @@ export const book = async (
 ): Promise<AppointmentRecord> => {
   const details = await detailsOf(changes, owner.store);
   const freelancer = await changes.freelancer(owner.store, form.freelancer);
-  if (!freelancer) throw notFound('there is no such freelancer');
+  if (!freelancer) throw notFoundError('there is no such freelancer');
   const service = (await changes.servicesOf(owner.store, freelancer.id)).find(({ id }) => id === form.service);
-  if (!service) throw notFound('this freelancer has no such service');
+  if (!service) throw notFoundError('this freelancer has no such service');
   const address = await placeOf(changes, owner, details, { address: form.address, service, areas: freelancer.areas });
   await checkFree(changes, form.startsAt, {
     store: owner.store,
@@ -130,7 +131,7 @@ export const book = async (
   });
   const { mostOpen } = bookingRulesOf(details);
   if ((await changes.countOpenAppointments(owner, now.toISOString())) >= mostOpen)
-    throw new ApiError('not_allowed_now', `there are ${mostOpen} appointments already; cancel one first`);
+    throw new CommerceError('not_allowed_now', `there are ${mostOpen} appointments already; cancel one first`);
   const at = now.toISOString();
   const id = await changes.addAppointment(
     owner,
@@ -159,13 +160,13 @@ export const book = async (
 const changeable = async (changes: Changes, owner: Owner, id: number, now: Date): Promise<AppointmentRecord> => {
   const appointment = await own(changes, owner, id);
   if (!canChange(appointment, bookingRulesOf(await detailsOf(changes, owner.store)), now))
-    throw new ApiError('not_allowed_now', 'this appointment cannot be changed any more; call the shop');
+    throw new CommerceError('not_allowed_now', 'this appointment cannot be changed any more; call the shop');
   return appointment;
 };
 
 /**
  * Moves an appointment to another time; it takes as long as was agreed, and is to be confirmed anew.
- * @throws {ApiError} taken, not_found, not_allowed_now; the old time stays then
+ * @throws {CommerceError} taken, not_found, not_allowed_now; the old time stays then
  */
 export const reschedule = async (
   changes: Changes,
@@ -209,7 +210,7 @@ const end = async (
   return after;
 };
 
-/** The shopper cancels. @throws {ApiError} not_found, not_allowed_now */
+/** The shopper cancels. @throws {CommerceError} not_found, not_allowed_now */
 export const cancelOwnAppointment = async (
   changes: Changes,
   owner: Owner,
@@ -218,7 +219,7 @@ export const cancelOwnAppointment = async (
 ): Promise<AppointmentRecord> =>
   end(changes, await changeable(changes, owner, id, now), 'cancel', { note: reason, now });
 
-/** A shop's staff takes a step. @throws {ApiError} not_allowed_now in a sentence */
+/** A shop's staff takes a step. @throws {CommerceError} not_allowed_now in a sentence */
 export const takeBookingStep = async (
   changes: Changes,
   appointment: AppointmentRecord,
@@ -226,6 +227,6 @@ export const takeBookingStep = async (
   options: { note: string | null; now: Date },
 ): Promise<AppointmentRecord> => {
   const fault = stepFault(appointment, step, options.now);
-  if (fault !== null) throw new ApiError('not_allowed_now', `booking ${appointment.number}: ${fault}`);
+  if (fault !== null) throw new CommerceError('not_allowed_now', `booking ${appointment.number}: ${fault}`);
   return end(changes, appointment, step, options);
 };
