@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { readModelSettings } from '../src/commerce/assistant/settings.ts';
-import { readNoticeSettings } from '../src/commerce/notices/settings.ts';
-import { readPaymentSettings } from '../src/commerce/payments/settings.ts';
+import { readNoticeSettings } from '../src/commerce/notifications/notification-settings.ts';
+import { readPaymentSettings } from '../src/commerce/payments/payment-settings.ts';
 import { startCommerce } from '../src/commerce/start-commerce.ts';
-import type { WebhookTarget } from '../src/commerce/webhooks/tell-changes.ts';
+import type { WebhookTarget } from '../src/commerce/webhooks/change-webhooks.ts';
 import { readEnvironment, type Environment } from '../src/config/environment.ts';
 import { readStores } from '../src/config/stores.ts';
 import { embeddedWebhookSecret } from '../src/config/webhook-secrets.ts';

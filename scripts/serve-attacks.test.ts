@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fromCents } from '../src/contract/money.ts';
 import { paths } from '../src/contract/paths.ts';
 import { quoteAnswer } from '../src/contract/quote.ts';
-import { addedLocation, cartOf, checkOut, ordersOf, putInCart, stockOf } from '../src/commerce/testing/buying.ts';
+import { addedLocation, cartOf, checkOut, ordersOf, putInCart, stockOf } from '../src/commerce/testing/checkout.ts';
 import { callShop, newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
 import { attemptIn, openPayPage, type PayPage } from '../src/server/testing/pay-page.ts';

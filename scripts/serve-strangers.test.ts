@@ -6,7 +6,7 @@ import { checkoutAnswer, uploadAnswer } from '../src/contract/checkout.ts';
 import { fromCents } from '../src/contract/money.ts';
 import { paths } from '../src/contract/paths.ts';
 import { quoteAnswer } from '../src/contract/quote.ts';
-import { addedLocation, putInCart } from '../src/commerce/testing/buying.ts';
+import { addedLocation, putInCart } from '../src/commerce/testing/checkout.ts';
 import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
 import { request, type RawAnswer } from '../src/server/testing/raw-http.ts';

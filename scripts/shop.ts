@@ -1,4 +1,4 @@
-import { readShopCommand, runShopCommand } from '../src/commerce/shop-command.ts';
+import { readShopCommand, runShopCommand } from '../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../src/commerce/start-commerce.ts';
 import { openStorage } from '../src/commerce/storage/sqlite/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';

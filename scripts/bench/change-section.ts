@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { openCatalogue } from '../../src/catalogue/catalogue.ts';
-import { runShopCommand, type ShopCommand } from '../../src/commerce/shop-command.ts';
+import { runShopCommand, type ShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
 import { catalogueFile } from '../../src/publish/job.ts';

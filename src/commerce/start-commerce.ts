@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
-import { createCommerceApp } from './app.ts';
+import { createCommerceApp } from './http/app.ts';
 import type { ModelSettings } from './assistant/settings.ts';
-import { cleanUp } from './clean-up.ts';
-import { makeFolder } from './make-folder.ts';
-import { startDelivery } from './notices/deliver.ts';
-import { createSend } from './notices/senders.ts';
-import { defaultNoticeSettings, type NoticeSettings } from './notices/settings.ts';
+import { cleanUp } from './background/purge-expired.ts';
+import { makeFolder } from '../lib/make-folder.ts';
+import { startDelivery } from './notifications/outbox-worker.ts';
+import { createSend } from './notifications/senders.ts';
+import { defaultNoticeSettings, type NoticeSettings } from './notifications/notification-settings.ts';
 import { endPayments } from './payments/end-payments.ts';
 import { receiptFiles, removeStrays } from './payments/receipt-files.ts';
-import type { PaymentSettings } from './payments/settings.ts';
-import { startSearchWarming } from './search-warming.ts';
-import { seedDemo } from './seeding/seed-demo.ts';
+import type { PaymentSettings } from './payments/payment-settings.ts';
+import { startSearchWarming } from './background/search-warmup.ts';
+import { seedDemo } from './demo/seeding/seed-demo.ts';
 import { openStorage } from './storage/sqlite/open-storage.ts';
 import { StorageError } from './storage/storage.ts';
-import { startTellingChanges, type WebhookTarget } from './webhooks/tell-changes.ts';
+import { startTellingChanges, type WebhookTarget } from './webhooks/change-webhooks.ts';
 
 export type CommerceProcess = { port: number; close: () => Promise<void> };
 export type StartOptions = {

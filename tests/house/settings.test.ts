@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const sources = [
   'src/commerce/assistant/settings.ts',
   'src/config/environment.ts',
-  'src/commerce/notices/settings.ts',
-  'src/commerce/payments/settings.ts',
+  'src/commerce/notifications/notification-settings.ts',
+  'src/commerce/payments/payment-settings.ts',
 ] as const;
 
 /** Settings that are read outside of the schemas, and one that names many. */

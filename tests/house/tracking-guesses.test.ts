@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featurePaths } from '../../src/contract/feature-paths.ts';
 import { trackingAnswer } from '../../src/contract/tracking.ts';
-import { checkOut, orderOf, putInCart } from '../../src/commerce/testing/buying.ts';
+import { checkOut, orderOf, putInCart } from '../../src/commerce/testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { request, type RawAnswer } from '../../src/server/testing/raw-http.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { readShopCommand, runShopCommand } from '../../src/commerce/shop-command.ts';
+import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
 import { localePrefix, locales } from '../../src/i18n/locales.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readShopCommand, runShopCommand } from '../../src/commerce/shop-command.ts';
+import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
 import type { OneStore } from './one-store.ts';

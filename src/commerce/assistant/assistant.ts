@@ -1,6 +1,6 @@
 import type { ChatAnswer, ChatSource, ChatTurn } from '../../contract/chat.ts';
-import { inLanguage, type Language } from '../language.ts';
-import { graphemesOf } from '../search/runs.ts';
+import { inLanguage, type Language } from '../localization/language.ts';
+import { graphemesOf } from '../catalogue/search/runs.ts';
 import type { Owner } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/records.ts';
 import type { Reading } from '../storage/storage.ts';

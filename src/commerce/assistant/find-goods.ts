@@ -1,5 +1,5 @@
 import { fromCents } from '../../contract/money.ts';
-import { inLanguage, type Language } from '../language.ts';
+import { inLanguage, type Language } from '../localization/language.ts';
 import type { ListQuery, ProductRecord } from '../storage/records.ts';
 import type { Reading } from '../storage/storage.ts';
 import type { Passage } from './passages.ts';

@@ -1,6 +1,6 @@
 import { fromCents } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
-import { inLanguage, type Language, type Localized } from '../language.ts';
+import { inLanguage, type Language, type Localized } from '../localization/language.ts';
 import type { OrderEntryRecord } from '../storage/orders.ts';
 import type { Passage } from './passages.ts';
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { ChatSourceKind } from '../../contract/chat.ts';
-import { inLanguage, type Language } from '../language.ts';
+import { inLanguage, type Language } from '../localization/language.ts';
 import type { Texts } from '../storage/storage.ts';
 
 /** What the assistant reads: a stretch of an article between two headings, a product's facts or an order. */

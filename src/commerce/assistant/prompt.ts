@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Language } from '../language.ts';
+import type { Language } from '../localization/language.ts';
 import type { Message } from './ask-model.ts';
 import type { ChatAsked } from './assistant.ts';
 import { withoutOrders } from './orders-in-texts.ts';

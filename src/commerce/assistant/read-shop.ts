@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { inLanguage, languages, type Language, type Localized, type Phrases } from '../language.ts';
+import { inLanguage, languages, type Language, type Localized, type Phrases } from '../localization/language.ts';
 import type { KindRecord } from '../storage/records.ts';
 import type { Reading, Texts } from '../storage/storage.ts';
 import { createPassageIndex, type PassageIndex, type Source } from './passage-index.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '../localization/language.ts';
 import type { Owner } from '../storage/orders.ts';
 import type { ProductRecord } from '../storage/records.ts';
 import type { Reading } from '../storage/storage.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { importRow, type ImportRow } from '../import-row.ts';
+import { importRow, type ImportRow } from '../import/import-row.ts';
 import { attributes, brands, content, demoStores, services, taxonomy } from './format.ts';
 
 const folder = import.meta.dirname;

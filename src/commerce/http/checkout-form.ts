@@ -6,7 +6,7 @@ import type { Cents } from '../../contract/money.ts';
 import { cancelReasons } from '../../contract/orders.ts';
 import { mostPieces } from '../orders/cart.ts';
 import type { PlaceRequest, Prepayment } from '../orders/place-order.ts';
-import type { WantedGoods } from '../orders/purchase.ts';
+import type { WantedGoods } from '../orders/quote.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 import { note, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
 

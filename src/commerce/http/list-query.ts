@@ -2,7 +2,7 @@ import type { Cents } from '../../contract/money.ts';
 import { sortOrders } from '../../contract/products.ts';
 import type { ListQuery } from '../storage/records.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
-import { wholeNumber } from './asked.ts';
+import { wholeNumber } from './request.ts';
 
 export const maxRowPerPage = 200;
 const maxPage = 1_000_000;

@@ -1,7 +1,7 @@
-import { importRow } from '../import-row.ts';
+import { importRow } from './import-row.ts';
 import type { ProductDraft } from '../storage/drafts.ts';
 import { ChangeError, type Storage } from '../storage/storage.ts';
-import { draftOf } from './draft.ts';
+import { draftOf } from './product-draft.ts';
 import type { Line } from './read-lines.ts';
 
 type Refusal = { line: number; sku: string | null; reason: string };

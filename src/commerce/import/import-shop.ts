@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DemoError, readShopFiles, type ShopFiles } from '../seeding/demo-files.ts';
+import { DemoError, readShopFiles, type ShopFiles } from '../demo/seeding/demo-files.ts';
 import {
   attributeRules,
   brandDrafts,
@@ -8,8 +8,8 @@ import {
   servicesDraft,
   storeDetails,
   texts,
-} from '../seeding/demo-records.ts';
-import { putFitting } from '../fitting.ts';
+} from '../demo/seeding/demo-records.ts';
+import { putFitting } from '../catalogue/spare-parts.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export type ShopReport = { stores: string[]; categories: number };

@@ -1,7 +1,7 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import type { CartLineRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
-import { outOfStock, sellable } from './sellable.ts';
+import { outOfStock, sellable } from './availability.ts';
 
 /** Bounds of a cart. */
 export const mostPieces = 999;

@@ -2,7 +2,7 @@ import type { CancelReason } from '../../contract/orders.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import type { OrderChange, OrderEventDraft, OrderRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
-import { tell, type OrderNews } from './notices.ts';
+import { tell, type OrderNews } from './order-notifications.ts';
 import { canCancel, canReturn, isRefundDue } from './order-rules.ts';
 import { takenLines } from './taken-lines.ts';
 

@@ -5,13 +5,13 @@ import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import type { OrderRecord, Owner } from '../storage/orders.ts';
 import type { Changes } from '../storage/storage.ts';
 import { takeFromCart } from './cart.ts';
-import { tell } from './notices.ts';
+import { tell } from './order-notifications.ts';
 import { orderNumber } from './order-number.ts';
-import { paidPurchase, usePayment } from './paid-purchase.ts';
-import { checkPurchase, purchaseOf, type Purchase, type WantedGoods } from './purchase.ts';
+import { paidPurchase, usePayment } from './paid-checkout.ts';
+import { checkPurchase, purchaseOf, type Purchase, type WantedGoods } from './quote.ts';
 import { receiptOf, sameReceiptHint } from './receipt.ts';
-import { outOfStock } from './sellable.ts';
-import { checkUnpaid } from './unpaid.ts';
+import { outOfStock } from './availability.ts';
+import { checkUnpaid } from './unpaid-limits.ts';
 
 /**
  * A payment that was made before its order: by its id, or as the specification's own form has it: KHQR by what the code

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { khqrMd5 } from '../khqr/khqr.ts';
+import { khqrMd5 } from './khqr/khqr.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { askCode, callOff, cartCode, checkOut, intoCart, productOf, statusOf, stockOf } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
-import { readPaymentSettings } from './settings.ts';
+import { readPaymentSettings } from './payment-settings.ts';
 
 /** A server that speaks Bakong's answers, on a real port. */
 type Said = (answer: ServerResponse) => void;

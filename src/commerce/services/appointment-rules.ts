@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '../../contract/services.ts';
 import { minuteMs } from './cambodia-time.ts';
-import type { BookingRules } from './free-slots.ts';
+import type { BookingRules } from './available-slots.ts';
 
 /** What may be done with an appointment. Times in ISO 8601. */
 type Stand = { status: AppointmentStatus; startsAt: string };

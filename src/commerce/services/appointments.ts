@@ -1,5 +1,5 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
-import { addressOf } from '../orders/address.ts';
+import { addressOf } from '../orders/delivery-address.ts';
 import { orderNumber } from '../orders/order-number.ts';
 import { bookingRulesOf, merchantOf } from '../storage/merchant.ts';
 import type { Owner } from '../storage/orders.ts';
@@ -8,8 +8,8 @@ import type { AppointmentRecord, ServiceRecord } from '../storage/services.ts';
 import type { Changes, Reading } from '../storage/storage.ts';
 import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
 import { dayOf, minuteMs, startOfDay, addDays } from './cambodia-time.ts';
-import { freeSlots, type Work } from './free-slots.ts';
-import { tellAppointment } from './notices.ts';
+import { freeSlots, type Work } from './available-slots.ts';
+import { tellAppointment } from './appointment-notifications.ts';
 
 /** Booking, within the caller's transaction: whether a time is free is found out there, whatever the page has shown. */
 

@@ -1,5 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import type { Localized, Phrases } from '../language.ts';
+import type { Localized, Phrases } from '../localization/language.ts';
 
 /** What is handed to the storage to be kept. */
 

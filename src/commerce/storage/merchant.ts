@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import type { PaymentType } from '../../contract/checkout.ts';
-import type { Language, Localized } from '../language.ts';
-import { usualBookingRules, type BookingRules } from '../services/free-slots.ts';
+import type { Language, Localized } from '../localization/language.ts';
+import { usualBookingRules, type BookingRules } from '../services/available-slots.ts';
 import type { StoreDetails } from './records.ts';
 
 /** How a shop sells: delivery, branches, taxes, ways to pay. Part of a store's details. */

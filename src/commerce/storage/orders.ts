@@ -1,7 +1,7 @@
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
-import type { Localized } from '../language.ts';
+import type { Localized } from '../localization/language.ts';
 import type { Totals } from '../orders/totals.ts';
 
 /** What the storage keeps of carts and orders. Money in cents, times in ISO 8601. */

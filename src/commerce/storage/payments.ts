@@ -1,5 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import type { Purchase } from '../orders/purchase.ts';
+import type { Purchase } from '../orders/quote.ts';
 
 /** What the storage keeps of payments and receipts. Times are ISO 8601, sums in cents. */
 

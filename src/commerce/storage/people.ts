@@ -1,5 +1,5 @@
 import type { CodeType } from '../../contract/accounts.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../localization/language.ts';
 import type { ProductRecord } from './records.ts';
 
 /** What the storage keeps of people. Times are ISO 8601; secrets come in hashed. */

@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/money.ts';
 import type { SortOrder } from '../../contract/products.ts';
-import type { Localized, Phrases } from '../language.ts';
+import type { Localized, Phrases } from '../localization/language.ts';
 import type { MerchantSettings } from './merchant.ts';
 
 /** What the storage keeps and gives back. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */

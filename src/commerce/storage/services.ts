@@ -1,8 +1,8 @@
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
 import type { AppointmentStatus, ServicePlace } from '../../contract/services.ts';
-import type { Localized } from '../language.ts';
-import type { Schedule, Taken, WeekSpan } from '../services/free-slots.ts';
+import type { Localized } from '../localization/language.ts';
+import type { Schedule, Taken, WeekSpan } from '../services/available-slots.ts';
 import type { OrderAddress, Owner } from './orders.ts';
 
 /** What the storage keeps of services, freelancers and appointments. Money in cents, times in ISO 8601. */

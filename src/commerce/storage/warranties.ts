@@ -1,4 +1,4 @@
-import type { Localized } from '../language.ts';
+import type { Localized } from '../localization/language.ts';
 
 /** What the storage keeps of warranties. Days are 'YYYY-MM-DD' in Cambodia. */
 

@@ -1,7 +1,7 @@
 import { checkoutAnswer, generatedAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
 import { cartAnswer } from '../../contract/cart.ts';
-import { addedLocation, putInCart } from './buying.ts';
+import { addedLocation, putInCart } from './checkout.ts';
 import type { NewShopper } from './new-shopper.ts';
 import type { PersonalCall, SweptCall, SweptThing } from './sweep.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { checkTries, countTry, type Sender } from '../people/limits.ts';
+import { checkTries, countTry, type Sender } from '../accounts/login-attempts.ts';
 import type { OrderRecord, TrackedOrder } from '../storage/orders.ts';
 import type { Storage } from '../storage/storage.ts';
 

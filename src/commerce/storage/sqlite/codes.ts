@@ -1,5 +1,5 @@
 import type { Sealer } from '../../../lib/sealer.ts';
-import { tokenHash } from '../../people/secrets.ts';
+import { tokenHash } from '../../accounts/tokens.ts';
 import type { CodeRecord } from '../people.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { matchOf } from '../../search/match.ts';
+import { matchOf } from '../../catalogue/search/match.ts';
 import type { ListQuery } from '../records.ts';
 import type { Connection } from './connection.ts';
 import { readRules } from './product-rows.ts';

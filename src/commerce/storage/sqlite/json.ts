@@ -1,4 +1,4 @@
-import type { Localized } from '../../language.ts';
+import type { Localized } from '../../localization/language.ts';
 
 /** Reads JSON that this storage wrote itself; the caller names the type that was written. */
 export const parsed = <Value>(text: string): Value => JSON.parse(text) as Value;

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../search/tokens.ts';
+import { tokensOf } from '../../catalogue/search/tokens.ts';
 import type { ProductDraft } from '../drafts.ts';
 import type { Connection } from './connection.ts';
 import { localized, stored } from './json.ts';

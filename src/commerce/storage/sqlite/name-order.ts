@@ -1,4 +1,4 @@
-import { languageTags, type Language } from '../../language.ts';
+import { languageTags, type Language } from '../../localization/language.ts';
 import type { Connection } from './connection.ts';
 import { productsNote } from './facet-table.ts';
 import { readNote } from './notes.ts';

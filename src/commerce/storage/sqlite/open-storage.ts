@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { createSealer, type Sealer } from '../../../lib/sealer.ts';
 import { readSecretFile } from '../../../lib/secret-file.ts';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
 import { StorageError, type Changes, type Storage } from '../storage.ts';
 import { connect, type Connection } from './connection.ts';
 import { readFacetTable } from './facet-table.ts';

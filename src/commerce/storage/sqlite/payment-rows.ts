@@ -1,4 +1,4 @@
-import type { Purchase } from '../../orders/purchase.ts';
+import type { Purchase } from '../../orders/quote.ts';
 import type { Goods, PaymentRecord, PaymentState } from '../payments.ts';
 import type { Connection } from './connection.ts';
 import { parsed } from './json.ts';

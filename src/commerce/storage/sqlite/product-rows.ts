@@ -1,5 +1,5 @@
-import { showAttributes, type RawAttribute } from '../../attributes.ts';
-import { inLanguage, type Language } from '../../language.ts';
+import { showAttributes, type RawAttribute } from '../../catalogue/attributes.ts';
+import { inLanguage, type Language } from '../../localization/language.ts';
 import type { AttributeRule } from '../drafts.ts';
 import type { ProductRecord } from '../records.ts';
 import type { Connection } from './connection.ts';

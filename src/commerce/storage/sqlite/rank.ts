@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { compact } from '../../search/fold.ts';
-import { readMatch } from '../../search/match.ts';
+import { compact } from '../../catalogue/search/fold.ts';
+import { readMatch } from '../../catalogue/search/match.ts';
 import type { Connection } from './connection.ts';
 
 /** How a list is ordered: what to join, and the ORDER BY, with their values. */

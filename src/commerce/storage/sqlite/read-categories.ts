@@ -1,4 +1,4 @@
-import { inLanguage, type Language, type Phrases } from '../../language.ts';
+import { inLanguage, type Language, type Phrases } from '../../localization/language.ts';
 import type { BrandRecord, CategoryRecord, GroupRecord, KindRecord, SubcategoryRecord } from '../records.ts';
 import type { Connection } from './connection.ts';
 import { localized, parsed } from './json.ts';

@@ -1,5 +1,5 @@
-import { showValue } from '../../attributes.ts';
-import { inLanguage, languageTags, type Language } from '../../language.ts';
+import { showValue } from '../../catalogue/attributes.ts';
+import { inLanguage, languageTags, type Language } from '../../localization/language.ts';
 import type { AttributeRule } from '../drafts.ts';
 import type { AttributeChoice, Choice, FilterCounts, ListQuery } from '../records.ts';
 import { conditionsOf, subcategoriesOf, whereOf } from './conditions.ts';

@@ -1,4 +1,4 @@
-import { inLanguage, type Language } from '../../language.ts';
+import { inLanguage, type Language } from '../../localization/language.ts';
 import type { OptionTypeRecord, VariantRecord } from '../records.ts';
 import type { Connection } from './connection.ts';
 import { localized, parsed } from './json.ts';

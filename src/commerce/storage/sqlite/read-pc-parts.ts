@@ -1,4 +1,4 @@
-import type { Language } from '../../language.ts';
+import type { Language } from '../../localization/language.ts';
 import type { PcPartRecord } from '../records.ts';
 import type { Connection } from './connection.ts';
 import { parsed } from './json.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../../language.ts';
-import { correct } from '../../search/correct.ts';
+import type { Language } from '../../localization/language.ts';
+import { correct } from '../../catalogue/search/correct.ts';
 import type { ListQuery, ProductPage, ProductRecord } from '../records.ts';
 import { conditionsOf, whereOf } from './conditions.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../language.ts';
+import type { Language } from '../../localization/language.ts';
 import type { LinkRecord, PromotionRecord, StoreDetails, StoreRecord } from '../records.ts';
 import type { Texts } from '../storage.ts';
 import type { Connection } from './connection.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listQuery } from '../../testing/made-shop.ts';
+import { listQuery } from '../../testing/generated-shop.ts';
 import { newShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listQuery, makeShop } from '../../testing/made-shop.ts';
+import { listQuery, makeShop } from '../../testing/generated-shop.ts';
 import { temporaryFolder } from '../../testing/small-shop.ts';
 import { connect } from './connection.ts';
 import { openStorage } from './open-storage.ts';

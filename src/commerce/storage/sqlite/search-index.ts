@@ -1,6 +1,6 @@
-import { compact } from '../../search/fold.ts';
-import { runsOf } from '../../search/runs.ts';
-import { tokensOf, tokensVersion } from '../../search/tokens.ts';
+import { compact } from '../../catalogue/search/fold.ts';
+import { runsOf } from '../../catalogue/search/runs.ts';
+import { tokensOf, tokensVersion } from '../../catalogue/search/tokens.ts';
 import type { Connection } from './connection.ts';
 import { lookups, type Lookups, type Place } from './lookups.ts';
 import { readNote, writeNote } from './notes.ts';

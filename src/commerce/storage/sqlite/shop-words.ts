@@ -1,5 +1,5 @@
-import { createVocabulary, type Term, type Vocabulary } from '../../search/vocabulary.ts';
-import { matchOf } from '../../search/match.ts';
+import { createVocabulary, type Term, type Vocabulary } from '../../catalogue/search/vocabulary.ts';
+import { matchOf } from '../../catalogue/search/match.ts';
 import type { Connection } from './connection.ts';
 import { catalogueVersion } from './notes.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../language.ts';
+import type { Language } from '../../localization/language.ts';
 import type { WishDraft, WishRecord } from '../people.ts';
 import type { Connection } from './connection.ts';
 import { readByKeys } from './product-rows.ts';

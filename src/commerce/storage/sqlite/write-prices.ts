@@ -1,4 +1,4 @@
-import { changedPrice, shiftedPrice } from '../../pricing.ts';
+import { changedPrice, shiftedPrice } from '../../catalogue/pricing.ts';
 import type { PriceChange, PriceState } from '../drafts.ts';
 import { ChangeError, type PriceReport, type StockReport } from '../storage.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rawValue } from '../../attributes.ts';
-import { compact } from '../../search/fold.ts';
+import { rawValue } from '../../catalogue/attributes.ts';
+import { compact } from '../../catalogue/search/fold.ts';
 import type { Origin, ProductDraft, PutResult } from '../drafts.ts';
 import type { PutOptions } from '../storage.ts';
 import type { Connection } from './connection.ts';

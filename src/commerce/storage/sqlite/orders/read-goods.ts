@@ -1,4 +1,4 @@
-import type { Localized } from '../../../language.ts';
+import type { Localized } from '../../../localization/language.ts';
 import type { GoodsFault, GoodsName, GoodsRecord } from '../../orders.ts';
 import type { Connection } from '../connection.ts';
 import { localized } from '../json.ts';

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../../contract/money.ts';
 import { servicePlaces } from '../../../../contract/services.ts';
-import type { Schedule, Taken, WeekSpan } from '../../../services/free-slots.ts';
+import type { Schedule, Taken, WeekSpan } from '../../../services/available-slots.ts';
 import type {
   FreelancerFilters,
   FreelancerQuery,

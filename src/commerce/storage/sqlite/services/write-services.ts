@@ -1,4 +1,4 @@
-import type { WeekSpan } from '../../../services/free-slots.ts';
+import type { WeekSpan } from '../../../services/available-slots.ts';
 import type { FreelancerDraft, ServicesDraft } from '../../services.ts';
 import type { Connection } from '../connection.ts';
 import { stored } from '../json.ts';

@@ -1,0 +1,128 @@
+import type { CodeType } from '../../contract/accounts.ts';
+import { inLanguage, type Language } from '../localization/language.ts';
+import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
+import { codeText } from '../notifications/account-texts.ts';
+import { merchantOf, usualCodes, type CodeSettings } from '../storage/merchant.ts';
+import type { CodeRecord } from '../storage/people.ts';
+import type { StoreRecord } from '../storage/records.ts';
+import type { Changes } from '../storage/storage.ts';
+import { countCode, countTry, type Sender } from './login-attempts.ts';
+import { codeHash, newCode, newToken, sameHash, tokenHash } from './tokens.ts';
+
+/**
+ * One-time codes: six digits, ten minutes, one use, five wrong tries. A new one for the same secret ends the old one;
+ * those that others ask for by the same login name end it not, else anybody could keep its owner out.
+ */
+export const codeMinutes = 10;
+const resendSeconds = 60;
+const mostWrong = 5;
+
+export type CodeOrder = {
+  store: StoreRecord;
+  type: CodeType;
+  /** What it was asked with: an email address or a phone number. */
+  login: string;
+  /** null: nobody has this login name. */
+  account: number | null;
+  /** Where it goes; null: nowhere. */
+  to: string | null;
+  language: Language;
+  /** Who asks for it. */
+  sender: Sender;
+  now: Date;
+};
+
+const codeSettings = ({ details }: StoreRecord): CodeSettings => merchantOf(details).codes ?? usualCodes;
+
+/** Whether the shop sends codes to a phone number (E.164): those of other countries cost it most. */
+export const servesPhone = (store: StoreRecord, phone: string): boolean =>
+  codeSettings(store).countries.some((country) => phone.startsWith(`+${country}`));
+
+/** A code that was sent, or that an unknown login is told was sent. */
+export type SentCode = { secret: string; resendAfterSeconds: number; expiresInSeconds: number };
+
+/**
+ * Makes a code and puts it into the outbox. For nobody the same is done, but
+ * for the sending: the answer tells nothing, and no code opens it.
+ * @param secret of the code before, which stays
+ * @throws {CommerceError} too_many, codes_exhausted
+ */
+export const sendCode = async (changes: Changes, order: CodeOrder, secret = newToken()): Promise<SentCode> => {
+  const { store, type, login, account, to, language, sender, now } = order;
+  await countTry(changes, type, { store: store.code, login, sender, now });
+  const { perDay } = codeSettings(store);
+  await countCode(changes, { store: store.code, kind: type, perDay, isSent: to !== null, now });
+  const code = newCode();
+  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000).toISOString();
+  await changes.putCode(secret, {
+    store: store.code,
+    account,
+    type,
+    login,
+    codeHash: codeHash(secret, code),
+    sentAt: now.toISOString(),
+    expiresAt,
+  });
+  if (to !== null) {
+    const channel = to.includes('@') ? 'email' : 'phone';
+    await changes.queueNotice(
+      {
+        store: store.code,
+        channel,
+        recipient: to,
+        kind: 'code',
+        text: inLanguage(codeText(store.details, code, codeMinutes, channel), language),
+        until: expiresAt,
+      },
+      now.toISOString(),
+    );
+  }
+  return { secret, resendAfterSeconds: resendSeconds, expiresInSeconds: codeMinutes * 60 };
+};
+
+type Asked = { store: string; secret: string; login: string };
+
+const codeOf = async (changes: Changes, { store, secret, login }: Asked): Promise<CodeRecord | null> => {
+  const code = await changes.code(tokenHash(secret));
+  return code && code.store === store && code.login === login ? code : null;
+};
+
+const ended = (): CommerceError => new CommerceError('code_expired', 'the code is no longer valid; ask for a new one');
+
+/**
+ * The code that may be sent anew.
+ * @throws {CommerceError} code_expired where there is none, too_many within a minute of the last one
+ */
+export const codeToRepeat = async (
+  changes: Changes,
+  asked: Asked & { type: CodeType; now: Date },
+): Promise<CodeRecord> => {
+  const code = await codeOf(changes, asked);
+  if (!code || code.type !== asked.type) throw ended();
+  const wait = Math.ceil((Date.parse(code.sentAt) - asked.now.getTime()) / 1000) + resendSeconds;
+  if (wait > 0) throw rateLimitError(`a new code can be sent in ${wait} seconds`, wait);
+  return code;
+};
+
+/**
+ * Uses a code up; gives what it was for, or an error that the caller returns,
+ * so that the wrong try stays counted. Without its secret (the form of the specification) the newest code of the login is
+ * meant; wrong tries of that kind count apart, so that a stranger does not use up the tries of the code's owner.
+ */
+export const takeCode = async (
+  changes: Changes,
+  { secret: named, ...asked }: Omit<Asked, 'secret'> & { secret: string | null; otp: string; now: Date },
+): Promise<{ type: CodeType; account: number } | CommerceError> => {
+  const isBlind = named === null;
+  const secret = named ?? (await changes.newestSecret(asked.store, asked.login));
+  const code = secret === null ? null : await codeOf(changes, { ...asked, secret });
+  if (secret === null || !code || (isBlind ? code.wrongBlind : code.wrong) >= mostWrong) return ended();
+  if (Date.parse(code.expiresAt) <= asked.now.getTime()) return ended();
+  const isRight = sameHash(code.codeHash, codeHash(secret, asked.otp));
+  if (!isRight || code.account === null) {
+    await changes.countWrong(tokenHash(secret), isBlind);
+    return new CommerceError('wrong_code', 'this is not the code that was sent', { otp: 'invalid' });
+  }
+  await changes.endCode(tokenHash(secret));
+  return { type: code.type, account: code.account };
+};

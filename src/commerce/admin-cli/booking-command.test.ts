@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { featurePaths } from '../../contract/feature-paths.ts';
+import { appointmentAnswer, appointmentsAnswer } from '../../contract/services.ts';
+import { readShopCommand, runShopCommand } from './admin-command.ts';
+import { addedLocation, checkOut, putInCart } from '../testing/checkout.ts';
+import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
+import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
+
+const early = new Date('2026-12-01T00:00:00.000Z');
+const late = new Date('2026-12-03T02:30:00.000Z');
+let shop: SmallShop;
+let dara: NewShopper;
+let number = '';
+beforeEach(async () => {
+  shop = await openSmallShop({ now: () => early.getTime() });
+  dara = await newShopper(shop);
+  const body = {
+    freelancer_id: 1,
+    service_id: 1,
+    starts_at: '2026-12-03T09:00:00+07:00',
+    address: 'branch-1',
+    note: 'cracked',
+  };
+  const answer = await dara.call('POST', featurePaths.appointments('S001'), { body });
+  number = appointmentAnswer.parse(answer.body).number;
+});
+afterEach(() => shop.close());
+
+const booking = (text: string, now = early): Promise<string> =>
+  runShopCommand(shop.storage, readShopCommand(['booking', ...text.split(' ')], now));
+const status = async () =>
+  appointmentsAnswer.parse((await dara.call('GET', featurePaths.appointments('S001'))).body).appointments[0]?.status;
+
+test('staff sees what is booked from today on, by state', async () => {
+  expect(await booking('list --store S001')).toMatch(
+    /^S001-\w{6} {2}2026-12-03 09:00 {2}booked {2}Screen change {2}Bopha {2}at Main shop, .* {2}“cracked”$/u,
+  );
+  expect(await booking('list --store S001 --status confirmed')).toBe('no bookings from today on');
+  expect(await booking('list --store S001', new Date('2026-12-03T17:00:00.000Z'))).toBe('no bookings from today on');
+  expect(JSON.parse(await booking('list --store S001 --json'))).toMatchObject([{ number, status: 'booked' }]);
+});
+
+test('staff confirms, then says that it is done; the customer is told', async () => {
+  await booking(`confirm --order ${number.toLowerCase()}`);
+  expect(await status()).toBe('confirmed');
+  const told = (await shop.storage.notices('S001', 10)).filter(({ kind }) => kind === 'appointment confirmed');
+  expect(told.map(({ channel }) => channel)).toEqual(['phone']);
+  await expect(booking(`confirm --order ${number}`)).rejects.toThrow('confirmed already');
+  await expect(booking(`done --order ${number}`)).rejects.toThrow('not begun');
+  await booking(`done --order ${number}`, late);
+  expect(await status()).toBe('done');
+  await expect(booking(`cancel --order ${number}`, late)).rejects.toThrow('done already');
+});
+
+test('staff notes that nobody came, and cancels at any time', async () => {
+  expect(await booking(`no-show --order ${number} --json`, late)).toContain('"status":"no_show"');
+  expect(await status()).toBe('no_show');
+  const again = { freelancer_id: 1, service_id: 1, starts_at: '2026-12-01T11:00:00+07:00', address: 'branch-1' };
+  const { number: second } = appointmentAnswer.parse(
+    (await dara.call('POST', featurePaths.appointments('S001'), { body: again })).body,
+  );
+  expect(await booking(`cancel --order ${second} --note ill --json`)).toContain('"note":"ill"');
+});
+
+test('what was paid for and canceled is to be refunded, by the order that is named beside it', async () => {
+  const address = await addedLocation(dara, '12');
+  const wifi = { freelancer_id: 2, service_id: 2, starts_at: '2026-12-04T09:00:00+07:00', address };
+  const answer = await dara.call('POST', featurePaths.appointments('S001'), { body: wifi });
+  const { number: paid } = appointmentAnswer.parse(answer.body);
+  const listed = async (): Promise<string | undefined> =>
+    (await booking('list --store S001')).split('\n').find((line) => line.startsWith(paid));
+  expect(await listed()).toMatch(/ {2}not paid$/u);
+  await putInCart(dara, 2);
+  await checkOut(dara);
+  const order = /order (S001-\w{6})$/u.exec((await listed()) ?? '')?.[1] ?? '';
+  await runShopCommand(shop.storage, readShopCommand(['confirm', '--order', order], early));
+  await runShopCommand(shop.storage, readShopCommand(['ship', '--order', order], early));
+  await runShopCommand(shop.storage, readShopCommand(['deliver', '--order', order], early));
+  await booking(`cancel --order ${paid}`);
+  expect(await listed()).toMatch(/ {2}cancelled {2}.* {2}paid, order S001-\w{6}, REFUND DUE$/u);
+});
+
+test.each([
+  ['', 'expected list, confirm'],
+  ['move --order S001-222222', 'expected list, confirm'],
+  ['list', '--store is missing'],
+  ['list --store S001 --status placed', 'expected one of booked'],
+  ['list --store S001 --note x', '--note does not go with "booking list"'],
+  ['confirm --order 12', 'expected a number such as'],
+  ['confirm --order S001-222222', 'there is no booking S001-222222'],
+  ['confirm --order S009-222222', 'there is no store S009'],
+])('"booking %s" is refused in a sentence', async (text, sentence) => {
+  await expect(async () => booking(text)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,79 @@
+import { appointmentStatuses, type AppointmentStatus } from '../../contract/services.ts';
+import { appointmentWire } from '../serializers/services.ts';
+import { bookingSteps, type BookingStep } from '../services/appointment-rules.ts';
+import { takeBookingStep } from '../services/appointments.ts';
+import { dayOf, localTime, startOfDay } from '../services/cambodia-time.ts';
+import { bookingRulesOf } from '../storage/merchant.ts';
+import type { AppointmentRecord } from '../storage/services.ts';
+import { ChangeError, type Storage } from '../storage/storage.ts';
+import { needed, remark, takeOnly, type Values } from './arguments.ts';
+import { numbered } from './order-command.ts';
+
+/** Appointments: to look at, and to take on. */
+export type BookingCommand = { action: 'booking'; isJson: boolean; now: Date; store: string } & (
+  | { step: 'list'; status: AppointmentStatus | null }
+  | { step: BookingStep; number: string; note: string | null }
+);
+
+const mostListed = 100;
+
+const statusOf = (text: string | undefined): AppointmentStatus | null => {
+  if (text === undefined) return null;
+  const status = appointmentStatuses.find((one) => one === text);
+  if (!status) throw new ChangeError(`--status ${text}: expected one of ${appointmentStatuses.join(', ')}`);
+  return status;
+};
+
+/** @throws {ChangeError} in one clear sentence */
+export const readBookingCommand = (name: string, values: Values, now: Date): BookingCommand => {
+  const common = { action: 'booking', isJson: values.json ?? false, now } as const;
+  if (name === 'list') {
+    takeOnly('booking list', values, ['store', 'status', 'json']);
+    return { ...common, step: name, store: needed('store', values.store), status: statusOf(values.status) };
+  }
+  const step = bookingSteps.find((one) => one === name);
+  if (!step) throw new ChangeError(`"booking ${name}": expected list, ${bookingSteps.join(', ')}`);
+  takeOnly(`booking ${step}`, values, ['order', 'note', 'json']);
+  return { ...common, step, ...numbered(needed('order', values.order)), note: remark('note', values.note, 500) };
+};
+
+/** How it stands with the money of a service that a product pays for; for the others it is paid on the spot. */
+const paymentOf = ({ productId, order, status }: AppointmentRecord): string[] => {
+  if (order === null) return productId === null ? [] : ['not paid'];
+  const isDue = status === 'cancelled' && (order.payment === 'paid' || order.payment === 'review');
+  return [`${order.payment}, order ${order.number}${isDue ? ', REFUND DUE' : ''}`];
+};
+
+const line = (one: AppointmentRecord): string =>
+  [
+    one.number,
+    localTime(Date.parse(one.startsAt)),
+    one.status,
+    one.service.en,
+    one.freelancer.en,
+    `${one.address.isPickup ? 'at' : 'to'} ${one.address.name.en}, ${one.address.description.en}, ${one.address.phone ?? 'no phone'}`,
+    ...paymentOf(one),
+    ...(one.note === '' ? [] : [`“${one.note}”`]),
+  ].join('  ');
+
+/** Lists, or takes the step; gives what to print. @throws {ChangeError | ApiError | StorageError} in a sentence */
+export const runBookingCommand = async (storage: Storage, command: BookingCommand): Promise<string> => {
+  const { store, isJson, now } = command;
+  const found = await storage.store(store);
+  if (!found) throw new ChangeError(`there is no store ${store}`);
+  const rules = bookingRulesOf(found.details);
+  const wire = (one: AppointmentRecord) => appointmentWire(one, { rules, now, language: 'en' });
+  if (command.step === 'list') {
+    const from = new Date(startOfDay(dayOf(now.getTime()))).toISOString();
+    const listed = await storage.shopAppointments(store, { status: command.status, from, most: mostListed });
+    if (isJson) return JSON.stringify(listed.map(wire));
+    return listed.length === 0 ? 'no bookings from today on' : listed.map(line).join('\n');
+  }
+  const { step, number, note } = command;
+  return storage.change(async (changes) => {
+    const before = await changes.appointmentByNumber(store, number);
+    if (!before) throw new ChangeError(`there is no booking ${number}`);
+    const after = await takeBookingStep(changes, before, step, { note, now });
+    return isJson ? JSON.stringify(wire(after)) : line(after);
+  });
+};

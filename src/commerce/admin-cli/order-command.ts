@@ -1,0 +1,155 @@
+import { fromCents, type Cents } from '../../contract/money.ts';
+import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
+import { orderEntryWire, orderWire } from '../serializers/orders.ts';
+import { sameReceiptHint } from '../orders/receipt.ts';
+import { shopSteps, type ShopStepName } from '../orders/order-transitions.ts';
+import { merchantOf } from '../storage/merchant.ts';
+import type { OrderEntryRecord, OrderRecord } from '../storage/orders.ts';
+import { ChangeError, type Reading, type Storage } from '../storage/storage.ts';
+import { needed, remark, takeOnly, type Values } from './arguments.ts';
+
+/** Orders: to look at, and to take on. */
+export type OrderCommand = { isJson: boolean } & (
+  | { action: 'order'; store: string; status: OrderStatus | null }
+  | { action: 'order'; store: string; number: string }
+  | {
+      action: ShopStepName;
+      store: string;
+      number: string;
+      note: string | null;
+      tracking: string | null;
+      courier: string | null;
+      place: string | null;
+    }
+);
+
+const mostListed = 50;
+
+export const isShopStep = (action: string): action is ShopStepName => Object.hasOwn(shopSteps, action);
+
+/** A number names its store: what stands before its last part. @throws {ChangeError} */
+export const numbered = (text: string): { store: string; number: string } => {
+  const number = text.trim().toUpperCase();
+  const store = /^([\w-]+)-[^-]+$/u.exec(number)?.[1];
+  if (store === undefined) throw new ChangeError(`--order ${text}: expected a number such as S001-24K7Q2`);
+  return { store, number };
+};
+
+const statusOf = (text: string | undefined): OrderStatus | null => {
+  if (text === undefined) return null;
+  const status = orderStatuses.find((one) => one === text);
+  if (!status) throw new ChangeError(`--status ${text}: expected one of ${orderStatuses.join(', ')}`);
+  return status;
+};
+
+/** @throws {ChangeError} in one clear sentence */
+export const readOrderCommand = (action: 'order' | ShopStepName, values: Values): OrderCommand => {
+  const isJson = values.json ?? false;
+  if (action === 'order' && values.order === undefined) {
+    takeOnly(action, values, ['store', 'status', 'json']);
+    return { action, store: needed('store', values.store), status: statusOf(values.status), isJson };
+  }
+  const one = numbered(needed('order', values.order));
+  if (action === 'order') {
+    takeOnly(action, values, ['order', 'json']);
+    return { action, ...one, isJson };
+  }
+  const ofTheWay = action === 'ship' || action === 'track' ? (['tracking', 'courier', 'place'] as const) : [];
+  takeOnly(action, values, ['order', 'note', 'json', ...ofTheWay]);
+  const tracking = remark('tracking', values.tracking, 64);
+  const courier = remark('courier', values.courier, 80);
+  const place = remark('place', values.place, 120);
+  return { action, ...one, note: remark('note', values.note, 500), tracking, courier, place, isJson };
+};
+
+const dollars = (value: Cents): string => `$${fromCents(value).toFixed(2)}`;
+
+const entryLine = ({ order, others }: { order: OrderEntryRecord; others: readonly string[] }): string =>
+  [
+    order.number,
+    order.createdAt,
+    order.status,
+    order.payment,
+    order.paymentType,
+    dollars(order.grandTotal),
+    ...(others.length === 0 ? [] : [`same receipt as ${others.join(', ')}`]),
+  ].join('  ');
+
+const eventLine = ({ status, at, note, place }: OrderRecord['events'][number]): string =>
+  `  ${at}  ${status}${place === null ? '' : ` (${place})`}${note === null ? '' : `: ${note}`}`;
+
+/** @param others orders with the same receipt */
+const toDo = (order: OrderRecord, others: readonly string[]): string[] => [
+  ...(others.length === 0 ? [] : [sameReceiptHint(others)]),
+  ...(order.isRefundDue ? [`pay ${dollars(order.sums.grandTotal)} back`] : []),
+  ...(order.returnAskedAt !== null && order.status === 'delivered' ? ['a return was asked for'] : []),
+];
+
+const orderLines = (order: OrderRecord, others: readonly string[]): string =>
+  [
+    `${order.number}  ${order.createdAt}  ${order.status}, ${order.paymentType} ${order.payment}`,
+    ...order.lines.map(
+      (line) =>
+        `  ${line.quantity} × ${line.name.en}${line.variantName ? ` (${line.variantName.en})` : ''}  ${dollars(line.price)}${line.note ? `  “${line.note}”` : ''}`,
+    ),
+    `  goods ${dollars(order.sums.total)}, discount ${dollars(order.sums.discount)}, delivery ${dollars(order.sums.deliveryFee)}, in all ${dollars(order.sums.grandTotal)}`,
+    `  ${order.address.isPickup ? 'fetched at' : 'to'} ${order.address.name.en}, ${order.address.description.en}, ${order.address.phone ?? 'no phone'}`,
+    ...(order.note ? [`  note: ${order.note}`] : []),
+    ...(order.receipt === null ? [] : [`  receipt: ${order.receipt}`]),
+    ...(order.trackingCode === null ? [] : [`  tracking: ${order.trackingCode}`]),
+    ...(order.courier === null ? [] : [`  courier: ${order.courier}`]),
+    ...order.events.map(eventLine),
+    ...toDo(order, others).map((what) => `  to do: ${what}`),
+  ].join('\n');
+
+const shown = async (
+  reading: Pick<Reading, 'store' | 'ordersWithSameReceipt' | 'warrantiesOfOrder'>,
+  order: OrderRecord,
+  isJson: boolean,
+): Promise<string> => {
+  const others = await reading.ordersWithSameReceipt(order.id);
+  if (!isJson) return orderLines(order, others);
+  const store = await reading.store(order.store);
+  const merchant = merchantOf(store?.details ?? {});
+  const warranties = await reading.warrantiesOfOrder(order.id);
+  const wire = orderWire(order, { merchant, warranties, now: new Date(), language: 'en' });
+  return JSON.stringify({ ...wire, same_receipt: others });
+};
+
+const unknown = (number: string): ChangeError => new ChangeError(`there is no order ${number}`);
+
+/** Shows, or takes the step; gives what to print. @throws {ChangeError | ApiError | StorageError} */
+export const runOrderCommand = async (storage: Storage, command: OrderCommand): Promise<string> => {
+  const { store, isJson } = command;
+  if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
+  if (!('number' in command)) {
+    const orders = await storage.shopOrders(store, { status: command.status, most: mostListed });
+    const listed = await Promise.all(
+      orders.map(async (order) => ({ order, others: await storage.ordersWithSameReceipt(order.id) })),
+    );
+    if (isJson)
+      return JSON.stringify(
+        listed.map(({ order, others }) => ({ ...orderEntryWire(order, 'en'), same_receipt: others })),
+      );
+    return listed.length === 0 ? 'no orders' : listed.map(entryLine).join('\n');
+  }
+  const { number } = command;
+  if (command.action === 'order') {
+    const order = await storage.orderByNumber(store, number);
+    if (!order) throw unknown(number);
+    return shown(storage, order, isJson);
+  }
+  const { action, note, tracking, courier, place } = command;
+  return storage.change(async (changes) => {
+    const order = await changes.orderByNumber(store, number);
+    if (!order) throw unknown(number);
+    const after = await shopSteps[action](changes, order, {
+      now: new Date().toISOString(),
+      note,
+      tracking,
+      courier,
+      place,
+    });
+    return shown(changes, after, isJson);
+  });
+};

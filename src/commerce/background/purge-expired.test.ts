@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { cleanUp } from './purge-expired.ts';
+import { connect } from '../storage/sqlite/connection.ts';
+import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
+import { callOff, cartCode, intoCart, productOf } from '../testing/payments.ts';
+import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
+
+/** What a clock that is wrong for a minute may do to the shop's data: nothing. */
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let shop: SmallShop;
+let shopper: NewShopper;
+const start = Date.now();
+beforeEach(async () => {
+  shop = await openSmallShop();
+  shopper = await newShopper(shop);
+  await cleanUp(shop.storage, start - 30 * hour);
+  await cleanUp(shop.storage, start);
+  await intoCart(shopper, (await productOf(shop, 'wh-1000xm4')).id, 1);
+  await callOff(shopper, (await cartCode(shopper)).paymentId);
+});
+afterEach(() => shop.close());
+
+/** Rows of each table that is cleared with time. */
+const rows = (): Record<string, number> => {
+  const database = connect(join(shop.folder, 'data', 'commerce.sqlite'), { readOnly: true });
+  const count = (table: string) => database.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
+  const tables = ['sessions', 'kept_answers', 'tries', 'outbox', 'payments'];
+  const counts = Object.fromEntries(tables.map((table) => [table, count(table)]));
+  database.close();
+  return counts;
+};
+const phone = () => productOf(shop, 'zen-phone');
+const profile = async () => (await shopper.call('GET', paths.profile('S001'))).status;
+
+test('a minute in a wrong year: nothing is erased, and promo prices are there again', async () => {
+  const before = { rows: rows(), phone: await phone() };
+  for (const count of Object.values(before.rows)) expect(count).toBeGreaterThan(0);
+  expect(before.phone).toMatchObject({ price: 64_950, promoPrice: 59_900, promoUntil: '2099-01-31T16:59:59.000Z' });
+
+  const wrong = Date.UTC(2100, 0);
+  for (const time of [wrong, wrong + 60_000]) {
+    await cleanUp(shop.storage, time);
+    expect(rows()).toEqual(before.rows);
+    expect(await phone()).toMatchObject({ promoPrice: null, promoUntil: null });
+  }
+  await cleanUp(shop.storage, start + 120_000);
+  expect(rows()).toEqual(before.rows);
+  expect(await phone()).toEqual({ ...before.phone, updatedAt: expect.any(String) });
+  expect(await profile()).toBe(200);
+});
+
+test('what has expired is erased by a clock that goes on', async () => {
+  for (let time = start; time < start + 100 * day; time += 2 * day) await cleanUp(shop.storage, time);
+  expect(rows()).toEqual({ sessions: 0, kept_answers: 0, tries: 0, outbox: 0, payments: 0 });
+});
+
+test('a price that staff set meanwhile stays, whatever ended before', async () => {
+  await cleanUp(shop.storage, Date.UTC(2100, 0));
+  const { id } = await phone();
+  await shop.storage.change((changes) =>
+    changes.setPrice('S001', id, null, { price: 60_000, promo: undefined, until: undefined }),
+  );
+  await cleanUp(shop.storage, start);
+  expect(await phone()).toMatchObject({ price: 60_000, promoPrice: null, promoUntil: null });
+});

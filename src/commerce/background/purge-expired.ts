@@ -1,0 +1,17 @@
+import type { Storage } from '../storage/storage.ts';
+
+/** Payments that ended unpaid are kept for so long: late money is looked for for a day at most, and people ask later. */
+const paymentsKeptMs = 90 * 86_400_000;
+
+/**
+ * Ends promo prices, and erases what has expired if the clock can be trusted (decision 32).
+ * @param now milliseconds since 1970
+ */
+export const cleanUp = (storage: Pick<Storage, 'change'>, now: number): Promise<void> =>
+  storage.change(async (changes) => {
+    const at = new Date(now).toISOString();
+    await changes.endPromotions(at);
+    if (!(await changes.observeClock(at))) return;
+    await changes.forgetEnded(at);
+    await changes.forgetPayments(new Date(now - paymentsKeptMs).toISOString());
+  });

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Storage } from '../storage/storage.ts';
+
+/** How often it looks whether what is sold has changed. Milliseconds. */
+const everyMs = 1000;
+
+/**
+ * Keeps what searches need at hand: after the start, and after each change once the shop has been still for a second, so
+ * that a long import is not followed row by row.
+ */
+export const startSearchWarming = (
+  storage: Pick<Storage, 'catalogueVersion' | 'warmSearch'>,
+  log: FastifyBaseLogger,
+): { stop: () => Promise<void> } => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async (): Promise<void> => {
+    let warmed: string | null = null;
+    let before = await storage.catalogueVersion();
+    while (!signal.aborted) {
+      const version = await storage.catalogueVersion();
+      if (version === before && version !== warmed) {
+        await storage.warmSearch(signal).catch((error: unknown) => log.error(error, 'search cannot be warmed'));
+        warmed = version;
+      }
+      before = version;
+      await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const running = run().catch((error: unknown) => log.error(error, 'search is no longer warmed'));
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { readRow } from '../../import/import-products.ts';
+import { readLines } from '../../import/read-lines.ts';
+import type { ProductDraft } from '../../storage/drafts.ts';
+import { DemoError, productsFile, type DemoFiles } from './demo-files.ts';
+
+type Entry = DemoFiles['stores'][number]['assortment'][number];
+type Wanted = { entry: Entry; drafts: ProductDraft[] };
+
+/** What is needed of a row to tell whether a store wants it, without reading the whole. */
+const glimpse = z.object({
+  price: z.nullish(z.number()),
+  category_path: z._default(z.array(z.object({ id: z.string() })), []),
+});
+
+/** The slugs of a row's subcategory and category, as the taxonomy has them. */
+const slugsOf = (path: { id: string }[], categoryOf: Map<string, string>): string[] => {
+  const last = path.at(-1)?.id ?? '';
+  return [last, categoryOf.get(last) ?? path[0]?.id ?? ''];
+};
+
+const categoriesBySubcategory = (taxonomy: DemoFiles['taxonomy']): Map<string, string> =>
+  new Map(
+    taxonomy.flatMap(({ slug, groups }) =>
+      groups.flatMap((group) => group.subcategories.map((sub) => [sub.slug, slug] as const)),
+    ),
+  );
+
+const wants = ({ entry, drafts }: Wanted, priced: boolean, slugs: string[]): boolean =>
+  drafts.length < (entry.limit ?? Infinity) &&
+  (priced || entry.priced !== true) &&
+  (entry.categories === undefined || slugs.some((slug) => entry.categories?.includes(slug)));
+
+/**
+ * Pieces in stock for the demo, from the SKU: the same at every start; about one
+ * in sixteen is sold out. The demo's sources say nothing of stock.
+ */
+const demoStock = (store: string, sku: string): number => {
+  const byte = createHash('sha1').update(`${store} ${sku}`).digest();
+  return byte.readUInt8(0) % 16 === 0 ? 0 : 1 + (byte.readUInt16BE(1) % 40);
+};
+
+const stocked = (store: string, draft: ProductDraft): ProductDraft => ({
+  ...draft,
+  stock: draft.stock ?? demoStock(store, draft.sku),
+  variants: draft.variants.map((variant) => ({ ...variant, stock: variant.stock ?? demoStock(store, variant.sku) })),
+});
+
+/**
+ * What each store sells, in the order it leads with: products named twice by an assortment come once.
+ * @throws {DemoError} for a row that the import would refuse
+ */
+export const readAssortments = async (
+  folder: string,
+  files: DemoFiles,
+  now: string,
+): Promise<Map<string, ProductDraft[]>> => {
+  const categoryOf = categoriesBySubcategory(files.taxonomy);
+  const wanted = new Map(
+    files.stores.map((store) => [store.code, store.assortment.map((entry): Wanted => ({ entry, drafts: [] }))]),
+  );
+  const entries = [...wanted.values()].flat();
+  for (const from of new Set(entries.map(({ entry }) => entry.from))) {
+    const path = productsFile(folder, from);
+    const open = entries.filter(({ entry }) => entry.from === from);
+    for await (const line of readLines(path)) {
+      if (open.every(({ entry, drafts }) => drafts.length >= (entry.limit ?? Infinity))) break;
+      const row = glimpse.safeParse(JSON.parse(line.text ?? 'null'));
+      const slugs = slugsOf(row.data?.category_path ?? [], categoryOf);
+      const takers = open.filter((entry) => wants(entry, (row.data?.price ?? 0) > 0, slugs));
+      if (row.success && takers.length === 0) continue;
+      const read = readRow(line, now);
+      if ('refusal' in read) throw new DemoError(`${path} line ${line.number}: ${read.refusal.reason}`);
+      for (const taker of takers) taker.drafts.push(read.draft);
+    }
+  }
+  return new Map(
+    [...wanted].map(([store, list]) => {
+      const bySku = new Map<string, ProductDraft>();
+      for (const draft of list.flatMap(({ drafts }) => drafts))
+        if (!bySku.has(draft.sku)) bySku.set(draft.sku, stocked(store, draft));
+      // what is a service is not counted
+      for (const draft of list.flatMap(({ entry, drafts }) => (entry.from === 'services' ? drafts : [])))
+        bySku.set(draft.sku, draft);
+      return [store, [...bySku.values()]];
+    }),
+  );
+};

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+import { fittingTable, type FittingTable } from '../../../contract/fitting.ts';
+import { attributes, brands, content, demoStores, localized, services, shopStores, taxonomy } from '../format.ts';
+
+/** options.json: words of option types and values, with a colour to show where the word is one. */
+const optionWords = z.array(
+  z.strictObject({
+    word: z.string().min(1),
+    name: localized,
+    color: z
+      .string()
+      .regex(/^#[\da-f]{6}$/u)
+      .optional(),
+  }),
+);
+
+export type DemoFiles = {
+  taxonomy: z.output<typeof taxonomy>;
+  brands: z.output<typeof brands>;
+  attributes: z.output<typeof attributes>;
+  content: z.output<typeof content>;
+  stores: z.output<typeof demoStores>;
+  options: z.output<typeof optionWords>;
+  services: z.output<typeof services>;
+  fitting: FittingTable;
+};
+
+/** A shop's own files, of which all but its stores may be left out. */
+export type ShopFiles = { stores: z.output<typeof shopStores> } & {
+  [Name in Exclude<keyof DemoFiles, 'stores'>]: DemoFiles[Name] | undefined;
+};
+
+/** A mistake in the files of the demo, or of a shop: the file, the field and what was expected. */
+export class DemoError extends Error {
+  override name = 'DemoError';
+}
+
+const readText = async (path: string): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new DemoError(`the file ${path} cannot be read`);
+  }
+};
+
+const readDemoFile = async <Content>(
+  folder: string,
+  name: keyof DemoFiles,
+  schema: z.core.$ZodType<Content>,
+): Promise<Content> => {
+  const path = join(folder, `${name}.json`);
+  const text = await readText(path);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new DemoError(`${path} is not valid JSON`);
+  }
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new DemoError(`${path}: ${problems.join('; ')}`);
+};
+
+/** @throws {DemoError} */
+export const readDemoFiles = async (folder: string): Promise<DemoFiles> => ({
+  taxonomy: await readDemoFile(folder, 'taxonomy', taxonomy),
+  brands: await readDemoFile(folder, 'brands', brands),
+  attributes: await readDemoFile(folder, 'attributes', attributes),
+  content: await readDemoFile(folder, 'content', content),
+  stores: await readDemoFile(folder, 'stores', demoStores),
+  options: await readDemoFile(folder, 'options', optionWords),
+  services: await readDemoFile(folder, 'services', services),
+  fitting: await readDemoFile(folder, 'fitting', fittingTable),
+});
+
+/**
+ * Reads the folder of a shop of one's own, whose files are like the demo's.
+ * @throws {DemoError}
+ */
+export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
+  const readIfThere = async <Content>(
+    name: keyof DemoFiles,
+    schema: z.core.$ZodType<Content>,
+  ): Promise<Content | undefined> =>
+    existsSync(join(folder, `${name}.json`)) ? readDemoFile(folder, name, schema) : undefined;
+  return {
+    stores: await readDemoFile(folder, 'stores', shopStores),
+    taxonomy: await readIfThere('taxonomy', taxonomy),
+    brands: await readIfThere('brands', brands),
+    attributes: await readIfThere('attributes', attributes),
+    content: await readIfThere('content', content),
+    options: await readIfThere('options', optionWords),
+    services: await readIfThere('services', services),
+    fitting: await readIfThere('fitting', fittingTable),
+  };
+};
+
+export const readDemoStores = (folder: string): Promise<DemoFiles['stores']> =>
+  readDemoFile(folder, 'stores', demoStores);
+
+/** Path of a catalogue file that an assortment takes products from. */
+export const productsFile = (folder: string, from: string): string => join(folder, 'products', `${from}.jsonl.gz`);
+
+/** One hash over files; a file that is not there counts as empty. */
+export const hashFiles = async (paths: string[]): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    hash.update(`\n${path.split(/[\\/]/u).at(-1) ?? ''}\n`);
+    await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) hash.update(chunk);
+    }).catch(() => hash.update('absent'));
+  }
+  return hash.digest('base64url');
+};
+
+/** All files that the demo catalogue is read from. */
+export const demoPaths = (folder: string): { names: string[]; all: string[] } => {
+  const names = ['taxonomy', 'brands'].map((name) => join(folder, `${name}.json`));
+  const others = ['attributes', 'content', 'stores', 'options', 'services', 'fitting'].map((name) =>
+    join(folder, `${name}.json`),
+  );
+  const products = ['featured', 'buildcores', 'phones', 'cameras', 'smart-home', 'extras', 'services'].map((from) =>
+    productsFile(folder, from),
+  );
+  return { names, all: [...names, ...others, ...products] };
+};

@@ -1,0 +1,192 @@
+import type { Cents } from '../../../contract/money.ts';
+import type { AttributeRule, BrandDraft, OptionWord, PromotionDraft } from '../../storage/drafts.ts';
+import { usualBookingRules, type BookingRules, type WeekSpan } from '../../services/available-slots.ts';
+import type { MerchantSettings } from '../../storage/merchant.ts';
+import type { StoreDetails } from '../../storage/records.ts';
+import type { FreelancerDraft, ServicesDraft } from '../../storage/services.ts';
+import type { Texts } from '../../storage/storage.ts';
+import type { DemoFiles, ShopFiles } from './demo-files.ts';
+
+/** The demo files' shapes as the storage keeps them. */
+
+const cents = (dollars: number): Cents => Math.round(dollars * 100);
+
+const bookingRules = (booking: NonNullable<ShopFiles['stores'][number]['merchant']['booking']>): BookingRules => ({
+  changeHours: booking.change_hours ?? usualBookingRules.changeHours,
+  leadMinutes: booking.lead_minutes ?? usualBookingRules.leadMinutes,
+  daysAhead: booking.days_ahead ?? usualBookingRules.daysAhead,
+  stepMinutes: booking.step_minutes ?? usualBookingRules.stepMinutes,
+  mostOpen: booking.most_open ?? usualBookingRules.mostOpen,
+});
+
+const merchantSettings = (merchant: ShopFiles['stores'][number]['merchant']): MerchantSettings => ({
+  delivery: {
+    fee: cents(merchant.delivery.fee),
+    byProvince: Object.fromEntries(
+      Object.entries(merchant.delivery.by_province).map(([code, fee]) => [code, cents(fee)]),
+    ),
+    freeFrom: merchant.delivery.free_from === undefined ? null : cents(merchant.delivery.free_from),
+    days: merchant.delivery.days
+      ? {
+          byProvince: merchant.delivery.days.by_province,
+          other: merchant.delivery.days.other,
+          lastHour: merchant.delivery.days.last_hour,
+        }
+      : null,
+  },
+  branches: merchant.branches,
+  taxNumber: merchant.tax_number ?? null,
+  anakutPercent: merchant.anakut_percent ?? 0,
+  banks: merchant.banks.map((bank) => ({
+    type: bank.type,
+    name: bank.name,
+    accountName: bank.account_name,
+    accountNumber: bank.account_number,
+  })),
+  paymentTypes: merchant.payment_types,
+  khqr: merchant.khqr
+    ? {
+        account: merchant.khqr.account,
+        name: merchant.khqr.name,
+        nameKm: merchant.khqr.name_km ?? null,
+        city: merchant.khqr.city,
+        cityKm: merchant.khqr.city_km ?? null,
+        phone: merchant.khqr.phone,
+        currency: merchant.khqr.currency,
+        rielRate: merchant.khqr.riel_rate,
+      }
+    : null,
+  codes: merchant.codes && { countries: merchant.codes.countries, perDay: merchant.codes.per_day },
+  unpaid: merchant.unpaid && { pieces: merchant.unpaid.pieces, value: cents(merchant.unpaid.value) },
+  booking: merchant.booking && bookingRules(merchant.booking),
+});
+
+export const storeDetails = (store: ShopFiles['stores'][number]): StoreDetails => ({
+  name: store.name,
+  domain: store.domain,
+  logo: store.logo,
+  color: store.color,
+  tagline: store.tagline,
+  about: store.about_us,
+  address: store.address,
+  smart: store.smart,
+  cellcard: store.cellcard,
+  metfone: store.metfone,
+  whatsapp: store.whatapp,
+  telegramUrl: store.telegram_url,
+  telegramChannel: store.telegram_channel,
+  facebookUrl: store.facebook_url,
+  tiktokUrl: store.tiktok_url,
+  youtubeUrl: store.youtube_url,
+  chatId: store.chat_id,
+  playstore: store.playstore,
+  appstore: store.appstore,
+  downloadLink: store.download_link,
+  deliveryPartner: store.delivery_partner ?? null,
+  menu: store.menu.map((entry) => ({ ...entry, target: entry.target ?? null })),
+  anakutLabel: store.anakut_label ?? null,
+  merchant: merchantSettings(store.merchant),
+});
+
+export const brandDrafts = (files: Pick<DemoFiles, 'brands'>): BrandDraft[] => files.brands;
+
+export const attributeRules = (files: Pick<DemoFiles, 'attributes'>): AttributeRule[] =>
+  files.attributes.map((rule) => ({
+    keys: rule.keys,
+    name: rule.name,
+    unit: rule.unit ?? null,
+    values: Object.fromEntries(Object.entries(rule.values ?? {}).map(([word, name]) => [word.toLowerCase(), name])),
+  }));
+
+export const optionWords = (files: Pick<DemoFiles, 'options'>): OptionWord[] =>
+  files.options.map(({ word, name, color }) => ({ word, name, color: color ?? null }));
+
+export const texts = ({ content }: Pick<DemoFiles, 'content'>): Texts => ({
+  help: content.help,
+  policies: content.policies.map(({ updated_at: updatedAt, ...policy }) => ({ ...policy, updatedAt })),
+  news: content.news.map(({ published_at: publishedAt, ...item }) => ({ ...item, publishedAt })),
+});
+
+type StoreServices = DemoFiles['services']['stores'][string];
+
+/** '08:30' → 510 */
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+const weekSpans = (week: StoreServices['freelancers'][number]['hours'] | undefined): WeekSpan[] =>
+  Object.entries(week ?? {}).flatMap(([weekday, spans]) =>
+    spans.map((span) => {
+      const [from = '', to = ''] = span.split('–');
+      return { weekday: Number(weekday), from: minuteOf(from), to: minuteOf(to) };
+    }),
+  );
+
+const freelancerDraft = (one: StoreServices['freelancers'][number]): FreelancerDraft => ({
+  id: one.id,
+  name: one.name,
+  title: one.title,
+  about: one.about,
+  image: one.image ?? null,
+  rating: one.rating === undefined ? null : Math.round(one.rating * 10),
+  reviews: one.reviews,
+  jobs: one.jobs,
+  languages: one.languages,
+  areas: one.areas,
+  portfolio: one.portfolio.map(({ title, description, image }) => ({
+    title,
+    description: description ?? null,
+    image: image ?? null,
+  })),
+  skills: one.skills,
+  services: one.services,
+  hours: weekSpans(one.hours),
+  breaks: weekSpans(one.breaks),
+  holidays: one.holidays ?? [],
+});
+
+/** What a store has of services; a store that the file does not name has none. */
+export const servicesDraft = ({ services: all }: Pick<DemoFiles, 'services'>, code: string): ServicesDraft => {
+  const own = Object.entries(all.stores).find(([store]) => store === code)?.[1];
+  const services = all.services.filter(({ id }) => own?.services.includes(id));
+  const freelancers = own?.freelancers ?? [];
+  return {
+    categories: all.categories
+      .filter(({ id }) => services.some(({ category }) => category === id))
+      .map(({ icon, ...category }) => ({ ...category, icon: icon ?? null })),
+    skills: all.skills.filter(({ key }) => freelancers.some(({ skills }) => skills.includes(key))),
+    services: services.map((one) => ({
+      id: one.id,
+      categoryId: one.category,
+      name: one.name,
+      description: one.description,
+      image: one.image ?? null,
+      price: one.price === undefined ? null : cents(one.price),
+      isFrom: one.from ?? false,
+      sku: one.sku ?? null,
+      durationMinutes: one.duration,
+      bufferMinutes: one.buffer,
+      places: one.places,
+    })),
+    freelancers: freelancers.map(freelancerDraft),
+    holidays: own ? all.holidays : [],
+  };
+};
+
+const dayLength = 86_400_000;
+/** Cambodia is seven hours ahead of UTC, all year. */
+const cambodiaOffset = 7 * 3_600_000;
+
+/** The last second of the day in Cambodia that is so many days after `now`. */
+export const endOfDay = (now: Date, days: number): string => {
+  const day = Math.floor((now.getTime() + cambodiaOffset) / dayLength) + days;
+  return new Date((day + 1) * dayLength - cambodiaOffset - 1000).toISOString();
+};
+
+const startOfDay = (now: Date, days: number): string =>
+  new Date(Date.parse(endOfDay(now, days - 1)) + 1000).toISOString();
+
+export const promotionDrafts = (store: DemoFiles['stores'][number], now: Date): PromotionDraft[] =>
+  store.promotions.map(({ from, days, ...promotion }) => ({
+    ...promotion,
+    startsAt: from === undefined ? null : startOfDay(now, from),
+    endsAt: endOfDay(now, days),
+  }));

@@ -1,0 +1,90 @@
+import { putFitting } from '../../catalogue/spare-parts.ts';
+import type { Changes, Storage } from '../../storage/storage.ts';
+import { readAssortments } from './assortment.ts';
+import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } from './demo-files.ts';
+import {
+  attributeRules,
+  brandDrafts,
+  optionWords,
+  promotionDrafts,
+  servicesDraft,
+  storeDetails,
+  texts,
+} from './demo-records.ts';
+
+/** Raised when the seeding itself changes, so that databases seeded before are seeded again. */
+const seedingVersion = 5;
+
+const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
+
+export type SeedOptions = {
+  /** Folder of the demo files (demo/format.ts). */
+  demoDir: string;
+  now?: Date;
+  /** Called as products are written. */
+  progress?: (done: number, total: number) => void;
+};
+
+const putPromotions = async (changes: Changes, stores: DemoFiles['stores'], now: Date): Promise<void> => {
+  const drafts = stores.map((store) => ({ code: store.code, promotions: promotionDrafts(store, now) }));
+  for (const { code, promotions } of drafts) await changes.putPromotions(code, promotions);
+  const ends = drafts.flatMap(({ promotions }) => promotions.map(({ endsAt }) => endsAt)).toSorted();
+  await changes.setNote(notes.promotions, ends.find((end) => end > now.toISOString()) ?? '9999');
+};
+
+const putNames = async (changes: Changes, files: DemoFiles): Promise<void> => {
+  await changes.putCategories(files.taxonomy);
+  await changes.putBrands(brandDrafts(files));
+  await changes.putAttributeRules(attributeRules(files));
+  await changes.putOptionWords(optionWords(files));
+  await changes.putTexts(texts(files));
+  await putFitting(changes, files.fitting);
+};
+
+/**
+ * Fills the shop with the demo catalogue of all twelve stores. Does nothing
+ * where the files are those of the last time; promotions that have ended begin
+ * anew, so that the demo does not age. Gives whether products were written.
+ * @throws {DemoError} naming the file and the mistake
+ */
+export const seedDemo = async (
+  storage: Storage,
+  { demoDir, now = new Date(), progress }: SeedOptions,
+): Promise<boolean> => {
+  const paths = demoPaths(demoDir);
+  const version = `${seedingVersion} ${await hashFiles(paths.all)}`;
+  if ((await storage.note(notes.files)) === version) {
+    if (((await storage.note(notes.promotions)) ?? '') < now.toISOString()) {
+      const stores = await readDemoStores(demoDir);
+      await storage.change((changes) => putPromotions(changes, stores, now));
+    }
+    return false;
+  }
+  const files = await readDemoFiles(demoDir);
+  const names = `${seedingVersion} ${await hashFiles(paths.names)}`;
+  const namesBefore = await storage.note(notes.names);
+  const assortments = await readAssortments(demoDir, files, now.toISOString());
+  const total = [...assortments.values()].reduce((sum, drafts) => sum + drafts.length, 0);
+  let done = 0;
+  await storage.change(async (changes) => {
+    await putNames(changes, files);
+    for (const store of files.stores) {
+      await changes.putStore(store.code, storeDetails(store));
+      await changes.putServices(store.code, servicesDraft(files, store.code));
+      const drafts = assortments.get(store.code) ?? [];
+      for (const [index, draft] of drafts.entries()) {
+        await changes.putProduct(store.code, draft, { origin: 'demo', sequence: index + 1 });
+        done += 1;
+        if (done % 100 === 0 || done === total) progress?.(done, total);
+      }
+      await changes.keepOnly(store.code, 'demo', new Set(drafts.map(({ sku }) => sku)));
+    }
+    await putPromotions(changes, files.stores, now);
+    if (namesBefore !== null && namesBefore !== names) await changes.indexAll();
+    // Of a new shop nothing is published yet.
+    if (namesBefore === null) await changes.forgetUntoldChanges();
+    await changes.setNote(notes.names, names);
+    await changes.setNote(notes.files, version);
+  });
+  return true;
+};

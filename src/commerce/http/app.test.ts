@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brandsAnswer } from '../../contract/brands.ts';
+import { categoriesAnswer, groupsAnswer } from '../../contract/categories.ts';
+import { paymentVendorAnswer } from '../../contract/checkout.ts';
+import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../../contract/content.ts';
+import { paths } from '../../contract/paths.ts';
+import { storeInfoAnswer } from '../../contract/store-info.ts';
+import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
+
+let shop: SmallShop;
+beforeAll(async () => {
+  shop = await openSmallShop();
+});
+afterAll(() => shop.close());
+
+test('store info by domain, with or without a port', async () => {
+  for (const domain of ['s001.localhost', 'S001.localhost:4321']) {
+    const info = storeInfoAnswer.parse(await shop.json(paths.storeInfo(domain), { 'accept-language': 'km' }));
+    expect(info).toMatchObject({ storeCode: 'S001', name: 'ហាង', about: 'ហាងមួយ។', tagline: 'Things that work' });
+    expect(info.deliveryPartner).toBe('Small Courier');
+  }
+  expect(storeInfoAnswer.parse(await shop.json(paths.storeInfo('s001.localhost'))).name).toBe('Psar "One"');
+  expect((await shop.get(paths.storeInfo('other.example'))).status).toBe(404);
+  expect((await shop.get('/api/store')).status).toBe(400);
+});
+
+test('categories of the store alone, by sequence', async () => {
+  const all = categoriesAnswer.parse(await shop.json(paths.categories('S001'), { 'accept-language': 'zh-CN' }));
+  expect(all.map(({ id, name }) => [id, name])).toEqual([
+    ['10', '音频'],
+    ['1', '手机与平板'],
+  ]);
+  expect(categoriesAnswer.parse(await shop.json(paths.categories('S002')))).toHaveLength(1);
+});
+
+test('groups in the odd and the well-formed shape', async () => {
+  const odd = await shop.json(paths.categoryGroups('S001', '1'));
+  expect(await shop.json('/model_ecommerce/features?category_id=1&store_code=S001')).toEqual(odd);
+  expect(groupsAnswer.parse(odd)).toEqual([
+    { id: '101', name: 'Phones', subcategories: [{ id: '1001', name: 'Smartphones', image: 'drawings/phones.svg' }] },
+  ]);
+  expect((await shop.get(paths.categoryGroups('S001', '999'))).status).toBe(404);
+});
+
+test('brands are paged, folded and only those with products', async () => {
+  const first = brandsAnswer.parse(await shop.json('/api/brands?store_code=S001&row_per_page=1'));
+  expect(first).toEqual({ data: [{ id: expect.any(String), name: 'ASUS', image: 'brands/asus.svg' }], last_page: 2 });
+  expect(brandsAnswer.parse(await shop.json(paths.brands('S002', 1))).data.map(({ name }) => name)).toEqual(['Sony']);
+});
+
+test('links, vendor, help, policy, news and promotions', async () => {
+  expect(linksAnswer.parse(await shop.json(paths.links('S001'))).map(({ name }) => name)).toEqual([
+    'Telegram',
+    'Facebook',
+  ]);
+  expect(
+    paymentVendorAnswer.parse(await shop.json(paths.vendor('S001'), { 'accept-language': 'km' })).anakut_bank
+      ?.discount_label,
+  ).toBe('អនាគត');
+  expect(helpAnswer.parse(await shop.json(paths.helpCenter('S001')))[0]?.articles[0]?.body).toBe(
+    '<p>Order at Psar "One".</p>',
+  );
+  expect(policyAnswer.parse(await shop.json(paths.policy('S001'), { 'accept-language': 'zh' }))[0]?.title).toBe('隐私');
+  expect(newsAnswer.parse(await shop.json(paths.news('S001')))).toHaveLength(1);
+  const [promotion] = promotionsAnswer.parse(await shop.json(paths.promotions('S001')));
+  expect(promotion).toMatchObject({ title: 'Week', product_ids: ['1'] });
+  expect(promotion?.ends_at).toMatch(/T16:59:59\.000Z$/u);
+});
+
+test('an unknown store is 404, a missing one 400, on every call', async () => {
+  for (const path of [
+    'categories',
+    'brands',
+    'products',
+    'link',
+    'vendor',
+    'help-center',
+    'policy',
+    'news',
+    'promotions',
+    'product/1',
+  ]) {
+    expect((await shop.get(`/api/${path}?store_code=S999`)).status, path).toBe(404);
+    expect((await shop.get(`/api/${path}`)).status, path).toBe(400);
+  }
+});
+
+test('an answer that the caller has is 304', async () => {
+  const path = paths.products('S001', { page: 1, rowPerPage: 2 });
+  const etag = (await shop.get(path)).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]+"$/u);
+  const again = await shop.get(path, { 'if-none-match': `"other", W/${etag}` });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('health, unknown addresses and unreadable ones', async () => {
+  expect(await shop.json('/healthz')).toEqual({ status: 'ok', stores: 2, products: 5 });
+  expect(await shop.json('/nothing')).toEqual({ code: 404, error: 'not_found', message: expect.any(String) });
+  expect(await shop.json('/api/product/%E0%A4%A?store_code=S001')).toMatchObject({ code: 400, error: 'bad_request' });
+});

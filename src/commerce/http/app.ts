@@ -1,0 +1,87 @@
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import { CommerceError } from '../errors/commerce-error.ts';
+import { registerErrorHandler } from './error-responses.ts';
+import { readJsonBodies } from './body.ts';
+import { answerFreshness } from './etag.ts';
+import { cartRoutes } from './routes/cart.ts';
+import { chatRoutes, type ChatOptions } from './routes/chat.ts';
+import { checkoutRoutes } from './routes/checkout.ts';
+import { contentRoutes } from './routes/content.ts';
+import { fittingRoutes } from './routes/spare-parts.ts';
+import { locationRoutes } from './routes/locations.ts';
+import { merchantRoutes } from './routes/merchant.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { payRoutes, type PayOptions } from './routes/payment-options.ts';
+import { pcPartRoutes } from './routes/pc-parts.ts';
+import { productRoutes } from './routes/products.ts';
+import { profileRoutes } from './routes/profile.ts';
+import { registerRoutes } from './routes/register.ts';
+import { serviceRoutes } from './routes/services.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { shopRoutes } from './routes/store.ts';
+import { trackingRoutes } from './routes/tracking.ts';
+import { uploadRoutes } from './routes/uploads.ts';
+import { warrantyRoutes } from './routes/warranty.ts';
+import { wishlistRoutes } from './routes/wishlist.ts';
+import { wellFormed } from './normalize-url.ts';
+
+export type CommerceOptions = PayOptions &
+  ChatOptions & {
+    /** Folders of pictures, each with sub-folders such as `photos/`; the first that has a picture gives it. */
+    uploads: string[];
+    logger?: FastifyBaseLogger;
+  };
+
+/**
+ * The embedded commerce API, not yet listening: `inject` calls it without a
+ * port. Whoever opened the storage closes it, after the app.
+ */
+export const createCommerceApp = (options: CommerceOptions): FastifyInstance => {
+  const { storage, uploads, logger } = options;
+  const app = fastify({
+    ...(logger ? { loggerInstance: logger } : {}),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 65_536,
+    routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
+    rewriteUrl: (request) => wellFormed(request.url ?? '/'),
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      void reply.code(400).send({ code: 400, error: 'bad_request', message: 'the address cannot be read' });
+    },
+  });
+  registerErrorHandler(app);
+  answerFreshness(app);
+  readJsonBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    const isPersonal = request.headers.authorization !== undefined || request.method !== 'GET';
+    reply.header('cache-control', isPersonal ? 'private, no-store' : 'no-cache');
+  });
+  app.get('/healthz', async () => {
+    try {
+      return { status: 'ok', ...(await storage.counts()) };
+    } catch (error) {
+      app.log.error(error);
+      throw new CommerceError('unavailable', 'the database does not answer');
+    }
+  });
+  shopRoutes(app, storage);
+  productRoutes(app, storage);
+  pcPartRoutes(app, storage);
+  fittingRoutes(app, storage);
+  contentRoutes(app, storage);
+  registerRoutes(app, storage);
+  sessionRoutes(app, storage);
+  merchantRoutes(app, storage);
+  cartRoutes(app, storage);
+  checkoutRoutes(app, storage);
+  orderRoutes(app, storage);
+  trackingRoutes(app, storage);
+  profileRoutes(app, storage);
+  locationRoutes(app, storage);
+  wishlistRoutes(app, storage);
+  warrantyRoutes(app, storage);
+  serviceRoutes(app, storage, options.now ?? Date.now);
+  uploadRoutes(app, uploads);
+  chatRoutes(app, options);
+  payRoutes(app, options);
+  return app;
+};

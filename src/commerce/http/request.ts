@@ -1,0 +1,87 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage, languageTags, type Language } from '../localization/language.ts';
+import type { Sender } from '../accounts/login-attempts.ts';
+import { tokenHash } from '../accounts/tokens.ts';
+import type { StoreRecord } from '../storage/records.ts';
+import type { Reading } from '../storage/storage.ts';
+import { invalidInputError, notFoundError } from '../errors/commerce-error.ts';
+
+/** The query of a request whose address is already well-formed. */
+export const queryOf = (request: FastifyRequest): URLSearchParams => {
+  const mark = request.url.indexOf('?');
+  return new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1));
+};
+
+const bearer = /^bearer +([\w-]{43})$/iu;
+/** Returns the session's token that a request carries; null: none, or one that can be none. */
+export const bearerOf = (request: FastifyRequest): string | null =>
+  bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+/**
+ * Resolves the store that a call is for: the one that its `store_code` names, else that of its bearer token, else the
+ * one at the host that was asked.
+ * @throws {ApiError} not_found for an unknown code, bad_request where nothing tells the store
+ */
+export const storeOf = async (request: FastifyRequest, storage: Reading): Promise<StoreRecord> => {
+  const code = queryOf(request).get('store_code');
+  if (code) {
+    const named = await storage.store(code);
+    if (!named) throw notFoundError(`there is no store with the code "${code.slice(0, 20)}"`);
+    return named;
+  }
+  const token = bearerOf(request);
+  const session = token === null ? null : await storage.session(tokenHash(token), new Date().toISOString());
+  const store = session
+    ? await storage.store(session.store)
+    : await storage.storeByDomain(request.hostname.toLowerCase());
+  if (!store) throw invalidInputError('store_code is missing, and neither a token nor the host names a store');
+  return store;
+};
+
+/** The answer's language by Accept-Language; the answer says which, and that it depends on it. */
+export const languageOf = (request: FastifyRequest, reply: FastifyReply): Language => {
+  const language = chooseLanguage(request.headers['accept-language']);
+  reply.header('content-language', languageTags[language]).header('vary', 'Accept-Language');
+  return language;
+};
+
+/** A whole number from text, within bounds; 400 in a sentence otherwise. */
+export const wholeNumber = (
+  name: string,
+  text: string | null,
+  { fallback, min, max }: { fallback: number; min: number; max: number },
+): number => {
+  if (text === null || text === '') return fallback;
+  const number = Number(text);
+  if (!/^\d{1,15}$/u.test(text) || number < min || number > max)
+    throw invalidInputError(`${name} must be a whole number from ${min} to ${max}`, { [name]: 'invalid' });
+  return number;
+};
+
+/** An id from text; null where it cannot be one. */
+export const idOf = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+const deviceForm = /^[\w-]{8,64}$/u;
+
+/**
+ * Returns whose tries a guest's call counts among. The storefront's server, on the same machine, says for which network
+ * it asks (`X-Forwarded-For`), and whether it knows the device for the account that is named (`X-Known-Device`);
+ * nobody else is believed.
+ */
+export const senderOf = ({ headers, socket }: FastifyRequest): Sender => {
+  const { remoteAddress: peer = '' } = socket;
+  const address = peer.startsWith('::ffff:') ? peer.slice(7) : peer;
+  const family = isIP(address);
+  if (family === 0 || !loopback.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+    return { network: address, device: null };
+  const { 'x-forwarded-for': forwarded, 'x-known-device': device } = headers;
+  return {
+    network: typeof forwarded === 'string' && isIP(forwarded) > 0 ? forwarded : address,
+    device: typeof device === 'string' && deviceForm.test(device) ? device : null,
+  };
+};

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { maxQuestion, maxTurns, maxTurnText } from '../../../contract/chat.ts';
+import { modelLimits, type ModelLimits } from '../../assistant/ask-model.ts';
+import { createAssistant, type ChatAsked } from '../../assistant/assistant.ts';
+import type { ModelSettings } from '../../assistant/settings.ts';
+import { writeAnswer, type ChatEvent } from '../../assistant/write-answer.ts';
+import { languages } from '../../localization/language.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { languageOf, storeOf } from '../request.ts';
+import { line, note } from '../body-fields.ts';
+import { bodyOf } from '../body.ts';
+import { shopperOf } from '../session.ts';
+
+const turn = z.object({ role: z.enum(['visitor', 'assistant']), text: note(maxTurnText) });
+
+const chatForm = z.object({
+  question: line(maxQuestion),
+  locale: z.optional(z.nullable(z.enum(languages))),
+  conversation: z.pipe(
+    z.optional(z.nullable(z.array(turn).check(z.maxLength(maxTurns)))),
+    z.transform((turns) => turns ?? []),
+  ),
+});
+
+/** A whole answer waits less for the model than the storefront's server waits for the answer. Milliseconds. */
+const wholeWait = 4000;
+/** Answers that a model writes at once; what comes beyond is answered in the sources' words. */
+const mostWriting = 8;
+
+export type ChatOptions = {
+  storage: Storage;
+  /** Who writes the answers; null: they stand in the sources' own words. */
+  model?: ModelSettings | null;
+  limits?: ModelLimits;
+};
+
+/** An event of the stream: `text` with a sentence, `answer` with the whole. */
+const eventText = (event: ChatEvent): string =>
+  event.type === 'text'
+    ? `event: text\ndata: ${JSON.stringify({ text: event.text })}\n\n`
+    : `event: answer\ndata: ${JSON.stringify(event.answer)}\n\n`;
+
+/** A line that readers of events pass over: the answer's head goes out at once. */
+const opening = ': one moment\n\n';
+
+const acceptsEvents = (accept: string): boolean => /\btext\/event-stream\b/iu.test(accept);
+const acceptsJson = (accept: string): boolean => /\bapplication\/(?:json|\*)|\*\/\*/iu.test(accept);
+
+/**
+ * The shop's assistant (D25): from its own texts, products and, with a token, the shopper's orders. Who accepts
+ * `text/event-stream` gets the answer as a model writes it; where none writes, and JSON is accepted too, in one piece.
+ */
+export const chatRoutes = (
+  app: FastifyInstance,
+  { storage, model = null, limits = modelLimits }: ChatOptions,
+): void => {
+  const assistant = createAssistant(storage);
+  let writing = 0;
+
+  app.post('/api/chat', async (request, reply) => {
+    const said = languageOf(request, reply);
+    const { code } = await storeOf(request, storage);
+    const owner = request.headers.authorization === undefined ? null : await shopperOf(request, storage);
+    const { question, locale, conversation } = bodyOf(request, chatForm);
+    const asked: ChatAsked = { store: code, language: locale ?? said, question, conversation, owner };
+    const prepared = await assistant.prepare(asked);
+    const { accept = '' } = request.headers;
+    const isWritten = model !== null && writing < mostWriting && prepared.passages.length > 0;
+    if (isWritten) {
+      writing += 1;
+      reply.raw.once('close', () => {
+        writing -= 1;
+      });
+    }
+    const isStream = acceptsEvents(accept) && (isWritten || !acceptsJson(accept));
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+
+    const events = async function* (): AsyncGenerator<ChatEvent> {
+      if (model === null || !isWritten) {
+        yield { type: 'answer', answer: prepared.answer };
+        return;
+      }
+      yield* writeAnswer(prepared, asked, {
+        settings: model,
+        signal: gone.signal,
+        limits: isStream ? limits : { ...limits, whole: Math.min(limits.whole, wholeWait) },
+        onFault: (why) => {
+          if (!gone.signal.aborted) request.log.warn({ store: code, why }, 'the language model was not followed');
+        },
+      });
+    };
+
+    if (isStream) {
+      const text = async function* (): AsyncGenerator<string> {
+        yield opening;
+        for await (const event of events()) yield eventText(event);
+      };
+      reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
+      return reply.send(Readable.from(text()));
+    }
+    let { answer } = prepared;
+    for await (const event of events()) if (event.type === 'answer') ({ answer } = event);
+    return { data: answer };
+  });
+};

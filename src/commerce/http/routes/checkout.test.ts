@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cartAnswer } from '../../../contract/cart.ts';
+import { checkoutAnswer } from '../../../contract/checkout.ts';
+import { paths, type QuoteQuery } from '../../../contract/paths.ts';
+import { quoteAnswer } from '../../../contract/quote.ts';
+import {
+  addedLocation,
+  cartOf,
+  checkOut,
+  lineIn,
+  orderOf,
+  ordersOf,
+  putInCart,
+  stockOf,
+} from '../../testing/checkout.ts';
+import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
+import { connect } from '../../storage/sqlite/connection.ts';
+import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
+
+let shop: SmallShop;
+let dara: NewShopper;
+beforeEach(async () => {
+  shop = await openSmallShop();
+  dara = await newShopper(shop);
+});
+afterEach(() => shop.close());
+
+const quote = async (query: QuoteQuery) => quoteAnswer.parse((await dara.call('GET', paths.quote('S001', query))).body);
+const buyNow = async (by: NewShopper, body: object, key: string = randomUUID()) =>
+  checkoutAnswer.parse(
+    (
+      await by.call('POST', paths.buyNow('S001'), {
+        body: { checkout_type: 'buynow', quantity: 1, payment_type: 'cod', address: 'branch-1', ...body },
+        key,
+      })
+    ).body,
+  );
+
+test('cart to order: lines, sums and address are frozen, the stock is taken, the cart is empty', async () => {
+  await putInCart(dara, 2, 2);
+  const home = await addedLocation(dara, '12');
+  const { code, orderId } = await checkOut(dara, { address: home, note: 'ring twice', amount: 561.23 });
+  expect(code).toBe(0);
+  expect(await stockOf(shop, 2)).toBe(3);
+  expect(await cartOf(dara)).toEqual([]);
+  await shop.storage.change((changes) =>
+    changes.setPrice('S001', 2, null, { price: 100, promo: undefined, until: undefined }),
+  );
+  const order = await orderOf(dara, orderId, 'zh');
+  expect(order).toMatchObject({
+    number: expect.stringMatching(/^S001-[2-9A-HJKMNP-Z]{6}$/u),
+    status: 'placed',
+    payment: 'unpaid',
+    paymentType: 'cod',
+    total: 55_998,
+    discount: 0,
+    deliveryFee: 125,
+    grandTotal: 56_123,
+    note: 'ring twice',
+    address: { name: 'Home', phone: dara.phone, description: expect.stringContaining('House 1'), isPickup: false },
+    taxNumber: 'K001-900000001',
+    canCancel: true,
+    canReturn: false,
+    canPay: false,
+  });
+  expect(order.lines).toMatchObject([{ name: '索尼降噪耳机', price: 27_999, quantity: 2, total: 55_998 }]);
+  expect(order.timeline).toMatchObject([{ status: 'placed' }]);
+  expect((await ordersOf(dara)).orders).toMatchObject([{ id: orderId, count: 2, grandTotal: 56_123, productId: '2' }]);
+});
+
+test('shopper and shop are told, with the order and not without it', async () => {
+  const told = async () => (await shop.storage.notices('S001', 100)).filter(({ kind }) => kind !== 'code');
+  await checkOut(dara);
+  expect(await told()).toEqual([]);
+  await putInCart(dara, 2);
+  const { orderId } = await checkOut(dara);
+  const { number } = await orderOf(dara, orderId);
+  const notices = await told();
+  expect(notices).toHaveLength(2);
+  expect(notices.find(({ channel }) => channel === 'phone')).toMatchObject({
+    recipient: dara.phone,
+    kind: 'order placed',
+  });
+  expect(notices.find(({ channel }) => channel === 'shop')?.text).toContain(
+    `${number}: placed\n$279.99, cod (unpaid)\n1 ×`,
+  );
+});
+
+test('the discount of Anakut is off the goods, rounded half up, and not off the delivery', async () => {
+  await putInCart(dara, 2);
+  const home = await addedLocation(dara, '12');
+  const asked = await quote({ address: home, paymentType: 'anakut' });
+  // 2 % of $279.99 is $5.5998
+  expect(asked).toMatchObject({
+    total: 27_999,
+    discount: 560,
+    discountLabel: 'Anakut label',
+    deliveryFee: 125,
+    grandTotal: 27_564,
+  });
+  expect(await quote({ address: home, paymentType: 'cod' })).toMatchObject({
+    discount: 0,
+    discountLabel: null,
+    grandTotal: 28_124,
+  });
+  const { orderId } = await checkOut(dara, { address: home, payment_type: 'anakut', amount: 275.64 });
+  expect(await orderOf(dara, orderId)).toMatchObject({
+    discount: 560,
+    discountLabel: 'Anakut label',
+    grandTotal: 27_564,
+    payment: 'unpaid',
+  });
+});
+
+test('goods of a certain worth are delivered free', async () => {
+  const { variant } = await lineIn(shop, 1, 'zen-red');
+  const home = await addedLocation(dara, '12');
+  const product = { id: '1', variantId: variant, unitId: null };
+  expect(await quote({ address: home, product: { ...product, quantity: 1 } })).toMatchObject({ deliveryFee: 125 });
+  expect(await quote({ address: home, product: { ...product, quantity: 2 } })).toMatchObject({
+    total: 125_800,
+    deliveryFee: 0,
+  });
+});
+
+test('buy now leaves the cart alone, and never believes a price or a name', async () => {
+  await putInCart(dara, 2);
+  const { variant } = await lineIn(shop, 1, 'zen-red');
+  const wanted = {
+    product_id: '1',
+    variant_option_id: variant,
+    quantity: 2,
+    price: 0.01,
+    name: 'x',
+    total: 1,
+    delivery_fee: -5,
+  };
+  const { code, orderId } = await buyNow(dara, wanted);
+  expect(code).toBe(0);
+  const order = await orderOf(dara, orderId);
+  expect(order).toMatchObject({
+    grandTotal: 125_800,
+    lines: [{ name: 'ASUS Zenfone 10', variantName: 'Red', quantity: 2 }],
+  });
+  expect(await stockOf(shop, 1)).toBe(1);
+  expect(await cartOf(dara)).toHaveLength(1);
+  expect(await buyNow(dara, wanted)).toMatchObject({
+    code: -1,
+    error: 'out_of_stock',
+    message: 'only 1 of ASUS Zenfone 10 left',
+  });
+});
+
+test('code -1: an empty cart, another sum, too few left; and nothing is taken then', async () => {
+  expect(await checkOut(dara)).toMatchObject({ code: -1, error: 'cart_empty', message: 'the cart is empty' });
+  await putInCart(dara, 2, 5);
+  expect(await checkOut(dara, { amount: 1 })).toMatchObject({
+    code: -1,
+    error: 'amount_changed',
+    message: 'the total is now $1399.95',
+  });
+  await shop.storage.change((changes) => changes.setStock('S001', 2, null, 4));
+  expect(await checkOut(dara)).toMatchObject({ code: -1, error: 'out_of_stock' });
+  expect(await cartOf(dara)).toMatchObject([{ quantity: 5 }]);
+  expect(await stockOf(shop, 2)).toBe(4);
+  expect((await ordersOf(dara)).total).toBe(0);
+});
+
+test("another's address, another store's branch: 404, and no order", async () => {
+  const other = await newShopper(shop);
+  const theirs = await addedLocation(other, '12');
+  await putInCart(dara, 2);
+  for (const address of [theirs, '424242', 'branch-7'])
+    expect(
+      (await dara.call('POST', paths.checkout('S001'), { body: { payment_type: 'cod', address } })).status,
+      address,
+    ).toBe(404);
+  expect((await ordersOf(dara)).total).toBe(0);
+});
+
+test('services alone cost no delivery, in the cart, the quote and the order; goods beside them do', async () => {
+  const db = connect(join(shop.folder, 'data', 'commerce.sqlite'));
+  db.run(`UPDATE categories SET name = '{"en":"Services"}' WHERE id = (SELECT category_id FROM products WHERE id = 2)`);
+  db.close();
+  const home = await addedLocation(dara, '12');
+  const cartFee = async (): Promise<number> =>
+    cartAnswer.parse((await dara.call('GET', paths.cart('S001', home))).body).deliveryFee;
+  await putInCart(dara, 2);
+  expect(await cartFee()).toBe(0);
+  expect(await quote({ address: home })).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
+  const { orderId } = await checkOut(dara, { address: home });
+  expect(await orderOf(dara, orderId)).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
+  await putInCart(dara, 2);
+  const { variant } = await lineIn(shop, 1, 'zen-red');
+  const goods = { product_id: 1, quantity: 1, variant_option_id: variant };
+  await dara.call('POST', paths.addToCart('S001'), { body: goods });
+  expect(await cartFee()).toBe(125);
+});

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { paymentTypes } from '../../../contract/checkout.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { mostPieces } from '../../orders/cart.ts';
+import { placeOrder, type PlaceRequest } from '../../orders/place-order.ts';
+import { purchaseOf, type WantedGoods } from '../../orders/quote.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { CommerceError, invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
+import { idOf, languageOf, queryOf, wholeNumber } from '../request.ts';
+import { readBuyNowForm, readCartForm, readPayForm } from '../checkout-form.ts';
+import { once } from '../idempotency.ts';
+import { shopperOf } from '../session.ts';
+import { quoteWire } from '../../serializers/orders.ts';
+
+/** Refusals that are an answer of the shop's, not a mistake of the caller's: result code -1 (spec section 4). */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'out_of_stock',
+  'cart_empty',
+  'amount_changed',
+  'not_allowed_now',
+  'too_much_unpaid',
+]);
+
+const idIn = (query: URLSearchParams, name: string): number | null => {
+  const text = query.get(name);
+  if (!text) return null;
+  const id = idOf(text);
+  if (id === null) throw invalidInputError(`${name} must be an id`, { [name]: 'invalid' });
+  return id;
+};
+
+const wantedOf = (query: URLSearchParams): WantedGoods => {
+  const order = idIn(query, 'order_id');
+  if (order !== null) return { from: 'order', order };
+  const productId = idIn(query, 'product_id');
+  if (productId === null) return { from: 'cart' };
+  return {
+    from: 'product',
+    productId,
+    variantId: idIn(query, 'variant_option_id'),
+    unitId: idIn(query, 'unit_id'),
+    quantity: wholeNumber('quantity', query.get('quantity'), { fallback: 1, min: 1, max: mostPieces }),
+  };
+};
+
+/** From cart to order: quotes, both checkouts, and paying again (spec sections 4, 5 and 7, D8). */
+export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get('/api/checkout/quote', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const shopper = await shopperOf(request, storage);
+    const query = queryOf(request);
+    const asked = query.get('payment_type') || null;
+    const paymentType = paymentTypes.find((type) => type === asked) ?? null;
+    if (asked !== null && paymentType === null)
+      throw invalidInputError(`payment_type must be one of ${paymentTypes.join(', ')}`, { payment_type: 'invalid' });
+    const purchase = await purchaseOf(storage, shopper, {
+      goods: wantedOf(query),
+      address: query.get('address_id') || null,
+      paymentType,
+      note: '',
+    });
+    return { data: quoteWire(purchase, language) };
+  });
+
+  const place = async (request: FastifyRequest, read: (request: FastifyRequest) => PlaceRequest): Promise<object> => {
+    const shopper = await shopperOf(request, storage);
+    const asked = read(request);
+    try {
+      return await once(request, { storage, by: shopper }, async (changes) => {
+        const { id, number } = await placeOrder(changes, shopper, asked, new Date().toISOString());
+        return { code: 0, message: 'Your order has been placed', data: { order_id: id, number } };
+      });
+    } catch (error) {
+      if (!(error instanceof CommerceError) || !refusals.has(error.code)) throw error;
+      return { code: -1, error: error.code, message: error.message };
+    }
+  };
+
+  app.post('/api/checkout', (request) => place(request, readCartForm));
+  app.post('/checkout', (request) => place(request, readBuyNowForm));
+  app.post<{ Params: { id: string } }>('/api/checkout/history/pay/:id', (request) => {
+    const id = idOf(request.params.id);
+    if (id === null) throw notFoundError('there is no such order');
+    return place(request, (form) => readPayForm(form, id));
+  });
+};

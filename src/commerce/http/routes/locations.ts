@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inLanguage } from '../../localization/language.ts';
+import { merchantOf } from '../../storage/merchant.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
+import { idOf, languageOf, storeOf } from '../request.ts';
+import { bodyOf } from '../body.ts';
+import { once } from '../idempotency.ts';
+import { checkPlaces, fieldsOf, locationBody, locationChangeBody } from '../location-bodies.ts';
+import { locationWire } from '../../serializers/locations.ts';
+import { shopperOf } from '../session.ts';
+
+const mostLocations = 50;
+const noLocation = (): CommerceError => notFoundError('there is no such location');
+
+const nowhere = { phone: null, provinceCode: null, districtCode: null, communeCode: null, landmark: null };
+
+type ById = { Params: { id: string } };
+const asked = (request: FastifyRequest<ById>): number => {
+  const id = idOf(request.params.id);
+  if (id === null) throw noLocation();
+  return id;
+};
+
+/** Where orders go: a shopper's locations, and the shop's branches (spec section 7, D27). */
+export const locationRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get('/api/branches', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const { details } = await storeOf(request, storage);
+    return {
+      data: merchantOf(details).branches.map(({ name, address, hours, ...branch }) => ({
+        ...branch,
+        name: inLanguage(name, language),
+        address: inLanguage(address, language),
+        hours: inLanguage(hours, language),
+      })),
+    };
+  });
+
+  app.get('/api/profile/location', async (request) => {
+    const { account } = await shopperOf(request, storage);
+    const { details } = await storeOf(request, storage);
+    return { data: (await storage.locations(account)).map((location) => locationWire(location, details)) };
+  });
+
+  app.post('/api/profile/location/add', async (request) => {
+    const shopper = await shopperOf(request, storage);
+    const body = bodyOf(request, locationBody);
+    const fields = {
+      name: body.name,
+      description: body.description,
+      lat: body.lat,
+      long: body.long,
+      ...nowhere,
+      ...fieldsOf(body),
+    };
+    await checkPlaces(fields);
+    return once(request, { storage, by: shopper }, async (changes) => {
+      const before = await changes.locations(shopper.account);
+      if (before.length >= mostLocations)
+        throw new CommerceError('not_allowed_now', `there are ${mostLocations} locations already; remove one first`);
+      const id = await changes.addLocation(shopper.account, fields, new Date().toISOString());
+      if (before.length === 0 || body.is_default === true) await changes.setDefaultLocation(shopper.account, id);
+      return { data: { id } };
+    });
+  });
+
+  app.put<ById>('/api/profile/location/update/:id', async (request) => {
+    const shopper = await shopperOf(request, storage);
+    const id = asked(request);
+    const before = await storage.location(shopper.account, id);
+    if (!before) throw noLocation();
+    const body = bodyOf(request, locationChangeBody);
+    const fields = fieldsOf(body);
+    await checkPlaces({ ...before, ...fields });
+    return once(request, { storage, by: shopper }, async (changes) => {
+      if (!(await changes.location(shopper.account, id))) throw noLocation();
+      await changes.changeLocation(shopper.account, id, fields, new Date().toISOString());
+      if (body.is_default === true) await changes.setDefaultLocation(shopper.account, id);
+      return { data: { id } };
+    });
+  });
+
+  app.delete<ById>('/api/profile/location/remove/:id', async (request) => {
+    const shopper = await shopperOf(request, storage);
+    const id = asked(request);
+    return once(request, { storage, by: shopper }, async (changes) => {
+      if (!(await changes.removeLocation(shopper.account, id))) throw noLocation();
+      return { data: { id } };
+    });
+  });
+};

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
+import { askReturn, cancelOwn } from '../../orders/change-order.ts';
+import { merchantOf } from '../../storage/merchant.ts';
+import type { OrderRecord } from '../../storage/orders.ts';
+import type { Changes, Storage } from '../../storage/storage.ts';
+import { trackingPhoneOf } from '../../tracking/tracking-key.ts';
+import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
+import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
+import { bodyOf } from '../body.ts';
+import { reasonForm } from '../checkout-form.ts';
+import { once } from '../idempotency.ts';
+import { shopperOf, type Shopper } from '../session.ts';
+import { orderEntryWire, orderWire } from '../../serializers/orders.ts';
+
+const ordersPerPage = 10;
+
+const statusOf = (text: string | null): OrderStatus | null => {
+  if (!text) return null;
+  const status = orderStatuses.find((one) => one === text);
+  if (!status) throw invalidInputError(`status must be one of ${orderStatuses.join(', ')}`);
+  return status;
+};
+
+const orderId = (text: string): number => {
+  const id = idOf(text);
+  if (id === null) throw notFoundError('there is no such order');
+  return id;
+};
+
+type OneOrder = { Params: { id: string } };
+type Act = typeof cancelOwn;
+
+/** A shopper's orders: list, one, cancel, ask for a return (spec section 7, D8). */
+export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get('/api/checkout/history', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const shopper = await shopperOf(request, storage);
+    const query = queryOf(request);
+    const page = wholeNumber('page', query.get('page'), { fallback: 1, min: 1, max: 1_000_000 });
+    const rowPerPage = wholeNumber('row_per_page', query.get('row_per_page'), {
+      fallback: ordersPerPage,
+      min: 1,
+      max: 100,
+    });
+    const { orders, total } = await storage.orders(shopper, {
+      status: statusOf(query.get('status')),
+      page,
+      rowPerPage,
+    });
+    return {
+      data: orders.map((order) => orderEntryWire(order, language)),
+      total,
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / rowPerPage)),
+    };
+  });
+
+  app.get<OneOrder>('/api/checkout/history/detail/:id', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const shopper = await shopperOf(request, storage);
+    const order = await storage.order(shopper, orderId(request.params.id));
+    if (!order) throw notFoundError('there is no such order');
+    const merchant = merchantOf((await storeOf(request, storage)).details);
+    const warranties = await storage.warrantiesOfOrder(order.id);
+    const phone = trackingPhoneOf(order, (await storage.account(shopper.account))?.phone ?? null);
+    return { data: orderWire(order, { merchant, warranties, now: new Date(), language, trackingPhone: phone }) };
+  });
+
+  const act = async (request: FastifyRequest<OneOrder>, change: Act): Promise<object> => {
+    const shopper: Shopper = await shopperOf(request, storage);
+    const id = orderId(request.params.id);
+    const { reason, reason_code: code } = request.body
+      ? bodyOf(request, reasonForm)
+      : { reason: null, reason_code: null };
+    return once(request, { storage, by: shopper }, async (changes: Changes) => {
+      const order: OrderRecord = await change(changes, shopper, id, { reason, code, now: new Date().toISOString() });
+      return { data: { id: order.id, status: order.status } };
+    });
+  };
+  app.post<OneOrder>('/api/checkout/history/cancel/:id', (request) => act(request, cancelOwn));
+  app.post<OneOrder>('/api/checkout/history/return/:id', (request) => act(request, askReturn));
+};

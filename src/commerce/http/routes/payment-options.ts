@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { createBakong } from '../../payments/bakong.ts';
+import { receiptFiles } from '../../payments/receipt-files.ts';
+import { defaultPaymentSettings, type PaymentSettings } from '../../payments/payment-settings.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { paymentRoutes } from './payments.ts';
+import { receiptRoutes } from './receipts.ts';
+import { standInRoutes } from './stand-in.ts';
+
+export type PayOptions = {
+  storage: Storage;
+  /** Folder of shoppers' receipts, which only their owners see. */
+  receipts: string;
+  /** Default: the stand-in bank. */
+  payments?: PaymentSettings;
+  /** Milliseconds since 1970, for what payments time. */
+  now?: () => number;
+};
+
+/** Where the API itself is reached on this machine. */
+const ownOrigin = (app: FastifyInstance): string => {
+  const address = app.server.address();
+  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : 'http://127.0.0.1';
+};
+
+/** Payments, the bank that stands in, and receipts. */
+export const payRoutes = (
+  app: FastifyInstance,
+  { storage, receipts, payments = defaultPaymentSettings, now = Date.now }: PayOptions,
+): void => {
+  const { bakong, standIn, life, origin } = payments;
+  if (!bakong && !standIn)
+    app.log.error(
+      'KHQR codes are not given out: BAKONG_TOKEN is not set, and the stand-in bank is off (STAND_IN_BANK)',
+    );
+  paymentRoutes(app, {
+    storage,
+    bank: bakong && createBakong(bakong, { log: app.log, now }),
+    standIn: () => (standIn ? (origin ?? ownOrigin(app)) : null),
+    life,
+    now,
+  });
+  void app.register(async (scope) => receiptRoutes(scope, { storage, files: receiptFiles(receipts), now }));
+  if (standIn) void app.register(async (scope) => standInRoutes(scope, storage, now));
+};

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { fromCents } from '../../../contract/money.ts';
+import { partAttributes, partTypes, type PartType, type PcPartWire } from '../../../contract/pc-parts.ts';
+import type { PcPartRecord } from '../../storage/records.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { invalidInputError } from '../../errors/commerce-error.ts';
+import { languageOf, queryOf, storeOf } from '../request.ts';
+
+/** Subcategories of the taxonomy by type of part. */
+const subcategories: Readonly<Record<PartType, readonly string[]>> = {
+  processor: ['processors'],
+  cooler: ['cpu-coolers'],
+  motherboard: ['motherboards'],
+  memory: ['memory'],
+  storage: ['storage'],
+  'graphics-card': ['graphics-cards'],
+  case: ['pc-cases'],
+  'power-supply': ['power-supplies'],
+  extra: ['case-fans', 'thermal-compound', 'network-cards', 'sound-cards', 'capture-cards'],
+};
+
+/** A part as the wire has it; a promotional price counts until its end. @param now milliseconds since 1970 */
+const partWire = ({ promoPrice, promoUntil, price, ...part }: PcPartRecord, now: number): PcPartWire => ({
+  ...part,
+  price: price === null ? null : fromCents(price),
+  promo_price:
+    promoPrice === null || (promoUntil !== null && Date.parse(promoUntil) <= now) ? null : fromCents(promoPrice),
+});
+
+/** All parts of one type for the PC builder (D8), with the attributes that its rules need and no others. */
+export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get('/api/pc-parts', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const { code } = await storeOf(request, storage);
+    const asked = queryOf(request).get('type');
+    const type = partTypes.find((one) => one === asked);
+    if (!type) throw invalidInputError(`type must be one of ${partTypes.join(', ')}`, { type: 'invalid' });
+    const wanted = { subcategories: subcategories[type], attributes: partAttributes[type] };
+    const parts = await storage.pcParts(code, wanted, language);
+    return { data: parts.map((part) => partWire(part, Date.now())) };
+  });
+};

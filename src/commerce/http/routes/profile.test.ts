@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { profileAnswer, tokenAnswer } from '../../../contract/accounts.ts';
+import { paths } from '../../../contract/paths.ts';
+import { callShop, codeFor, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
+import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
+
+let shop: SmallShop;
+beforeAll(async () => {
+  shop = await openSmallShop();
+});
+afterAll(() => shop.close());
+
+const update = (shopper: NewShopper, body: unknown) => shopper.call('POST', paths.updateProfile('S001'), { body });
+const login = (email: string, password: string) =>
+  callShop(shop, 'POST', paths.login('S001'), { body: { email, password } });
+
+test('what is absent stays, what is empty goes, and one contact must be left', async () => {
+  const shopper = await newShopper(shop, 'S001', 'Chan Thy');
+  const read = async () => profileAnswer.parse((await shopper.call('GET', paths.profile('S001'))).body);
+  const before = await read();
+  expect(before).toMatchObject({ name: 'Chan Thy', email: null, phone: shopper.phone });
+  expect(profileAnswer.parse((await update(shopper, { name: '  ចាន់  ធី ' })).body)).toEqual({
+    ...before,
+    name: 'ចាន់ ធី',
+  });
+  await update(shopper, { email: 'Thy@Example.com' });
+  expect(await read()).toMatchObject({ name: 'ចាន់ ធី', email: 'thy@example.com', phone: shopper.phone });
+  await update(shopper, { phone: '' });
+  expect(await read()).toMatchObject({ email: 'thy@example.com', phone: null });
+  expect(await update(shopper, { email: '' })).toMatchObject({ status: 400, body: { fields: { phone: 'required' } } });
+  expect(await update(shopper, { name: '', phone: 'x' })).toMatchObject({
+    status: 400,
+    body: { fields: { name: 'required', phone: 'invalid' } },
+  });
+  expect((await login('THY@example.com', shopper.password)).status).toBe(200);
+});
+
+test('another`s contact is taken; codes go to the contact that was verified, not to one that was only written down', async () => {
+  const [one, other] = [await newShopper(shop), await newShopper(shop)];
+  expect(await update(one, { phone: other.phone })).toMatchObject({
+    status: 409,
+    body: { error: 'taken', fields: { phone: 'taken' } },
+  });
+  expect((await update(one, { phone: one.phone })).status).toBe(200);
+  const strange = '+85577000111';
+  await update(one, { phone: strange });
+  const [told] = await shop.storage.notices('S001', 1);
+  expect(told).toMatchObject({ kind: 'contact changed', recipient: one.phone, channel: 'phone' });
+  await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone: strange } });
+  expect(await codeFor(shop, 'S001', strange)).toBe('no code');
+  expect(await codeFor(shop, 'S001', one.phone)).toMatch(/^\d{6}$/u);
+
+  // The number is free again; whoever proves it next has it alone.
+  const registered = await callShop(shop, 'POST', paths.register('S001'), {
+    body: { name: 'Next', phone: one.phone, password: 'another password' },
+  });
+  const { secret } = (registered.body as { data: { secret: string } }).data;
+  const otp = await codeFor(shop, 'S001', one.phone);
+  const verified = { phone: one.phone, secret, otp };
+  expect((await callShop(shop, 'POST', paths.verify('S001'), { body: verified })).status).toBe(200);
+  const before = await shop.storage.notices('S001', 100);
+  await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone: strange } });
+  expect(await shop.storage.notices('S001', 100)).toHaveLength(before.length);
+});
+
+test('a new password asks for the old one, and ends the other sessions', async () => {
+  const shopper = await newShopper(shop);
+  const other = tokenAnswer.parse((await login(shopper.phone, shopper.password)).body).token;
+  const change = (body: object, key = randomUUID()) =>
+    shopper.call('POST', paths.changePassword('S001'), { body, key });
+  expect(await change({ current: 'not it', password: 'the next password' })).toMatchObject({
+    status: 400,
+    body: { error: 'wrong_password', fields: { current: 'invalid' } },
+  });
+  expect(await change({ current: shopper.password, password: 'short' })).toMatchObject({
+    body: { fields: { password: 'too_short' } },
+  });
+  const key = randomUUID();
+  const body = { current: shopper.password, password: 'the next password' };
+  expect((await change(body, key)).status).toBe(200);
+  expect((await change(body, key)).status).toBe(200);
+  expect((await change(body)).body).toMatchObject({ error: 'wrong_password' });
+  expect((await shopper.call('GET', paths.profile('S001'))).status).toBe(200);
+  expect((await callShop(shop, 'GET', paths.profile('S001'), { token: other })).status).toBe(401);
+  expect((await login(shopper.phone, shopper.password)).status).toBe(401);
+  expect((await login(shopper.phone, 'the next password')).status).toBe(200);
+});

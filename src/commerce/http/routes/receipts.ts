@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  pictureKind,
+  pictureTypes,
+  receiptBytes,
+  receiptName,
+  type ReceiptFiles,
+} from '../../payments/receipt-files.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { CommerceError, invalidInputError, notFoundError, rateLimitError } from '../../errors/commerce-error.ts';
+import { fieldError } from '../body.ts';
+import { once } from '../idempotency.ts';
+import { shopperOf } from '../session.ts';
+
+const dayMs = 86_400_000;
+/** Receipts of one shopper in a day. */
+const mostADay = 30;
+
+const tooLarge = () => new CommerceError('too_large', 'a receipt may have 5 MB at most', { file: 'too_long' });
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** The bytes of the field `file`. @throws {CommerceError} bad_request, too_large */
+const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
+  if (!request.isMultipart()) throw invalidInputError('send the picture as multipart/form-data', { file: 'required' });
+  try {
+    const part = await request.file();
+    if (part?.fieldname !== 'file') throw fieldError({ file: 'required' });
+    const bytes = await part.toBuffer();
+    if (bytes.length > receiptBytes) throw tooLarge();
+    return bytes;
+  } catch (error) {
+    if (error instanceof CommerceError) throw error;
+    if (hasCode(error, 'FST_REQ_FILE_TOO_LARGE')) throw tooLarge();
+    throw invalidInputError('the form cannot be read', { file: 'invalid' });
+  }
+};
+
+/**
+ * Receipts of bank transfers: POST /api/upload takes a picture, told by its
+ * content; GET /api/upload/{name} shows it to its owner and to nobody else.
+ * @param now milliseconds since 1970
+ */
+export const receiptRoutes = async (
+  app: FastifyInstance,
+  { storage, files, now }: { storage: Storage; files: ReceiptFiles; now: () => number },
+): Promise<void> => {
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: receiptBytes + 1, fields: 4, fieldSize: 1000, parts: 6, headerPairs: 20 },
+  });
+
+  app.post('/api/upload', { bodyLimit: receiptBytes + 65_536 }, async (request) => {
+    const by = await shopperOf(request, storage);
+    const bytes = await fileOf(request);
+    const kind = pictureKind(bytes);
+    if (!kind) throw invalidInputError('a receipt is a JPEG, PNG or WebP picture', { file: 'invalid' });
+    const name = await files.keep(bytes, kind);
+    let isKept = false;
+    try {
+      const content = createHash('sha256').update(bytes).digest('base64url');
+      return await once(request, { storage, by, content }, async (changes) => {
+        const since = new Date(now() - dayMs).toISOString();
+        if ((await changes.receiptsSince(by.account, since)) >= mostADay)
+          throw rateLimitError('that were many receipts for one day; try again tomorrow', dayMs / 1000);
+        await changes.addReceipt({
+          name,
+          store: by.store,
+          account: by.account,
+          bytes: bytes.length,
+          content,
+          createdAt: new Date(now()).toISOString(),
+        });
+        isKept = true;
+        return { data: { image_url: `/api/upload/${name}` } };
+      });
+    } finally {
+      // a repeat got the first one's answer; this copy is nobody's
+      if (!isKept) await files.remove(name);
+    }
+  });
+
+  app.get<{ Params: { name: string } }>('/api/upload/:name', async (request, reply) => {
+    const by = await shopperOf(request, storage);
+    const { name } = request.params;
+    const [, kind] = receiptName.exec(name) ?? [];
+    const owner = kind === undefined ? null : await storage.receipt(name);
+    if (owner?.store !== by.store || owner.account !== by.account) throw notFoundError('there is no such receipt');
+    return reply
+      .type(pictureTypes[kind as keyof typeof pictureTypes])
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(await files.read(name));
+  });
+};

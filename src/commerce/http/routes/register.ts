@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { chooseLanguage } from '../../localization/language.ts';
+import { codeToRepeat, sendCode, servesPhone, type SentCode, takeCode } from '../../accounts/one-time-codes.ts';
+import { hashPassword } from '../../accounts/passwords.ts';
+import { takenContacts } from '../../accounts/registration.ts';
+import { newToken, tokenHash } from '../../accounts/tokens.ts';
+import { openSession } from '../../accounts/sessions.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { forgotBody, registerBody, resendBody, verifyBody } from '../account-bodies.ts';
+import { CommerceError } from '../../errors/commerce-error.ts';
+import { senderOf, storeOf } from '../request.ts';
+import { bodyOf, fieldError } from '../body.ts';
+import { once } from '../idempotency.ts';
+
+const resetMinutes = 15;
+
+/** The same store's alarm is one line in the log within this time. Milliseconds. */
+const alarmEveryMs = 600_000;
+
+/** Tells the shop that its codes of the day are used up: nobody can register until then. */
+const createAlarm = () => {
+  const alarms = new Map<string, number>();
+  return (request: FastifyRequest, store: string): void => {
+    const now = Date.now();
+    if (now - (alarms.get(store) ?? 0) < alarmEveryMs) return;
+    alarms.set(store, now);
+    request.log.error({ store }, 'no more one-time codes today: see "One-time codes" in docs/operations.md');
+  };
+};
+
+/** The body of register, forgot-password and resend. */
+const serializeSentCode = ({ secret, resendAfterSeconds, expiresInSeconds }: SentCode) => ({
+  data: { secret, resend_after: resendAfterSeconds, expires_in: expiresInSeconds },
+});
+
+/** Becoming known: register, a forgotten password, and the one-time codes of both (D8). */
+export const registerRoutes = (app: FastifyInstance, storage: Storage): void => {
+  const alarm = createAlarm();
+  /** As `once`, for what sends a code. */
+  const onceSending: typeof once = async (request, options, work) => {
+    try {
+      return await once(request, options, work);
+    } catch (error) {
+      if (error instanceof CommerceError && error.code === 'codes_exhausted') alarm(request, options.by.store);
+      throw error;
+    }
+  };
+
+  app.post('/api/auth/register', async (request) => {
+    const store = await storeOf(request, storage);
+    const body = bodyOf(request, registerBody);
+    const contacts = { email: body.email || null, phone: body.phone || null };
+    const login = contacts.phone ?? contacts.email;
+    if (login === null) throw fieldError({ phone: 'required' });
+    if (contacts.phone !== null && !servesPhone(store, contacts.phone)) throw fieldError({ phone: 'not_served' });
+    const language = chooseLanguage(request.headers['accept-language']);
+    const password = await hashPassword(body.password);
+    return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
+      const now = new Date();
+      const taken = await takenContacts(changes, store.code, contacts);
+      if (taken) throw taken;
+      const draft = { store: store.code, name: body.name, ...contacts, password, language };
+      const account = await changes.addAccount(draft, now.toISOString());
+      return serializeSentCode(
+        await sendCode(changes, {
+          store,
+          type: 'register',
+          login,
+          account,
+          to: login,
+          language,
+          sender: senderOf(request),
+          now,
+        }),
+      );
+    });
+  });
+
+  app.post('/api/auth/forgot-password', async (request) => {
+    const store = await storeOf(request, storage);
+    const { phone: login } = bodyOf(request, forgotBody);
+    const language = chooseLanguage(request.headers['accept-language']);
+    return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
+      const account = await changes.accountByLogin(store.code, login);
+      const [id, to] = [account?.id ?? null, account?.proven ?? null];
+      const sender = senderOf(request);
+      return serializeSentCode(
+        await sendCode(changes, { store, type: 'forgot', login, account: id, to, language, sender, now: new Date() }),
+      );
+    });
+  });
+
+  app.post('/api/auth/resend', async (request) => {
+    const store = await storeOf(request, storage);
+    const { phone: login, secret, type } = bodyOf(request, resendBody);
+    const language = chooseLanguage(request.headers['accept-language']);
+    return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
+      const now = new Date();
+      const { account } = await codeToRepeat(changes, { store: store.code, secret, login, type, now });
+      const known = account === null ? null : await changes.account(account);
+      const to = type === 'register' ? login : (known?.proven ?? null);
+      return serializeSentCode(
+        await sendCode(changes, { store, type, login, account, to, language, sender: senderOf(request), now }, secret),
+      );
+    });
+  });
+
+  // A session's token is never kept with an answer, so a repeat is not answered from one: its code is used up.
+  app.post('/api/verify', async (request) => {
+    const store = await storeOf(request, storage);
+    const { phone: login, secret, otp } = bodyOf(request, verifyBody);
+    const now = new Date();
+    const answer = await storage.change(async (changes) => {
+      const taken = await takeCode(changes, { store: store.code, secret, login, otp, now });
+      if (taken instanceof CommerceError) return taken;
+      if (taken.type === 'forgot') {
+        const token = newToken();
+        const expiresAt = new Date(now.getTime() + resetMinutes * 60_000).toISOString();
+        await changes.addReset(tokenHash(token), taken.account, expiresAt);
+        return { data: { reset_token: token } };
+      }
+      const account = await changes.account(taken.account);
+      const other = account ? await takenContacts(changes, store.code, account, account.id) : null;
+      if (other) return other;
+      await changes.verifyAccount(taken.account, login, now.toISOString());
+      return { data: { token: await openSession(changes, taken.account, now) } };
+    });
+    if (answer instanceof CommerceError) throw answer;
+    return answer;
+  });
+};

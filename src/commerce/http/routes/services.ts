@@ -1,0 +1,228 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { inLanguage } from '../../localization/language.ts';
+import { cancelOwnAppointment, book, reschedule, slotsOf } from '../../services/appointments.ts';
+import { addDays, dayOf, isDay, minuteMs } from '../../services/cambodia-time.ts';
+import { bookingRulesOf } from '../../storage/merchant.ts';
+import type { AppointmentRecord } from '../../storage/services.ts';
+import type { Changes, Storage } from '../../storage/storage.ts';
+import { invalidInputError, notFoundError, type CommerceError } from '../../errors/commerce-error.ts';
+import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
+import { bodyOf, fieldError } from '../body.ts';
+import { note, optionalAddress, optionalLine, rowId } from '../body-fields.ts';
+import { once } from '../idempotency.ts';
+import { shopperOf, type Shopper } from '../session.ts';
+import { appointmentWire, freelancerWire, serviceWire } from '../../serializers/services.ts';
+
+const perPage = 12;
+/** Days that free times are asked for at once, at most. */
+const mostDays = 31;
+
+const startsAt = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text) => Date.parse(text)),
+);
+const bookingBody = z.object({
+  freelancer_id: rowId,
+  service_id: rowId,
+  starts_at: startsAt,
+  address: optionalAddress,
+  note: note(500),
+});
+const rescheduleBody = z.object({ starts_at: startsAt });
+const cancelBody = z.object({ reason: optionalLine(500) });
+
+type ById = { Params: { id: string } };
+const noFreelancer = (): CommerceError => notFoundError('there is no such freelancer');
+const freelancerId = (request: FastifyRequest<ById>): number => {
+  const id = idOf(request.params.id);
+  if (id === null) throw noFreelancer();
+  return id;
+};
+
+/** A filter by an id: a text that can be none finds nothing. */
+const idFilter = (text: string | null): number | null => (text ? (idOf(text) ?? -1) : null);
+
+const ratingOf = (text: string | null): number | null => {
+  if (!text) return null;
+  if (!/^[0-5](\.\d)?$/u.test(text) || Number(text) > 5)
+    throw invalidInputError('rating must be a number of stars from 0 to 5', { rating: 'invalid' });
+  // 0 stars: those who are not rated yet, too
+  return Number(text) === 0 ? null : Math.round(Number(text) * 10);
+};
+
+const dayOfQuery = (query: URLSearchParams, name: string): string => {
+  const day = query.get(name) ?? '';
+  if (!isDay(day))
+    throw invalidInputError(`${name} must be a day such as 2026-12-31`, { [name]: day ? 'invalid' : 'required' });
+  return day;
+};
+
+const pageOf = (query: URLSearchParams): { page: number; rowPerPage: number } => ({
+  page: wholeNumber('page', query.get('page'), { fallback: 1, min: 1, max: 1_000_000 }),
+  rowPerPage: wholeNumber('row_per_page', query.get('row_per_page'), { fallback: perPage, min: 1, max: 100 }),
+});
+
+/** Services and freelancers (D8), the same for everybody. */
+const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {
+  app.get('/api/services', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const { code } = await storeOf(request, storage);
+    const services = await storage.services(code, idFilter(queryOf(request).get('cat_id')));
+    const categories = await storage.serviceCategories(code);
+    return {
+      data: services.map((service) => serviceWire(service, language)),
+      categories: categories.map(({ id, name, icon }) => ({ id, name: inLanguage(name, language), icon })),
+    };
+  });
+
+  app.get('/api/freelancers', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const { code } = await storeOf(request, storage);
+    const query = queryOf(request);
+    const { page, rowPerPage } = pageOf(query);
+    const { freelancers, total, filters } = await storage.freelancers(code, {
+      skill: query.get('skill') || null,
+      area: query.get('area') || null,
+      language: query.get('language') || null,
+      rating: ratingOf(query.get('rating')),
+      service: idFilter(query.get('service_id')),
+      page,
+      rowPerPage,
+    });
+    const choice = ({ key, count }: { key: string; count: number }) => ({ id: key, name: key, count });
+    return {
+      data: freelancers.map((one) => freelancerWire(one, language)),
+      total,
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / rowPerPage)),
+      filters: {
+        skills: filters.skills.map(({ key, name, count }) => ({ id: key, name: inLanguage(name, language), count })),
+        areas: filters.areas.map(choice),
+        languages: filters.languages.map(choice),
+      },
+    };
+  });
+
+  app.get<ById>('/api/freelancers/:id', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const { code } = await storeOf(request, storage);
+    const one = await storage.freelancer(code, freelancerId(request));
+    if (!one) throw noFreelancer();
+    const services = await storage.servicesOf(code, one.id);
+    const { hours } = await storage.schedule(code, one.id);
+    return {
+      data: {
+        ...freelancerWire(one, language),
+        about: inLanguage(one.about, language),
+        portfolio: one.portfolio.map(({ title, description, image }) => ({
+          title: inLanguage(title, language),
+          description: description && inLanguage(description, language),
+          image,
+        })),
+        services: services.map((service) => serviceWire(service, language)),
+        hours,
+      },
+    };
+  });
+
+  app.get<ById>('/api/freelancers/:id/slots', async (request) => {
+    const store = await storeOf(request, storage);
+    const freelancer = freelancerId(request);
+    const query = queryOf(request);
+    const from = dayOfQuery(query, 'from');
+    const to = dayOfQuery(query, 'to');
+    if (to < from || to >= addDays(from, mostDays))
+      throw invalidInputError(`to must be a day from ${from} on, at most ${mostDays} days in all`, { to: 'invalid' });
+    const asked = idFilter(query.get('service_id'));
+    const services = await storage.servicesOf(store.code, freelancer);
+    const work = services.find(({ id }) => id === asked);
+    if (!work) throw notFoundError('this freelancer has no such service');
+    const { code, details } = store;
+    const slots = await slotsOf(storage, { store: code, details, freelancer, work, from, to, now: new Date(now()) });
+    return {
+      data: slots.map((start) => ({
+        starts_at: new Date(start).toISOString(),
+        ends_at: new Date(start + work.durationMinutes * minuteMs).toISOString(),
+      })),
+      until: addDays(dayOf(now()), bookingRulesOf(details).daysAhead),
+    };
+  });
+};
+
+/**
+ * Services, freelancers and appointments (D8).
+ * @param now milliseconds since 1970
+ */
+export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {
+  openRoutes(app, storage, now);
+
+  app.get('/api/appointments', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const shopper = await shopperOf(request, storage);
+    const { page, rowPerPage } = pageOf(queryOf(request));
+    const { appointments, total } = await storage.appointments(shopper, { page, rowPerPage });
+    const rules = bookingRulesOf((await storeOf(request, storage)).details);
+    return {
+      data: appointments.map((one) => appointmentWire(one, { rules, now: new Date(now()), language })),
+      total,
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / rowPerPage)),
+    };
+  });
+
+  const answered = (
+    request: FastifyRequest,
+    shopper: Shopper,
+    language: ReturnType<typeof languageOf>,
+    work: (changes: Changes, at: Date) => Promise<AppointmentRecord>,
+  ): Promise<object> =>
+    once(request, { storage, by: shopper }, async (changes) => {
+      const at = new Date(now());
+      const one = await work(changes, at);
+      const rules = bookingRulesOf((await changes.store(shopper.store))?.details ?? {});
+      return { data: appointmentWire(one, { rules, now: at, language }) };
+    });
+
+  app.post('/api/appointments', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const shopper = await shopperOf(request, storage);
+    const body = bodyOf(request, bookingBody);
+    const { address } = body;
+    if (address === null) throw fieldError({ address: 'required' });
+    const form = {
+      freelancer: body.freelancer_id,
+      service: body.service_id,
+      startsAt: body.starts_at,
+      address,
+      note: body.note,
+    };
+    return answered(request, shopper, language, (changes, at) => book(changes, shopper, form, at));
+  });
+
+  const idIn = (request: FastifyRequest<ById>): number => {
+    const id = idOf(request.params.id);
+    if (id === null) throw notFoundError('there is no such appointment');
+    return id;
+  };
+
+  app.post<ById>('/api/appointments/:id/reschedule', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const shopper = await shopperOf(request, storage);
+    const id = idIn(request);
+    const body = bodyOf(request, rescheduleBody);
+    return answered(request, shopper, language, (changes, at) =>
+      reschedule(changes, shopper, id, { startsAt: body.starts_at, now: at }),
+    );
+  });
+
+  app.post<ById>('/api/appointments/:id/cancel', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const shopper = await shopperOf(request, storage);
+    const id = idIn(request);
+    const { reason } = request.body ? bodyOf(request, cancelBody) : { reason: null };
+    return answered(request, shopper, language, (changes, at) =>
+      cancelOwnAppointment(changes, shopper, id, { reason, now: at }),
+    );
+  });
+};

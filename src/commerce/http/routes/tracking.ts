@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { lastDigits } from '../../../contract/tracking.ts';
+import { inLanguage, type Language } from '../../localization/language.ts';
+import { arrivalOf } from '../../orders/delivery-estimate.ts';
+import { merchantOf, type MerchantSettings } from '../../storage/merchant.ts';
+import type { OrderRecord } from '../../storage/orders.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { trackingTimeline } from '../../tracking/timeline.ts';
+import { trackOrder } from '../../tracking/track-order.ts';
+import { trackingKey } from '../../tracking/tracking-key.ts';
+import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
+import { languageOf, queryOf, senderOf, storeOf } from '../request.ts';
+import { arrivalWire } from '../../serializers/orders.ts';
+
+/** Nothing of the order but what is listed here: no name, no address, no price, no note. */
+const trackingWire = (order: OrderRecord, { delivery }: MerchantSettings, language: Language) => ({
+  number: order.number,
+  status: order.status,
+  tracking_code: order.trackingCode,
+  courier: order.courier,
+  is_pickup: order.address.isPickup,
+  branch: order.address.isPickup ? inLanguage(order.address.name, language) : null,
+  ...arrivalWire(arrivalOf(delivery, order)),
+  timeline: trackingTimeline(order),
+});
+
+/** Where an order is, for guests too (D8). */
+export const trackingRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get<{ Params: { code: string } }>('/api/tracking/:code', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    const language = languageOf(request, reply);
+    const { code: store, details } = await storeOf(request, storage);
+    const digits = lastDigits(queryOf(request).get('phone') ?? '');
+    if (digits === null)
+      throw invalidInputError('phone must be the last four digits of the phone number', { phone: 'invalid' });
+    const key = trackingKey(request.params.code);
+    const question = { store, digits, sender: senderOf(request), now: new Date() };
+    const order = key === null ? null : await trackOrder(storage, { ...question, key });
+    if (!order) throw notFoundError('there is no order with this number and phone number');
+    return { data: trackingWire(order, merchantOf(details), language) };
+  });
+};

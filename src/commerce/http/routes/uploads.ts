@@ -1,0 +1,69 @@
+import { open, realpath, type FileHandle } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { notFoundError } from '../../errors/commerce-error.ts';
+import { matchesEtag } from '../etag.ts';
+
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+};
+
+/** A picture in a folder below an uploads folder: no steps upwards, no hidden files, nothing else than pictures. */
+const picture = /^(?:[\w-][\w.-]*\/)+[\w-][\w. -]*$/u;
+
+/** The file below one of the folders, opened; null where none has it. Links that lead out of the folder do not count. */
+const openBelow = async (folders: string[], path: string): Promise<FileHandle | null> => {
+  for (const folder of folders) {
+    try {
+      const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+      if (file.startsWith(root + sep)) return await open(file);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ENAMETOOLONG') throw error;
+    }
+  }
+  return null;
+};
+
+const notModified = (headers: Record<string, string | string[] | undefined>, etag: string, changed: Date): boolean => {
+  const tags = headers['if-none-match'];
+  if (typeof tags === 'string') return matchesEtag(tags, etag);
+  const since = headers['if-modified-since'];
+  return typeof since === 'string' && Date.parse(since) >= Math.floor(changed.getTime() / 1000) * 1000;
+};
+
+/** GET /uploads/…: pictures from the first folder that has them, with conditional requests (RFC 9110 section 13). */
+export const uploadRoutes = (app: FastifyInstance, folders: string[]): void => {
+  app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
+    const path = request.params['*'];
+    const type = types[extname(path).toLowerCase()];
+    const file = type && picture.test(path) ? await openBelow(folders, path) : null;
+    if (!file) throw notFoundError('there is no such picture');
+    const stat = await file.stat();
+    if (!stat.isFile()) {
+      await file.close();
+      throw notFoundError('there is no such picture');
+    }
+    const etag = `"${stat.size.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`;
+    reply
+      .header('etag', etag)
+      .header('last-modified', stat.mtime.toUTCString())
+      .header('cache-control', 'public, max-age=3600')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    if (notModified(request.headers, etag, stat.mtime)) {
+      await file.close();
+      return reply.code(304).send();
+    }
+    return reply
+      .type(type ?? '')
+      .header('content-length', stat.size)
+      .send(file.createReadStream());
+  });
+};

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { kindOfWarrantyCode, readWarrantyCode, type WarrantyState } from '../../../contract/warranty.ts';
+import { inLanguage } from '../../localization/language.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { WarrantyRecord } from '../../storage/warranties.ts';
+import { dayInCambodia } from '../../warranties/warranty-terms.ts';
+import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
+import { languageOf, storeOf } from '../request.ts';
+
+const stateOf = ({ isVoid, coveredUntil }: WarrantyRecord, today: string): WarrantyState => {
+  if (isVoid) return 'void';
+  return coveredUntil < today ? 'expired' : 'active';
+};
+
+/** A piece's warranty, by its number or the maker's serial number (D8). It says nothing of who bought it. */
+export const warrantyRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get<{ Params: { code: string } }>('/api/warranty/:code', async (request, reply) => {
+    const language = languageOf(request, reply);
+    const { code: store } = await storeOf(request, storage);
+    const code = readWarrantyCode(request.params.code);
+    const kind = kindOfWarrantyCode(code);
+    if (kind === null || kind === 'mistyped')
+      throw invalidInputError('this is no warranty number', { code: 'invalid' });
+    const found = await storage.warranty(store, code);
+    if (!found) throw notFoundError('there is no such warranty');
+    return {
+      data: {
+        number: found.number,
+        serial: found.serial,
+        product_id: found.productId,
+        name: inLanguage(found.name, language),
+        variant_name: found.variantName && inLanguage(found.variantName, language),
+        image: found.image,
+        bought_at: found.boughtOn,
+        covered_until: found.coveredUntil,
+        months: found.months,
+        status: stateOf(found, dayInCambodia(new Date().toISOString())),
+      },
+    };
+  });
+};

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { tokenHash } from '../accounts/tokens.ts';
+import { sessionDays, touchAfterMs } from '../accounts/sessions.ts';
+import type { Storage } from '../storage/storage.ts';
+import { CommerceError } from '../errors/commerce-error.ts';
+import { bearerOf, queryOf, storeOf } from './request.ts';
+
+/** Who calls: an account of a store, by a session. */
+export type Shopper = {
+  account: number;
+  store: string;
+  /** The session's token, hashed. */
+  session: string;
+};
+
+const refused = (): CommerceError => new CommerceError('unauthorized', 'log in first');
+
+/**
+ * Returns the shopper whose bearer token a request carries. The token says the store too; a `store_code` that is given
+ * must be the same. A session that is in use goes on: its time begins anew, at most once a day.
+ * @throws {CommerceError} unauthorized without a token, with one that ended, or with one of another store;
+ * not_found for an unknown store
+ */
+export const shopperOf = async (request: FastifyRequest, storage: Storage): Promise<Shopper> => {
+  const asked = queryOf(request).has('store_code') ? await storeOf(request, storage) : null;
+  const token = bearerOf(request);
+  if (token === null) throw refused();
+  const session = tokenHash(token);
+  const now = new Date();
+  const found = await storage.session(session, now.toISOString());
+  if (!found || (asked !== null && found.store !== asked.code)) throw refused();
+  if (now.getTime() - Date.parse(found.seenAt) > touchAfterMs)
+    await storage.change((changes) => changes.touchSession(session, now.toISOString(), sessionDays));
+  return { account: found.account, store: found.store, session };
+};

@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { NoticeRecord } from '../storage/people.ts';
+import type { Gateway, NoticeSettings } from './notification-settings.ts';
+
+/** A notice that did not arrive, in words without secrets. */
+export class SendError extends Error {
+  override name = 'SendError';
+  /** Whether a later try can help. */
+  readonly passes: boolean;
+  constructor(message: string, passes: boolean) {
+    super(message);
+    this.passes = passes;
+  }
+}
+
+/** Delivers one notice. @throws {SendError} */
+export type Send = (notice: NoticeRecord) => Promise<void>;
+
+const timeLimitMs = 5000;
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'TimeoutError') return `no answer within ${timeLimitMs / 1000} seconds`;
+  const cause = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name;
+  return `no connection (${cause})`;
+};
+
+/** Posts JSON; anything but a 2xx is an error. The address is not named in it, since it may hold a token. */
+const post = async (who: string, url: string, body: object, headers: Record<string, string>): Promise<void> => {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimitMs),
+    });
+    await response.body?.cancel();
+  } catch (error) {
+    throw new SendError(`${who}: ${reasonOf(error)}`, true);
+  }
+  if (response.ok) return;
+  const passes = response.status >= 500 || response.status === 408 || response.status === 429;
+  throw new SendError(`${who} answered ${response.status}`, passes);
+};
+
+/** Texts go as `{ id, to, text, kind, store }`; the key lets the gateway notice a repeat. */
+const byGateway = (who: string, { url, token }: Gateway): Send => {
+  const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+  return ({ id, recipient: to, text, kind, store }) =>
+    post(who, url, { id, to, text, kind, store }, { ...authorization, 'idempotency-key': `notice-${id}` });
+};
+
+const byTelegram = ({ api, token, chats }: NonNullable<NoticeSettings['telegram']>): Send => {
+  const url = `${api}/bot${token}/sendMessage`;
+  return async ({ store, text }) => {
+    const chat = chats[store] ?? chats['*'];
+    if (chat === undefined) throw new SendError(`TELEGRAM_SHOP_CHAT names no chat for ${store}`, false);
+    await post('Telegram', url, { chat_id: chat, text }, {});
+  };
+};
+
+/** Development: one line in the log with the text. */
+const byLog = (log: FastifyBaseLogger, level: NoticeSettings['level']): Send => {
+  const lines = log.child({}, { level });
+  return async ({ id, store, recipient, kind, text }) => lines.info({ notice: id, store, to: recipient, kind }, text);
+};
+
+/** Production: neither said nor sent. Who asked for a code waits for it, so the shop is told each time. */
+const byNobody = (log: FastifyBaseLogger): Send => {
+  return async ({ id, store, channel, kind }) => {
+    log.error({ notice: id, store, channel, kind }, 'a notice that nobody sends: see "Notices" in docs/operations.md');
+    throw new SendError(`there is no way to send to ${channel}`, false);
+  };
+};
+
+/** The way of each channel, by the settings; where there is none, the log in development, and nowhere in production. */
+export const createSend = (settings: NoticeSettings, log: FastifyBaseLogger): Send => {
+  const logged = settings.showsText ? byLog(log, settings.level) : byNobody(log);
+  const ways: Record<NoticeRecord['channel'], Send> = {
+    phone: settings.sms ? byGateway('the SMS gateway', settings.sms) : logged,
+    email: settings.email ? byGateway('the email gateway', settings.email) : logged,
+    shop: settings.telegram ? byTelegram(settings.telegram) : logged,
+  };
+  return (notice) => ways[notice.channel](notice);
+};

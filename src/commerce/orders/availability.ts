@@ -1,0 +1,66 @@
+import type { Cents } from '../../contract/money.ts';
+import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
+import { inLanguage } from '../localization/language.ts';
+import type { CartLineRecord, GoodsRecord, OrderLineRecord, OrdersReading } from '../storage/orders.ts';
+
+/** What can be bought, and the lines that it makes. */
+
+export type PurchaseLine = OrderLineRecord & {
+  /** Pieces left; null: not counted. */
+  stock: number | null;
+};
+
+export const lineOf = (
+  goods: GoodsRecord & { price: Cents },
+  of: { cartId: number | null; quantity: number; note: string },
+): PurchaseLine => ({
+  ...of,
+  product: goods.product,
+  productId: goods.productId,
+  variantId: goods.variantId,
+  unitId: goods.unit.id,
+  price: goods.price,
+  name: goods.name,
+  variantName: goods.variantName,
+  unitName: goods.unit.name,
+  image: goods.image,
+  category: goods.category,
+  stock: goods.stock,
+});
+
+const hasPrice = (goods: GoodsRecord): goods is GoodsRecord & { price: Cents } => goods.price !== null;
+
+/** The lines of a cart that count: what is sold out, no longer sold, or has no price any more stays in the cart. */
+export const cartLines = (cart: CartLineRecord[]): PurchaseLine[] =>
+  cart.flatMap(({ id, quantity, note, goods }) =>
+    goods && hasPrice(goods) && goods.stock !== 0 ? [lineOf(goods, { cartId: id, quantity, note })] : [],
+  );
+
+/**
+ * What a shopper may put into the cart or buy at once.
+ * @throws {CommerceError} not_found, or bad_request with the field that is wrong
+ */
+export const sellable = async (
+  reading: Pick<OrdersReading, 'goods'>,
+  store: string,
+  { productId, variantId, unitId }: { productId: number; variantId: number | null; unitId: number | null },
+): Promise<GoodsRecord & { price: Cents }> => {
+  const goods = await reading.goods(store, { productId, variantId });
+  if (goods === 'no product') throw notFoundError('there is no such product in this store');
+  if (goods === 'variant missing')
+    throw invalidInputError('choose a variant of the product', { variant_option_id: 'required' });
+  if (goods === 'no variant')
+    throw invalidInputError('the product has no such variant', { variant_option_id: 'invalid' });
+  if (unitId !== null && unitId !== goods.unit.id)
+    throw invalidInputError('the product is not sold in this unit', { unit_id: 'invalid' });
+  if (!hasPrice(goods)) throw invalidInputError('the product has no price; ask the shop', { product_id: 'invalid' });
+  return goods;
+};
+
+/** The refusal where too few are left. */
+export const outOfStock = (name: GoodsRecord['name'], left: number): CommerceError =>
+  new CommerceError(
+    'out_of_stock',
+    left === 0 ? `${inLanguage(name, 'en')} is sold out` : `only ${left} of ${inLanguage(name, 'en')} left`,
+    { quantity: 'invalid' },
+  );

@@ -1,0 +1,114 @@
+import { fromCents } from '../../contract/money.ts';
+import type { OrderStatus } from '../../contract/orders.ts';
+import { inLanguage, type Language, type Localized } from '../localization/language.ts';
+import { tellShop, tellShopper } from '../notifications/notify.ts';
+import { shopNames } from '../storage/merchant.ts';
+import type { OrderRecord } from '../storage/orders.ts';
+import type { Changes } from '../storage/storage.ts';
+
+/**
+ * Notices about an order, to its shopper and to the shop (D29); they leave by the outbox, with the change they tell of.
+ * English has no signs outside the GSM alphabet (no ’): one would halve what an SMS holds.
+ */
+
+/** What happened: a state that the order came to, or what became of its payment. */
+export type OrderNews = OrderStatus | 'paid' | 'payment failed' | 'return asked' | 'tracking';
+
+const texts: Record<OrderNews, Localized> = {
+  placed: {
+    en: '{shop}: we have received your order {number} ({total}). Thank you.',
+    kh: '{shop}៖ យើងបានទទួលការបញ្ជាទិញ {number} ចំនួន {total}។ សូមអរគុណ។',
+    zh: '{shop}：已收到您的订单 {number}，金额 {total}。谢谢。',
+  },
+  confirmed: {
+    en: '{shop}: your order {number} has been confirmed.',
+    kh: '{shop}៖ យើងបានបញ្ជាក់ការបញ្ជាទិញ {number} ហើយ។',
+    zh: '{shop}：您的订单 {number} 已确认。',
+  },
+  paid: {
+    en: '{shop}: we have received your payment of {total} for order {number}.',
+    kh: '{shop}៖ ប្រាក់សម្រាប់ការបញ្ជាទិញ {number} ចំនួន {total} បានមកដល់។',
+    zh: '{shop}：订单 {number} 的付款 {total} 已到账。',
+  },
+  'payment failed': {
+    en: '{shop}: we could not find your payment for order {number}. You can pay again in My orders.',
+    kh: '{shop}៖ យើងរកមិនឃើញប្រាក់សម្រាប់ការបញ្ជាទិញ {number}។ សូមបង់ម្តងទៀតក្នុង ការបញ្ជាទិញរបស់ខ្ញុំ។',
+    zh: '{shop}：未查到订单 {number} 的付款。您可以在“我的订单”中重新支付。',
+  },
+  shipped: {
+    en: '{shop}: your order {number} is on its way.{tracking}',
+    kh: '{shop}៖ ការបញ្ជាទិញ {number} កំពុងដឹកជញ្ជូន។{tracking}',
+    zh: '{shop}：您的订单 {number} 已发货。{tracking}',
+  },
+  tracking: {
+    en: '{shop}: an update on your order {number}.{tracking}',
+    kh: '{shop}៖ ដំណឹងអំពីការបញ្ជាទិញ {number}។{tracking}',
+    zh: '{shop}：您的订单 {number} 有新动态。{tracking}',
+  },
+  delivered: {
+    en: '{shop}: your order {number} has been delivered.',
+    kh: '{shop}៖ ការបញ្ជាទិញ {number} បានដឹកដល់ហើយ។',
+    zh: '{shop}：您的订单 {number} 已送达。',
+  },
+  cancelled: {
+    en: '{shop}: your order {number} has been canceled.',
+    kh: '{shop}៖ ការបញ្ជាទិញ {number} បានបោះបង់ហើយ។',
+    zh: '{shop}：您的订单 {number} 已取消。',
+  },
+  'return asked': {
+    en: '{shop}: we have received your return request for order {number}.',
+    kh: '{shop}៖ យើងបានទទួលសំណើប្រគល់ទំនិញវិញ នៃការបញ្ជាទិញ {number}។',
+    zh: '{shop}：已收到订单 {number} 的退货申请。',
+  },
+  returned: {
+    en: '{shop}: we have received your return of order {number}.',
+    kh: '{shop}៖ ទំនិញនៃការបញ្ជាទិញ {number} បានមកដល់ហាងវិញហើយ។',
+    zh: '{shop}：订单 {number} 的退货已收到。',
+  },
+  refunded: {
+    en: '{shop}: we have refunded {total} for your order {number}.',
+    kh: '{shop}៖ យើងបានសងប្រាក់ {total} នៃការបញ្ជាទិញ {number} វិញហើយ។',
+    zh: '{shop}：订单 {number} 的 {total} 已退款。',
+  },
+};
+
+/** What the shop's staff must see too: there is something to do. */
+const forShop: ReadonlySet<OrderNews> = new Set(['placed', 'paid', 'cancelled', 'return asked']);
+
+const tracking: Localized = { en: ' Tracking code: {code}', kh: ' លេខតាមដាន៖ {code}', zh: '物流单号：{code}' };
+
+const dollarsOf = ({ sums }: OrderRecord): string => `$${fromCents(sums.grandTotal).toFixed(2)}`;
+
+const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/gu, (mark, name: string) => values[name] ?? mark);
+
+/** The text in each language. */
+const textOf = (news: OrderNews, order: OrderRecord, names: Readonly<Record<Language, string>>): Localized => {
+  const inOne = (language: Language): string =>
+    filled(inLanguage(texts[news], language), {
+      shop: names[language],
+      number: order.number,
+      total: dollarsOf(order),
+      tracking: order.trackingCode === null ? '' : filled(inLanguage(tracking, language), { code: order.trackingCode }),
+    });
+  return { en: inOne('en'), kh: inOne('kh'), zh: inOne('zh') };
+};
+
+/**
+ * Queues what there is to tell: to the shopper in their language, and to the
+ * shop, where there is something to do, with what is in the order.
+ * @param hint what the shop should know beside it
+ */
+export const tell = async (changes: Changes, order: OrderRecord, news: OrderNews, hint = ''): Promise<void> => {
+  const names = shopNames((await changes.store(order.store))?.details ?? { name: order.store });
+  const kind = `order ${news}`;
+  await tellShopper(changes, order.account, { kind, text: textOf(news, order, names) });
+  if (!forShop.has(news)) return;
+  const lines = [
+    `${order.number}: ${news}`,
+    `${dollarsOf(order)}, ${order.paymentType} (${order.payment})`,
+    ...order.lines.map((line) => `${line.quantity} × ${line.name.en}`),
+    hint,
+  ];
+  await tellShop(changes, order.store, { kind, text: { en: lines.filter(Boolean).join('\n') } });
+};

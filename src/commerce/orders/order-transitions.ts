@@ -1,0 +1,151 @@
+import { CommerceError } from '../errors/commerce-error.ts';
+import type { OrderChange, OrderRecord } from '../storage/orders.ts';
+import type { Changes } from '../storage/storage.ts';
+import { makeWarranties } from '../warranties/issue-warranties.ts';
+import { cancel, step } from './change-order.ts';
+import { isReadyToShip } from './order-rules.ts';
+import { takenLines } from './taken-lines.ts';
+
+/** What a shop's staff does with an order (D31). Each is told to the shopper, and refused in a sentence where it cannot be. */
+
+export type StepOptions = {
+  /** ISO 8601 */
+  now: string;
+  /** For the order's timeline, which the shopper reads. */
+  note: string | null;
+  tracking: string | null;
+  /** Who brings it. Whoever tracks the order reads it. */
+  courier: string | null;
+  /** Where it is: a depot or a town, nobody's address. Whoever tracks the order reads it. */
+  place: string | null;
+};
+export type ShopStep = (changes: Changes, order: OrderRecord, options: StepOptions) => Promise<OrderRecord>;
+
+const refused = ({ number, status, payment }: OrderRecord, why: string): CommerceError =>
+  new CommerceError('not_allowed_now', `order ${number} is ${status} and its payment ${payment}: ${why}`);
+
+/** Takes the order on. Of a transfer, or of Anakut, it says that the money is there. */
+const confirm: ShopStep = (changes, order, { now, note }) => {
+  if (order.status !== 'placed') throw refused(order, 'only a placed order is confirmed');
+  if (order.payment === 'failed') throw refused(order, 'it waits for the shopper to pay again');
+  const isArrived = order.payment === 'review' || order.paymentType === 'anakut';
+  return step(
+    changes,
+    order,
+    {
+      change: { status: 'confirmed', ...(isArrived ? { payment: 'paid' as const } : {}) },
+      event: { status: 'confirmed', note },
+      news: 'confirmed',
+    },
+    now,
+  );
+};
+
+/** The money of a transfer did not come: the shopper can pay again. */
+const reject: ShopStep = (changes, order, { now, note }) => {
+  if (order.payment !== 'review') throw refused(order, 'only a transfer under review is rejected');
+  const event = note === null ? {} : { event: { status: order.status, note } };
+  return step(changes, order, { change: { payment: 'failed' }, ...event, news: 'payment failed' }, now);
+};
+
+/** What was said of the way becomes part of the order; what was not stays. */
+const onTheWay = ({ tracking, courier }: StepOptions): OrderChange => ({
+  ...(tracking === null ? {} : { trackingCode: tracking }),
+  ...(courier === null ? {} : { courier }),
+});
+
+const ship: ShopStep = (changes, order, options) => {
+  const { now, note, courier, place } = options;
+  if (!isReadyToShip(order)) throw refused(order, 'it is shipped once, and not before its payment is settled');
+  return step(
+    changes,
+    order,
+    {
+      change: { status: 'shipped', ...onTheWay(options) },
+      event: { status: 'shipped', note, place, courier },
+      news: 'shipped',
+    },
+    now,
+  );
+};
+
+/** News of the way: a place, a courier, a tracking code, a note, or several of them. */
+const track: ShopStep = (changes, order, options) => {
+  const { now, note, tracking, courier, place } = options;
+  if (order.status !== 'shipped') throw refused(order, 'only a shipped order is tracked');
+  if (note === null && tracking === null && courier === null && place === null)
+    throw refused(order, 'say --place, --courier, --tracking or --note');
+  return step(
+    changes,
+    order,
+    {
+      change: onTheWay(options),
+      event: { status: 'shipped', note: note ?? tracking, place, courier: courier ?? order.courier },
+      news: 'tracking',
+    },
+    now,
+  );
+};
+
+/** It is with the shopper, and so is paid and under warranty. What is fetched at a branch is never shipped. */
+const deliver: ShopStep = async (changes, order, { now, note }) => {
+  const isFetched = order.address.isPickup && isReadyToShip(order);
+  if (order.status !== 'shipped' && !isFetched) throw refused(order, 'only a shipped order is delivered');
+  await makeWarranties(changes, order, now);
+  return step(
+    changes,
+    order,
+    {
+      change: { status: 'delivered', payment: 'paid', deliveredAt: now },
+      event: { status: 'delivered', note },
+      news: 'delivered',
+    },
+    now,
+  );
+};
+
+/** The goods that the shopper asked to give back are here, and go on the shelf again. */
+const takeBack: ShopStep = async (changes, order, { now, note }) => {
+  if (order.status !== 'delivered' || order.returnAskedAt === null) throw refused(order, 'no return was asked for');
+  await changes.returnStock(await takenLines(changes, order));
+  await changes.voidWarranties(order.id);
+  return step(
+    changes,
+    order,
+    {
+      change: { status: 'returned', isRefundDue: order.payment === 'paid' },
+      event: { status: 'returned', note },
+      news: 'returned',
+    },
+    now,
+  );
+};
+
+/** The money went back; the shop has sent it by the way that it came. */
+const refund: ShopStep = async (changes, order, { now, note }) => {
+  if (!order.isRefundDue && !(order.status === 'delivered' && order.payment === 'paid'))
+    throw refused(order, 'there is no money to pay back; cancel it first, or take it back');
+  await changes.voidWarranties(order.id);
+  return step(
+    changes,
+    order,
+    {
+      change: { status: 'refunded', payment: 'refunded', isRefundDue: false },
+      event: { status: 'refunded', note },
+      news: 'refunded',
+    },
+    now,
+  );
+};
+
+export const shopSteps = {
+  confirm,
+  reject,
+  ship,
+  track,
+  deliver,
+  cancel: (changes, order, { now, note }) => cancel(changes, order, { reason: note, code: null }, now),
+  return: takeBack,
+  refund,
+} as const satisfies Record<string, ShopStep>;
+export type ShopStepName = keyof typeof shopSteps;

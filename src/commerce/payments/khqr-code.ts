@@ -1,0 +1,49 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { toRiel, type Cents } from '../../contract/money.ts';
+import { KhqrError } from './khqr/fields.ts';
+import { khqrMd5, khqrPayload } from './khqr/khqr.ts';
+import type { KhqrMerchant } from '../storage/merchant.ts';
+import type { PaymentDraft } from '../storage/payments.ts';
+
+/** 128 random bits: who has an id was given it. Digits and letters alone: after `--payment`, a `-` would begin an option. */
+export const newPaymentId = (): string => randomBytes(16).toString('hex');
+
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** Store, and 12 letters that no two codes share: 60 bits, within the 25 that field 62 holds. */
+const newBill = (store: string): string =>
+  `${store.slice(0, 12)}-${Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')}`;
+
+/**
+ * The code for a sum.
+ * @param time milliseconds since 1970
+ * @throws {KhqrError} where the shop's settings make no code
+ */
+export const newCode = (
+  store: string,
+  { currency, rielRate, phone, account, name, nameKm, city, cityKm }: KhqrMerchant,
+  amount: Cents,
+  { now, expiresAt }: { now: number; expiresAt: number },
+): NonNullable<PaymentDraft['khqr']> => {
+  if (currency === 'KHR' && rielRate === undefined) throw new KhqrError('codes in riel need a rate');
+  const charged = currency === 'KHR' && rielRate !== undefined ? toRiel(amount, rielRate) : amount;
+  const bill = newBill(store);
+  const payload = khqrPayload({
+    account,
+    merchantId: null,
+    bank: null,
+    name,
+    nameKm,
+    city,
+    cityKm,
+    phone: phone.replaceAll(/[^\d+]/gu, '') || null,
+    currency,
+    amount: charged,
+    bill,
+    storeLabel: null,
+    terminal: null,
+    purpose: null,
+    createdAt: now,
+    expiresAt,
+  });
+  return { payload, md5: khqrMd5(payload), bill, receiver: account, currency, charged };
+};

@@ -1,0 +1,106 @@
+import { fromCents, type Cents } from '../../contract/money.ts';
+import type { ProductWire } from '../../contract/products.ts';
+import type { StoreInfoWire } from '../../contract/store-info.ts';
+import { inLanguage, type Language } from '../localization/language.ts';
+import { merchantOf, shopNames, type DeliverySettings } from '../storage/merchant.ts';
+import type { FilterCounts, ProductRecord, StoreRecord } from '../storage/records.ts';
+
+/** Records as the wire has them: spec's names, prices as decimal dollars. */
+
+const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
+
+/** A product without its promotional price where that is over: the record learns of it some moments later. */
+const withoutEndedPromotion = (product: ProductRecord, now: number): ProductRecord =>
+  product.promoUntil !== null && Date.parse(product.promoUntil) <= now
+    ? {
+        ...product,
+        promoPrice: null,
+        promoUntil: null,
+        variants: product.variants.map((variant) => ({ ...variant, promoPrice: null })),
+      }
+    : product;
+
+const recordWire = (product: ProductRecord): ProductWire & { brand: string | null } => ({
+  id: product.id,
+  sku: product.sku,
+  name: product.name,
+  image: product.image,
+  images: product.images,
+  price: amount(product.price),
+  promo_price: amount(product.promoPrice),
+  promo_until: product.promoUntil,
+  category_id: product.categoryId,
+  subcategory_id: product.subcategoryId,
+  brand_id: product.brandId,
+  brand: product.brand,
+  model: product.model,
+  description: product.description,
+  attributes: product.attributes,
+  variant_option_id: product.variantId,
+  variant_option_type: product.optionTypes.map((type) => ({
+    name: type.name,
+    selected: type.selected === null ? null : { name: type.selected },
+    data: type.options,
+  })),
+  variants: product.variants.map((variant) => ({
+    variant_option_id: variant.id,
+    option_ids: variant.optionIds,
+    sku: variant.sku,
+    price: amount(variant.price),
+    promo_price: amount(variant.promoPrice),
+    stock: variant.stock,
+    image: variant.image,
+  })),
+  unit_id: product.unit.id,
+  units: [product.unit],
+  stock: product.stock,
+  sequence: product.sequence,
+  created_at: product.createdAt,
+  updated_at: product.updatedAt,
+});
+
+/** @param now milliseconds since 1970 */
+export const productWire = (record: ProductRecord, now: number): ProductWire & { brand: string | null } =>
+  recordWire(withoutEndedPromotion(record, now));
+
+/** The fees' range over all provinces, and the worth of goods that makes delivery free; dollars. */
+const deliveryWire = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
+  const fees = [fee, ...Object.values(byProvince)];
+  return { from: fromCents(Math.min(...fees)), up_to: fromCents(Math.max(...fees)), free_from: amount(freeFrom) };
+};
+
+export const storeWire = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({
+  store_code: code,
+  domain: details.domain,
+  name: shopNames(details)[language],
+  logo: details.logo,
+  color: details.color,
+  tagline: inLanguage(details.tagline, language),
+  about_us: inLanguage(details.about, language),
+  address: inLanguage(details.address, language),
+  smart: details.smart,
+  cellcard: details.cellcard,
+  metfone: details.metfone,
+  whatapp: details.whatsapp,
+  telegram_url: details.telegramUrl,
+  telegram_channel: details.telegramChannel,
+  facebook_url: details.facebookUrl,
+  tiktok_url: details.tiktokUrl,
+  youtube_url: details.youtubeUrl,
+  chat_id: details.chatId,
+  playstore: details.playstore,
+  appstore: details.appstore,
+  download_link: details.downloadLink,
+  delivery: deliveryWire(merchantOf(details).delivery),
+  delivery_partner: details.deliveryPartner ?? null,
+  menu: details.menu.map((entry) => ({ ...entry, title: inLanguage(entry.title, language) })),
+});
+
+export const filtersWire = (filters: FilterCounts) => ({
+  brands: filters.brands,
+  subcategories: filters.subcategories,
+  price: filters.price && { min: fromCents(filters.price.min), max: fromCents(filters.price.max) },
+  promo: filters.promo,
+  in_stock: filters.inStock,
+  attributes: filters.attributes,
+});

@@ -1,0 +1,150 @@
+import { fromCents, type Cents } from '../../contract/money.ts';
+import { arrivalOf, type Arrival } from '../orders/delivery-estimate.ts';
+import { canCancel, canPay, canReturn } from '../orders/order-rules.ts';
+import type { Purchase } from '../orders/quote.ts';
+import { inLanguage, type Language, type Localized } from '../localization/language.ts';
+import type { MerchantSettings } from '../storage/merchant.ts';
+import type { CartLineRecord, OrderEntryRecord, OrderRecord, OrderSums } from '../storage/orders.ts';
+import type { WarrantyRecord } from '../storage/warranties.ts';
+
+/** Carts and orders as the wire has them: the spec's names, amounts in dollars. */
+
+const price = (cents: Cents | null | undefined): number | null =>
+  cents === null || cents === undefined ? null : fromCents(cents);
+const said = (text: Localized | null | undefined, language: Language): string | null =>
+  text ? inLanguage(text, language) : null;
+
+const sumsWire = (sums: OrderSums, language: Language) => ({
+  total: fromCents(sums.total),
+  discount: fromCents(sums.discount),
+  discount_label: said(sums.discountLabel, language),
+  delivery_fee: fromCents(sums.deliveryFee),
+  grand_total: fromCents(sums.grandTotal),
+});
+
+const cartLineWire = ({ goods, ...line }: CartLineRecord, language: Language) => {
+  const name = inLanguage(goods?.name ?? line.name, language);
+  return {
+    cart_id: line.id,
+    product_id: line.productId,
+    name,
+    product_name: name,
+    image: goods ? goods.image : line.image,
+    quantity: line.quantity,
+    price: price(goods?.price),
+    grand_total: fromCents((goods?.price ?? 0) * line.quantity),
+    unit: goods && { id: goods.unit.id, name: inLanguage(goods.unit.name, language) },
+    unit_id: goods?.unit.id ?? null,
+    variant_option_id: line.variantId,
+    variant_name: said(goods?.variantName, language),
+    note: line.note,
+    stock: goods ? goods.stock : 0,
+    available: typeof goods?.price === 'number',
+  };
+};
+
+/** @param purchase what the lines that count cost */
+export const cartWire = (cart: CartLineRecord[], { sums }: Purchase, language: Language) => ({
+  data: cart.map((line) => cartLineWire(line, language)),
+  total: fromCents(sums.total),
+  delivery_fee: fromCents(sums.deliveryFee),
+  grand_total: fromCents(sums.grandTotal),
+});
+
+const lineWire = (line: OrderRecord['lines'][number], language: Language, warranties: readonly string[] = []) => ({
+  product_id: line.productId,
+  name: inLanguage(line.name, language),
+  image: line.image,
+  quantity: line.quantity,
+  price: fromCents(line.price),
+  grand_total: fromCents(line.price * line.quantity),
+  variant_option_id: line.variantId,
+  variant_name: said(line.variantName, language),
+  unit_id: line.unitId,
+  unit_name: inLanguage(line.unitName, language),
+  note: line.note,
+  category_name: line.category,
+  warranty_numbers: warranties,
+});
+
+export const quoteWire = ({ lines, sums }: Purchase, language: Language) => ({
+  lines: lines.map((line) => ({ ...lineWire(line, language), stock: line.stock })),
+  ...sumsWire(sums, language),
+});
+
+export const arrivalWire = (arrival: Arrival | null) => ({
+  arrives_from: arrival?.from ?? null,
+  arrives_to: arrival?.to ?? null,
+});
+
+export const orderEntryWire = (order: OrderEntryRecord, language: Language) => ({
+  id: order.id,
+  number: order.number,
+  created_at: order.createdAt,
+  status: order.status,
+  payment_status: order.payment,
+  payment_type: order.paymentType,
+  grand_total: fromCents(order.grandTotal),
+  product_id: order.first?.productId ?? null,
+  image: order.first?.image ?? null,
+  name: said(order.first?.name, language),
+  category_name: order.first?.category ?? null,
+  item_count: order.count,
+});
+
+/**
+ * @param merchant the shop's: its tax number is printed, its delivery says when the order is expected
+ * @param warranties of this order
+ * @param trackingPhone the digits that tracking asks for, for the order's own shopper
+ */
+export const orderWire = (
+  order: OrderRecord,
+  {
+    merchant,
+    warranties,
+    now,
+    language,
+    trackingPhone = null,
+  }: {
+    merchant: MerchantSettings;
+    warranties: readonly WarrantyRecord[];
+    now: Date;
+    language: Language;
+    trackingPhone?: string | null;
+  },
+) => ({
+  id: order.id,
+  number: order.number,
+  created_at: order.createdAt,
+  status: order.status,
+  payment_status: order.payment,
+  payment_type: order.paymentType,
+  payment_method: order.paymentMethod,
+  ...sumsWire(order.sums, language),
+  lines: order.lines.map((line, place) =>
+    lineWire(
+      line,
+      language,
+      warranties.filter((one) => one.line === place).map(({ number }) => number),
+    ),
+  ),
+  note: order.note,
+  address: {
+    name: inLanguage(order.address.name, language),
+    phone: order.address.phone,
+    description: inLanguage(order.address.description, language),
+    is_pickup: order.address.isPickup,
+  },
+  timeline: order.events,
+  tracking_code: order.trackingCode,
+  courier: order.courier,
+  tracking_phone: trackingPhone,
+  image_url: order.receipt,
+  ...arrivalWire(arrivalOf(merchant.delivery, order)),
+  tax_number: merchant.taxNumber,
+  can_cancel: canCancel(order),
+  can_return: canReturn(order, now),
+  can_pay: canPay(order),
+  return_asked_at: order.returnAskedAt,
+  refund_due: order.isRefundDue,
+});

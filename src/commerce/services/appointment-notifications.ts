@@ -1,0 +1,69 @@
+import { inLanguage, type Language, type Localized } from '../localization/language.ts';
+import { tellShop, tellShopper } from '../notifications/notify.ts';
+import { shopNames } from '../storage/merchant.ts';
+import type { AppointmentRecord } from '../storage/services.ts';
+import type { Changes } from '../storage/storage.ts';
+import { localTime } from './cambodia-time.ts';
+
+/** Notices about an appointment, to its shopper and to the shop (D29). English keeps to the GSM alphabet (no ’). */
+
+export type AppointmentNews = 'booked' | 'confirmed' | 'rescheduled' | 'cancelled';
+
+const texts: Record<AppointmentNews, Localized> = {
+  booked: {
+    en: '{shop}: we have received your booking {number}: {service}, {time}. We will confirm it soon.',
+    kh: '{shop}៖ យើងបានទទួលការកក់ {number}៖ {service} ថ្ងៃម៉ោង {time}។ យើងនឹងបញ្ជាក់ឆាប់ៗ។',
+    zh: '{shop}：已收到您的预约 {number}：{service}，{time}。我们会尽快确认。',
+  },
+  confirmed: {
+    en: '{shop}: your booking {number} has been confirmed: {service}, {time}.',
+    kh: '{shop}៖ យើងបានបញ្ជាក់ការកក់ {number} ហើយ៖ {service} ថ្ងៃម៉ោង {time}។',
+    zh: '{shop}：您的预约 {number} 已确认：{service}，{time}。',
+  },
+  rescheduled: {
+    en: '{shop}: your booking {number} has been moved to {time} ({service}). We will confirm it soon.',
+    kh: '{shop}៖ ការកក់ {number} ({service}) បានប្តូរទៅ {time}។ យើងនឹងបញ្ជាក់ឆាប់ៗ។',
+    zh: '{shop}：您的预约 {number}（{service}）已改到 {time}。我们会尽快确认。',
+  },
+  cancelled: {
+    en: '{shop}: your booking {number} has been canceled: {service}, {time}.',
+    kh: '{shop}៖ ការកក់ {number} បានបោះបង់ហើយ៖ {service} ថ្ងៃម៉ោង {time}។',
+    zh: '{shop}：您的预约 {number} 已取消：{service}，{time}。',
+  },
+};
+
+/** What the shop's staff must see, too. */
+const forShop: ReadonlySet<AppointmentNews> = new Set(['booked', 'rescheduled', 'cancelled']);
+
+/** Queues what there is to tell, in the transaction of the change. */
+export const tellAppointment = async (
+  changes: Changes,
+  appointment: AppointmentRecord,
+  news: AppointmentNews,
+): Promise<void> => {
+  const names = shopNames((await changes.store(appointment.store))?.details ?? { name: appointment.store });
+  const time = localTime(Date.parse(appointment.startsAt));
+  const textIn = (language: Language): string => {
+    const values: Record<string, string> = {
+      shop: names[language],
+      number: appointment.number,
+      service: inLanguage(appointment.service, language),
+      time,
+    };
+    return inLanguage(texts[news], language).replace(/\{(\w+)\}/gu, (mark, name: string) => values[name] ?? mark);
+  };
+  const kind = `appointment ${news}`;
+  await tellShopper(changes, appointment.account, {
+    kind,
+    text: { en: textIn('en'), kh: textIn('kh'), zh: textIn('zh') },
+  });
+  if (!forShop.has(news)) return;
+  const { number, service, freelancer, address, note } = appointment;
+  const lines = [
+    `${number}: ${news}`,
+    `${service.en}, ${freelancer.en}, ${time}`,
+    `${address.isPickup ? 'at' : 'to'} ${[address.name.en, address.description.en, address.phone].filter(Boolean).join(', ')}`,
+    note,
+  ];
+  await tellShop(changes, appointment.store, { kind, text: { en: lines.filter(Boolean).join('\n') } });
+};

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { isService } from '../../contract/orders.ts';
+import { newWarrantyNumber } from '../../contract/warranty.ts';
+import type { OrderRecord } from '../storage/orders.ts';
+import type { Changes } from '../storage/storage.ts';
+import { dayInCambodia, monthsLater, warrantyMonths } from './warranty-terms.ts';
+
+const unusedNumber = async (changes: Changes): Promise<string> => {
+  for (;;) {
+    const number = newWarrantyNumber((below) => randomInt(below));
+    if (!(await changes.isWarrantyNumber(number))) return number;
+  }
+};
+
+/**
+ * Makes a warranty for each piece of an order, from the day on which it was delivered. Services have none, nor have
+ * products that say so.
+ * @param now ISO 8601
+ */
+export const makeWarranties = async (changes: Changes, order: OrderRecord, now: string): Promise<void> => {
+  const boughtOn = dayInCambodia(now);
+  for (const [line, sold] of order.lines.entries()) {
+    const { product, productId, name, variantName, image, quantity } = sold;
+    const months = isService(sold.category)
+      ? null
+      : warrantyMonths(product === null ? null : await changes.warrantyTerms(product));
+    if (months === null) continue;
+    const terms = { months, boughtOn, coveredUntil: monthsLater(boughtOn, months) };
+    for (let piece = 0; piece < quantity; piece += 1) {
+      const number = await unusedNumber(changes);
+      const { store, id } = order;
+      await changes.addWarranty({
+        number,
+        store,
+        order: id,
+        line,
+        piece,
+        productId,
+        name,
+        variantName,
+        image,
+        ...terms,
+      });
+    }
+  }
+};

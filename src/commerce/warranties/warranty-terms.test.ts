@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dayInCambodia, monthsLater, warrantyMonths } from './warranty-terms.ts';
+
+test.each([
+  ['2 Years', 24],
+  ['1 year', 12],
+  ['18 months', 18],
+  ['no', null],
+  ['No warranty', null],
+  ['Limited', 6],
+  ['99 Years', 6],
+  [null, 6],
+])('%s: %s months', (value, months) => {
+  expect(warrantyMonths(value)).toBe(months);
+});
+
+test.each([
+  ['2026-11-23T16:59:59.999Z', '2026-11-23'],
+  ['2026-11-23T17:00:00.000Z', '2026-11-24'],
+  ['2026-12-31T17:00:00.000Z', '2027-01-01'],
+])('%s is %s in Cambodia', (time, day) => {
+  expect(dayInCambodia(time)).toBe(day);
+});
+
+test.each([
+  ['2026-08-31', 6, '2027-02-28'],
+  ['2027-08-31', 6, '2028-02-29'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2026-12-15', 1, '2027-01-15'],
+])('%s and %i months: %s', (day, months, later) => {
+  expect(monthsLater(day, months)).toBe(later);
+});
+
+test('the day is later by that many months, and exists', () => {
+  const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 120 }), (date, months) => {
+      const from = date.toISOString().slice(0, 10);
+      const later = monthsLater(from, months);
+      expect(new Date(later).toISOString().slice(0, 10)).toBe(later);
+      const count = (text: string): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+      expect(count(later) - count(from)).toBe(months);
+      expect(later.slice(8) <= from.slice(8)).toBe(true);
+    }),
+  );
+});
