@@ -6,7 +6,7 @@ import { importShop } from '../src/commerce/import/import-shop.ts';
 import { importProducts, type ImportReport } from '../src/commerce/import/import-products.ts';
 import { FileError, readLines } from '../src/commerce/import/read-lines.ts';
 import { databasePath } from '../src/commerce/start-commerce.ts';
-import { openStorage } from '../src/commerce/storage/sqlite/open-storage.ts';
+import { openStorage } from '../src/commerce/storage/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
 import { makeDataDir } from './supervisor/checks.ts';

@@ -25,7 +25,7 @@ afterAll(async () => {
   await commerce.close();
 });
 beforeEach(async () => {
-  await commerce.storage.change((changes) => changes.setStock('S001', 2, null, 50));
+  await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 50));
   shopper = await newShopper(commerce);
   page = openPayPage(() => shop.port, shopper.token);
   address = await addedLocation(shopper, '12');
@@ -244,7 +244,7 @@ describe('bodies', () => {
 describe('at the same time', () => {
   test('the last piece by cart and by buy now: one order', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await commerce.storage.change((changes) => changes.setStock('S001', 2, null, 1));
+      await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
       const [one, two] = [await newShopper(commerce), await newShopper(commerce)];
       await putInCart(one, 2);
       const buyNow = { checkout_type: 'buynow', product_id: 2, quantity: 1, payment_type: 'cod', address: 'branch-1' };
@@ -255,7 +255,7 @@ describe('at the same time', () => {
   });
 
   test('one shopper buys the last piece by cart and by buy now: one order', async () => {
-    await commerce.storage.change((changes) => changes.setStock('S001', 2, null, 1));
+    await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
     await putInCart(shopper, 2);
     const wanted = await form();
     const buyNow = { ...wanted, checkout_type: 'buynow', product_id: '2', quantity: 1 };
@@ -290,7 +290,7 @@ describe('at the same time', () => {
         { 'Idempotency-Key': key },
         JSON.stringify({ product_id: id, quantity: 1 }),
       );
-    await commerce.storage.change((changes) => changes.setStock('S001', 3, null, 9));
+    await commerce.storage.transaction((changes) => changes.setStock('S001', 3, null, 9));
     await Promise.all(keys.flatMap((key, index) => [push(key, 2 + index), push(key, 2 + index), push(key, 2 + index)]));
     expect((await cartOf(shopper)).map(({ quantity }) => quantity)).toEqual([1, 1]);
   });

@@ -134,7 +134,7 @@ test('a price that changed shows at once', async () => {
   const [row] = z
     .object({ data: z.array(z.object({ id: z.union([z.string(), z.number()]) })) })
     .parse(await commerce.json('/api/products?name=wh-1000xm4&store_code=S001')).data;
-  await commerce.storage.change((changes) =>
+  await commerce.storage.transaction((changes) =>
     changes.setPrice('S001', Number(row?.id), null, { price: 12_345, promo: null, until: null }),
   );
   const again = await listed('/search/wh-1000xm4');
@@ -147,7 +147,7 @@ test('a promotional price that is as good as over is on no list, and one that en
     .parse(await commerce.json('/api/products?name=wh-1000xm4&store_code=S001')).data;
   const listUntil = async (endMs: number) => {
     const change = { price: 12_345, promo: 9999, until: new Date(endMs).toISOString() };
-    await commerce.storage.change((changes) => changes.setPrice('S001', Number(row?.id), null, change));
+    await commerce.storage.transaction((changes) => changes.setPrice('S001', Number(row?.id), null, change));
     const made = await maker.list({ store: 'S001', address: '/search/wh-1000xm4', part: true });
     if (typeof made === 'string') throw new Error(made);
     const { cards } = page.parse(JSON.parse(made.bodies.identity.toString())).data;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await commerce.close();
 });
 beforeEach(async () => {
-  await commerce.storage.change(async (changes) => {
+  await commerce.storage.transaction(async (changes) => {
     await changes.setStock('S001', 2, null, 50);
     await changes.setStock('S001', 3, null, 50);
   });
@@ -132,7 +132,7 @@ describe('payments that end otherwise', () => {
   });
 
   test('a new code of a payment that pends, also of the last piece', async () => {
-    await commerce.storage.change((changes) => changes.setStock('S001', 2, null, 1));
+    await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
     await putInCart(shopper, 2);
     const first = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
     const again = attemptIn(await page.act(first.id, 'renew'));
@@ -165,7 +165,7 @@ describe('payments that end otherwise', () => {
   test("what is sold out is refused in the shop's words, and nothing is kept", async () => {
     await putInCart(shopper, 2);
     const form = await formOf('khqr');
-    await commerce.storage.change((changes) => changes.setStock('S001', 2, null, 0));
+    await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 0));
     const answer = await page.start(randomUUID(), form);
     const { error, state } = answer.status === 200 ? attemptIn(answer) : { ...JSON.parse(answer.text), state: null };
     expect(['out_of_stock', 'amount_changed', 'cart_empty']).toContain(error);

@@ -19,7 +19,7 @@ let owner: NewShopper;
 beforeAll(async () => {
   commerce = await openSmallShop();
   shop = await startTestShop({ env: { COMMERCE_PORT: String(commerce.port) } });
-  await commerce.storage.change((changes) => changes.setStock('S001', 3, null, 50));
+  await commerce.storage.transaction((changes) => changes.setStock('S001', 3, null, 50));
   owner = await newShopper(commerce);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { readShopCommand, runShopCommand } from '../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../src/commerce/start-commerce.ts';
-import { openStorage } from '../src/commerce/storage/sqlite/open-storage.ts';
+import { openStorage } from '../src/commerce/storage/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
 import { messageOf } from '../src/lib/errors.ts';
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { openCatalogue } from '../../src/catalogue/catalogue.ts';
 import { runShopCommand, type ShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
-import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
+import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { catalogueFile } from '../../src/publish/job.ts';
 import { startService, stopChild } from '../supervisor/child.ts';
 import type { BenchRun } from './bench-run.ts';

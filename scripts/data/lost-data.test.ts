@@ -7,9 +7,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { writeSmallDemo } from '../../src/commerce/testing/small-demo.ts';
-import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
 import { newAttempt } from '../../src/server/payments/attempt-machine.ts';
 import { attemptStorePath, openAttemptStore } from '../../src/server/payments/attempt-store.ts';
+import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { compareOrders, findLostDatabase } from './lost-data.ts';
 
 /** A data folder with real databases, of which one is lost or older than the other. */

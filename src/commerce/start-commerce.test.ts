@@ -1,14 +1,14 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generatedAnswer } from '../contract/checkout.ts';
 import { paths } from '../contract/paths.ts';
 import { productAnswer } from '../contract/products.ts';
 import { databasePath, startCommerce } from './start-commerce.ts';
-import { connect } from './storage/sqlite/connection.ts';
-import { openStorage } from './storage/sqlite/open-storage.ts';
+import { openConnection } from './storage/connection.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { newShopper } from './testing/new-shopper.ts';
 import { askCode } from './testing/payments.ts';
 import { writeSmallDemo } from './testing/small-demo.ts';
@@ -65,7 +65,7 @@ test('a payment whose time ended while nobody ran is ended after the start, and 
   const product = { checkout_type: 'buynow', product_id: '2', quantity: 5 };
   const { paymentId } = generatedAnswer.parse((await askCode(shopper, { ...product, amount: 1399.95 })).body);
   await first.close();
-  const database = connect(databasePath(dataDir));
+  const database = openConnection(databasePath(dataDir));
   database.run('UPDATE payments SET expires_at = ? WHERE id = ?', new Date(Date.now() - 1000).toISOString(), paymentId);
   database.close();
   const second = await start();

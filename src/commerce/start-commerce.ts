@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
-import { createCommerceApp } from './http/app.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import type { ModelSettings } from './assistant/settings.ts';
 import { cleanUp } from './background/purge-expired.ts';
-import { makeFolder } from '../lib/make-folder.ts';
-import { startDelivery } from './notifications/outbox-worker.ts';
-import { createSend } from './notifications/senders.ts';
-import { defaultNoticeSettings, type NoticeSettings } from './notifications/notification-settings.ts';
-import { endPayments } from './payments/end-payments.ts';
-import { receiptFiles, removeStrays } from './payments/receipt-files.ts';
-import type { PaymentSettings } from './payments/payment-settings.ts';
 import { startSearchWarming } from './background/search-warmup.ts';
 import { seedDemo } from './demo/seeding/seed-demo.ts';
-import { openStorage } from './storage/sqlite/open-storage.ts';
-import { StorageError } from './storage/storage.ts';
+import { createCommerceApp } from './http/app.ts';
+import { defaultNoticeSettings, type NoticeSettings } from './notifications/notification-settings.ts';
+import { startDelivery } from './notifications/outbox-worker.ts';
+import { createSend } from './notifications/senders.ts';
+import { endPayments } from './payments/end-payments.ts';
+import type { PaymentSettings } from './payments/payment-settings.ts';
+import { receiptFiles, removeStrays } from './payments/receipt-files.ts';
+import { openStorage } from './storage/open-storage.ts';
+import { StorageError } from './errors/storage-error.ts';
 import { startTellingChanges, type WebhookTarget } from './webhooks/change-webhooks.ts';
 
 export type CommerceProcess = { port: number; close: () => Promise<void> };
@@ -96,7 +96,7 @@ export const startCommerce = async ({
   const telling = webhooks ? startTellingChanges(storage, webhooks, app.log) : null;
   const promotionTimer = setInterval(() => {
     storage
-      .change((changes) => changes.endPromotions(new Date().toISOString()))
+      .transaction((changes) => changes.endPromotions(new Date().toISOString()))
       .catch((error: unknown) => app.log.error(error));
   }, 1000);
   promotionTimer.unref();

@@ -28,7 +28,7 @@ beforeAll(async () => {
     limits: { whole: 2000, bytes: 60_000, text: 2000 },
   });
   const files = await readDemoFiles('src/commerce/demo');
-  await api.storage.change((changes) => changes.putTexts(texts(files)));
+  await api.storage.transaction((changes) => changes.putContent(texts(files)));
   shop = await startTestShop({ env: { COMMERCE_PORT: String(api.port) } });
   hostile = await startShopperShop();
 });

@@ -172,7 +172,7 @@ const openModelShop = async () => {
   const model = await openStandInModel();
   const api = await openSmallShop({ model: { url: model.url, key: null, model: 'small' } });
   const files = await readDemoFiles('src/commerce/demo');
-  await api.storage.change((changes) => changes.putTexts(texts(files)));
+  await api.storage.transaction((changes) => changes.putContent(texts(files)));
   const door = await startTestShop({ env: { COMMERCE_PORT: String(api.port) } });
   const { host, port } = new URL(originOf('S001'));
   const server = createServer((incoming, response) => {

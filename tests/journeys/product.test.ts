@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openJobs } from '../../src/jobs/open-jobs.ts';
 import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
-import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
+import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
-import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
+import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { piecesOf } from '../support/counter.ts';
 import { delivered } from '../support/delivered.ts';
 import { originOf, shopPlaces } from '../support/shop.ts';

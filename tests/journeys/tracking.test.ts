@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
-import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
+import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { localePrefix, locales } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { violationsOf } from '../support/axe.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
-import { openStorage } from '../../src/commerce/storage/sqlite/open-storage.ts';
+import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import type { OneStore } from './one-store.ts';
 
 /** All products of a store are given one price that names the round: a page that shows two rounds mixes releases. */

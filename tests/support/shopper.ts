@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 import * as z from 'zod';
-import { connect } from '../../src/commerce/storage/sqlite/connection.ts';
-import { openOutboxSealer } from '../../src/commerce/storage/sqlite/open-storage.ts';
-import { readNoticesTo } from '../../src/commerce/storage/sqlite/outbox.ts';
+import { openConnection } from '../../src/commerce/storage/connection.ts';
+import { readNotificationsTo } from '../../src/commerce/storage/outbox.ts';
+import { openOutboxSealer } from '../../src/commerce/storage/open-storage.ts';
 import { originOf, shopPlaces, type ShopPlaces } from './shop.ts';
 
 /** Somebody with an account, logged in. */
@@ -36,9 +36,9 @@ export const callApi = async (
 /** The newest one-time code that was sent to a phone number (E.164) or email address, from the shop's outbox. */
 export const codeFor = (recipient: string, { dataDir }: ShopPlaces = shopPlaces()): string => {
   const path = join(dataDir, 'commerce.sqlite');
-  const database = connect(path, { readOnly: true });
+  const database = openConnection(path, { readOnly: true });
   try {
-    const sent = readNoticesTo(database, openOutboxSealer(path), recipient);
+    const sent = readNotificationsTo(database, openOutboxSealer(path), recipient);
     const code = /\b\d{6}\b/u.exec(sent[0]?.text ?? '')?.[0];
     if (code === undefined) throw new Error(`no code was sent to ${recipient}`);
     return code;

@@ -4,7 +4,7 @@ import { codeSentAnswer, tokenAnswer } from '../../../src/contract/accounts.ts';
 import { cartAnswer } from '../../../src/contract/cart.ts';
 import { paths } from '../../../src/contract/paths.ts';
 import { databasePath } from '../../../src/commerce/start-commerce.ts';
-import { openStorage } from '../../../src/commerce/storage/sqlite/open-storage.ts';
+import { openStorage } from '../../../src/commerce/storage/open-storage.ts';
 import { StepError } from '../../supervisor/child.ts';
 import type { BenchShop } from '../bench-shop.ts';
 
@@ -30,7 +30,7 @@ export const registerShoppers = async (
   };
   const storage = openStorage(databasePath(join(dataDir)));
   const codeOf = async (phone: string): Promise<string> => {
-    const sent = (await storage.notices(code, 10)).find(({ recipient }) => recipient === phone);
+    const sent = (await storage.notifications(code, 10)).find(({ recipient }) => recipient === phone);
     return /\d{6}/u.exec(sent?.text ?? '')?.[0] ?? '';
   };
   const product = productsAnswer.parse(await ask('GET', paths.products(code, { page: 1, rowPerPage: 1 }))).data[0]?.id;

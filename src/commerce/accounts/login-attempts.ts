@@ -1,6 +1,6 @@
-import type { Changes } from '../storage/storage.ts';
 import type { CodeType } from '../../contract/accounts.ts';
 import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 
 /** Where a call comes from: its tries count apart from those of others for the same account. */
 export type Sender = {
@@ -46,7 +46,7 @@ const subjectsOf = (
 type Tried = Named & { now: Date };
 
 const limitTries = async (
-  ask: Changes['countTry'],
+  ask: StorageChanges['countAttempt'],
   kind: keyof typeof limits,
   { now, ...named }: Tried,
 ): Promise<void> => {
@@ -68,21 +68,21 @@ const limitTries = async (
  * Counts a try before it is made, so that many at once cannot slip through.
  * @throws {CommerceError} too_many, with the time to wait
  */
-export const countTry = async (changes: Changes, kind: keyof typeof limits, tried: Tried): Promise<void> =>
-  limitTries((subject, limit) => changes.countTry(subject, limit), kind, tried);
+export const countTry = async (changes: StorageChanges, kind: keyof typeof limits, tried: Tried): Promise<void> =>
+  limitTries((subject, limit) => changes.countAttempt(subject, limit), kind, tried);
 
 /**
  * Counts nothing.
  * @throws {CommerceError} too_many where a further try would be refused
  */
-export const checkTries = async (changes: Changes, kind: keyof typeof limits, tried: Tried): Promise<void> =>
-  limitTries((subject, limit) => changes.oldestTry(subject, limit), kind, tried);
+export const checkTries = async (changes: StorageChanges, kind: keyof typeof limits, tried: Tried): Promise<void> =>
+  limitTries((subject, limit) => changes.oldestAttempt(subject, limit), kind, tried);
 
 /** The right password clears what was counted. */
-export const forgetLogins = async (changes: Changes, named: Named): Promise<void> => {
+export const forgetLogins = async (changes: StorageChanges, named: Named): Promise<void> => {
   const { own, everywhere } = subjectsOf('login', named);
-  await changes.forgetTries(own);
-  await changes.forgetTries(everywhere);
+  await changes.clearAttempts(own);
+  await changes.clearAttempts(everywhere);
 };
 
 const dayMs = 86_400_000;
@@ -93,12 +93,12 @@ const dayMs = 86_400_000;
  * @throws {CommerceError} codes_exhausted, with the time to wait
  */
 export const countCode = async (
-  changes: Changes,
+  changes: StorageChanges,
   { store, kind, perDay, isSent, now }: { store: string; kind: CodeType; perDay: number; isSent: boolean; now: Date },
 ): Promise<void> => {
   const limit = { most: perDay, since: new Date(now.getTime() - dayMs).toISOString(), now: now.toISOString() };
   const subject = `codes of the day ${kind} ${store}`;
-  const oldest = await (isSent ? changes.countTry(subject, limit) : changes.oldestTry(subject, limit));
+  const oldest = await (isSent ? changes.countAttempt(subject, limit) : changes.oldestAttempt(subject, limit));
   if (oldest === null) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(oldest) + dayMs - now.getTime()) / 1000));
   throw new CommerceError('codes_exhausted', 'the shop sends no more codes today', undefined, { retryAfterSeconds });

@@ -1,11 +1,10 @@
 import type { CodeType } from '../../contract/accounts.ts';
-import { inLanguage, type Language } from '../localization/language.ts';
 import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
+import { inLanguage, type Language } from '../localization/language.ts';
 import { codeText } from '../notifications/account-texts.ts';
-import { merchantOf, usualCodes, type CodeSettings } from '../storage/merchant.ts';
-import type { CodeRecord } from '../storage/people.ts';
-import type { StoreRecord } from '../storage/records.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { OneTimeCodeRecord } from '../storage/accounts.ts';
+import type { StorageChanges } from '../storage/storage.ts';
+import { defaultCodeSettings, getMerchantSettings, type CodeSettings, type StoreRecord } from '../storage/stores.ts';
 import { countCode, countTry, type Sender } from './login-attempts.ts';
 import { codeHash, newCode, newToken, sameHash, tokenHash } from './tokens.ts';
 
@@ -32,7 +31,8 @@ export type CodeOrder = {
   now: Date;
 };
 
-const codeSettings = ({ details }: StoreRecord): CodeSettings => merchantOf(details).codes ?? usualCodes;
+const codeSettings = ({ details }: StoreRecord): CodeSettings =>
+  getMerchantSettings(details).codes ?? defaultCodeSettings;
 
 /** Whether the shop sends codes to a phone number (E.164): those of other countries cost it most. */
 export const servesPhone = (store: StoreRecord, phone: string): boolean =>
@@ -47,14 +47,14 @@ export type SentCode = { secret: string; resendAfterSeconds: number; expiresInSe
  * @param secret of the code before, which stays
  * @throws {CommerceError} too_many, codes_exhausted
  */
-export const sendCode = async (changes: Changes, order: CodeOrder, secret = newToken()): Promise<SentCode> => {
+export const sendCode = async (changes: StorageChanges, order: CodeOrder, secret = newToken()): Promise<SentCode> => {
   const { store, type, login, account, to, language, sender, now } = order;
   await countTry(changes, type, { store: store.code, login, sender, now });
   const { perDay } = codeSettings(store);
   await countCode(changes, { store: store.code, kind: type, perDay, isSent: to !== null, now });
   const code = newCode();
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000).toISOString();
-  await changes.putCode(secret, {
+  await changes.putOneTimeCode(secret, {
     store: store.code,
     account,
     type,
@@ -65,7 +65,7 @@ export const sendCode = async (changes: Changes, order: CodeOrder, secret = newT
   });
   if (to !== null) {
     const channel = to.includes('@') ? 'email' : 'phone';
-    await changes.queueNotice(
+    await changes.queueNotification(
       {
         store: store.code,
         channel,
@@ -82,8 +82,8 @@ export const sendCode = async (changes: Changes, order: CodeOrder, secret = newT
 
 type Asked = { store: string; secret: string; login: string };
 
-const codeOf = async (changes: Changes, { store, secret, login }: Asked): Promise<CodeRecord | null> => {
-  const code = await changes.code(tokenHash(secret));
+const codeOf = async (changes: StorageChanges, { store, secret, login }: Asked): Promise<OneTimeCodeRecord | null> => {
+  const code = await changes.oneTimeCode(tokenHash(secret));
   return code && code.store === store && code.login === login ? code : null;
 };
 
@@ -94,9 +94,9 @@ const ended = (): CommerceError => new CommerceError('code_expired', 'the code i
  * @throws {CommerceError} code_expired where there is none, too_many within a minute of the last one
  */
 export const codeToRepeat = async (
-  changes: Changes,
+  changes: StorageChanges,
   asked: Asked & { type: CodeType; now: Date },
-): Promise<CodeRecord> => {
+): Promise<OneTimeCodeRecord> => {
   const code = await codeOf(changes, asked);
   if (!code || code.type !== asked.type) throw ended();
   const wait = Math.ceil((Date.parse(code.sentAt) - asked.now.getTime()) / 1000) + resendSeconds;
@@ -110,19 +110,19 @@ export const codeToRepeat = async (
  * meant; wrong tries of that kind count apart, so that a stranger does not use up the tries of the code's owner.
  */
 export const takeCode = async (
-  changes: Changes,
+  changes: StorageChanges,
   { secret: named, ...asked }: Omit<Asked, 'secret'> & { secret: string | null; otp: string; now: Date },
 ): Promise<{ type: CodeType; account: number } | CommerceError> => {
   const isBlind = named === null;
-  const secret = named ?? (await changes.newestSecret(asked.store, asked.login));
+  const secret = named ?? (await changes.latestCodeSecret(asked.store, asked.login));
   const code = secret === null ? null : await codeOf(changes, { ...asked, secret });
   if (secret === null || !code || (isBlind ? code.wrongBlind : code.wrong) >= mostWrong) return ended();
   if (Date.parse(code.expiresAt) <= asked.now.getTime()) return ended();
   const isRight = sameHash(code.codeHash, codeHash(secret, asked.otp));
   if (!isRight || code.account === null) {
-    await changes.countWrong(tokenHash(secret), isBlind);
+    await changes.countWrongCode(tokenHash(secret), isBlind);
     return new CommerceError('wrong_code', 'this is not the code that was sent', { otp: 'invalid' });
   }
-  await changes.endCode(tokenHash(secret));
+  await changes.consumeOneTimeCode(tokenHash(secret));
   return { type: code.type, account: code.account };
 };

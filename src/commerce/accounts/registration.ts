@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../contract/errors.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
-import type { AccountRecord } from '../storage/people.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { AccountRecord } from '../storage/accounts.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 
 type Contacts = Pick<AccountRecord, 'email' | 'phone'>;
 
@@ -10,7 +10,7 @@ type Contacts = Pick<AccountRecord, 'email' | 'phone'>;
  * @param own the account that may have them
  */
 export const takenContacts = async (
-  changes: Changes,
+  changes: StorageChanges,
   store: string,
   contacts: Contacts,
   own: number | null = null,

@@ -1,4 +1,4 @@
-import type { Changes } from '../storage/storage.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 /** How long a session lives after it was last used. */
@@ -7,7 +7,7 @@ export const sessionDays = 60;
 export const touchAfterMs = 86_400_000;
 
 /** Opens a session; gives its token, which is nowhere kept. */
-export const openSession = async (changes: Changes, account: number, now: Date): Promise<string> => {
+export const openSession = async (changes: StorageChanges, account: number, now: Date): Promise<string> => {
   const token = newToken();
   await changes.addSession(tokenHash(token), account, now.toISOString(), sessionDays);
   return token;

@@ -72,7 +72,7 @@ test.each([
 
 test('promo prices end with their time', async () => {
   const before = await product(1);
-  const ended = await shop.storage.change((changes) => changes.endPromotions('2099-02-01T00:00:00.000Z'));
+  const ended = await shop.storage.transaction((changes) => changes.endPromotions('2099-02-01T00:00:00.000Z'));
   expect(ended).toBe(1);
   const after = await product(1);
   expect(after).toMatchObject({ price: 64_950, promoPrice: null, promoUntil: null });

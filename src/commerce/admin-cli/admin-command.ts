@@ -1,11 +1,12 @@
+import { ChangeError } from '../errors/storage-error.ts';
+import type { Storage } from '../storage/storage.ts';
 import { readArguments, usage } from './arguments.ts';
 import { readBookingCommand, runBookingCommand, type BookingCommand } from './booking-command.ts';
-import { readGoodsCommand, runGoodsCommand, type GoodsCommand } from './product-command.ts';
 import { isShopStep, readOrderCommand, runOrderCommand, type OrderCommand } from './order-command.ts';
 import { readOutboxCommand, runOutboxCommand, type OutboxCommand } from './outbox-command.ts';
 import { readPaymentCommand, runPaymentCommand, type PaymentCommand } from './payment-command.ts';
+import { readGoodsCommand, runGoodsCommand, type GoodsCommand } from './product-command.ts';
 import { readWarrantyCommand, runWarrantyCommand, type WarrantyCommand } from './warranty-command.ts';
-import { ChangeError, type Storage } from '../storage/storage.ts';
 
 /** What a shop's staff does by hand (D31): prices, stock, orders, bookings, warranties, payments, what was told to whom. */
 export type ShopCommand =

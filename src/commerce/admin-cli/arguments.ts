@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Cents } from '../../contract/money.ts';
-import { ChangeError } from '../storage/storage.ts';
+import { ChangeError } from '../errors/storage-error.ts';
 
 /** Arguments of `npm run shop`, read strictly: a mistake is one clear sentence. */
 

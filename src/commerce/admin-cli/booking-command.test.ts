@@ -43,7 +43,7 @@ test('staff sees what is booked from today on, by state', async () => {
 test('staff confirms, then says that it is done; the customer is told', async () => {
   await booking(`confirm --order ${number.toLowerCase()}`);
   expect(await status()).toBe('confirmed');
-  const told = (await shop.storage.notices('S001', 10)).filter(({ kind }) => kind === 'appointment confirmed');
+  const told = (await shop.storage.notifications('S001', 10)).filter(({ kind }) => kind === 'appointment confirmed');
   expect(told.map(({ channel }) => channel)).toEqual(['phone']);
   await expect(booking(`confirm --order ${number}`)).rejects.toThrow('confirmed already');
   await expect(booking(`done --order ${number}`)).rejects.toThrow('not begun');

@@ -3,9 +3,10 @@ import { appointmentWire } from '../serializers/services.ts';
 import { bookingSteps, type BookingStep } from '../services/appointment-rules.ts';
 import { takeBookingStep } from '../services/appointments.ts';
 import { dayOf, localTime, startOfDay } from '../services/cambodia-time.ts';
-import { bookingRulesOf } from '../storage/merchant.ts';
-import type { AppointmentRecord } from '../storage/services.ts';
-import { ChangeError, type Storage } from '../storage/storage.ts';
+import type { AppointmentRecord } from '../storage/appointments.ts';
+import { ChangeError } from '../errors/storage-error.ts';
+import type { Storage } from '../storage/storage.ts';
+import { getBookingRules } from '../storage/stores.ts';
 import { needed, remark, takeOnly, type Values } from './arguments.ts';
 import { numbered } from './order-command.ts';
 
@@ -61,16 +62,16 @@ export const runBookingCommand = async (storage: Storage, command: BookingComman
   const { store, isJson, now } = command;
   const found = await storage.store(store);
   if (!found) throw new ChangeError(`there is no store ${store}`);
-  const rules = bookingRulesOf(found.details);
+  const rules = getBookingRules(found.details);
   const wire = (one: AppointmentRecord) => appointmentWire(one, { rules, now, language: 'en' });
   if (command.step === 'list') {
     const from = new Date(startOfDay(dayOf(now.getTime()))).toISOString();
-    const listed = await storage.shopAppointments(store, { status: command.status, from, most: mostListed });
+    const listed = await storage.storeAppointments(store, { status: command.status, from, most: mostListed });
     if (isJson) return JSON.stringify(listed.map(wire));
     return listed.length === 0 ? 'no bookings from today on' : listed.map(line).join('\n');
   }
   const { step, number, note } = command;
-  return storage.change(async (changes) => {
+  return storage.transaction(async (changes) => {
     const before = await changes.appointmentByNumber(store, number);
     if (!before) throw new ChangeError(`there is no booking ${number}`);
     const after = await takeBookingStep(changes, before, step, { note, now });

@@ -1,11 +1,12 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
-import { orderEntryWire, orderWire } from '../serializers/orders.ts';
-import { sameReceiptHint } from '../orders/receipt.ts';
 import { shopSteps, type ShopStepName } from '../orders/order-transitions.ts';
-import { merchantOf } from '../storage/merchant.ts';
+import { sameReceiptHint } from '../orders/receipt.ts';
+import { orderEntryWire, orderWire } from '../serializers/orders.ts';
 import type { OrderEntryRecord, OrderRecord } from '../storage/orders.ts';
-import { ChangeError, type Reading, type Storage } from '../storage/storage.ts';
+import { ChangeError } from '../errors/storage-error.ts';
+import type { Storage, StorageReads } from '../storage/storage.ts';
+import { getMerchantSettings } from '../storage/stores.ts';
 import { needed, remark, takeOnly, type Values } from './arguments.ts';
 
 /** Orders: to look at, and to take on. */
@@ -103,14 +104,14 @@ const orderLines = (order: OrderRecord, others: readonly string[]): string =>
   ].join('\n');
 
 const shown = async (
-  reading: Pick<Reading, 'store' | 'ordersWithSameReceipt' | 'warrantiesOfOrder'>,
+  reading: Pick<StorageReads, 'store' | 'ordersWithSameReceipt' | 'warrantiesOfOrder'>,
   order: OrderRecord,
   isJson: boolean,
 ): Promise<string> => {
   const others = await reading.ordersWithSameReceipt(order.id);
   if (!isJson) return orderLines(order, others);
   const store = await reading.store(order.store);
-  const merchant = merchantOf(store?.details ?? {});
+  const merchant = getMerchantSettings(store?.details ?? {});
   const warranties = await reading.warrantiesOfOrder(order.id);
   const wire = orderWire(order, { merchant, warranties, now: new Date(), language: 'en' });
   return JSON.stringify({ ...wire, same_receipt: others });
@@ -123,7 +124,7 @@ export const runOrderCommand = async (storage: Storage, command: OrderCommand): 
   const { store, isJson } = command;
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
   if (!('number' in command)) {
-    const orders = await storage.shopOrders(store, { status: command.status, most: mostListed });
+    const orders = await storage.storeOrders(store, { status: command.status, most: mostListed });
     const listed = await Promise.all(
       orders.map(async (order) => ({ order, others: await storage.ordersWithSameReceipt(order.id) })),
     );
@@ -140,7 +141,7 @@ export const runOrderCommand = async (storage: Storage, command: OrderCommand): 
     return shown(storage, order, isJson);
   }
   const { action, note, tracking, courier, place } = command;
-  return storage.change(async (changes) => {
+  return storage.transaction(async (changes) => {
     const order = await changes.orderByNumber(store, number);
     if (!order) throw unknown(number);
     const after = await shopSteps[action](changes, order, {

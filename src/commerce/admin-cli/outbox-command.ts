@@ -1,4 +1,5 @@
-import { ChangeError, type Storage } from '../storage/storage.ts';
+import { ChangeError } from '../errors/storage-error.ts';
+import type { Storage } from '../storage/storage.ts';
 import { needed, takeOnly, type Values } from './arguments.ts';
 
 /** What was told to shoppers and staff, codes included: for demos, tests, and a shopper on the phone. */
@@ -20,7 +21,9 @@ export const readOutboxCommand = (values: Values): OutboxCommand => {
 /** Gives what to print, the newest first. @throws {ChangeError | StorageError} */
 export const runOutboxCommand = async (storage: Storage, { store, to, isJson }: OutboxCommand): Promise<string> => {
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
-  const notices = (await storage.notices(store, mostListed)).filter(({ recipient }) => to === null || recipient === to);
+  const notices = (await storage.notifications(store, mostListed)).filter(
+    ({ recipient }) => to === null || recipient === to,
+  );
   if (isJson) return JSON.stringify(notices);
   if (notices.length === 0) return 'nothing was told yet';
   return notices

@@ -1,6 +1,7 @@
 import { fromCents } from '../../contract/money.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
-import { ChangeError, type Storage } from '../storage/storage.ts';
+import { ChangeError } from '../errors/storage-error.ts';
+import type { Storage } from '../storage/storage.ts';
 import { needed, takeOnly, type Values } from './arguments.ts';
 
 /** Money that came and has no order: what it is, and that it was given back. */
@@ -26,7 +27,7 @@ const wire = (payment: PaymentRecord) => ({
   amount: fromCents(payment.amount),
   bill: payment.khqr?.bill ?? null,
   paid_at: payment.paidAt,
-  goods: payment.purchase.lines.map(({ name, quantity }) => `${quantity} × ${name.en}`),
+  goods: payment.quote.lines.map(({ name, quantity }) => `${quantity} × ${name.en}`),
 });
 
 const line = (payment: PaymentRecord): string => {
@@ -39,11 +40,11 @@ export const runPaymentCommand = async (storage: Storage, command: PaymentComman
   const { store, isJson } = command;
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
   if (command.action === 'payments') {
-    const unused = await storage.unusedPayments(store);
+    const unused = await storage.paymentsWithoutOrder(store);
     if (isJson) return JSON.stringify(unused.map(wire));
     return unused.length === 0 ? 'every payment has its order' : unused.map(line).join('\n');
   }
-  return storage.change(async (changes) => {
+  return storage.transaction(async (changes) => {
     const payment = await changes.payment(command.payment);
     if (payment?.store !== store) throw new ChangeError(`store ${store} has no payment ${command.payment}`);
     if (!(await changes.refundPayment(payment.id, new Date().toISOString())))

@@ -1,6 +1,7 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
-import type { PriceChange, PriceState } from '../storage/drafts.ts';
-import { ChangeError, type Storage } from '../storage/storage.ts';
+import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
+import { ChangeError } from '../errors/storage-error.ts';
+import type { Storage } from '../storage/storage.ts';
 import { cents, needed, takeOnly, whole, type Values } from './arguments.ts';
 
 /** Prices and stock. */
@@ -47,7 +48,7 @@ const shown = (state: PriceState): string =>
 
 /** Makes the change; gives a sentence about what changed. @throws {ChangeError | StorageError} */
 export const runGoodsCommand = (storage: Storage, command: GoodsCommand): Promise<string> =>
-  storage.change(async (changes) => {
+  storage.transaction(async (changes) => {
     const { store, product, variant } = command;
     const what = `store ${store}, product ${product}${variant === null ? '' : `, variant ${variant}`}`;
     if (command.action === 'stock') {

@@ -1,5 +1,6 @@
 import { formatWarrantyNumber, kindOfWarrantyCode, readWarrantyCode } from '../../contract/warranty.ts';
-import { ChangeError, type Storage } from '../storage/storage.ts';
+import { ChangeError } from '../errors/storage-error.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { WarrantyRecord } from '../storage/warranties.ts';
 import { needed, takeOnly, type Values } from './arguments.ts';
 import { numbered } from './order-command.ts';
@@ -46,7 +47,7 @@ export const runWarrantyCommand = async (
   storage: Storage,
   { store, order: number, serial, isJson }: WarrantyCommand,
 ): Promise<string> => {
-  const warranties = await storage.change(async (changes) => {
+  const warranties = await storage.transaction(async (changes) => {
     const order = await changes.orderByNumber(store, number);
     if (!order) throw new ChangeError(`there is no order ${number}`);
     const before = await changes.warrantiesOfOrder(order.id);

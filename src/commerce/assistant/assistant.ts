@@ -1,9 +1,9 @@
 import type { ChatAnswer, ChatSource, ChatTurn } from '../../contract/chat.ts';
+import { graphemesOf } from '../products/search/runs.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
-import { graphemesOf } from '../catalogue/search/runs.ts';
-import type { Owner } from '../storage/orders.ts';
-import type { ProductRecord } from '../storage/records.ts';
-import type { Reading } from '../storage/storage.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { ProductRecord } from '../storage/products/product-types.ts';
+import type { StorageReads } from '../storage/storage.ts';
 import { offerOf } from './find-goods.ts';
 import { givesOrders, sentencesOf, withoutOrders } from './orders-in-texts.ts';
 import type { Hit, PassageIndex } from './passage-index.ts';
@@ -99,7 +99,7 @@ export type Assistant = {
 
 /** The shop's assistant over its own texts, products and the asker's orders (decision 48). */
 export const createAssistant = (
-  storage: Pick<Reading, 'texts' | 'kinds' | 'products' | 'orders'>,
+  storage: Pick<StorageReads, 'content' | 'subcategoryTerms' | 'products' | 'orders'>,
   now: () => number = Date.now,
 ): Assistant => {
   const indexes = new Map<string, { made: number; index: Promise<PassageIndex> }>();

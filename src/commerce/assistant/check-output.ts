@@ -1,4 +1,4 @@
-import { fold } from '../catalogue/search/fold.ts';
+import { fold } from '../products/search/fold.ts';
 import { givesOrders, linksIn } from './orders-in-texts.ts';
 import type { Passage } from './passages.ts';
 import { readQuestion, termsOf } from './terms.ts';

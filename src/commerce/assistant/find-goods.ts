@@ -1,9 +1,9 @@
 import { fromCents } from '../../contract/money.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
-import type { ListQuery, ProductRecord } from '../storage/records.ts';
-import type { Reading } from '../storage/storage.ts';
-import type { Passage } from './passages.ts';
+import type { ListQuery, ProductRecord } from '../storage/products/product-types.ts';
+import type { StorageReads } from '../storage/storage.ts';
 import { withoutOrders } from './orders-in-texts.ts';
+import type { Passage } from './passages.ts';
 
 /** Words that are tried, and products that are looked at. */
 const mostWords = 8;
@@ -29,7 +29,7 @@ const everything: Omit<ListQuery, 'name' | 'rowPerPage'> = {
  * @param words what the product may be called: all of them first, then those that name any product at all
  */
 export const findGoods = async (
-  storage: Pick<Reading, 'products'>,
+  storage: Pick<StorageReads, 'products'>,
   store: string,
   language: Language,
   words: readonly string[],
@@ -57,7 +57,7 @@ const mostOfKind = 12;
 
 /** Finds the store's products of a kind, in the store's order. */
 export const goodsOfKind = async (
-  storage: Pick<Reading, 'products'>,
+  storage: Pick<StorageReads, 'products'>,
   store: string,
   language: Language,
   kind: number,

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { languages, type Language } from '../localization/language.ts';
 import { readAssortments } from '../demo/seeding/assortment.ts';
 import { readDemoFiles } from '../demo/seeding/demo-files.ts';
 import { attributeRules, brandDrafts, optionWords, storeDetails, texts } from '../demo/seeding/demo-records.ts';
-import { openStorage } from '../storage/sqlite/open-storage.ts';
+import { languages, type Language } from '../localization/language.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { PassageIndex } from './passage-index.ts';
-import listed from './questions.json' with { type: 'json' };
+import listed from './questions.json';
 import { readShop } from './read-shop.ts';
 import { retrieve } from './retrieve.ts';
 
@@ -51,12 +51,12 @@ beforeAll(async () => {
   const shop = files.stores.find(({ code }) => code === store)!;
   const own = { ...files, stores: [shop] };
   const assortments = await readAssortments(demoDir, own, new Date().toISOString());
-  await storage.change(async (changes) => {
+  await storage.transaction(async (changes) => {
     await changes.putCategories(files.taxonomy);
     await changes.putBrands(brandDrafts(files));
     await changes.putAttributeRules(attributeRules(files));
     await changes.putOptionWords(optionWords(files));
-    await changes.putTexts(texts(files));
+    await changes.putContent(texts(files));
     await changes.putStore(store, storeDetails(shop));
     for (const [index, draft] of (assortments.get(store) ?? []).entries()) {
       categories.set(draft.sku, draft.categoryPath.at(-1)?.slug ?? '');

@@ -41,8 +41,8 @@ beforeAll(async () => {
     limits: { whole: 400, bytes: 60_000, text: 2000 },
   });
   const files = await readDemoFiles('src/commerce/demo');
-  await shop.storage.change(async (changes) => {
-    await changes.putTexts(texts(files));
+  await shop.storage.transaction(async (changes) => {
+    await changes.putContent(texts(files));
     for (const [index, { where, text, language }] of inProducts.entries()) {
       const name = `${where === 'name' ? text : 'Keyboard'} ${modelName(index)}`;
       const description = where === 'name' ? 'Keys.' : `A keyboard with 87 keys. ${text}`;

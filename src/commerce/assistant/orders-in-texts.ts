@@ -1,4 +1,4 @@
-import { fold } from '../catalogue/search/fold.ts';
+import { fold } from '../products/search/fold.ts';
 
 /**
  * Texts that speak to a machine in place of a person. Catching them all is not possible: the checks on what a model

@@ -1,4 +1,4 @@
-import { createVocabulary, type Vocabulary } from '../catalogue/search/vocabulary.ts';
+import { createVocabulary, type Vocabulary } from '../products/search/vocabulary.ts';
 import type { Passage } from './passages.ts';
 import { fillerWeight, isWish, readPhrase, termsOf, termsOfPhrase, type Question } from './terms.ts';
 

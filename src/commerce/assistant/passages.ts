@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { ChatSourceKind } from '../../contract/chat.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
-import type { Texts } from '../storage/storage.ts';
+import type { StoreContent } from '../storage/content.ts';
 
 /** What the assistant reads: a stretch of an article between two headings, a product's facts or an order. */
 export type Passage = {
@@ -68,7 +68,7 @@ export const cutAtHeadings = (html: string): { heading: string | null; text: str
 };
 
 /** The shop's articles, policies and news as passages, in one language. */
-export const passagesOf = ({ help, policies, news }: Texts, language: Language): Passage[] => {
+export const passagesOf = ({ help, policies, news }: StoreContent, language: Language): Passage[] => {
   const article = (kind: ChatSourceKind, id: number, title: string, html: string, summary?: string): Passage[] => {
     const parts = cutAtHeadings(html);
     const [first] = parts;

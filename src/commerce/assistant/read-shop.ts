@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { inLanguage, languages, type Language, type Localized, type Phrases } from '../localization/language.ts';
-import type { KindRecord } from '../storage/records.ts';
-import type { Reading, Texts } from '../storage/storage.ts';
+import type { StoreContent } from '../storage/content.ts';
+import type { StorageReads } from '../storage/storage.ts';
+import type { SubcategoryTerms } from '../storage/taxonomy.ts';
 import { createPassageIndex, type PassageIndex, type Source } from './passage-index.ts';
 import { passagesOf } from './passages.ts';
 import { readPhrase, termsOfPhrase } from './terms.ts';
@@ -13,7 +14,7 @@ const allOf = (questions: Phrases | undefined): string[] =>
 const namesOf = (name: Localized): string[] => languages.map((language) => inLanguage(name, language));
 
 /** The articles and the kinds of goods that one store's index is made of. */
-export const sourcesOf = (texts: Texts, kinds: readonly KindRecord[], language: Language): Source[] => {
+export const sourcesOf = (texts: StoreContent, kinds: readonly SubcategoryTerms[], language: Language): Source[] => {
   const passages = passagesOf(texts, language);
   const of = (kind: string, id: number, title: Localized, questions: Phrases | undefined): Source => ({
     passages: passages.filter((passage) => passage.kind === kind && passage.id === String(id)),
@@ -54,15 +55,15 @@ const readAhead = async (sources: readonly Source[]): Promise<void> => {
 
 /** Reads what the assistant finds by: one store's texts and kinds of goods in one language. */
 export const readShop = async (
-  storage: Pick<Reading, 'texts' | 'kinds'>,
+  storage: Pick<StorageReads, 'content' | 'subcategoryTerms'>,
   store: string,
   language: Language,
 ): Promise<PassageIndex> => {
   const [help, policies, news, kinds] = await Promise.all([
-    storage.texts(store, 'help'),
-    storage.texts(store, 'policies'),
-    storage.texts(store, 'news'),
-    storage.kinds(store),
+    storage.content(store, 'help'),
+    storage.content(store, 'policies'),
+    storage.content(store, 'news'),
+    storage.subcategoryTerms(store),
   ]);
   const sources = sourcesOf({ help, policies, news }, kinds, language);
   await readAhead(sources);

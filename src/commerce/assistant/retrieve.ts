@@ -1,7 +1,7 @@
 import type { Language } from '../localization/language.ts';
-import type { Owner } from '../storage/orders.ts';
-import type { ProductRecord } from '../storage/records.ts';
-import type { Reading } from '../storage/storage.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { ProductRecord } from '../storage/products/product-types.ts';
+import type { StorageReads } from '../storage/storage.ts';
 import { findGoods, goodsOfKind, productPassage } from './find-goods.ts';
 import { asksForOrders, orderPassage } from './order-passages.ts';
 import type { Hit, PassageIndex } from './passage-index.ts';
@@ -69,7 +69,7 @@ const withBoth = (hits: readonly Hit[]): Hit[] => {
 
 /** Finds what answers a question in one store's texts, products and the asker's own orders. */
 export const retrieve = async (
-  storage: Pick<Reading, 'products' | 'orders'>,
+  storage: Pick<StorageReads, 'products' | 'orders'>,
   index: PassageIndex,
   { store, language, question, owner }: Asked,
 ): Promise<Found> => {

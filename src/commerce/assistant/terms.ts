@@ -1,4 +1,4 @@
-import { graphemesOf, pairsOf, partsOf, runsOf, wordsOf } from '../catalogue/search/runs.ts';
+import { graphemesOf, pairsOf, partsOf, runsOf, wordsOf } from '../products/search/runs.ts';
 import { buying, concepts, fillers, lightWords } from './concepts.ts';
 import { phraseFinder, type Phrase } from './find-phrases.ts';
 import { wanted } from './wanted.ts';

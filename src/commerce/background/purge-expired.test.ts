@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { cleanUp } from './purge-expired.ts';
-import { connect } from '../storage/sqlite/connection.ts';
+import { openConnection } from '../storage/connection.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { callOff, cartCode, intoCart, productOf } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
+import { cleanUp } from './purge-expired.ts';
 
 /** What a clock that is wrong for a minute may do to the shop's data: nothing. */
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ afterEach(() => shop.close());
 
 /** Rows of each table that is cleared with time. */
 const rows = (): Record<string, number> => {
-  const database = connect(join(shop.folder, 'data', 'commerce.sqlite'), { readOnly: true });
+  const database = openConnection(join(shop.folder, 'data', 'commerce.sqlite'), { readOnly: true });
   const count = (table: string) => database.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
   const tables = ['sessions', 'kept_answers', 'tries', 'outbox', 'payments'];
   const counts = Object.fromEntries(tables.map((table) => [table, count(table)]));
@@ -61,7 +61,7 @@ test('what has expired is erased by a clock that goes on', async () => {
 test('a price that staff set meanwhile stays, whatever ended before', async () => {
   await cleanUp(shop.storage, Date.UTC(2100, 0));
   const { id } = await phone();
-  await shop.storage.change((changes) =>
+  await shop.storage.transaction((changes) =>
     changes.setPrice('S001', id, null, { price: 60_000, promo: undefined, until: undefined }),
   );
   await cleanUp(shop.storage, start);

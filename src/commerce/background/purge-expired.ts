@@ -7,11 +7,11 @@ const paymentsKeptMs = 90 * 86_400_000;
  * Ends promo prices, and erases what has expired if the clock can be trusted (decision 32).
  * @param now milliseconds since 1970
  */
-export const cleanUp = (storage: Pick<Storage, 'change'>, now: number): Promise<void> =>
-  storage.change(async (changes) => {
+export const cleanUp = (storage: Pick<Storage, 'transaction'>, now: number): Promise<void> =>
+  storage.transaction(async (changes) => {
     const at = new Date(now).toISOString();
     await changes.endPromotions(at);
     if (!(await changes.observeClock(at))) return;
-    await changes.forgetEnded(at);
-    await changes.forgetPayments(new Date(now - paymentsKeptMs).toISOString());
+    await changes.purgeExpired(at);
+    await changes.purgePayments(new Date(now - paymentsKeptMs).toISOString());
   });

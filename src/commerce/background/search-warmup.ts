@@ -10,7 +10,7 @@ const everyMs = 1000;
  * that a long import is not followed row by row.
  */
 export const startSearchWarming = (
-  storage: Pick<Storage, 'catalogueVersion' | 'warmSearch'>,
+  storage: Pick<Storage, 'catalogueVersion' | 'warmUpSearch'>,
   log: FastifyBaseLogger,
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController();
@@ -21,7 +21,7 @@ export const startSearchWarming = (
     while (!signal.aborted) {
       const version = await storage.catalogueVersion();
       if (version === before && version !== warmed) {
-        await storage.warmSearch(signal).catch((error: unknown) => log.error(error, 'search cannot be warmed'));
+        await storage.warmUpSearch(signal).catch((error: unknown) => log.error(error, 'search cannot be warmed'));
         warmed = version;
       }
       before = version;

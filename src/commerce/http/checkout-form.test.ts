@@ -83,7 +83,7 @@ test('a way to pay that the shop does not take', async () => {
   const details = (await shop.storage.store('S001'))?.details;
   if (!details?.merchant) throw new Error('no settings');
   const merchant = { ...details.merchant, paymentTypes: ['khqr' as const] };
-  await shop.storage.change((changes) => changes.putStore('S001', { ...details, merchant }));
+  await shop.storage.transaction((changes) => changes.putStore('S001', { ...details, merchant }));
   expect(await form({ ...branch, payment_type: 'cod' })).toMatchObject({
     status: 400,
     body: { message: 'the shop does not take this way to pay', fields: { payment_type: 'invalid' } },

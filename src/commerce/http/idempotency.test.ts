@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { CommerceError } from '../errors/commerce-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
-import { CommerceError } from '../errors/commerce-error.ts';
-import { registerErrorHandler } from './error-responses.ts';
 import { readJsonBodies } from './body.ts';
+import { registerErrorHandler } from './error-responses.ts';
 import { once } from './idempotency.ts';
 
 /** A call that counts in the database how often it was done, behind real HTTP and a real database. */
@@ -13,7 +14,7 @@ let shop: SmallShop;
 let app: FastifyInstance;
 let address: string;
 
-const count = async (storage: Storage, name: string): Promise<number> => Number((await storage.note(name)) ?? 0);
+const count = async (storage: Storage, name: string): Promise<number> => Number((await storage.setting(name)) ?? 0);
 
 beforeAll(async () => {
   shop = await openSmallShop();
@@ -25,7 +26,7 @@ beforeAll(async () => {
     const by = account === 'guest' ? { store: 'S001' } : { store: 'S001', account: Number(account) };
     return once(request, { storage: shop.storage, by }, async (changes) => {
       const done = (await count(shop.storage, account)) + 1;
-      await changes.setNote(account, String(done));
+      await changes.putSetting(account, String(done));
       // what is read elsewhere in the meantime must not end the transaction
       await new Promise((resolve) => {
         setTimeout(resolve, 5);
@@ -108,7 +109,7 @@ test('an answer that an earlier version kept as it was goes on', async () => {
     .digest('base64url');
   const place = { scope: 'account 10', call: 'POST /count/10', key, request };
   const answer = JSON.stringify({ body: { data: { done: 99 } } });
-  await shop.storage.change((changes) => changes.keepAnswer(place, answer, new Date().toISOString()));
+  await shop.storage.transaction((changes) => changes.putIdempotencyRecord(place, answer, new Date().toISOString()));
   expect(await call('10', key)).toEqual({ status: 200, body: { data: { done: 99 } } });
   expect(await call('10', key, { body: { other: 1 } })).toMatchObject({ status: 422 });
   expect(await count(shop.storage, '10')).toBe(0);

@@ -2,9 +2,9 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import { createSealer } from '../../lib/sealer.ts';
-import type { AnswerPlace } from '../storage/people.ts';
-import type { Changes, Storage } from '../storage/storage.ts';
 import { CommerceError, invalidInputError } from '../errors/commerce-error.ts';
+import type { IdempotencyKey } from '../storage/idempotency-records.ts';
+import type { Storage, StorageChanges } from '../storage/storage.ts';
 
 /** Who calls: an account, or a guest of a store. */
 export type Caller = { store: string; account?: number };
@@ -54,14 +54,14 @@ const answerStore = (request: FastifyRequest, key: string, { by, content = '' }:
   const call = `${request.method} ${request.url.split('?', 1)[0]}`;
   const asked = JSON.stringify([request.body ?? null, content]);
   const hashed = createHash('sha256').update(`idempotency key ${key}`).digest('base64url');
-  const place: AnswerPlace = {
+  const place: IdempotencyKey = {
     scope,
     call,
     key: `sha256.${hashed}`,
     request: createHmac('sha256', key).update(asked).digest('base64url'),
   };
   // Of a version that stored keys and answers as they are: they go on for the day that answers are kept.
-  const plain: AnswerPlace = {
+  const plain: IdempotencyKey = {
     ...place,
     key,
     request: createHash('sha256').update(asked).digest('base64url'),
@@ -73,15 +73,19 @@ const answerStore = (request: FastifyRequest, key: string, { by, content = '' }:
 
   return {
     /** Returns null where nothing is kept. @param since ISO 8601 */
-    read: async (changes: Changes, since: string): Promise<KeptAnswer | 'of another request' | null> => {
-      const kept = await changes.keptAnswer(place, since);
+    read: async (changes: StorageChanges, since: string): Promise<KeptAnswer | 'of another request' | null> => {
+      const kept = await changes.idempotencyRecord(place, since);
       if (kept) return kept.request === place.request ? opened(kept.answer) : 'of another request';
-      const old = await changes.keptAnswer(plain, since);
+      const old = await changes.idempotencyRecord(plain, since);
       if (!old) return null;
       return old.request === plain.request ? (JSON.parse(old.answer) as KeptAnswer) : 'of another request';
     },
-    write: (changes: Changes, answer: KeptAnswer, now: string): Promise<void> =>
-      changes.keepAnswer(place, Buffer.from(sealer.seal(JSON.stringify(answer), context)).toString('base64url'), now),
+    write: (changes: StorageChanges, answer: KeptAnswer, now: string): Promise<void> =>
+      changes.putIdempotencyRecord(
+        place,
+        Buffer.from(sealer.seal(JSON.stringify(answer), context)).toString('base64url'),
+        now,
+      ),
   };
 };
 
@@ -99,17 +103,17 @@ const answerStore = (request: FastifyRequest, key: string, { by, content = '' }:
 export const once = async <Result extends object>(
   request: FastifyRequest,
   options: OnceOptions,
-  work: (changes: Changes) => Promise<Result | CommerceError>,
+  work: (changes: StorageChanges) => Promise<Result | CommerceError>,
 ): Promise<Result> => {
   const { storage } = options;
   const key = keyOf(request);
   if (key === null) {
-    const result = await storage.change(work);
+    const result = await storage.transaction(work);
     if (result instanceof CommerceError) throw result;
     return result;
   }
   const answers = answerStore(request, key, options);
-  const keep = async (changes: Changes, make: () => Promise<object | CommerceError>): Promise<KeptAnswer> => {
+  const keep = async (changes: StorageChanges, make: () => Promise<object | CommerceError>): Promise<KeptAnswer> => {
     const now = new Date();
     const kept = await answers.read(changes, new Date(now.getTime() - dayMs).toISOString());
     if (kept === 'of another request')
@@ -122,10 +126,10 @@ export const once = async <Result extends object>(
   };
   try {
     // the same shape that the work gives: a kept body is its JSON
-    return replay(await storage.change((changes) => keep(changes, () => work(changes)))) as Result;
+    return replay(await storage.transaction((changes) => keep(changes, () => work(changes)))) as Result;
   } catch (error) {
     if (!(error instanceof CommerceError) || error.code === 'key_reused' || !isFinal(error)) throw error;
     // Its transaction was undone; the answer is kept in one of its own. Where another came between, its answer holds.
-    return replay(await storage.change((changes) => keep(changes, async () => error))) as Result;
+    return replay(await storage.transaction((changes) => keep(changes, async () => error))) as Result;
   }
 };

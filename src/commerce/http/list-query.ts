@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import { sortOrders } from '../../contract/products.ts';
-import type { ListQuery } from '../storage/records.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
+import type { ListQuery } from '../storage/products/product-types.ts';
 import { wholeNumber } from './request.ts';
 
 export const maxRowPerPage = 200;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { wrongPlace } from '../../places/places.ts';
-import type { LocationFields } from '../storage/people.ts';
+import type { LocationFields } from '../storage/locations.ts';
 import { phone } from './account-bodies.ts';
-import { fieldError } from './body.ts';
 import { line, note, optionalLine } from './body-fields.ts';
+import { fieldError } from './body.ts';
 
 const degrees = (most: number) =>
   z.pipe(

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseLanguage, languageTags, type Language } from '../localization/language.ts';
 import type { Sender } from '../accounts/login-attempts.ts';
 import { tokenHash } from '../accounts/tokens.ts';
-import type { StoreRecord } from '../storage/records.ts';
-import type { Reading } from '../storage/storage.ts';
 import { invalidInputError, notFoundError } from '../errors/commerce-error.ts';
+import { chooseLanguage, languageTags, type Language } from '../localization/language.ts';
+import type { StorageReads } from '../storage/storage.ts';
+import type { StoreRecord } from '../storage/stores.ts';
 
 /** The query of a request whose address is already well-formed. */
 export const queryOf = (request: FastifyRequest): URLSearchParams => {
@@ -23,7 +23,7 @@ export const bearerOf = (request: FastifyRequest): string | null =>
  * one at the host that was asked.
  * @throws {ApiError} not_found for an unknown code, bad_request where nothing tells the store
  */
-export const storeOf = async (request: FastifyRequest, storage: Reading): Promise<StoreRecord> => {
+export const storeOf = async (request: FastifyRequest, storage: StorageReads): Promise<StoreRecord> => {
   const code = queryOf(request).get('store_code');
   if (code) {
     const named = await storage.store(code);

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { tokenHash } from '../accounts/tokens.ts';
 import { sessionDays, touchAfterMs } from '../accounts/sessions.ts';
-import type { Storage } from '../storage/storage.ts';
+import { tokenHash } from '../accounts/tokens.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
+import type { Storage } from '../storage/storage.ts';
 import { bearerOf, queryOf, storeOf } from './request.ts';
 
 /** Who calls: an account of a store, by a session. */
@@ -30,6 +30,6 @@ export const shopperOf = async (request: FastifyRequest, storage: Storage): Prom
   const found = await storage.session(session, now.toISOString());
   if (!found || (asked !== null && found.store !== asked.code)) throw refused();
   if (now.getTime() - Date.parse(found.seenAt) > touchAfterMs)
-    await storage.change((changes) => changes.touchSession(session, now.toISOString(), sessionDays));
+    await storage.transaction((changes) => changes.touchSession(session, now.toISOString(), sessionDays));
   return { account: found.account, store: found.store, session };
 };

@@ -20,7 +20,7 @@ let dara: NewShopper;
 beforeAll(async () => {
   shop = await openSmallShop();
   dara = await newShopper(shop);
-  await shop.storage.change((changes) => changes.setStock('S001', plain, null, 100));
+  await shop.storage.transaction((changes) => changes.setStock('S001', plain, null, 100));
 });
 afterAll(() => shop.close());
 

@@ -1,6 +1,7 @@
+import type { ProductDraft } from '../storage/products/product-types.ts';
+import { ChangeError } from '../errors/storage-error.ts';
+import type { Storage } from '../storage/storage.ts';
 import { importRow } from './import-row.ts';
-import type { ProductDraft } from '../storage/drafts.ts';
-import { ChangeError, type Storage } from '../storage/storage.ts';
 import { draftOf } from './product-draft.ts';
 import type { Line } from './read-lines.ts';
 
@@ -64,7 +65,7 @@ export const importProducts = async (
 ): Promise<ImportReport> => {
   if (!(await storage.store(store)))
     throw new ChangeError(`the embedded API has no store ${store}; npm run import -- --shop makes it`);
-  return storage.change(async (changes) => {
+  return storage.transaction(async (changes) => {
     const report: ImportReport = { rows: 0, new: 0, changed: 0, unchanged: 0, refused: 0, refusals: [] };
     const lineOfSku = new Map<string, number>();
     const refuse = (refusal: Refusal) => {

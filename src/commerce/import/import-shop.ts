@@ -1,5 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { putFitting } from '../products/spare-parts.ts';
 import { DemoError, readShopFiles, type ShopFiles } from '../demo/seeding/demo-files.ts';
 import {
   attributeRules,
@@ -9,7 +10,6 @@ import {
   storeDetails,
   texts,
 } from '../demo/seeding/demo-records.ts';
-import { putFitting } from '../catalogue/spare-parts.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export type ShopReport = { stores: string[]; categories: number };
@@ -50,19 +50,19 @@ export const importShop = async (storage: Storage, folder: string, uploads: stri
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(uploads, name), { recursive: true, preserveTimestamps: true });
   const { stores, taxonomy, brands, attributes, options, content, services, fitting } = files;
-  await storage.change(async (changes) => {
+  await storage.transaction(async (changes) => {
     if (taxonomy) await changes.putCategories(taxonomy);
     if (brands) await changes.putBrands(brandDrafts({ brands }));
     if (attributes) await changes.putAttributeRules(attributeRules({ attributes }));
     if (options) await changes.putOptionWords(optionWords({ options }));
-    if (content) await changes.putTexts(texts({ content }));
+    if (content) await changes.putContent(texts({ content }));
     if (fitting) await putFitting(changes, fitting);
     for (const store of stores) {
       await changes.putStore(store.code, storeDetails(store));
       if (services) await changes.putServices(store.code, servicesDraft({ services }, store.code));
     }
     // Names of categories and brands are searched for, too.
-    if (taxonomy || brands) await changes.indexAll();
+    if (taxonomy || brands) await changes.rebuildSearchIndex();
   });
   return { stores: stores.map(({ code }) => code), categories: taxonomy?.length ?? 0 };
 };

@@ -1,8 +1,8 @@
 import { toCents } from '../../contract/money.ts';
-import type { ImportRow } from './import-row.ts';
-import { priceState } from '../catalogue/pricing.ts';
-import type { ProductDraft, TextDraft, VariantDraft } from '../storage/drafts.ts';
+import { priceState } from '../products/pricing.ts';
+import type { ProductDraft, TextDraft, VariantDraft } from '../storage/products/product-types.ts';
 import { tidyImage, tidyName, tidyText } from './clean-text.ts';
+import type { ImportRow } from './import-row.ts';
 
 const attributesOf = (row: ImportRow): ProductDraft['attributes'] =>
   Object.fromEntries(

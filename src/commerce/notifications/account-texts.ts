@@ -1,6 +1,5 @@
 import type { Localized } from '../localization/language.ts';
-import { shopNames } from '../storage/merchant.ts';
-import type { StoreDetails } from '../storage/records.ts';
+import { getStoreNames, type StoreDetails } from '../storage/stores.ts';
 
 type Named = Pick<StoreDetails, 'name' | 'merchant'>;
 
@@ -14,7 +13,7 @@ export const codeText = (
   minutes: number,
   channel: 'phone' | 'email',
 ): Localized => {
-  const names = shopNames(store);
+  const names = getStoreNames(store);
   const end = channel === 'phone' ? `\n\n@${domain} #${code}` : '';
   return {
     en: `${names.en}: your code is ${code}. It is valid for ${minutes} minutes. Do not share it with anyone.${end}`,
@@ -25,7 +24,7 @@ export const codeText = (
 
 /** Told to the contact that codes go to, when a login name was changed. */
 export const contactChangedText = (store: Named): Localized => {
-  const names = shopNames(store);
+  const names = getStoreNames(store);
   return {
     en: `${names.en}: the phone number or email address of your account was changed. If this was not you, contact us.`,
     kh: `${names.kh}៖ លេខទូរស័ព្ទ ឬអ៊ីមែលនៃគណនីរបស់អ្នកបានប្តូរហើយ។ បើមិនមែនជាអ្នក សូមទាក់ទងយើង។`,
@@ -34,7 +33,7 @@ export const contactChangedText = (store: Named): Localized => {
 };
 
 export const passwordChangedText = (store: Named): Localized => {
-  const names = shopNames(store);
+  const names = getStoreNames(store);
   return {
     en: `${names.en}: the password of your account was changed. If this was not you, contact us.`,
     kh: `${names.kh}៖ ពាក្យសម្ងាត់នៃគណនីរបស់អ្នកបានប្តូរហើយ។ បើមិនមែនជាអ្នក សូមទាក់ទងយើង។`,

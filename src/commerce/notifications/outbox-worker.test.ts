@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { NoticeDraft } from '../storage/people.ts';
-import { openStorage } from '../storage/sqlite/open-storage.ts';
+import type { NotificationDraft } from '../storage/outbox.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { newShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
-import { deliverDue, startDelivery } from './outbox-worker.ts';
-import { createSend } from './senders.ts';
 import { defaultNoticeSettings, readNoticeSettings } from './notification-settings.ts';
 import { tellShop, tellShopper } from './notify.ts';
+import { deliverDue, startDelivery } from './outbox-worker.ts';
+import { createSend } from './senders.ts';
 
 /** A gateway that really listens, and answers as it is told to. */
 type Got = { url: string; headers: IncomingMessage['headers']; body: unknown };
@@ -60,15 +60,21 @@ const settings = (env: Record<string, string> = {}) =>
     TELEGRAM_SHOP_CHAT: 'S001=-1001,-1002',
     ...env,
   });
-const notice: NoticeDraft = { store: 'S001', channel: 'phone', recipient: '+85512345678', kind: 'test', text: 'សួស្តី' };
-const queue = (draft: Partial<NoticeDraft> = {}) =>
-  shop.storage.change((changes) => changes.queueNotice({ ...notice, ...draft }, new Date().toISOString()));
-const newest = async () => (await shop.storage.notices('S001', 1))[0];
+const notice: NotificationDraft = {
+  store: 'S001',
+  channel: 'phone',
+  recipient: '+85512345678',
+  kind: 'test',
+  text: 'សួស្តី',
+};
+const queue = (draft: Partial<NotificationDraft> = {}) =>
+  shop.storage.transaction((changes) => changes.queueNotification({ ...notice, ...draft }, new Date().toISOString()));
+const newest = async () => (await shop.storage.notifications('S001', 1))[0];
 
 test('to a phone by the SMS gateway, to the staff by Telegram, each once', async () => {
   await queue();
-  await shop.storage.change((changes) => tellShop(changes, 'S001', { kind: 'order', text: { en: 'A', kh: 'ក' } }));
-  await shop.storage.change((changes) => tellShop(changes, 'S002', { kind: 'order', text: { en: 'B' } }));
+  await shop.storage.transaction((changes) => tellShop(changes, 'S001', { kind: 'order', text: { en: 'A', kh: 'ក' } }));
+  await shop.storage.transaction((changes) => tellShop(changes, 'S002', { kind: 'order', text: { en: 'B' } }));
   const send = createSend(settings(), log);
   await deliverDue(shop.storage, send);
   await deliverDue(shop.storage, send);
@@ -132,7 +138,7 @@ test('a code that is over is not sent, and its text is wiped', async () => {
   await queue({ until: new Date(Date.now() - 1).toISOString() });
   await deliverDue(shop.storage, createSend(settings(), log));
   expect(got).toEqual([]);
-  await shop.storage.change((changes) => changes.forgetEnded(new Date().toISOString()));
+  await shop.storage.transaction((changes) => changes.purgeExpired(new Date().toISOString()));
   expect(await newest()).toMatchObject({ text: '', sentAt: null });
 });
 
@@ -183,7 +189,7 @@ test('a shopper is told where a code reached them, in their language; the loop d
   const { phone } = await newShopper(shop);
   const delivery = startDelivery(shop.storage, createSend(settings(), log), log);
   const account = await shop.storage.accountByLogin('S001', phone);
-  await shop.storage.change((changes) =>
+  await shop.storage.transaction((changes) =>
     tellShopper(changes, account?.id ?? 0, { kind: 'shipped', text: { en: 'On its way', kh: 'x' } }),
   );
   await vi.waitFor(() => expect(got.map(({ body }) => (body as { text: string }).text)).toContain('On its way'), 5000);
@@ -193,12 +199,12 @@ test('a shopper is told where a code reached them, in their language; the loop d
 
 test('what is undone tells nobody', async () => {
   await expect(
-    shop.storage.change(async (changes) => {
+    shop.storage.transaction(async (changes) => {
       await tellShop(changes, 'S001', { kind: 'order', text: { en: 'never' } });
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
-  expect(await shop.storage.notices('S001', 10)).toEqual([]);
+  expect(await shop.storage.notifications('S001', 10)).toEqual([]);
 });
 
 test('settings: what is wrong is named, and no token is shown', () => {

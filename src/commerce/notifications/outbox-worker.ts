@@ -22,21 +22,21 @@ const unreadable = async (): Promise<never> => {
  * @returns whether more may be due
  */
 export const deliverDue = async (storage: Storage, send: Send): Promise<boolean> => {
-  const due = await storage.dueNotices(new Date().toISOString(), atOnce);
+  const due = await storage.dueNotifications(new Date().toISOString(), atOnce);
   if (due.length === 0) return false;
   const results = await Promise.allSettled(due.map((notice) => (notice.text === '' ? unreadable() : send(notice))));
-  await storage.change(async (changes) => {
+  await storage.transaction(async (changes) => {
     const now = Date.now();
     for (const [index, { id, tries }] of due.entries()) {
       const result = results[index];
       if (result?.status !== 'rejected') {
-        await changes.noticeSent(id, new Date(now).toISOString());
+        await changes.markNotificationSent(id, new Date(now).toISOString());
         continue;
       }
       const { reason } = result;
       const mayPass = !(reason instanceof SendError) || reason.passes;
       const dueAt = mayPass && tries + 1 < mostTries ? new Date(now + waitMs(tries)).toISOString() : null;
-      await changes.noticeFailed(id, reason instanceof Error ? reason.message : String(reason), dueAt);
+      await changes.markNotificationFailed(id, reason instanceof Error ? reason.message : String(reason), dueAt);
     }
   });
   return due.length === atOnce;

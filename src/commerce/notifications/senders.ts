@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { NoticeRecord } from '../storage/people.ts';
+import type { NotificationRecord } from '../storage/outbox.ts';
 import type { Gateway, NoticeSettings } from './notification-settings.ts';
 
 /** A notice that did not arrive, in words without secrets. */
@@ -14,7 +14,7 @@ export class SendError extends Error {
 }
 
 /** Delivers one notice. @throws {SendError} */
-export type Send = (notice: NoticeRecord) => Promise<void>;
+export type Send = (notice: NotificationRecord) => Promise<void>;
 
 const timeLimitMs = 5000;
 
@@ -78,7 +78,7 @@ const byNobody = (log: FastifyBaseLogger): Send => {
 /** The way of each channel, by the settings; where there is none, the log in development, and nowhere in production. */
 export const createSend = (settings: NoticeSettings, log: FastifyBaseLogger): Send => {
   const logged = settings.showsText ? byLog(log, settings.level) : byNobody(log);
-  const ways: Record<NoticeRecord['channel'], Send> = {
+  const ways: Record<NotificationRecord['channel'], Send> = {
     phone: settings.sms ? byGateway('the SMS gateway', settings.sms) : logged,
     email: settings.email ? byGateway('the email gateway', settings.email) : logged,
     shop: settings.telegram ? byTelegram(settings.telegram) : logged,

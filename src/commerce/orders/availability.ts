@@ -1,17 +1,14 @@
 import type { Cents } from '../../contract/money.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { inLanguage } from '../localization/language.ts';
-import type { CartLineRecord, GoodsRecord, OrderLineRecord, OrdersReading } from '../storage/orders.ts';
+import type { CartLineRecord, ItemRecord } from '../storage/carts.ts';
+import type { PurchaseLine } from '../storage/orders.ts';
+import type { StorageReads } from '../storage/storage.ts';
 
 /** What can be bought, and the lines that it makes. */
 
-export type PurchaseLine = OrderLineRecord & {
-  /** Pieces left; null: not counted. */
-  stock: number | null;
-};
-
 export const lineOf = (
-  goods: GoodsRecord & { price: Cents },
+  goods: ItemRecord & { price: Cents },
   of: { cartId: number | null; quantity: number; note: string },
 ): PurchaseLine => ({
   ...of,
@@ -28,11 +25,11 @@ export const lineOf = (
   stock: goods.stock,
 });
 
-const hasPrice = (goods: GoodsRecord): goods is GoodsRecord & { price: Cents } => goods.price !== null;
+const hasPrice = (goods: ItemRecord): goods is ItemRecord & { price: Cents } => goods.price !== null;
 
 /** The lines of a cart that count: what is sold out, no longer sold, or has no price any more stays in the cart. */
 export const cartLines = (cart: CartLineRecord[]): PurchaseLine[] =>
-  cart.flatMap(({ id, quantity, note, goods }) =>
+  cart.flatMap(({ id, quantity, note, item: goods }) =>
     goods && hasPrice(goods) && goods.stock !== 0 ? [lineOf(goods, { cartId: id, quantity, note })] : [],
   );
 
@@ -41,11 +38,11 @@ export const cartLines = (cart: CartLineRecord[]): PurchaseLine[] =>
  * @throws {CommerceError} not_found, or bad_request with the field that is wrong
  */
 export const sellable = async (
-  reading: Pick<OrdersReading, 'goods'>,
+  reading: Pick<StorageReads, 'item'>,
   store: string,
   { productId, variantId, unitId }: { productId: number; variantId: number | null; unitId: number | null },
-): Promise<GoodsRecord & { price: Cents }> => {
-  const goods = await reading.goods(store, { productId, variantId });
+): Promise<ItemRecord & { price: Cents }> => {
+  const goods = await reading.item(store, { productId, variantId });
   if (goods === 'no product') throw notFoundError('there is no such product in this store');
   if (goods === 'variant missing')
     throw invalidInputError('choose a variant of the product', { variant_option_id: 'required' });
@@ -58,7 +55,7 @@ export const sellable = async (
 };
 
 /** The refusal where too few are left. */
-export const outOfStock = (name: GoodsRecord['name'], left: number): CommerceError =>
+export const outOfStock = (name: ItemRecord['name'], left: number): CommerceError =>
   new CommerceError(
     'out_of_stock',
     left === 0 ? `${inLanguage(name, 'en')} is sold out` : `only ${left} of ${inLanguage(name, 'en')} left`,

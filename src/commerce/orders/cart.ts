@@ -1,6 +1,6 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
-import type { CartLineRecord, Owner } from '../storage/orders.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { CartLineRecord, Owner } from '../storage/carts.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 import { outOfStock, sellable } from './availability.ts';
 
 /** Bounds of a cart. */
@@ -23,7 +23,7 @@ const tooManyPieces = (): CommerceError =>
  * @throws {CommerceError} not_found, bad_request, out_of_stock, not_allowed_now
  */
 export const addToCart = async (
-  changes: Changes,
+  changes: StorageChanges,
   { store, account }: Owner,
   addition: Addition,
   now: string,
@@ -33,7 +33,7 @@ export const addToCart = async (
   const known = await changes.cartLine(account, draft);
   const quantity = (known?.quantity ?? 0) + addition.quantity;
   if (quantity > mostPieces) throw tooManyPieces();
-  const left = goods.stock === null ? null : goods.stock + (await changes.heldFor(account, goods));
+  const left = goods.stock === null ? null : goods.stock + (await changes.reservedQuantity(account, goods));
   if (left !== null && quantity > left) throw outOfStock(goods.name, left);
   if (known) {
     await changes.changeCartLine(known.id, { quantity, ...(addition.note ? { note: addition.note } : {}) });
@@ -44,7 +44,7 @@ export const addToCart = async (
   return { id: await changes.addCartLine(account, { ...draft, quantity, note: addition.note }, now), quantity };
 };
 
-const lineOf = async (changes: Changes, account: number, id: number): Promise<CartLineRecord> => {
+const lineOf = async (changes: StorageChanges, account: number, id: number): Promise<CartLineRecord> => {
   const line = (await changes.cart(account)).find((one) => one.id === id);
   if (!line) throw notFoundError('there is no such line in the cart');
   return line;
@@ -56,7 +56,7 @@ const lineOf = async (changes: Changes, account: number, id: number): Promise<Ca
  * @throws {CommerceError} not_found, bad_request, out_of_stock
  */
 export const changeCartLine = async (
-  changes: Changes,
+  changes: StorageChanges,
   { account }: Owner,
   id: number,
   change: { by: 1 | -1 } | { note: string },
@@ -73,15 +73,15 @@ export const changeCartLine = async (
   }
   if (change.by === 1) {
     if (quantity > mostPieces) throw tooManyPieces();
-    if (!line.goods) throw new CommerceError('not_allowed_now', 'the product is no longer sold');
-    if (line.goods.stock !== null && quantity > line.goods.stock) throw outOfStock(line.goods.name, line.goods.stock);
+    if (!line.item) throw new CommerceError('not_allowed_now', 'the product is no longer sold');
+    if (line.item.stock !== null && quantity > line.item.stock) throw outOfStock(line.item.name, line.item.stock);
   }
   await changes.changeCartLine(id, { quantity });
   return { id, quantity };
 };
 
 /** @throws {CommerceError} not_found */
-export const removeFromCart = async (changes: Changes, { account }: Owner, id: number): Promise<void> => {
+export const removeFromCart = async (changes: StorageChanges, { account }: Owner, id: number): Promise<void> => {
   if (!(await changes.removeCartLine(account, id))) throw notFoundError('there is no such line in the cart');
 };
 
@@ -90,7 +90,7 @@ export const removeFromCart = async (changes: Changes, { account }: Owner, id: n
  * @param lines with the quantities that were ordered
  */
 export const takeFromCart = async (
-  changes: Changes,
+  changes: StorageChanges,
   account: number,
   lines: readonly { cartId: number | null; quantity: number }[],
 ): Promise<void> => {

@@ -1,7 +1,8 @@
 import type { CancelReason } from '../../contract/orders.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
-import type { OrderChange, OrderEventDraft, OrderRecord, Owner } from '../storage/orders.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { OrderChange, OrderEventDraft, OrderRecord } from '../storage/orders.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 import { tell, type OrderNews } from './order-notifications.ts';
 import { canCancel, canReturn, isRefundDue } from './order-rules.ts';
 import { takenLines } from './taken-lines.ts';
@@ -20,7 +21,7 @@ type Step = {
 
 /** Takes an order one step on: what changes, what its timeline says, and what is told. */
 export const step = async (
-  changes: Changes,
+  changes: StorageChanges,
   order: OrderRecord,
   { change, event, news, code }: Step,
   now: string,
@@ -35,7 +36,7 @@ export const step = async (
 
 /** Ends an order before it is shipped: its goods go back on the shelf, and money that came is to go back. */
 export const cancel = async (
-  changes: Changes,
+  changes: StorageChanges,
   order: OrderRecord,
   { reason, code }: Reason,
   now: string,
@@ -46,7 +47,7 @@ export const cancel = async (
   return step(changes, order, { change, event: { status: 'cancelled', note: reason }, news: 'cancelled', code }, now);
 };
 
-const own = async (changes: Changes, owner: Owner, id: number): Promise<OrderRecord> => {
+const own = async (changes: StorageChanges, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await changes.order(owner, id);
   if (!order) throw notFoundError('there is no such order');
   return order;
@@ -54,7 +55,7 @@ const own = async (changes: Changes, owner: Owner, id: number): Promise<OrderRec
 
 /** The shopper cancels. @throws {CommerceError} not_found, not_allowed_now */
 export const cancelOwn = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   id: number,
   { now, ...why }: Reason & { now: string },
@@ -62,7 +63,7 @@ export const cancelOwn = async (
 
 /** The shopper asks to give the goods back. @throws {CommerceError} not_found, not_allowed_now */
 export const askReturn = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   id: number,
   { reason, now }: Reason & { now: string },

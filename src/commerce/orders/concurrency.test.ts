@@ -40,7 +40,7 @@ test('fifty checkouts of one cart under keys of their own: one order, and 49 emp
 });
 
 test('fifty shoppers at once for the last one: one order', async () => {
-  await shop.storage.change((changes) => changes.setStock('S001', 2, null, 1));
+  await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
   const many = await Promise.all(Array.from({ length: 10 }, () => newShopper(shop)));
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => buyNow(many[index % many.length] ?? dara, 2)),

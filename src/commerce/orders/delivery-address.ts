@@ -1,7 +1,8 @@
 import { CommerceError } from '../errors/commerce-error.ts';
-import type { MerchantSettings } from '../storage/merchant.ts';
-import type { OrderAddress, Owner } from '../storage/orders.ts';
-import type { PeopleReading } from '../storage/people.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { OrderAddress } from '../storage/orders.ts';
+import type { MerchantSettings } from '../storage/stores.ts';
+import type { StorageReads } from '../storage/storage.ts';
 
 const noAddress = (): CommerceError => new CommerceError('not_found', 'there is no such address');
 
@@ -11,7 +12,7 @@ const noAddress = (): CommerceError => new CommerceError('not_found', 'there is 
  * @throws {CommerceError} not_found, also for another shopper's location
  */
 export const addressOf = async (
-  reading: Pick<PeopleReading, 'location' | 'account'>,
+  reading: Pick<StorageReads, 'location' | 'account'>,
   { account }: Owner,
   { branches }: MerchantSettings,
   address: string,

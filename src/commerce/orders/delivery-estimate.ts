@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../contract/orders.ts';
-import type { DeliverySettings } from '../storage/merchant.ts';
+import type { DeliverySettings } from '../storage/stores.ts';
 
 /** When an order is expected. Days in Cambodia, as 'YYYY-MM-DD'. */
 export type Arrival = { from: string; to: string };

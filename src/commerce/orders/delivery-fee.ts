@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/money.ts';
 import { isService } from '../../contract/orders.ts';
-import type { DeliverySettings } from '../storage/merchant.ts';
+import type { DeliverySettings } from '../storage/stores.ts';
 
 /** Where an order goes: to a place, of which the province may be known, or to a branch that it is fetched from. */
 export type Destination = { provinceCode: string | null; isPickup: boolean };

@@ -2,9 +2,9 @@ import { fromCents } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
 import { tellShop, tellShopper } from '../notifications/notify.ts';
-import { shopNames } from '../storage/merchant.ts';
 import type { OrderRecord } from '../storage/orders.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { StorageChanges } from '../storage/storage.ts';
+import { getStoreNames } from '../storage/stores.ts';
 
 /**
  * Notices about an order, to its shopper and to the shop (D29); they leave by the outbox, with the change they tell of.
@@ -99,8 +99,8 @@ const textOf = (news: OrderNews, order: OrderRecord, names: Readonly<Record<Lang
  * shop, where there is something to do, with what is in the order.
  * @param hint what the shop should know beside it
  */
-export const tell = async (changes: Changes, order: OrderRecord, news: OrderNews, hint = ''): Promise<void> => {
-  const names = shopNames((await changes.store(order.store))?.details ?? { name: order.store });
+export const tell = async (changes: StorageChanges, order: OrderRecord, news: OrderNews, hint = ''): Promise<void> => {
+  const names = getStoreNames((await changes.store(order.store))?.details ?? { name: order.store });
   const kind = `order ${news}`;
   await tellShopper(changes, order.account, { kind, text: textOf(news, order, names) });
   if (!forShop.has(news)) return;

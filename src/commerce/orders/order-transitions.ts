@@ -1,6 +1,6 @@
 import { CommerceError } from '../errors/commerce-error.ts';
 import type { OrderChange, OrderRecord } from '../storage/orders.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 import { makeWarranties } from '../warranties/issue-warranties.ts';
 import { cancel, step } from './change-order.ts';
 import { isReadyToShip } from './order-rules.ts';
@@ -19,7 +19,7 @@ export type StepOptions = {
   /** Where it is: a depot or a town, nobody's address. Whoever tracks the order reads it. */
   place: string | null;
 };
-export type ShopStep = (changes: Changes, order: OrderRecord, options: StepOptions) => Promise<OrderRecord>;
+export type ShopStep = (changes: StorageChanges, order: OrderRecord, options: StepOptions) => Promise<OrderRecord>;
 
 const refused = ({ number, status, payment }: OrderRecord, why: string): CommerceError =>
   new CommerceError('not_allowed_now', `order ${number} is ${status} and its payment ${payment}: ${why}`);

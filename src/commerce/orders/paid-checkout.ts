@@ -1,11 +1,12 @@
 import type { PaymentType } from '../../contract/checkout.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import { inLanguage } from '../localization/language.ts';
-import type { Owner } from '../storage/orders.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { Purchase } from '../storage/orders.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 import { canPay } from './order-rules.ts';
-import type { Purchase, WantedGoods } from './quote.ts';
+import type { WantedGoods } from './quote.ts';
 
 const notPaid: Record<Exclude<PaymentRecord['state'], 'paid'>, string> = {
   pending: 'the payment has not arrived yet',
@@ -31,7 +32,7 @@ const isFor = ({ order, lines }: Purchase, goods: WantedGoods): boolean => {
 };
 
 /** What the shop must know: goods that were sold between the end of the hold and the money's coming. */
-const missingOf = ({ missing, purchase }: PaymentRecord): string =>
+const missingOf = ({ missing, quote: purchase }: PaymentRecord): string =>
   missing
     .map(({ product, variant, quantity }) => {
       const line = purchase.lines.find((one) => one.product === product && one.variantId === variant);
@@ -44,7 +45,7 @@ const missingOf = ({ missing, purchase }: PaymentRecord): string =>
  * @throws {CommerceError} not_found for another's payment; not_allowed_now for one that is not paid, or was for something else
  */
 export const paidPurchase = async (
-  changes: Changes,
+  changes: StorageChanges,
   { store, account }: Owner,
   { paymentId, paymentType, goods }: { paymentId: string; paymentType: PaymentType; goods: WantedGoods },
 ): Promise<{ purchase: Purchase; missing: string }> => {
@@ -52,7 +53,7 @@ export const paidPurchase = async (
   if (!payment || payment.store !== store || payment.account !== account || payment.kind !== paymentType)
     throw notFoundError('there is no such payment');
   if (payment.state !== 'paid') throw new CommerceError('not_allowed_now', notPaid[payment.state]);
-  const { purchase } = payment;
+  const { quote: purchase } = payment;
   if (!isFor(purchase, goods)) throw new CommerceError('not_allowed_now', 'the payment was made for something else');
   if (purchase.order !== null) {
     const order = await changes.order({ store, account }, purchase.order);
@@ -63,7 +64,7 @@ export const paidPurchase = async (
 
 /** Marks the payment as used by its order. */
 export const usePayment = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   { payment, order }: { payment: string; order: number },
 ): Promise<void> => {

@@ -35,7 +35,7 @@ const paidCode = async (): Promise<string> => {
 test('the order is made from what was frozen: prices and additions since do not touch it', async () => {
   await putInCart(dara, 2, 2);
   const payment = await paidCode();
-  await shop.storage.change((changes) =>
+  await shop.storage.transaction((changes) =>
     changes.setPrice('S001', 2, null, { price: 99_999, promo: undefined, until: undefined }),
   );
   await putInCart(dara, 2, 1);
@@ -196,23 +196,23 @@ test("another shopper's receipt is no receipt", async () => {
 });
 
 test('a payment that came after its goods were sold makes an order, and the shop is told', async () => {
-  await shop.storage.change((changes) => changes.setStock('S001', 2, null, 1));
+  await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
   await putInCart(dara, 2);
   const { paymentId } = await cartCode(dara);
   expect(await stockOf(shop, 2)).toBe(0);
-  await shop.storage.change((changes) => changes.endPayment(paymentId, 'expired', new Date().toISOString()));
+  await shop.storage.transaction((changes) => changes.endPayment(paymentId, 'expired', new Date().toISOString()));
   const other = await newShopper(shop);
   await putInCart(other, 2);
   expect((await checkOut(other)).code).toBe(0);
-  await shop.storage.change((changes) => changes.paymentPaid(paymentId, new Date().toISOString()));
+  await shop.storage.transaction((changes) => changes.markPaymentPaid(paymentId, new Date().toISOString()));
   expect((await checkOut(dara, khqr(paymentId))).code).toBe(0);
-  const notice = (await shop.storage.notices('S001', 9)).find(({ channel }) => channel === 'shop');
+  const notice = (await shop.storage.notifications('S001', 9)).find(({ channel }) => channel === 'shop');
   expect(notice?.text).toContain('not in stock any more: 1 × Sony WH-1000XM4 Headphones');
   expect(await cartSum(dara)).toBe(0);
 });
 
 test('who pays in cash after all gets the goods that their own payment held', async () => {
-  await shop.storage.change((changes) => changes.setStock('S001', 2, null, 1));
+  await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
   await putInCart(dara, 2);
   const { paymentId } = await cartCode(dara);
   expect(await stockOf(shop, 2)).toBe(0);

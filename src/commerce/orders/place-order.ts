@@ -2,15 +2,16 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
-import type { OrderRecord, Owner } from '../storage/orders.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { OrderRecord, Purchase } from '../storage/orders.ts';
+import type { StorageChanges } from '../storage/storage.ts';
+import { outOfStock } from './availability.ts';
 import { takeFromCart } from './cart.ts';
 import { tell } from './order-notifications.ts';
 import { orderNumber } from './order-number.ts';
 import { paidPurchase, usePayment } from './paid-checkout.ts';
-import { checkPurchase, purchaseOf, type Purchase, type WantedGoods } from './quote.ts';
+import { checkPurchase, purchaseOf, type WantedGoods } from './quote.ts';
 import { receiptOf, sameReceiptHint } from './receipt.ts';
-import { outOfStock } from './availability.ts';
 import { checkUnpaid } from './unpaid-limits.ts';
 
 /**
@@ -45,12 +46,12 @@ const paymentOf: Record<PaymentType, OrderPayment> = {
   paypal: 'paid',
 };
 
-const freeNumber = async (changes: Changes, store: string): Promise<string> => {
+const freeNumber = async (changes: StorageChanges, store: string): Promise<string> => {
   const number = orderNumber(store);
-  return (await changes.isOrderNumber(store, number)) ? freeNumber(changes, store) : number;
+  return (await changes.hasOrderNumber(store, number)) ? freeNumber(changes, store) : number;
 };
 
-const written = async (changes: Changes, owner: Owner, id: number): Promise<OrderRecord> => {
+const written = async (changes: StorageChanges, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await changes.order(owner, id);
   if (!order) throw notFoundError('there is no such order');
   return order;
@@ -58,7 +59,7 @@ const written = async (changes: Changes, owner: Owner, id: number): Promise<Orde
 
 /** Makes the order, or pays the one that stands. Its goods are off the shelf already. */
 const write = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   {
     purchase,
@@ -84,16 +85,21 @@ const write = async (
   const id = await changes.addOrder(owner, { number, status: 'placed', ...payment, lines, sums, address, note }, now);
   await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });
   await takeFromCart(changes, owner.account, lines);
-  await changes.payAppointments(owner, id, lines);
+  await changes.linkAppointmentsToOrder(owner, id, lines);
   return { id, number };
 };
 
 /** An order that is paid again is news of its payment. */
-const tellOf = async (changes: Changes, owner: Owner, { id }: Placed, goods: WantedGoods, hint = ''): Promise<void> =>
-  tell(changes, await written(changes, owner, id), goods.from === 'order' ? 'paid' : 'placed', hint);
+const tellOf = async (
+  changes: StorageChanges,
+  owner: Owner,
+  { id }: Placed,
+  goods: WantedGoods,
+  hint = '',
+): Promise<void> => tell(changes, await written(changes, owner, id), goods.from === 'order' ? 'paid' : 'placed', hint);
 
 /** @throws {CommerceError} not_found where the shopper has no such payment */
-const resolvePayment = async (changes: Changes, owner: Owner, payment: Prepayment): Promise<string> => {
+const resolvePayment = async (changes: StorageChanges, owner: Owner, payment: Prepayment): Promise<string> => {
   if ('id' in payment) return payment.id;
   const id = await changes.findPayment(owner, payment);
   if (id === null) throw notFoundError('there is no such payment');
@@ -102,12 +108,12 @@ const resolvePayment = async (changes: Changes, owner: Owner, payment: Prepaymen
 
 /** Prices what is bought now and takes it; a payment of the shopper's that pends ends, and what it held is theirs. */
 const unpaidPurchase = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   request: PlaceRequest,
   now: string,
 ): Promise<Purchase> => {
-  await changes.cancelPending(owner.store, owner.account, now);
+  await changes.cancelPendingPayments(owner.store, owner.account, now);
   const purchase = await purchaseOf(changes, owner, request);
   checkPurchase(purchase, request.amount);
   const short = purchase.order === null ? await changes.takeStock(purchase.lines) : null;
@@ -123,7 +129,7 @@ const unpaidPurchase = async (
  * @throws {CommerceError} not_found, bad_request; cart_empty, out_of_stock, amount_changed, too_much_unpaid, not_allowed_now
  */
 export const placeOrder = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   request: PlaceRequest,
   now: string,
@@ -137,7 +143,7 @@ export const placeOrder = async (
     return placed;
   }
   const paymentId = await resolvePayment(changes, owner, request.payment);
-  const before = await changes.orderOfPayment(owner, paymentId);
+  const before = await changes.orderByPayment(owner, paymentId);
   if (before) return before;
   const { purchase, missing } = await paidPurchase(changes, owner, { ...request, paymentId });
   if (request.amount !== null && request.amount !== purchase.grandTotal)

@@ -2,15 +2,14 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import type { Localized } from '../localization/language.ts';
-import { merchantOf } from '../storage/merchant.ts';
-import type { CartLineRecord, OrderAddress, OrderRecord, OrderSums, OrdersReading, Owner } from '../storage/orders.ts';
-import type { PaymentReading } from '../storage/payments.ts';
-import type { PeopleReading } from '../storage/people.ts';
-import type { StoreDetails, StoreRecord } from '../storage/records.ts';
+import type { CartLineRecord, Owner } from '../storage/carts.ts';
+import type { OrderRecord, Purchase, PurchaseLine } from '../storage/orders.ts';
+import type { StorageReads } from '../storage/storage.ts';
+import { getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
+import { cartLines, lineOf, sellable } from './availability.ts';
 import { addressOf } from './delivery-address.ts';
 import { deliveryFee, hasGoods } from './delivery-fee.ts';
 import { canPay } from './order-rules.ts';
-import { cartLines, lineOf, sellable, type PurchaseLine } from './availability.ts';
 import { totalsOf } from './totals.ts';
 
 /** What a shopper wants to buy, by ids alone: prices and names are never theirs to say. */
@@ -28,27 +27,9 @@ export type Wanted = {
   note: string;
 };
 
-/**
- * What is bought, priced: an order is made from it. It is plain data, so that a
- * payment may keep it until it is paid.
- */
-export type Purchase = {
-  /** The order that is paid again; null: a new one is to be made. */
-  order: number | null;
-  lines: PurchaseLine[];
-  sums: OrderSums;
-  address: OrderAddress | null;
-  note: string;
-  /** What has yet to be taken off the shelf. */
-  goods: { product: number; variant: number | null; quantity: number }[];
-  grandTotal: Cents;
-};
+type Source = Pick<StorageReads, 'item' | 'cart' | 'order' | 'reservedQuantity' | 'location' | 'account' | 'store'>;
 
-type Source = OrdersReading &
-  Pick<PaymentReading, 'heldFor'> &
-  Pick<PeopleReading, 'location' | 'account'> & { store(code: string): Promise<StoreRecord | null> };
-
-const orderToPay = async (reading: OrdersReading, owner: Owner, id: number): Promise<OrderRecord> => {
+const orderToPay = async (reading: Pick<StorageReads, 'order'>, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await reading.order(owner, id);
   if (!order) throw notFoundError('there is no such order');
   if (!canPay(order)) throw new CommerceError('not_allowed_now', 'this order cannot be paid now');
@@ -59,7 +40,7 @@ type Discount = { percent: number; label: Localized | null };
 
 /** The discount that a way to pay brings. */
 const discountOf = (details: StoreDetails, paymentType: PaymentType | null): Discount => {
-  const { anakutPercent } = merchantOf(details);
+  const { anakutPercent } = getMerchantSettings(details);
   return paymentType === 'anakut' && details.anakutLabel !== null && anakutPercent > 0
     ? { percent: anakutPercent, label: details.anakutLabel }
     : { percent: 0, label: null };
@@ -72,7 +53,7 @@ const linesOf = async (
 ): Promise<PurchaseLine[]> => {
   if (wanted.from === 'cart') return cartLines(wanted.cart ?? (await source.cart(owner.account)));
   const goods = await sellable(source, owner.store, wanted);
-  const stock = goods.stock === null ? null : goods.stock + (await source.heldFor(owner.account, goods));
+  const stock = goods.stock === null ? null : goods.stock + (await source.reservedQuantity(owner.account, goods));
   return [lineOf({ ...goods, stock }, { cartId: null, quantity: wanted.quantity, note: '' })];
 };
 
@@ -107,7 +88,7 @@ const againOf = (order: OrderRecord, discount: Discount): Purchase => {
 export const purchaseOf = async (source: Source, owner: Owner, wanted: Wanted): Promise<Purchase> => {
   const details = (await source.store(owner.store))?.details;
   if (!details) throw notFoundError('there is no such store');
-  const settings = merchantOf(details);
+  const settings = getMerchantSettings(details);
   if (wanted.paymentType !== null && !settings.paymentTypes.includes(wanted.paymentType))
     throw invalidInputError('the shop does not take this way to pay', { payment_type: 'invalid' });
   const discount = discountOf(details, wanted.paymentType);

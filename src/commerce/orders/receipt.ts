@@ -1,6 +1,6 @@
 import { invalidInputError } from '../errors/commerce-error.ts';
-import type { Owner } from '../storage/orders.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 
 /** Where the API has a receipt; a server in front may have put its own address before it. */
 const address = /(?:^|\/)api\/upload\/([\w.-]{1,100})$/u;
@@ -16,7 +16,7 @@ export const sameReceiptHint = (others: readonly string[]): string =>
  * The receipt of a bank transfer, as the API's own address of it.
  * @throws {ApiError} bad_request where it is not one that this shopper sent
  */
-export const receiptOf = async (changes: Changes, { store, account }: Owner, url: string): Promise<string> => {
+export const receiptOf = async (changes: StorageChanges, { store, account }: Owner, url: string): Promise<string> => {
   const name = address.exec(url)?.[1];
   const owner = name === undefined ? null : await changes.receipt(name);
   if (owner?.store !== store || owner.account !== account)

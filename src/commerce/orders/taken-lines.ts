@@ -1,8 +1,8 @@
 import type { OrderRecord, StockLine } from '../storage/orders.ts';
-import type { Goods } from '../storage/payments.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { StockItem } from '../storage/stock.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 
-const without = (lines: readonly StockLine[], { product, variant, quantity }: Goods): StockLine[] => {
+const without = (lines: readonly StockLine[], { product, variant, quantity }: StockItem): StockLine[] => {
   let left = quantity;
   return lines.flatMap((line) => {
     if (line.product !== product || line.variantId !== variant) return [line];
@@ -13,7 +13,7 @@ const without = (lines: readonly StockLine[], { product, variant, quantity }: Go
 };
 
 /** An order's goods as they left the shelf: less what was sold out when a late payment came. */
-export const takenLines = async (changes: Changes, order: OrderRecord): Promise<StockLine[]> => {
+export const takenLines = async (changes: StorageChanges, order: OrderRecord): Promise<StockLine[]> => {
   const payment = order.paymentId === null ? null : await changes.payment(order.paymentId);
   return (payment?.missing ?? []).reduce<StockLine[]>(without, order.lines);
 };

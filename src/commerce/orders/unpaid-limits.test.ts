@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generatedAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
-import { endPayments } from '../payments/end-payments.ts';
 import { readShopCommand, runShopCommand } from '../admin-cli/admin-command.ts';
-import { merchantOf } from '../storage/merchant.ts';
+import { endPayments } from '../payments/end-payments.ts';
+import { getMerchantSettings } from '../storage/stores.ts';
 import { newShopper, type Answer, type NewShopper } from '../testing/new-shopper.ts';
 import { address, askCode, atBank, callOff, productOf, stockOf } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -42,8 +42,8 @@ const paymentOf = ({ body }: Answer): string => generatedAnswer.parse(body).paym
 const limitTo = async (pieces: number, value: number): Promise<void> => {
   const details = (await shop.storage.store('S001'))?.details;
   if (!details) throw new Error('no store');
-  const merchant = { ...merchantOf(details), unpaid: { pieces, value } };
-  await shop.storage.change((changes) => changes.putStore('S001', { ...details, merchant }));
+  const merchant = { ...getMerchantSettings(details), unpaid: { pieces, value } };
+  await shop.storage.transaction((changes) => changes.putStore('S001', { ...details, merchant }));
 };
 const tooMuch = { body: { error: 'too_much_unpaid' } };
 

@@ -1,8 +1,8 @@
 import { CommerceError } from '../errors/commerce-error.ts';
-import { merchantOf, usualUnpaid } from '../storage/merchant.ts';
-import type { Owner } from '../storage/orders.ts';
-import type { Changes } from '../storage/storage.ts';
-import type { Purchase } from './quote.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { Purchase } from '../storage/orders.ts';
+import type { StorageChanges } from '../storage/storage.ts';
+import { defaultUnpaidLimits, getMerchantSettings } from '../storage/stores.ts';
 
 /** What one account may hold without paying (decision 34): else it takes a product off sale for nothing. */
 
@@ -15,12 +15,12 @@ const windowLives = 12;
  * shop has not confirmed. A single piece may cost what it costs. Its pending payments have made room before.
  * @throws {CommerceError} too_much_unpaid
  */
-export const checkUnpaid = async (changes: Changes, owner: Owner, purchase: Purchase): Promise<void> => {
+export const checkUnpaid = async (changes: StorageChanges, owner: Owner, purchase: Purchase): Promise<void> => {
   // An order that is paid again has its goods already.
   if (purchase.order !== null) return;
   const details = (await changes.store(owner.store))?.details;
-  const max = (details && merchantOf(details).unpaid) ?? usualUnpaid;
-  const held = await changes.unpaidOrders(owner);
+  const max = (details && getMerchantSettings(details).unpaid) ?? defaultUnpaidLimits;
+  const held = await changes.unpaidTotals(owner);
   const pieces = purchase.lines.reduce((sum, { quantity }) => sum + quantity, held.pieces);
   const value = held.value + purchase.grandTotal;
   if (pieces > max.pieces || (pieces > 1 && value > max.value))
@@ -36,12 +36,12 @@ export const checkUnpaid = async (changes: Changes, owner: Owner, purchase: Purc
  * @throws {CommerceError} payment_paused, with the time to wait
  */
 export const checkPause = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   { now, life }: { now: number; life: number },
 ): Promise<void> => {
   const from = now - windowLives * life;
-  const holds = await changes.unpaidHolds(owner, new Date(from).toISOString());
+  const holds = await changes.unpaidReservations(owner, new Date(from).toISOString());
   let heldMs = holds.reduce((sum, hold) => sum + hold.ms, 0);
   if (heldMs < heldLives * life) return;
   // The oldest leave the window first; with whose leaving there is time again, there is a code again.

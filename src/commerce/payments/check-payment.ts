@@ -20,10 +20,10 @@ export const checkPayment = async (
   if (payment.state === 'paid' || payment.state === 'refunded') return payment.state;
   const at = new Date(now).toISOString();
   if (bank && payment.khqr && (await bank.isPaid(payment.id, payment.khqr))) {
-    await storage.change((changes) => changes.paymentPaid(payment.id, at));
+    await storage.transaction((changes) => changes.markPaymentPaid(payment.id, at));
     return 'paid';
   }
   if (payment.state === 'pending' && payment.expiresAt <= at)
-    await storage.change((changes) => changes.endPayment(payment.id, 'expired', at));
+    await storage.transaction((changes) => changes.endPayment(payment.id, 'expired', at));
   return (await storage.payment(payment.id))?.state ?? payment.state;
 };

@@ -6,6 +6,6 @@ import type { Storage } from '../storage/storage.ts';
  */
 export const endPayments = async (storage: Storage, now: number): Promise<void> => {
   const at = new Date(now).toISOString();
-  if (!(await storage.isPaymentDue(at))) return;
-  await storage.change((changes) => changes.expirePayments(at));
+  if (!(await storage.hasExpiredPayments(at))) return;
+  await storage.transaction((changes) => changes.expirePayments(at));
 };

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { readKhqr } from './khqr/decode.ts';
-import { KhqrError } from './khqr/fields.ts';
 import { readDemoStores } from '../demo/seeding/demo-files.ts';
 import { storeDetails } from '../demo/seeding/demo-records.ts';
-import { merchantOf, type KhqrMerchant } from '../storage/merchant.ts';
+import { getMerchantSettings, type KhqrMerchant } from '../storage/stores.ts';
 import { newCode, newPaymentId } from './khqr-code.ts';
+import { readKhqr } from './khqr/decode.ts';
+import { KhqrError } from './khqr/fields.ts';
 
 const now = 1_763_600_000_000;
 const time = { now, expiresAt: now + 600_000 };
 const demo = await readDemoStores(join(import.meta.dirname, '..', 'demo'));
 const merchants = demo.flatMap((store) => {
-  const { khqr } = merchantOf(storeDetails(store));
+  const { khqr } = getMerchantSettings(storeDetails(store));
   return khqr ? [{ code: store.code, khqr }] : [];
 });
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { toRiel, type Cents } from '../../contract/money.ts';
+import type { PaymentDraft } from '../storage/payments.ts';
+import type { KhqrMerchant } from '../storage/stores.ts';
 import { KhqrError } from './khqr/fields.ts';
 import { khqrMd5, khqrPayload } from './khqr/khqr.ts';
-import type { KhqrMerchant } from '../storage/merchant.ts';
-import type { PaymentDraft } from '../storage/payments.ts';
 
 /** 128 random bits: who has an id was given it. Digits and letters alone: after `--payment`, a `-` would begin an option. */
 export const newPaymentId = (): string => randomBytes(16).toString('hex');

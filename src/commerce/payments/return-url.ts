@@ -1,5 +1,5 @@
 import { invalidInputError } from '../errors/commerce-error.ts';
-import type { Reading } from '../storage/storage.ts';
+import type { StorageReads } from '../storage/storage.ts';
 
 /**
  * The address that PayPal sends the shopper back to: http or https, of a host
@@ -7,7 +7,7 @@ import type { Reading } from '../storage/storage.ts';
  * @throws {ApiError} bad_request for any other, so that no shop's link leads elsewhere
  */
 export const returnAddress = async (
-  storage: Reading,
+  storage: StorageReads,
   store: string,
   field: 'success_url' | 'cancel_url',
   text: string,

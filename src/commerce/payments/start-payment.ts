@@ -1,14 +1,14 @@
 import type { Cents } from '../../contract/money.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
-import { KhqrError } from './khqr/fields.ts';
-import { checkPurchase, purchaseOf, type WantedGoods } from '../orders/quote.ts';
 import { outOfStock } from '../orders/availability.ts';
+import { checkPurchase, purchaseOf, type WantedGoods } from '../orders/quote.ts';
 import { checkPause, checkUnpaid } from '../orders/unpaid-limits.ts';
-import { merchantOf } from '../storage/merchant.ts';
-import type { Owner } from '../storage/orders.ts';
+import type { Owner } from '../storage/carts.ts';
 import type { PaymentDraft } from '../storage/payments.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { StorageChanges } from '../storage/storage.ts';
+import { getMerchantSettings } from '../storage/stores.ts';
 import { newCode, newPaymentId } from './khqr-code.ts';
+import { KhqrError } from './khqr/fields.ts';
 
 export type Begun = {
   owner: Owner;
@@ -27,13 +27,13 @@ export type Begun = {
 };
 
 const codeOf = async (
-  changes: Changes,
+  changes: StorageChanges,
   store: string,
   amount: Cents,
   time: { now: number; expiresAt: number },
 ): Promise<PaymentDraft['khqr']> => {
   const details = (await changes.store(store))?.details;
-  const merchant = details && merchantOf(details).khqr;
+  const merchant = details && getMerchantSettings(details).khqr;
   if (!merchant) throw new CommerceError('not_allowed_now', 'the shop takes no KHQR payments');
   try {
     return newCode(store, merchant, amount, time);
@@ -48,12 +48,12 @@ const codeOf = async (
  * shopper's own payment that pends makes room first, with what it held.
  * @throws {CommerceError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and whatever pricing says
  */
-export const beginPayment = async (changes: Changes, begun: Begun): Promise<PaymentDraft> => {
+export const beginPayment = async (changes: StorageChanges, begun: Begun): Promise<PaymentDraft> => {
   const { owner, goods, note, amount, returns, now, life } = begun;
   const expiresAt = now + life;
   const at = new Date(now).toISOString();
   await changes.expirePayments(at);
-  await changes.cancelPending(owner.store, owner.account, at);
+  await changes.cancelPendingPayments(owner.store, owner.account, at);
   const home = begun.address ?? (await changes.locations(owner.account))[0]?.id;
   const purchase = await purchaseOf(changes, owner, {
     goods,
@@ -68,7 +68,7 @@ export const beginPayment = async (changes: Changes, begun: Begun): Promise<Paym
     ...owner,
     kind: returns ? 'paypal' : 'khqr',
     amount: purchase.grandTotal,
-    purchase,
+    quote: purchase,
     khqr: returns ? null : await codeOf(changes, owner.store, purchase.grandTotal, { now, expiresAt }),
     returns,
     createdAt: at,

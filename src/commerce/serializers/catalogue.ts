@@ -2,8 +2,8 @@ import { fromCents, type Cents } from '../../contract/money.ts';
 import type { ProductWire } from '../../contract/products.ts';
 import type { StoreInfoWire } from '../../contract/store-info.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
-import { merchantOf, shopNames, type DeliverySettings } from '../storage/merchant.ts';
-import type { FilterCounts, ProductRecord, StoreRecord } from '../storage/records.ts';
+import type { FilterCounts, ProductRecord } from '../storage/products/product-types.ts';
+import { getMerchantSettings, getStoreNames, type DeliverySettings, type StoreRecord } from '../storage/stores.ts';
 
 /** Records as the wire has them: spec's names, prices as decimal dollars. */
 
@@ -72,7 +72,7 @@ const deliveryWire = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
 export const storeWire = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({
   store_code: code,
   domain: details.domain,
-  name: shopNames(details)[language],
+  name: getStoreNames(details)[language],
   logo: details.logo,
   color: details.color,
   tagline: inLanguage(details.tagline, language),
@@ -91,7 +91,7 @@ export const storeWire = ({ code, details }: StoreRecord, language: Language): S
   playstore: details.playstore,
   appstore: details.appstore,
   download_link: details.downloadLink,
-  delivery: deliveryWire(merchantOf(details).delivery),
+  delivery: deliveryWire(getMerchantSettings(details).delivery),
   delivery_partner: details.deliveryPartner ?? null,
   menu: details.menu.map((entry) => ({ ...entry, title: inLanguage(entry.title, language) })),
 });

@@ -1,8 +1,7 @@
 import { fromCents } from '../../contract/money.ts';
 import { deliveryFee } from '../orders/delivery-fee.ts';
-import { merchantOf } from '../storage/merchant.ts';
-import type { LocationRecord } from '../storage/people.ts';
-import type { StoreDetails } from '../storage/records.ts';
+import type { LocationRecord } from '../storage/locations.ts';
+import { getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 
 /** A location as the wire has it, with what delivery there costs, whatever the goods are worth (D27). */
 export const locationWire = (location: LocationRecord, details: StoreDetails) => ({
@@ -18,6 +17,6 @@ export const locationWire = (location: LocationRecord, details: StoreDetails) =>
   landmark: location.landmark,
   is_default: location.isDefault,
   delivery_fee: fromCents(
-    deliveryFee(merchantOf(details).delivery, { provinceCode: location.provinceCode, isPickup: false }, null),
+    deliveryFee(getMerchantSettings(details).delivery, { provinceCode: location.provinceCode, isPickup: false }, null),
   ),
 });

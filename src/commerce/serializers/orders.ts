@@ -1,10 +1,10 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
+import { inLanguage, type Language, type Localized } from '../localization/language.ts';
 import { arrivalOf, type Arrival } from '../orders/delivery-estimate.ts';
 import { canCancel, canPay, canReturn } from '../orders/order-rules.ts';
-import type { Purchase } from '../orders/quote.ts';
-import { inLanguage, type Language, type Localized } from '../localization/language.ts';
-import type { MerchantSettings } from '../storage/merchant.ts';
-import type { CartLineRecord, OrderEntryRecord, OrderRecord, OrderSums } from '../storage/orders.ts';
+import type { CartLineRecord } from '../storage/carts.ts';
+import type { OrderEntryRecord, OrderRecord, OrderSums, Purchase } from '../storage/orders.ts';
+import type { MerchantSettings } from '../storage/stores.ts';
 import type { WarrantyRecord } from '../storage/warranties.ts';
 
 /** Carts and orders as the wire has them: the spec's names, amounts in dollars. */
@@ -22,7 +22,7 @@ const sumsWire = (sums: OrderSums, language: Language) => ({
   grand_total: fromCents(sums.grandTotal),
 });
 
-const cartLineWire = ({ goods, ...line }: CartLineRecord, language: Language) => {
+const cartLineWire = ({ item: goods, ...line }: CartLineRecord, language: Language) => {
   const name = inLanguage(goods?.name ?? line.name, language);
   return {
     cart_id: line.id,

@@ -2,7 +2,8 @@ import { fromCents, type Cents } from '../../contract/money.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
 import { canChange, changeUntil } from '../services/appointment-rules.ts';
 import type { BookingRules } from '../services/available-slots.ts';
-import type { AppointmentRecord, FreelancerRecord, ServiceRecord } from '../storage/services.ts';
+import type { AppointmentRecord } from '../storage/appointments.ts';
+import type { FreelancerRecord, ServiceRecord } from '../storage/services.ts';
 
 const dollars = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 

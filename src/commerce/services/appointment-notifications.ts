@@ -1,8 +1,8 @@
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
 import { tellShop, tellShopper } from '../notifications/notify.ts';
-import { shopNames } from '../storage/merchant.ts';
-import type { AppointmentRecord } from '../storage/services.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { AppointmentRecord } from '../storage/appointments.ts';
+import type { StorageChanges } from '../storage/storage.ts';
+import { getStoreNames } from '../storage/stores.ts';
 import { localTime } from './cambodia-time.ts';
 
 /** Notices about an appointment, to its shopper and to the shop (D29). English keeps to the GSM alphabet (no ’). */
@@ -37,11 +37,11 @@ const forShop: ReadonlySet<AppointmentNews> = new Set(['booked', 'rescheduled', 
 
 /** Queues what there is to tell, in the transaction of the change. */
 export const tellAppointment = async (
-  changes: Changes,
+  changes: StorageChanges,
   appointment: AppointmentRecord,
   news: AppointmentNews,
 ): Promise<void> => {
-  const names = shopNames((await changes.store(appointment.store))?.details ?? { name: appointment.store });
+  const names = getStoreNames((await changes.store(appointment.store))?.details ?? { name: appointment.store });
   const time = localTime(Date.parse(appointment.startsAt));
   const textIn = (language: Language): string => {
     const values: Record<string, string> = {

@@ -1,15 +1,15 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { addressOf } from '../orders/delivery-address.ts';
 import { orderNumber } from '../orders/order-number.ts';
-import { bookingRulesOf, merchantOf } from '../storage/merchant.ts';
-import type { Owner } from '../storage/orders.ts';
-import type { StoreDetails } from '../storage/records.ts';
-import type { AppointmentRecord, ServiceRecord } from '../storage/services.ts';
-import type { Changes, Reading } from '../storage/storage.ts';
-import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
-import { dayOf, minuteMs, startOfDay, addDays } from './cambodia-time.ts';
-import { freeSlots, type Work } from './available-slots.ts';
+import type { AppointmentRecord } from '../storage/appointments.ts';
+import type { Owner } from '../storage/carts.ts';
+import type { ServiceRecord } from '../storage/services.ts';
+import type { StorageChanges, StorageReads } from '../storage/storage.ts';
+import { getBookingRules, getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 import { tellAppointment } from './appointment-notifications.ts';
+import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
+import { freeSlots, type Work } from './available-slots.ts';
+import { addDays, dayOf, minuteMs, startOfDay } from './cambodia-time.ts';
 
 /** Booking, within the caller's transaction: whether a time is free is found out there, whatever the page has shown. */
 
@@ -28,7 +28,7 @@ type Asked = {
 
 /** Returns the moments at which a freelancer can begin the work, in milliseconds since 1970, the earliest first. */
 export const slotsOf = async (
-  reading: Pick<Reading, 'schedule' | 'takenTimes'>,
+  reading: Pick<StorageReads, 'schedule' | 'bookedTimes'>,
   { store, details, freelancer, work, from, to, now, but }: Asked,
 ): Promise<number[]> => {
   const between = {
@@ -40,8 +40,8 @@ export const slotsOf = async (
   return freeSlots({
     schedule: await reading.schedule(store, freelancer),
     work,
-    taken: await reading.takenTimes(store, freelancer, between),
-    rules: bookingRulesOf(details),
+    taken: await reading.bookedTimes(store, freelancer, between),
+    rules: getBookingRules(details),
     from,
     to,
     now: now.getTime(),
@@ -57,37 +57,41 @@ const timesOf = (startsAt: number, { durationMinutes, bufferMinutes }: Work) => 
   busyUntil: new Date(startsAt + (durationMinutes + bufferMinutes) * minuteMs).toISOString(),
 });
 
-const checkFree = async (changes: Changes, startsAt: number, asked: Omit<Asked, 'from' | 'to'>): Promise<void> => {
+const checkFree = async (
+  changes: StorageChanges,
+  startsAt: number,
+  asked: Omit<Asked, 'from' | 'to'>,
+): Promise<void> => {
   const day = dayOf(startsAt);
   if (!(await slotsOf(changes, { ...asked, from: day, to: day })).includes(startsAt)) throw taken();
 };
 
-const detailsOf = async (changes: Changes, store: string): Promise<StoreDetails> => {
+const detailsOf = async (changes: StorageChanges, store: string): Promise<StoreDetails> => {
   const found = await changes.store(store);
   if (!found) throw notFoundError('there is no such store');
   return found.details;
 };
 
-const own = async (changes: Changes, owner: Owner, id: number): Promise<AppointmentRecord> => {
+const own = async (changes: StorageChanges, owner: Owner, id: number): Promise<AppointmentRecord> => {
   const appointment = await changes.appointment(owner, id);
   if (!appointment) throw notFoundError('there is no such appointment');
   return appointment;
 };
 
-const freeNumber = async (changes: Changes, store: string): Promise<string> => {
+const freeNumber = async (changes: StorageChanges, store: string): Promise<string> => {
   const number = orderNumber(store);
-  const isTaken = (await changes.appointmentByNumber(store, number)) ?? (await changes.isOrderNumber(store, number));
+  const isTaken = (await changes.appointmentByNumber(store, number)) ?? (await changes.hasOrderNumber(store, number));
   return isTaken ? freeNumber(changes, store) : number;
 };
 
 /** Where it is done: a branch, or the customer's place in a province that the freelancer comes to. */
 const placeOf = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   details: StoreDetails,
   { address, service, areas }: { address: string; service: ServiceRecord; areas: readonly string[] },
 ) => {
-  const place = await addressOf(changes, owner, merchantOf(details), address);
+  const place = await addressOf(changes, owner, getMerchantSettings(details), address);
   if (!service.places.includes(place.isPickup ? 'shop' : 'home'))
     throw invalidInputError('this service is not done there', { address: 'invalid' });
   if (!place.isPickup && (place.provinceCode === null || !areas.includes(place.provinceCode)))
@@ -111,7 +115,7 @@ export type BookingForm = {
  * not_allowed_now if the account has too many appointments before it
  */
 export const book = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   form: BookingForm,
   now: Date,
@@ -119,7 +123,9 @@ export const book = async (
   const details = await detailsOf(changes, owner.store);
   const freelancer = await changes.freelancer(owner.store, form.freelancer);
   if (!freelancer) throw notFoundError('there is no such freelancer');
-  const service = (await changes.servicesOf(owner.store, freelancer.id)).find(({ id }) => id === form.service);
+  const service = (await changes.servicesByFreelancer(owner.store, freelancer.id)).find(
+    ({ id }) => id === form.service,
+  );
   if (!service) throw notFoundError('this freelancer has no such service');
   const address = await placeOf(changes, owner, details, { address: form.address, service, areas: freelancer.areas });
   await checkFree(changes, form.startsAt, {
@@ -129,7 +135,7 @@ export const book = async (
     work: service,
     now,
   });
-  const { mostOpen } = bookingRulesOf(details);
+  const { mostOpen } = getBookingRules(details);
   if ((await changes.countOpenAppointments(owner, now.toISOString())) >= mostOpen)
     throw new CommerceError('not_allowed_now', `there are ${mostOpen} appointments already; cancel one first`);
   const at = now.toISOString();
@@ -157,9 +163,9 @@ export const book = async (
   return appointment;
 };
 
-const changeable = async (changes: Changes, owner: Owner, id: number, now: Date): Promise<AppointmentRecord> => {
+const changeable = async (changes: StorageChanges, owner: Owner, id: number, now: Date): Promise<AppointmentRecord> => {
   const appointment = await own(changes, owner, id);
-  if (!canChange(appointment, bookingRulesOf(await detailsOf(changes, owner.store)), now))
+  if (!canChange(appointment, getBookingRules(await detailsOf(changes, owner.store)), now))
     throw new CommerceError('not_allowed_now', 'this appointment cannot be changed any more; call the shop');
   return appointment;
 };
@@ -169,7 +175,7 @@ const changeable = async (changes: Changes, owner: Owner, id: number, now: Date)
  * @throws {CommerceError} taken, not_found, not_allowed_now; the old time stays then
  */
 export const reschedule = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   id: number,
   { startsAt, now }: { startsAt: number; now: Date },
@@ -197,7 +203,7 @@ export const reschedule = async (
 };
 
 const end = async (
-  changes: Changes,
+  changes: StorageChanges,
   appointment: AppointmentRecord,
   step: BookingStep,
   { note, now }: { note: string | null; now: Date },
@@ -212,7 +218,7 @@ const end = async (
 
 /** The shopper cancels. @throws {CommerceError} not_found, not_allowed_now */
 export const cancelOwnAppointment = async (
-  changes: Changes,
+  changes: StorageChanges,
   owner: Owner,
   id: number,
   { reason, now }: { reason: string | null; now: Date },
@@ -221,7 +227,7 @@ export const cancelOwnAppointment = async (
 
 /** A shop's staff takes a step. @throws {CommerceError} not_allowed_now in a sentence */
 export const takeBookingStep = async (
-  changes: Changes,
+  changes: StorageChanges,
   appointment: AppointmentRecord,
   step: BookingStep,
   options: { note: string | null; now: Date },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayOf, localTime, minuteMs, startOfDay, weekdayOf } from './cambodia-time.ts';
-import { freeSlots, usualBookingRules, type Schedule, type SlotQuestion, type WeekSpan } from './available-slots.ts';
+import { freeSlots, defaultBookingRules, type Schedule, type SlotQuestion, type WeekSpan } from './available-slots.ts';
 
 const everyDay = (from: number, to: number): WeekSpan[] =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from, to }));
@@ -84,7 +84,7 @@ describe('slots', () => {
   });
 
   test('of the usual rules begin every half hour', () => {
-    expect(asked({ rules: usualBookingRules })).toHaveLength(7);
+    expect(asked({ rules: defaultBookingRules })).toHaveLength(7);
   });
 });
 

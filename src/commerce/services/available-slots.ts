@@ -17,7 +17,7 @@ export type Schedule = {
 export type Work = { durationMinutes: number; bufferMinutes: number };
 
 /** Taken time, with what its own buffer adds. */
-export type Taken = { startsAt: number; busyUntil: number };
+export type BookedTime = { startsAt: number; busyUntil: number };
 
 /** How a shop lets itself be booked. */
 export type BookingRules = {
@@ -33,7 +33,7 @@ export type BookingRules = {
   mostOpen: number;
 };
 
-export const usualBookingRules: BookingRules = {
+export const defaultBookingRules: BookingRules = {
   changeHours: 24,
   leadMinutes: 120,
   daysAhead: 60,
@@ -83,7 +83,7 @@ export type SlotQuestion = {
   schedule: Schedule;
   work: Work;
   /** Everything that is booked with the freelancer around these days. */
-  taken: readonly Taken[];
+  taken: readonly BookedTime[];
   rules: Pick<BookingRules, 'leadMinutes' | 'daysAhead' | 'stepMinutes'>;
   /** First and last day on which a slot may begin, 'YYYY-MM-DD'. */
   from: string;

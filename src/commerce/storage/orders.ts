@@ -1,58 +1,13 @@
+import type { SQLInputValue } from 'node:sqlite';
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { Localized } from '../localization/language.ts';
 import type { Totals } from '../orders/totals.ts';
-
-/** What the storage keeps of carts and orders. Money in cents, times in ISO 8601. */
-
-/** Whose: every cart line and order is of one account of one store. */
-export type Owner = { store: string; account: number };
-
-/** What a shopper names: a product of the store by its public id, and a variant of it. */
-export type GoodsName = { productId: number; variantId: number | null };
-
-/** One thing that can be bought, as it is now. */
-export type GoodsRecord = {
-  /** `products.key` */
-  product: number;
-  productId: number;
-  variantId: number | null;
-  name: Localized;
-  variantName: Localized | null;
-  image: string | null;
-  /** The price that counts: the promo price where there is one; null: ask for price. */
-  price: Cents | null;
-  /** Pieces left; null: not counted. */
-  stock: number | null;
-  unit: { id: number; name: Localized };
-  /** English name of its category, for the 'service' rule (D9). */
-  category: string | null;
-};
-
-/** Why a named thing cannot be had. */
-export type GoodsFault = 'no product' | 'no variant' | 'variant missing';
-
-export type CartLineDraft = {
-  product: number;
-  productId: number;
-  variantId: number | null;
-  unitId: number;
-  name: Localized;
-  image: string | null;
-};
-export type CartLineRecord = {
-  id: number;
-  productId: number;
-  variantId: number | null;
-  quantity: number;
-  note: string;
-  /** As it was when it came into the cart: shown where the product is gone. */
-  name: Localized;
-  image: string | null;
-  /** As it is now; null: no longer sold. */
-  goods: GoodsRecord | null;
-};
+import { runNow, type Connection, type RunRead } from './connection.ts';
+import type { Owner } from './carts.ts';
+import { parseJson, parseLocalized, toJson } from './json.ts';
+import { decrementStock, incrementStock } from './stock.ts';
 
 /** A line of an order, frozen: what was bought stays what it was. */
 export type OrderLineRecord = {
@@ -82,6 +37,28 @@ export type OrderAddress = {
 
 /** Totals with what the discount is for. */
 export type OrderSums = Totals & { discountLabel: Localized | null };
+
+/** A line of a quote. */
+export type PurchaseLine = OrderLineRecord & {
+  /** Pieces left; null: not counted. */
+  stock: number | null;
+};
+
+/**
+ * What is bought, priced: an order is made from it. It is plain data, so that a
+ * payment may keep it until it is paid.
+ */
+export type Purchase = {
+  /** The order that is paid again; null: a new one is to be made. */
+  order: number | null;
+  lines: PurchaseLine[];
+  sums: OrderSums;
+  address: OrderAddress | null;
+  note: string;
+  /** What has yet to be taken off the shelf. */
+  goods: { product: number; variant: number | null; quantity: number }[];
+  grandTotal: Cents;
+};
 
 export type OrderDraft = {
   number: string;
@@ -161,43 +138,324 @@ export type OrderChange = Partial<
 /** Goods that leave the shelf or come back to it. */
 export type StockLine = Pick<OrderLineRecord, 'product' | 'variantId' | 'quantity'>;
 
-export type OrdersReading = {
-  goods(store: string, name: GoodsName): Promise<GoodsRecord | GoodsFault>;
-  /** In the order in which they came. */
-  cart(account: number): Promise<CartLineRecord[]>;
+type OrderScalars = Omit<OrderRecord, 'sums' | 'address' | 'isRefundDue' | 'lines' | 'events'>;
+
+type OrderRow = OrderScalars & {
+  total: number;
+  discount: number;
+  discountLabel: string | null;
+  deliveryFee: number;
+  grandTotal: number;
+  address: string;
+  refundDue: number;
+};
+
+type OrderLineRow = Omit<OrderLineRecord, 'cartId' | 'name' | 'variantName' | 'unitName'> & {
+  name: string;
+  variantName: string | null;
+  unitName: string;
+};
+
+const orderColumns = `id, store_code AS store, account, number, status, payment, payment_type AS paymentType,
+  payment_method AS paymentMethod, receipt, payment_id AS paymentId, total, discount, discount_label AS discountLabel,
+  delivery_fee AS deliveryFee, grand_total AS grandTotal, address, note, tracking_code AS trackingCode, courier,
+  refund_due AS refundDue, return_asked_at AS returnAskedAt, delivered_at AS deliveredAt, created_at AS createdAt`;
+
+const readOrderLines = (db: Connection, order: number): OrderLineRecord[] =>
+  db
+    .all<OrderLineRow>(
+      `SELECT product, product_id AS productId, variant AS variantId, unit AS unitId, quantity, price, name,
+        variant_name AS variantName, unit_name AS unitName, image, note, category
+      FROM order_lines WHERE order_id = ? ORDER BY position`,
+      order,
+    )
+    .map((row) => ({
+      ...row,
+      cartId: null,
+      name: parseLocalized(row.name),
+      variantName: row.variantName === null ? null : parseLocalized(row.variantName),
+      unitName: parseLocalized(row.unitName),
+    }));
+
+const toOrderRecord = (db: Connection, row: OrderRow | undefined): OrderRecord | null => {
+  if (!row) return null;
+  const { total, discount, discountLabel, deliveryFee, grandTotal, address, refundDue, ...kept } = row;
+  return {
+    ...kept,
+    sums: {
+      total,
+      discount,
+      discountLabel: discountLabel === null ? null : parseLocalized(discountLabel),
+      deliveryFee,
+      grandTotal,
+    },
+    address: parseJson<OrderRecord['address']>(address),
+    isRefundDue: refundDue === 1,
+    lines: readOrderLines(db, row.id),
+    events: db.all<OrderEvent>(
+      'SELECT status, at, note, place, courier FROM order_events WHERE order_id = ? ORDER BY id',
+      row.id,
+    ),
+  };
+};
+
+type OrderEntryRow = Omit<OrderEntryRecord, 'first'> & {
+  productId: number | null;
+  name: string | null;
+  image: string | null;
+  category: string | null;
+};
+
+const orderEntrySelect = `SELECT o.id, o.number, o.status, o.payment, o.payment_type AS paymentType, o.created_at AS createdAt,
+    o.grand_total AS grandTotal, (SELECT sum(quantity) FROM order_lines WHERE order_id = o.id) AS count,
+    l.product_id AS productId, l.name, l.image, l.category
+  FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id AND l.position = 0`;
+
+const toOrderEntry = ({ productId, name, image, category, ...row }: OrderEntryRow): OrderEntryRecord => ({
+  ...row,
+  first: productId === null || name === null ? null : { productId, name: parseLocalized(name), image, category },
+});
+
+/** Where orders name a receipt, before its name. */
+const receiptPath = '/api/upload/';
+
+/** Couriers may put several parcels under one code. */
+const maxOrdersPerCode = 10;
+
+type OrderColumns = Record<string, SQLInputValue>;
+
+const toSumColumns = (sums: OrderSums): OrderColumns => ({
+  total: sums.total,
+  discount: sums.discount,
+  discount_label: sums.discountLabel && toJson(sums.discountLabel),
+  delivery_fee: sums.deliveryFee,
+  grand_total: sums.grandTotal,
+});
+
+const withoutUndefined = (columns: Record<string, SQLInputValue | undefined>): OrderColumns =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [[column, value]])),
+  );
+
+export const orderReads = (db: Connection, run: RunRead) => ({
   /** The newest first. */
-  orders(
-    owner: Owner,
-    asked: { status: OrderStatus | null; page: number; rowPerPage: number },
-  ): Promise<{ orders: OrderEntryRecord[]; total: number }>;
-  order(owner: Owner, id: number): Promise<OrderRecord | null>;
+  orders: (
+    { store, account }: Owner,
+    { status, page, rowPerPage }: { status: OrderStatus | null; page: number; rowPerPage: number },
+  ): Promise<{ orders: OrderEntryRecord[]; total: number }> =>
+    run(() => {
+      const where = `o.account = ? AND o.store_code = ?${status === null ? '' : ' AND o.status = ?'}`;
+      const values = [account, store, ...(status === null ? [] : [status])];
+      return {
+        orders: db
+          .all<OrderEntryRow>(
+            `${orderEntrySelect} WHERE ${where} ORDER BY o.id DESC LIMIT ? OFFSET ?`,
+            ...values,
+            rowPerPage,
+            (page - 1) * rowPerPage,
+          )
+          .map(toOrderEntry),
+        total:
+          db.get<{ total: number }>(`SELECT count(*) AS total FROM orders o WHERE ${where}`, ...values)?.total ?? 0,
+      };
+    }),
+  order: ({ store, account }: Owner, id: number): Promise<OrderRecord | null> =>
+    run(() =>
+      toOrderRecord(
+        db,
+        db.get<OrderRow>(
+          `SELECT ${orderColumns} FROM orders WHERE id = ? AND account = ? AND store_code = ?`,
+          id,
+          account,
+          store,
+        ),
+      ),
+    ),
   /** The shop's own view: any account's. */
-  orderByNumber(store: string, number: string): Promise<OrderRecord | null>;
+  orderByNumber: (store: string, number: string): Promise<OrderRecord | null> =>
+    run(() =>
+      toOrderRecord(
+        db,
+        db.get<OrderRow>(`SELECT ${orderColumns} FROM orders WHERE store_code = ? AND number = ?`, store, number),
+      ),
+    ),
+  storeOrders: (
+    store: string,
+    { status, most }: { status: OrderStatus | null; most: number },
+  ): Promise<OrderEntryRecord[]> =>
+    run(() =>
+      db
+        .all<OrderEntryRow>(
+          `${orderEntrySelect} WHERE o.store_code = ?${status === null ? '' : ' AND o.status = ?'} ORDER BY o.id DESC LIMIT ?`,
+          store,
+          ...(status === null ? [] : [status]),
+          most,
+        )
+        .map(toOrderEntry),
+    ),
   /** The orders whose number or tracking code is this, as `trackingKey` writes it; the newest first, max 10. */
-  trackedOrders(store: string, key: string): Promise<TrackedOrder[]>;
-  shopOrders(store: string, asked: { status: OrderStatus | null; most: number }): Promise<OrderEntryRecord[]>;
+  trackedOrders: (store: string, key: string): Promise<TrackedOrder[]> =>
+    run(() =>
+      db
+        .all<{ number: string; address: string; account: string | null }>(
+          `SELECT o.number, o.address, a.phone AS account FROM orders o JOIN accounts a ON a.id = o.account
+      WHERE o.id IN (
+        SELECT id FROM orders WHERE store_code = ? AND upper(replace(number, '-', '')) = ?
+        UNION SELECT id FROM orders WHERE store_code = ? AND tracking_code IS NOT NULL
+          AND upper(replace(replace(tracking_code, ' ', ''), '-', '')) = ?)
+      ORDER BY o.id DESC LIMIT ?`,
+          store,
+          key,
+          store,
+          key,
+          maxOrdersPerCode,
+        )
+        .map(({ number, address, account }) => {
+          const { phone, isPickup } = parseJson<OrderAddress>(address);
+          // the phone of a branch is known to everybody
+          return { number, phones: [...new Set([isPickup ? null : phone, account])].filter((one) => one !== null) };
+        }),
+    ),
   /** Returns the numbers of other orders, of any shopper and store, with the same picture as their receipt; max 20. */
-  ordersWithSameReceipt(id: number): Promise<string[]>;
-};
+  ordersWithSameReceipt: (id: number): Promise<string[]> =>
+    run(() => {
+      const { receipt } =
+        db.get<{ receipt: string | null }>('SELECT receipt FROM orders WHERE id = ?', id) ??
+        ({ receipt: null } as const);
+      if (receipt === null) return [];
+      const copies = db.all<{ name: string }>(
+        'SELECT name FROM receipts WHERE content = (SELECT content FROM receipts WHERE name = ?)',
+        receipt.slice(receiptPath.length),
+      );
+      const receipts = [receipt, ...copies.map(({ name }) => `${receiptPath}${name}`)];
+      return db
+        .all<{ number: string }>(
+          'SELECT number FROM orders WHERE receipt IN (SELECT value FROM json_each(?)) AND id <> ? ORDER BY id LIMIT 20',
+          JSON.stringify(receipts),
+          id,
+        )
+        .map(({ number }) => number);
+    }),
+});
+export type OrderReads = ReturnType<typeof orderReads>;
 
-export type OrdersChanges = OrdersReading & {
-  /** Of the same product, variant and unit there is one line. */
-  cartLine(account: number, line: CartLineDraft): Promise<{ id: number; quantity: number } | null>;
-  addCartLine(account: number, line: CartLineDraft & { quantity: number; note: string }, now: string): Promise<number>;
-  changeCartLine(id: number, change: { quantity?: number; note?: string }): Promise<void>;
-  removeCartLine(account: number, id: number): Promise<boolean>;
-
+export const orderChanges = (db: Connection, stamp: () => string) => ({
+  ...orderReads(db, runNow),
   /** Takes goods off the shelf; gives the first line of which too few are left, with how many are. */
-  takeStock<Line extends StockLine>(lines: readonly Line[]): Promise<{ line: Line; left: number } | null>;
+  takeStock: async <Line extends StockLine>(lines: readonly Line[]): Promise<{ line: Line; left: number } | null> => {
+    for (const line of lines) {
+      const { product, variantId: variant, quantity } = line;
+      const taken = product === null ? 0 : decrementStock(db, { product, variant, quantity }, stamp);
+      if (typeof taken === 'number') return { line, left: taken };
+    }
+    return null;
+  },
   /** Puts goods back on the shelf, where it is still there. */
-  returnStock(lines: readonly StockLine[]): Promise<void>;
-
+  returnStock: async (lines: readonly StockLine[]): Promise<void> => {
+    for (const { product, variantId: variant, quantity } of lines)
+      if (product !== null) incrementStock(db, { product, variant, quantity }, stamp);
+  },
   /** The order that a payment made; null: none yet. */
-  orderOfPayment(owner: Owner, payment: string): Promise<{ id: number; number: string } | null>;
+  orderByPayment: async ({ store, account }: Owner, payment: string): Promise<{ id: number; number: string } | null> =>
+    db.get<{ id: number; number: string }>(
+      'SELECT id, number FROM orders WHERE payment_id = ? AND account = ? AND store_code = ?',
+      payment,
+      account,
+      store,
+    ) ?? null,
   /** What the shopper's orders hold that are neither paid nor confirmed by the shop: pieces, and their sum. */
-  unpaidOrders(owner: Owner): Promise<{ pieces: number; value: Cents }>;
-  isOrderNumber(store: string, number: string): Promise<boolean>;
-  addOrder(owner: Owner, draft: OrderDraft, now: string): Promise<number>;
-  changeOrder(id: number, change: OrderChange): Promise<void>;
-  addOrderEvent(id: number, event: OrderEventDraft): Promise<void>;
-};
+  unpaidTotals: async ({ store, account }: Owner): Promise<{ pieces: number; value: number }> =>
+    db.get<{ pieces: number; value: number }>(
+      `SELECT coalesce(sum((SELECT sum(l.quantity) FROM order_lines l WHERE l.order_id = o.id)), 0) AS pieces,
+      coalesce(sum(o.grand_total), 0) AS value
+    FROM orders o WHERE o.account = ? AND o.store_code = ? AND o.status = 'placed' 
+      AND o.payment IN ('unpaid', 'review', 'failed')`,
+      account,
+      store,
+    ) ?? { pieces: 0, value: 0 },
+  hasOrderNumber: async (store: string, number: string): Promise<boolean> =>
+    db.get('SELECT id FROM orders WHERE store_code = ? AND number = ?', store, number) !== undefined,
+  /** Adds an order with its lines; gives its id. */
+  addOrder: async ({ store, account }: Owner, draft: OrderDraft, now: string): Promise<number> => {
+    const row: OrderColumns = {
+      store_code: store,
+      account,
+      number: draft.number,
+      status: draft.status,
+      payment: draft.payment,
+      payment_type: draft.paymentType,
+      payment_method: draft.paymentMethod,
+      receipt: draft.receipt,
+      payment_id: draft.paymentId,
+      ...toSumColumns(draft.sums),
+      address: toJson(draft.address),
+      note: draft.note,
+      created_at: now,
+    };
+    const columns = Object.keys(row);
+    const { id } = db.run(
+      `INSERT INTO orders (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      ...Object.values(row),
+    );
+    draft.lines.forEach((line, position) =>
+      db.run(
+        // a product that went since it was paid for is a line without one
+        `INSERT INTO order_lines (order_id, position, product, product_id, variant, unit, quantity, price, name,
+        variant_name, unit_name, image, note, category)
+      VALUES (?, ?, (SELECT key FROM products WHERE key = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        id,
+        position,
+        line.product,
+        line.productId,
+        line.variantId,
+        line.unitId,
+        line.quantity,
+        line.price,
+        toJson(line.name),
+        line.variantName && toJson(line.variantName),
+        toJson(line.unitName),
+        line.image,
+        line.note,
+        line.category,
+      ),
+    );
+    return id;
+  },
+  /** Changes what is named; the rest stays. */
+  changeOrder: async (id: number, change: OrderChange): Promise<void> => {
+    const columns = withoutUndefined({
+      status: change.status,
+      payment: change.payment,
+      payment_type: change.paymentType,
+      payment_method: change.paymentMethod,
+      receipt: change.receipt,
+      payment_id: change.paymentId,
+      ...(change.sums ? toSumColumns(change.sums) : {}),
+      tracking_code: change.trackingCode,
+      courier: change.courier,
+      refund_due: change.isRefundDue === undefined ? undefined : Number(change.isRefundDue),
+      return_asked_at: change.returnAskedAt,
+      delivered_at: change.deliveredAt,
+    });
+    const names = Object.keys(columns);
+    if (names.length === 0) return;
+    db.run(
+      `UPDATE orders SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
+      ...Object.values(columns),
+      id,
+    );
+  },
+  addOrderEvent: async (id: number, event: OrderEventDraft): Promise<void> => {
+    const { status, at, note, place = null, courier = null } = event;
+    db.run(
+      'INSERT INTO order_events (order_id, status, at, note, place, courier) VALUES (?, ?, ?, ?, ?, ?)',
+      id,
+      status,
+      at,
+      note,
+      place,
+      courier,
+    );
+  },
+});
+export type OrderChanges = ReturnType<typeof orderChanges>;

@@ -1,4 +1,6 @@
 import type { Localized } from '../localization/language.ts';
+import { runNow, type Connection, type RunRead } from './connection.ts';
+import { parseLocalized, toJson } from './json.ts';
 
 /** What the storage keeps of warranties. Days are 'YYYY-MM-DD' in Cambodia. */
 
@@ -25,19 +27,104 @@ export type WarrantyRecord = WarrantyDraft & {
   isVoid: boolean;
 };
 
-export type WarrantiesReading = {
-  /** @param code a number or a serial number, as `readWarrantyCode` gives it */
-  warranty(store: string, code: string): Promise<WarrantyRecord | null>;
-  /** In the order of the lines and pieces. */
-  warrantiesOfOrder(order: number): Promise<WarrantyRecord[]>;
-  /** The attribute 'warranty' of a product; null: it has none, or is gone. @param product `products.key` */
-  warrantyTerms(product: number): Promise<string | null>;
+type WarrantyRow = {
+  number: string;
+  store: string;
+  order: number;
+  line: number;
+  piece: number;
+  productId: number;
+  name: string;
+  variantName: string | null;
+  image: string | null;
+  boughtOn: string;
+  coveredUntil: string;
+  months: number;
+  serial: string | null;
+  isVoid: number;
 };
 
-export type WarrantiesChanges = WarrantiesReading & {
-  isWarrantyNumber(number: string): Promise<boolean>;
-  addWarranty(draft: WarrantyDraft): Promise<void>;
+const warrantyColumns = `number, store_code AS store, order_id AS "order", line, piece, product_id AS productId, name,
+  variant_name AS variantName, image, bought_on AS boughtOn, covered_until AS coveredUntil, months, serial, void AS isVoid`;
+
+const toWarrantyRecord = ({ name, variantName, isVoid, ...row }: WarrantyRow): WarrantyRecord => ({
+  ...row,
+  name: parseLocalized(name),
+  variantName: variantName === null ? null : parseLocalized(variantName),
+  isVoid: isVoid === 1,
+});
+
+export const warrantyReads = (db: Connection, run: RunRead) => ({
+  /** @param code a number or a serial number, as `readWarrantyCode` gives it */
+  warranty: (store: string, code: string): Promise<WarrantyRecord | null> =>
+    run(() => {
+      const row =
+        db.get<WarrantyRow>(
+          `SELECT ${warrantyColumns} FROM warranties WHERE number = ? AND store_code = ?`,
+          code,
+          store,
+        ) ??
+        db.get<WarrantyRow>(
+          `SELECT ${warrantyColumns} FROM warranties WHERE store_code = ? AND serial = ?`,
+          store,
+          code,
+        );
+      return row ? toWarrantyRecord(row) : null;
+    }),
+  /** In the order of the lines and pieces. */
+  warrantiesOfOrder: (order: number): Promise<WarrantyRecord[]> =>
+    run(() =>
+      db
+        .all<WarrantyRow>(`SELECT ${warrantyColumns} FROM warranties WHERE order_id = ? ORDER BY line, piece`, order)
+        .map(toWarrantyRecord),
+    ),
+  /** The attribute 'warranty' of a product; null: it has none, or is gone. @param product `products.key` */
+  warrantyTerms: (product: number): Promise<string | null> =>
+    run(
+      () =>
+        db.get<{ value: string }>("SELECT value FROM attributes WHERE product = ? AND key = 'warranty'", product)
+          ?.value ?? null,
+    ),
+});
+export type WarrantyReads = ReturnType<typeof warrantyReads>;
+
+export const warrantyChanges = (db: Connection) => ({
+  ...warrantyReads(db, runNow),
+  isWarrantyNumber: async (number: string): Promise<boolean> =>
+    db.get('SELECT number FROM warranties WHERE number = ?', number) !== undefined,
+  addWarranty: async (draft: WarrantyDraft): Promise<void> => {
+    db.run(
+      `INSERT INTO warranties (number, store_code, order_id, line, piece, product_id, name, variant_name, image, bought_on,
+       covered_until, months) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      draft.number,
+      draft.store,
+      draft.order,
+      draft.line,
+      draft.piece,
+      draft.productId,
+      toJson(draft.name),
+      draft.variantName && toJson(draft.variantName),
+      draft.image,
+      draft.boughtOn,
+      draft.coveredUntil,
+      draft.months,
+    );
+  },
   /** @returns false: another piece of the store has this serial number */
-  setWarrantySerial(number: string, serial: string): Promise<boolean>;
-  voidWarranties(order: number): Promise<void>;
-};
+  setWarrantySerial: async (number: string, serial: string): Promise<boolean> => {
+    const other = db.get<{ number: string }>(
+      `SELECT number FROM warranties WHERE serial = ?
+       AND store_code = (SELECT store_code FROM warranties WHERE number = ?) AND number <> ?`,
+      serial,
+      number,
+      number,
+    );
+    if (other) return false;
+    db.run('UPDATE warranties SET serial = ? WHERE number = ?', serial, number);
+    return true;
+  },
+  voidWarranties: async (order: number): Promise<void> => {
+    db.run('UPDATE warranties SET void = 1 WHERE order_id = ?', order);
+  },
+});
+export type WarrantyChanges = ReturnType<typeof warrantyChanges>;

@@ -1,6 +1,6 @@
-import type { ProductDraft } from '../storage/drafts.ts';
-import type { ListQuery, StoreDetails } from '../storage/records.ts';
+import type { ListQuery, ProductDraft } from '../storage/products/product-types.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { StoreDetails } from '../storage/stores.ts';
 
 /** A shop of made-up keyboards, as many as asked for, for tests of filters and their speed. */
 const brands = ['Akko', 'ASUS', 'Cherry', 'Corsair', 'Ducky', 'Keychron', 'Logitech', 'Razer', 'Redragon', 'Varmilo'];
@@ -74,7 +74,7 @@ export const madeProduct = (index: number): ProductDraft => {
 
 /** Fills store S001 with so many products, all in one category. */
 export const makeShop = (storage: Storage, products: number): Promise<void> =>
-  storage.change(async (changes) => {
+  storage.transaction(async (changes) => {
     await changes.putStore('S001', details);
     await changes.putAttributeRules(
       attributes.map((key) => ({

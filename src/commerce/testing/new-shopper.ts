@@ -37,7 +37,7 @@ export const callShop = async (
 
 /** The code that was sent last to a contact, as its reader sees it. */
 export const codeFor = async (shop: Pick<SmallShop, 'storage'>, store: string, contact: string): Promise<string> => {
-  const sent = (await shop.storage.notices(store, 100)).find(
+  const sent = (await shop.storage.notifications(store, 100)).find(
     ({ kind, recipient }) => kind === 'code' && recipient === contact,
   );
   return /\d{6}/u.exec(sent?.text ?? '')?.[0] ?? 'no code';

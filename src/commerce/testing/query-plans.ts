@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Connection } from '../storage/sqlite/connection.ts';
+import type { Connection } from '../storage/connection.ts';
 
 /** A connection that notes the plan of every statement it runs: which of them read a whole table. */
 export const withPlans = (db: Connection): { db: Connection; scans: () => string[]; statements: () => number } => {

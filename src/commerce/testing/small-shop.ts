@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCommerceApp, type CommerceOptions } from '../http/app.ts';
 import { seedDemo } from '../demo/seeding/seed-demo.ts';
-import { openStorage } from '../storage/sqlite/open-storage.ts';
+import { createCommerceApp, type CommerceOptions } from '../http/app.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeSmallDemo } from './small-demo.ts';
 

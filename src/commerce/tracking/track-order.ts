@@ -33,7 +33,7 @@ export const trackOrder = async (
   storage: Storage,
   { store, key, digits, sender, now }: TrackingQuestion,
 ): Promise<OrderRecord | null> =>
-  storage.change(async (changes) => {
+  storage.transaction(async (changes) => {
     const orders = await changes.trackedOrders(store, key);
     const fitting = (orders.length === 0 ? [nobody] : orders).filter((one) => isPhone(one, digits));
     const order = fitting.at(0);

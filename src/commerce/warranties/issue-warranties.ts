@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { isService } from '../../contract/orders.ts';
 import { newWarrantyNumber } from '../../contract/warranty.ts';
 import type { OrderRecord } from '../storage/orders.ts';
-import type { Changes } from '../storage/storage.ts';
+import type { StorageChanges } from '../storage/storage.ts';
 import { dayInCambodia, monthsLater, warrantyMonths } from './warranty-terms.ts';
 
-const unusedNumber = async (changes: Changes): Promise<string> => {
+const unusedNumber = async (changes: StorageChanges): Promise<string> => {
   for (;;) {
     const number = newWarrantyNumber((below) => randomInt(below));
     if (!(await changes.isWarrantyNumber(number))) return number;
@@ -17,7 +17,7 @@ const unusedNumber = async (changes: Changes): Promise<string> => {
  * products that say so.
  * @param now ISO 8601
  */
-export const makeWarranties = async (changes: Changes, order: OrderRecord, now: string): Promise<void> => {
+export const makeWarranties = async (changes: StorageChanges, order: OrderRecord, now: string): Promise<void> => {
   const boughtOn = dayInCambodia(now);
   for (const [line, sold] of order.lines.entries()) {
     const { product, productId, name, variantName, image, quantity } = sold;

@@ -4,7 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Webhook } from 'standardwebhooks';
 import { maxHookProducts, rebuildHookPath, type RebuildEventBody } from '../../contract/rebuild-hook.ts';
 import { createBackoff } from '../../lib/backoff.ts';
-import type { Storage, UntoldChange } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { StorefrontChange } from '../storage/storefront-changes.ts';
 import { postWithHost } from './post-with-host.ts';
 
 /** The storefront that is told of changes. */
@@ -21,7 +22,7 @@ export type WebhookTarget = {
 const intervalMs = 50;
 
 /** Returns the events that tell of these changes; too many products are told as one event. */
-export const eventsFor = (changes: readonly UntoldChange[]): RebuildEventBody[] => {
+export const eventsFor = (changes: readonly StorefrontChange[]): RebuildEventBody[] => {
   if (changes.length > maxHookProducts) return [{ type: 'all' }];
   const products = changes.filter(({ product }) => product !== 0);
   const there = products.filter(({ updatedAt }) => updatedAt !== null);
@@ -86,11 +87,11 @@ export const startTellingChanges = (
   let round: Promise<void> = Promise.resolve();
 
   const tell = async (store: string): Promise<void> => {
-    const changes = await storage.untoldChanges(store, maxHookProducts + 1);
+    const changes = await storage.storefrontChanges(store, maxHookProducts + 1);
     const events = eventsFor(changes);
     const isAll = events.some(({ type }) => type === 'all');
     // Told as one event, all of them are: also those beyond the limit of this question.
-    const told = isAll ? await storage.untoldChanges(store, Number.MAX_SAFE_INTEGER) : changes;
+    const told = isAll ? await storage.storefrontChanges(store, Number.MAX_SAFE_INTEGER) : changes;
     try {
       for (const event of events) await send(target, store, event);
     } catch (error) {
@@ -101,12 +102,12 @@ export const startTellingChanges = (
       return;
     }
     pauses.delete(store);
-    await storage.change((on) => on.changesTold(store, told));
+    await storage.transaction((on) => on.markStorefrontChangesSent(store, told));
   };
 
   const run = async (): Promise<void> => {
     try {
-      const stores = await storage.storesWithUntoldChanges();
+      const stores = await storage.storesWithStorefrontChanges();
       const due = stores.filter((store) => (pauses.get(store)?.until ?? 0) <= performance.now());
       await Promise.all(due.map(tell));
     } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { readRow } from '../../import/import-products.ts';
 import { readLines } from '../../import/read-lines.ts';
-import type { ProductDraft } from '../../storage/drafts.ts';
+import type { ProductDraft } from '../../storage/products/product-types.ts';
 import { DemoError, productsFile, type DemoFiles } from './demo-files.ts';
 
 type Entry = DemoFiles['stores'][number]['assortment'][number];

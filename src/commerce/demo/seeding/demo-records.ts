@@ -1,10 +1,9 @@
 import type { Cents } from '../../../contract/money.ts';
-import type { AttributeRule, BrandDraft, OptionWord, PromotionDraft } from '../../storage/drafts.ts';
-import { usualBookingRules, type BookingRules, type WeekSpan } from '../../services/available-slots.ts';
-import type { MerchantSettings } from '../../storage/merchant.ts';
-import type { StoreDetails } from '../../storage/records.ts';
+import { defaultBookingRules, type BookingRules, type WeekSpan } from '../../services/available-slots.ts';
+import type { PromotionDraft, StoreContent } from '../../storage/content.ts';
 import type { FreelancerDraft, ServicesDraft } from '../../storage/services.ts';
-import type { Texts } from '../../storage/storage.ts';
+import type { MerchantSettings, StoreDetails } from '../../storage/stores.ts';
+import type { AttributeRule, BrandDraft, OptionWord } from '../../storage/taxonomy.ts';
 import type { DemoFiles, ShopFiles } from './demo-files.ts';
 
 /** The demo files' shapes as the storage keeps them. */
@@ -12,11 +11,11 @@ import type { DemoFiles, ShopFiles } from './demo-files.ts';
 const cents = (dollars: number): Cents => Math.round(dollars * 100);
 
 const bookingRules = (booking: NonNullable<ShopFiles['stores'][number]['merchant']['booking']>): BookingRules => ({
-  changeHours: booking.change_hours ?? usualBookingRules.changeHours,
-  leadMinutes: booking.lead_minutes ?? usualBookingRules.leadMinutes,
-  daysAhead: booking.days_ahead ?? usualBookingRules.daysAhead,
-  stepMinutes: booking.step_minutes ?? usualBookingRules.stepMinutes,
-  mostOpen: booking.most_open ?? usualBookingRules.mostOpen,
+  changeHours: booking.change_hours ?? defaultBookingRules.changeHours,
+  leadMinutes: booking.lead_minutes ?? defaultBookingRules.leadMinutes,
+  daysAhead: booking.days_ahead ?? defaultBookingRules.daysAhead,
+  stepMinutes: booking.step_minutes ?? defaultBookingRules.stepMinutes,
+  mostOpen: booking.most_open ?? defaultBookingRules.mostOpen,
 });
 
 const merchantSettings = (merchant: ShopFiles['stores'][number]['merchant']): MerchantSettings => ({
@@ -101,7 +100,7 @@ export const attributeRules = (files: Pick<DemoFiles, 'attributes'>): AttributeR
 export const optionWords = (files: Pick<DemoFiles, 'options'>): OptionWord[] =>
   files.options.map(({ word, name, color }) => ({ word, name, color: color ?? null }));
 
-export const texts = ({ content }: Pick<DemoFiles, 'content'>): Texts => ({
+export const texts = ({ content }: Pick<DemoFiles, 'content'>): StoreContent => ({
   help: content.help,
   policies: content.policies.map(({ updated_at: updatedAt, ...policy }) => ({ ...policy, updatedAt })),
   news: content.news.map(({ published_at: publishedAt, ...item }) => ({ ...item, publishedAt })),

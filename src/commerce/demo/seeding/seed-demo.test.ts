@@ -20,7 +20,7 @@ test('assortments choose by category, price and number', async () => {
 });
 
 test('a second seeding changes nothing and keeps what staff changed', async () => {
-  await shop.storage.change((changes) =>
+  await shop.storage.transaction((changes) =>
     changes.setPrice('S001', 2, null, { price: 100, promo: undefined, until: undefined }),
   );
   const before = await list('S001');

@@ -1,5 +1,5 @@
-import { putFitting } from '../../catalogue/spare-parts.ts';
-import type { Changes, Storage } from '../../storage/storage.ts';
+import { putFitting } from '../../products/spare-parts.ts';
+import type { Storage, StorageChanges } from '../../storage/storage.ts';
 import { readAssortments } from './assortment.ts';
 import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } from './demo-files.ts';
 import {
@@ -25,19 +25,19 @@ export type SeedOptions = {
   progress?: (done: number, total: number) => void;
 };
 
-const putPromotions = async (changes: Changes, stores: DemoFiles['stores'], now: Date): Promise<void> => {
+const putPromotions = async (changes: StorageChanges, stores: DemoFiles['stores'], now: Date): Promise<void> => {
   const drafts = stores.map((store) => ({ code: store.code, promotions: promotionDrafts(store, now) }));
   for (const { code, promotions } of drafts) await changes.putPromotions(code, promotions);
   const ends = drafts.flatMap(({ promotions }) => promotions.map(({ endsAt }) => endsAt)).toSorted();
-  await changes.setNote(notes.promotions, ends.find((end) => end > now.toISOString()) ?? '9999');
+  await changes.putSetting(notes.promotions, ends.find((end) => end > now.toISOString()) ?? '9999');
 };
 
-const putNames = async (changes: Changes, files: DemoFiles): Promise<void> => {
+const putNames = async (changes: StorageChanges, files: DemoFiles): Promise<void> => {
   await changes.putCategories(files.taxonomy);
   await changes.putBrands(brandDrafts(files));
   await changes.putAttributeRules(attributeRules(files));
   await changes.putOptionWords(optionWords(files));
-  await changes.putTexts(texts(files));
+  await changes.putContent(texts(files));
   await putFitting(changes, files.fitting);
 };
 
@@ -53,20 +53,20 @@ export const seedDemo = async (
 ): Promise<boolean> => {
   const paths = demoPaths(demoDir);
   const version = `${seedingVersion} ${await hashFiles(paths.all)}`;
-  if ((await storage.note(notes.files)) === version) {
-    if (((await storage.note(notes.promotions)) ?? '') < now.toISOString()) {
+  if ((await storage.setting(notes.files)) === version) {
+    if (((await storage.setting(notes.promotions)) ?? '') < now.toISOString()) {
       const stores = await readDemoStores(demoDir);
-      await storage.change((changes) => putPromotions(changes, stores, now));
+      await storage.transaction((changes) => putPromotions(changes, stores, now));
     }
     return false;
   }
   const files = await readDemoFiles(demoDir);
   const names = `${seedingVersion} ${await hashFiles(paths.names)}`;
-  const namesBefore = await storage.note(notes.names);
+  const namesBefore = await storage.setting(notes.names);
   const assortments = await readAssortments(demoDir, files, now.toISOString());
   const total = [...assortments.values()].reduce((sum, drafts) => sum + drafts.length, 0);
   let done = 0;
-  await storage.change(async (changes) => {
+  await storage.transaction(async (changes) => {
     await putNames(changes, files);
     for (const store of files.stores) {
       await changes.putStore(store.code, storeDetails(store));
@@ -77,14 +77,14 @@ export const seedDemo = async (
         done += 1;
         if (done % 100 === 0 || done === total) progress?.(done, total);
       }
-      await changes.keepOnly(store.code, 'demo', new Set(drafts.map(({ sku }) => sku)));
+      await changes.removeProductsExcept(store.code, 'demo', new Set(drafts.map(({ sku }) => sku)));
     }
     await putPromotions(changes, files.stores, now);
-    if (namesBefore !== null && namesBefore !== names) await changes.indexAll();
+    if (namesBefore !== null && namesBefore !== names) await changes.rebuildSearchIndex();
     // Of a new shop nothing is published yet.
-    if (namesBefore === null) await changes.forgetUntoldChanges();
-    await changes.setNote(notes.names, names);
-    await changes.setNote(notes.files, version);
+    if (namesBefore === null) await changes.clearStorefrontChanges();
+    await changes.putSetting(notes.names, names);
+    await changes.putSetting(notes.files, version);
   });
   return true;
 };

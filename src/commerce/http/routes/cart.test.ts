@@ -138,7 +138,7 @@ test('a key makes an addition happen once', async () => {
 
 test('two tabs with fifty clicks each: exact', async () => {
   const dara = await newShopper(shop);
-  await shop.storage.change((changes) => changes.setStock('S001', 3, null, 500));
+  await shop.storage.transaction((changes) => changes.setStock('S001', 3, null, 500));
   await add(dara, { product_id: 3 });
   const id = (await cartOf(dara)).lines[0]?.cartId ?? '';
   const clicks = Array.from({ length: 100 }, () =>
@@ -146,7 +146,7 @@ test('two tabs with fifty clicks each: exact', async () => {
   );
   expect((await Promise.all(clicks)).every(({ status }) => status === 200)).toBe(true);
   expect((await cartOf(dara)).lines).toMatchObject([{ quantity: 101 }]);
-  await shop.storage.change((changes) => changes.setStock('S001', 3, null, 0));
+  await shop.storage.transaction((changes) => changes.setStock('S001', 3, null, 0));
 });
 
 test('a product that is gone stays listed and does not count', async () => {
@@ -154,7 +154,7 @@ test('a product that is gone stays listed and does not count', async () => {
   const dara = await newShopper(other);
   await add(dara, { product_id: 2 });
   await add(dara, { product_id: 1, variant_option_id: (await lineIn(other, 1, 'zen-red')).variant });
-  await other.storage.change((changes) => changes.keepOnly('S001', 'demo', new Set(['zen-phone'])));
+  await other.storage.transaction((changes) => changes.removeProductsExcept('S001', 'demo', new Set(['zen-phone'])));
   const cart = await cartOf(dara);
   expect(cart.lines).toMatchObject([
     { name: 'Sony WH-1000XM4 Headphones', isAvailable: false, total: 0, price: null },
@@ -172,9 +172,9 @@ test('a product that is gone stays listed and does not count', async () => {
 test('a product that was sold out since stays listed, and is in no sum and no order', async () => {
   const dara = await newShopper(shop);
   await add(dara, { product_id: 1, variant_option_id: await red() });
-  await shop.storage.change((changes) => changes.setStock('S001', 3, null, 1));
+  await shop.storage.transaction((changes) => changes.setStock('S001', 3, null, 1));
   await add(dara, { product_id: 3 });
-  await shop.storage.change((changes) => changes.setStock('S001', 3, null, 0));
+  await shop.storage.transaction((changes) => changes.setStock('S001', 3, null, 0));
   const cart = await cartOf(dara);
   expect(cart.lines.map(({ stock }) => stock)).toEqual([3, 0]);
   expect(cart.total).toBe(62_900);
@@ -186,7 +186,7 @@ test('a cart holds a hundred lines', async () => {
   const dara = await newShopper(shop);
   const { account } =
     (await shop.storage.accountByLogin('S001', dara.phone).then((found) => ({ account: found?.id }))) ?? {};
-  await shop.storage.change(async (changes) => {
+  await shop.storage.transaction(async (changes) => {
     for (let unit = 0; unit < 100; unit++)
       await changes.addCartLine(
         account ?? 0,

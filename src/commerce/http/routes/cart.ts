@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { notFoundError } from '../../errors/commerce-error.ts';
 import { addToCart, changeCartLine, mostPieces, removeFromCart } from '../../orders/cart.ts';
 import { purchaseOf } from '../../orders/quote.ts';
+import { cartWire } from '../../serializers/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { notFoundError } from '../../errors/commerce-error.ts';
-import { idOf, languageOf, queryOf } from '../request.ts';
 import { note, optionalRowId, rowId } from '../body-fields.ts';
 import { bodyOf } from '../body.ts';
 import { once } from '../idempotency.ts';
+import { idOf, languageOf, queryOf } from '../request.ts';
 import { shopperOf } from '../session.ts';
-import { cartWire } from '../../serializers/orders.ts';
 
 const longestNote = 500;
 

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { maxQuestion, maxTurns, maxTurnText } from '../../../contract/chat.ts';
+import { maxQuestion, maxTurnText, maxTurns } from '../../../contract/chat.ts';
 import { modelLimits, type ModelLimits } from '../../assistant/ask-model.ts';
 import { createAssistant, type ChatAsked } from '../../assistant/assistant.ts';
 import type { ModelSettings } from '../../assistant/settings.ts';
 import { writeAnswer, type ChatEvent } from '../../assistant/write-answer.ts';
 import { languages } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { languageOf, storeOf } from '../request.ts';
 import { line, note } from '../body-fields.ts';
 import { bodyOf } from '../body.ts';
+import { languageOf, storeOf } from '../request.ts';
 import { shopperOf } from '../session.ts';
 
 const turn = z.object({ role: z.enum(['visitor', 'assistant']), text: note(maxTurnText) });

@@ -5,6 +5,7 @@ import { cartAnswer } from '../../../contract/cart.ts';
 import { checkoutAnswer } from '../../../contract/checkout.ts';
 import { paths, type QuoteQuery } from '../../../contract/paths.ts';
 import { quoteAnswer } from '../../../contract/quote.ts';
+import { openConnection } from '../../storage/connection.ts';
 import {
   addedLocation,
   cartOf,
@@ -16,7 +17,6 @@ import {
   stockOf,
 } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
-import { connect } from '../../storage/sqlite/connection.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
 let shop: SmallShop;
@@ -45,7 +45,7 @@ test('cart to order: lines, sums and address are frozen, the stock is taken, the
   expect(code).toBe(0);
   expect(await stockOf(shop, 2)).toBe(3);
   expect(await cartOf(dara)).toEqual([]);
-  await shop.storage.change((changes) =>
+  await shop.storage.transaction((changes) =>
     changes.setPrice('S001', 2, null, { price: 100, promo: undefined, until: undefined }),
   );
   const order = await orderOf(dara, orderId, 'zh');
@@ -71,7 +71,7 @@ test('cart to order: lines, sums and address are frozen, the stock is taken, the
 });
 
 test('shopper and shop are told, with the order and not without it', async () => {
-  const told = async () => (await shop.storage.notices('S001', 100)).filter(({ kind }) => kind !== 'code');
+  const told = async () => (await shop.storage.notifications('S001', 100)).filter(({ kind }) => kind !== 'code');
   await checkOut(dara);
   expect(await told()).toEqual([]);
   await putInCart(dara, 2);
@@ -161,7 +161,7 @@ test('code -1: an empty cart, another sum, too few left; and nothing is taken th
     error: 'amount_changed',
     message: 'the total is now $1399.95',
   });
-  await shop.storage.change((changes) => changes.setStock('S001', 2, null, 4));
+  await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 4));
   expect(await checkOut(dara)).toMatchObject({ code: -1, error: 'out_of_stock' });
   expect(await cartOf(dara)).toMatchObject([{ quantity: 5 }]);
   expect(await stockOf(shop, 2)).toBe(4);
@@ -181,7 +181,7 @@ test("another's address, another store's branch: 404, and no order", async () =>
 });
 
 test('services alone cost no delivery, in the cart, the quote and the order; goods beside them do', async () => {
-  const db = connect(join(shop.folder, 'data', 'commerce.sqlite'));
+  const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   db.run(`UPDATE categories SET name = '{"en":"Services"}' WHERE id = (SELECT category_id FROM products WHERE id = 2)`);
   db.close();
   const home = await addedLocation(dara, '12');

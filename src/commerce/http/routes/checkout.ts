@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { paymentTypes } from '../../../contract/checkout.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { CommerceError, invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { mostPieces } from '../../orders/cart.ts';
 import { placeOrder, type PlaceRequest } from '../../orders/place-order.ts';
 import { purchaseOf, type WantedGoods } from '../../orders/quote.ts';
+import { quoteWire } from '../../serializers/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { CommerceError, invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
-import { idOf, languageOf, queryOf, wholeNumber } from '../request.ts';
 import { readBuyNowForm, readCartForm, readPayForm } from '../checkout-form.ts';
 import { once } from '../idempotency.ts';
+import { idOf, languageOf, queryOf, wholeNumber } from '../request.ts';
 import { shopperOf } from '../session.ts';
-import { quoteWire } from '../../serializers/orders.ts';
 
 /** Refusals that are an answer of the shop's, not a mistake of the caller's: result code -1 (spec section 4). */
 const refusals: ReadonlySet<ErrorCode> = new Set([

@@ -17,7 +17,7 @@ export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
 
   app.get('/api/help-center', async (request, reply) => {
     const language = languageOf(request, reply);
-    const help = await storage.texts((await storeOf(request, storage)).code, 'help');
+    const help = await storage.content((await storeOf(request, storage)).code, 'help');
     return {
       data: help.map(({ id, name, icon, articles }) => ({
         id,
@@ -35,7 +35,7 @@ export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
 
   app.get('/api/policy', async (request, reply) => {
     const language = languageOf(request, reply);
-    const policies = await storage.texts((await storeOf(request, storage)).code, 'policies');
+    const policies = await storage.content((await storeOf(request, storage)).code, 'policies');
     return {
       data: policies.map(({ id, title, body, updatedAt }) => ({
         id,
@@ -48,7 +48,7 @@ export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
 
   app.get('/api/news', async (request, reply) => {
     const language = languageOf(request, reply);
-    const news = await storage.texts((await storeOf(request, storage)).code, 'news');
+    const news = await storage.content((await storeOf(request, storage)).code, 'news');
     return {
       data: news.map((item) => ({
         id: item.id,

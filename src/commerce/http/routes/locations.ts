@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inLanguage } from '../../localization/language.ts';
-import { merchantOf } from '../../storage/merchant.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
-import { idOf, languageOf, storeOf } from '../request.ts';
+import { inLanguage } from '../../localization/language.ts';
+import { locationWire } from '../../serializers/locations.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { getMerchantSettings } from '../../storage/stores.ts';
 import { bodyOf } from '../body.ts';
 import { once } from '../idempotency.ts';
 import { checkPlaces, fieldsOf, locationBody, locationChangeBody } from '../location-bodies.ts';
-import { locationWire } from '../../serializers/locations.ts';
+import { idOf, languageOf, storeOf } from '../request.ts';
 import { shopperOf } from '../session.ts';
 
 const mostLocations = 50;
@@ -28,7 +28,7 @@ export const locationRoutes = (app: FastifyInstance, storage: Storage): void => 
     const language = languageOf(request, reply);
     const { details } = await storeOf(request, storage);
     return {
-      data: merchantOf(details).branches.map(({ name, address, hours, ...branch }) => ({
+      data: getMerchantSettings(details).branches.map(({ name, address, hours, ...branch }) => ({
         ...branch,
         name: inLanguage(name, language),
         address: inLanguage(address, language),

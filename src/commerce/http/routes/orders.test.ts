@@ -151,7 +151,7 @@ test('a return is asked for within fourteen days', async () => {
   await staff(`ship --order ${number}`);
   await staff(`deliver --order ${number}`);
   const long = new Date(Date.now() - 14 * 86_400_000 - 1000).toISOString();
-  await shop.storage.change((changes) => changes.changeOrder(Number(id), { deliveredAt: long }));
+  await shop.storage.transaction((changes) => changes.changeOrder(Number(id), { deliveredAt: long }));
   expect(await orderOf(dara, id)).toMatchObject({ canReturn: false });
   expect((await giveBack(id)).status).toBe(409);
 });

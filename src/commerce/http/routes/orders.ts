@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
-import { askReturn, cancelOwn } from '../../orders/change-order.ts';
-import { merchantOf } from '../../storage/merchant.ts';
-import type { OrderRecord } from '../../storage/orders.ts';
-import type { Changes, Storage } from '../../storage/storage.ts';
-import { trackingPhoneOf } from '../../tracking/tracking-key.ts';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
-import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
+import { askReturn, cancelOwn } from '../../orders/change-order.ts';
+import { orderEntryWire, orderWire } from '../../serializers/orders.ts';
+import type { OrderRecord } from '../../storage/orders.ts';
+import type { Storage, StorageChanges } from '../../storage/storage.ts';
+import { getMerchantSettings } from '../../storage/stores.ts';
+import { trackingPhoneOf } from '../../tracking/tracking-key.ts';
 import { bodyOf } from '../body.ts';
 import { reasonForm } from '../checkout-form.ts';
 import { once } from '../idempotency.ts';
+import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
 import { shopperOf, type Shopper } from '../session.ts';
-import { orderEntryWire, orderWire } from '../../serializers/orders.ts';
 
 const ordersPerPage = 10;
 
@@ -61,7 +61,7 @@ export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
     const shopper = await shopperOf(request, storage);
     const order = await storage.order(shopper, orderId(request.params.id));
     if (!order) throw notFoundError('there is no such order');
-    const merchant = merchantOf((await storeOf(request, storage)).details);
+    const merchant = getMerchantSettings((await storeOf(request, storage)).details);
     const warranties = await storage.warrantiesOfOrder(order.id);
     const phone = trackingPhoneOf(order, (await storage.account(shopper.account))?.phone ?? null);
     return { data: orderWire(order, { merchant, warranties, now: new Date(), language, trackingPhone: phone }) };
@@ -73,7 +73,7 @@ export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
     const { reason, reason_code: code } = request.body
       ? bodyOf(request, reasonForm)
       : { reason: null, reason_code: null };
-    return once(request, { storage, by: shopper }, async (changes: Changes) => {
+    return once(request, { storage, by: shopper }, async (changes: StorageChanges) => {
       const order: OrderRecord = await change(changes, shopper, id, { reason, code, now: new Date().toISOString() });
       return { data: { id: order.id, status: order.status } };
     });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createBakong } from '../../payments/bakong.ts';
-import { receiptFiles } from '../../payments/receipt-files.ts';
 import { defaultPaymentSettings, type PaymentSettings } from '../../payments/payment-settings.ts';
+import { receiptFiles } from '../../payments/receipt-files.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { paymentRoutes } from './payments.ts';
 import { receiptRoutes } from './receipts.ts';

@@ -74,7 +74,7 @@ test('prices and cart may change while it pends: what was paid is what is ordere
   await withHeadphones(shopper, 1);
   const code = await cartCode(shopper);
   const { id } = await productOf(shop, headphones);
-  await shop.storage.change((changes) =>
+  await shop.storage.transaction((changes) =>
     changes.setPrice('S001', id, null, { price: 99_900, promo: undefined, until: undefined }),
   );
   await withHeadphones(shopper, 1);
@@ -122,13 +122,13 @@ test('money that comes late counts: goods are taken again as far as there are an
   clock += 600_001;
   expect(await statusOf(shopper, paymentId)).toBe('expired');
   const { id } = await productOf(shop, headphones);
-  await shop.storage.change((changes) => changes.setStock('S001', id, null, 2));
+  await shop.storage.transaction((changes) => changes.setStock('S001', id, null, 2));
   await atBank(shop, `/bank/${paymentId}/pay`);
   expect(await statusOf(shopper, paymentId)).toBe('paid');
   expect(await stockOf(shop, headphones)).toBe(0);
   expect((await shop.storage.payment(paymentId))?.missing).toMatchObject([{ quantity: 1 }]);
   const { orderId } = checkoutAnswer.parse((await checkOut(shopper, paymentId)).body);
-  const told = (await shop.storage.notices('S001', 50)).filter(({ channel }) => channel === 'shop');
+  const told = (await shop.storage.notifications('S001', 50)).filter(({ channel }) => channel === 'shop');
   expect(told.map(({ text }) => text).join('\n')).toContain('not in stock any more: 1 ×');
   const cancelled = await shopper.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: { reason: 'late' } });
   expect(cancelled.status).toBe(200);
@@ -169,17 +169,18 @@ test('for the shopper who pays, what is held is still in the cart; for others it
 test('a payment without an order is seen by the shop, and given back once', async () => {
   await withHeadphones(shopper, 2);
   const { paymentId } = await cartCode(shopper);
-  const give = () => shop.storage.change((changes) => changes.refundPayment(paymentId, new Date(clock).toISOString()));
+  const give = () =>
+    shop.storage.transaction((changes) => changes.refundPayment(paymentId, new Date(clock).toISOString()));
   expect(await give()).toBe(false);
   await atBank(shop, `/bank/${paymentId}/pay`);
-  expect((await shop.storage.unusedPayments('S001')).map(({ id }) => id)).toEqual([paymentId]);
-  expect(await shop.storage.unusedPayments('S002')).toEqual([]);
+  expect((await shop.storage.paymentsWithoutOrder('S001')).map(({ id }) => id)).toEqual([paymentId]);
+  expect(await shop.storage.paymentsWithoutOrder('S002')).toEqual([]);
   expect([await give(), await give()]).toEqual([true, false]);
   expect(await stockOf(shop, headphones)).toBe(5);
   await atBank(shop, `/bank/${paymentId}/pay`);
   expect(await statusOf(shopper, paymentId)).toBe('failed');
   expect((await checkOut(shopper, paymentId)).body).toMatchObject({ code: -1, error: 'not_allowed_now' });
-  expect(await shop.storage.unusedPayments('S001')).toEqual([]);
+  expect(await shop.storage.paymentsWithoutOrder('S001')).toEqual([]);
 });
 
 test('a paid payment that has its order is not given back beside it', async () => {
@@ -187,10 +188,10 @@ test('a paid payment that has its order is not given back beside it', async () =
   const { paymentId } = await cartCode(shopper);
   await atBank(shop, `/bank/${paymentId}/pay`);
   await checkOut(shopper, paymentId);
-  expect(await shop.storage.unusedPayments('S001')).toEqual([]);
-  expect(await shop.storage.change((changes) => changes.refundPayment(paymentId, new Date(clock).toISOString()))).toBe(
-    false,
-  );
+  expect(await shop.storage.paymentsWithoutOrder('S001')).toEqual([]);
+  expect(
+    await shop.storage.transaction((changes) => changes.refundPayment(paymentId, new Date(clock).toISOString())),
+  ).toBe(false);
 });
 
 test('an order whose payment failed is paid by a code of its own, and takes nothing more from the stock', async () => {
@@ -198,7 +199,7 @@ test('an order whose payment failed is paid by a code of its own, and takes noth
   const form = { payment_type: 'cod', address: 'branch-1' };
   const placed = checkoutAnswer.parse((await shopper.call('POST', paths.checkout('S001'), { body: form })).body);
   const order = Number(placed.orderId);
-  await shop.storage.change((changes) => changes.changeOrder(order, { payment: 'failed' }));
+  await shop.storage.transaction((changes) => changes.changeOrder(order, { payment: 'failed' }));
   const asked = { checkout_type: 'order', order_id: String(order), address: undefined, amount: 279.99 };
   const other = await newShopper(shop);
   expect((await askCode(other, asked)).status).toBe(404);

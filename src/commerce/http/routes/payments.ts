@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { fromCents, toCents } from '../../../contract/money.ts';
+import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
 import type { WantedGoods } from '../../orders/quote.ts';
-import { beginPayment } from '../../payments/start-payment.ts';
 import type { Bank } from '../../payments/bakong.ts';
 import { checkPayment, statusOf } from '../../payments/check-payment.ts';
 import { returnAddress } from '../../payments/return-url.ts';
+import { beginPayment } from '../../payments/start-payment.ts';
 import type { PaymentDraft, PaymentRecord } from '../../storage/payments.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
 import { line, note, optionalAddress, optionalRowId } from '../body-fields.ts';
 import { bodyOf, fieldError } from '../body.ts';
 import { once } from '../idempotency.ts';
@@ -136,7 +136,7 @@ export const paymentRoutes = (app: FastifyInstance, door: PaymentDoor): void => 
     const payment = await ownPayment(storage, by, bodyOf(request, named).payment_id);
     await checkPayment(door, payment, now());
     const at = new Date(now()).toISOString();
-    const state = await storage.change(async (changes) => {
+    const state = await storage.transaction(async (changes) => {
       await changes.endPayment(payment.id, 'cancelled', at);
       return (await changes.payment(payment.id))?.state ?? payment.state;
     });

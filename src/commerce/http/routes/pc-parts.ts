@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { fromCents } from '../../../contract/money.ts';
 import { partAttributes, partTypes, type PartType, type PcPartWire } from '../../../contract/pc-parts.ts';
-import type { PcPartRecord } from '../../storage/records.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { invalidInputError } from '../../errors/commerce-error.ts';
+import type { PcPartRecord } from '../../storage/products/product-types.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { languageOf, queryOf, storeOf } from '../request.ts';
 
 /** Subcategories of the taxonomy by type of part. */

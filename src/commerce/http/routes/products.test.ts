@@ -16,7 +16,9 @@ test('a promotional price is answered until its end and not a moment longer', as
   const id = first?.id ?? 0;
   const end = Date.now() + 1500;
   const until = new Date(end).toISOString();
-  await shop.storage.change((changes) => changes.setPrice('S001', id, null, { price: 20_000, promo: 15_000, until }));
+  await shop.storage.transaction((changes) =>
+    changes.setPrice('S001', id, null, { price: 20_000, promo: 15_000, until }),
+  );
   const answers = async () => [
     ...list.parse(await shop.json(`/api/products?store_code=S001&ids=${id}`)).data,
     z.object({ data: row }).parse(await shop.json(`/api/product/${id}?store_code=S001`)).data,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Storage } from '../../storage/storage.ts';
 import { notFoundError } from '../../errors/commerce-error.ts';
-import { idOf, languageOf, queryOf, storeOf } from '../request.ts';
-import { readListQuery } from '../list-query.ts';
 import { filtersWire, productWire } from '../../serializers/catalogue.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { readListQuery } from '../list-query.ts';
+import { idOf, languageOf, queryOf, storeOf } from '../request.ts';
 
 const quickRows = 15;
 

@@ -45,7 +45,7 @@ test('another`s contact is taken; codes go to the contact that was verified, not
   expect((await update(one, { phone: one.phone })).status).toBe(200);
   const strange = '+85577000111';
   await update(one, { phone: strange });
-  const [told] = await shop.storage.notices('S001', 1);
+  const [told] = await shop.storage.notifications('S001', 1);
   expect(told).toMatchObject({ kind: 'contact changed', recipient: one.phone, channel: 'phone' });
   await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone: strange } });
   expect(await codeFor(shop, 'S001', strange)).toBe('no code');
@@ -59,9 +59,9 @@ test('another`s contact is taken; codes go to the contact that was verified, not
   const otp = await codeFor(shop, 'S001', one.phone);
   const verified = { phone: one.phone, secret, otp };
   expect((await callShop(shop, 'POST', paths.verify('S001'), { body: verified })).status).toBe(200);
-  const before = await shop.storage.notices('S001', 100);
+  const before = await shop.storage.notifications('S001', 100);
   await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone: strange } });
-  expect(await shop.storage.notices('S001', 100)).toHaveLength(before.length);
+  expect(await shop.storage.notifications('S001', 100)).toHaveLength(before.length);
 });
 
 test('a new password asks for the old one, and ends the other sessions', async () => {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { contactChangedText, passwordChangedText } from '../../notifications/account-texts.ts';
-import { tellShopper } from '../../notifications/notify.ts';
 import { countTry, forgetLogins } from '../../accounts/login-attempts.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
 import { takenContacts } from '../../accounts/registration.ts';
-import type { AccountRecord } from '../../storage/people.ts';
+import { CommerceError } from '../../errors/commerce-error.ts';
+import { contactChangedText, passwordChangedText } from '../../notifications/account-texts.ts';
+import { tellShopper } from '../../notifications/notify.ts';
+import { locationWire } from '../../serializers/locations.ts';
+import type { AccountRecord } from '../../storage/accounts.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { passwordBody, profileBody } from '../account-bodies.ts';
-import { CommerceError } from '../../errors/commerce-error.ts';
-import { storeOf } from '../request.ts';
 import { bodyOf, fieldError } from '../body.ts';
 import { once } from '../idempotency.ts';
-import { locationWire } from '../../serializers/locations.ts';
+import { storeOf } from '../request.ts';
 import { shopperOf } from '../session.ts';
 
 const profileWire = ({ id, name, email, phone }: AccountRecord) => ({ id, name, email, phone });
@@ -62,7 +62,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
       login: `account ${shopper.account}`,
       sender: { network: '', device: 'session' },
     };
-    await storage.change((changes) => countTry(changes, 'login', { ...named, now: new Date() }));
+    await storage.transaction((changes) => countTry(changes, 'login', { ...named, now: new Date() }));
     const account = await storage.account(shopper.account);
     const isRight = await isPassword(body.current, account?.password ?? null);
     const hash = await hashPassword(body.password);

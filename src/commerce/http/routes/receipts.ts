@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CommerceError, invalidInputError, notFoundError, rateLimitError } from '../../errors/commerce-error.ts';
 import {
   pictureKind,
   pictureTypes,
@@ -9,7 +10,6 @@ import {
   type ReceiptFiles,
 } from '../../payments/receipt-files.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { CommerceError, invalidInputError, notFoundError, rateLimitError } from '../../errors/commerce-error.ts';
 import { fieldError } from '../body.ts';
 import { once } from '../idempotency.ts';
 import { shopperOf } from '../session.ts';

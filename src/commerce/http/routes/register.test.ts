@@ -6,14 +6,14 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { codeSentAnswer, tokenAnswer, verifiedAnswer } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
-import { createCommerceApp } from '../app.ts';
+import { readShopCommand, runShopCommand } from '../../admin-cli/admin-command.ts';
+import { defaultNoticeSettings } from '../../notifications/notification-settings.ts';
 import { deliverDue } from '../../notifications/outbox-worker.ts';
 import { createSend } from '../../notifications/senders.ts';
-import { defaultNoticeSettings } from '../../notifications/notification-settings.ts';
-import { readShopCommand, runShopCommand } from '../../admin-cli/admin-command.ts';
-import { merchantOf, type MerchantSettings } from '../../storage/merchant.ts';
+import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
 import { callShop, codeFor, newShopper, type Answer } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
+import { createCommerceApp } from '../app.ts';
 
 let shop: SmallShop;
 beforeAll(async () => {
@@ -42,12 +42,12 @@ const withSettings = async (
 ): Promise<void> => {
   const details = (await shop.storage.store(code))?.details;
   if (!details) throw new Error(`no store ${code}`);
-  const merchant = { ...merchantOf(details), ...settings };
-  await shop.storage.change((changes) => changes.putStore(code, { ...details, merchant }));
+  const merchant = { ...getMerchantSettings(details), ...settings };
+  await shop.storage.transaction((changes) => changes.putStore(code, { ...details, merchant }));
   try {
     await work();
   } finally {
-    await shop.storage.change((changes) => changes.putStore(code, details));
+    await shop.storage.transaction((changes) => changes.putStore(code, details));
   }
 };
 
@@ -77,14 +77,14 @@ test('register by phone in any form, verify by the code that came, and be logged
 test('register by email; a code is told in the language of the visitor, with a line that browsers read', async () => {
   const body = { name: '王', email: ' Wang@Example.COM ', phone: '', password: 'a long password' };
   const sent = await post(paths.register('S001'), body, undefined, 'zh-CN');
-  const [notice] = await shop.storage.notices('S001', 1);
+  const [notice] = await shop.storage.notifications('S001', 1);
   expect(notice).toMatchObject({ channel: 'email', recipient: 'wang@example.com', kind: 'code' });
   expect(notice?.text).toMatch(/^Psar "One"：您的验证码是 \d{6}，/u);
   const code = await codeFor(shop, 'S001', 'wang@example.com');
   expect(await verify('wang@example.com', secretOf(sent), code)).toMatchObject({ status: 200 });
 
   await post(paths.register('S001'), { ...body, email: '', phone: '+85599888777' }, undefined, 'km');
-  const [byPhone] = await shop.storage.notices('S001', 1);
+  const [byPhone] = await shop.storage.notifications('S001', 1);
   expect(byPhone?.text).toMatch(/លេខកូដរបស់អ្នកគឺ (\d{6})។[^]*\n\n@s001\.localhost #\1$/u);
 });
 
@@ -209,11 +209,11 @@ test('five codes an hour for one contact, then a time to wait; a restart does no
 });
 
 test('codes go to the countries that the shop serves', async () => {
-  const before = (await shop.storage.notices('S001', 1000)).length;
+  const before = (await shop.storage.notifications('S001', 1000)).length;
   for (const phone of ['+19005550123', '+8821234567', '+252611234567'])
     expect(await register({ phone })).toMatchObject({ status: 400, body: { fields: { phone: 'not_served' } } });
   expect(await register({ phone: '+19005550123', email: 'far@example.com' })).toMatchObject({ status: 400 });
-  expect(await shop.storage.notices('S001', 1000)).toHaveLength(before);
+  expect(await shop.storage.notifications('S001', 1000)).toHaveLength(before);
   await withSettings({ codes: { countries: ['855', '1'], perDay: 500 } }, async () => {
     expect(await register({ phone: '+19005550123' })).toMatchObject({ status: 200 });
     expect(await register({ phone: '+252611234567' })).toMatchObject({ status: 400 });
@@ -259,7 +259,7 @@ test('the same key registers once, and sends one code', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 6 }, () => register({ phone: '+85512999050' }, key)));
   expect(new Set(answers.map(secretOf)).size).toBe(1);
-  const notices = await shop.storage.notices('S001', 100);
+  const notices = await shop.storage.notifications('S001', 100);
   expect(notices.filter(({ recipient }) => recipient === '+85512999050')).toHaveLength(1);
   expect(await register({ phone: '+85512999051' }, key)).toMatchObject({ status: 422, body: { error: 'key_reused' } });
 });

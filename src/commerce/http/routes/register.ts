@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { chooseLanguage } from '../../localization/language.ts';
-import { codeToRepeat, sendCode, servesPhone, type SentCode, takeCode } from '../../accounts/one-time-codes.ts';
+import { codeToRepeat, sendCode, servesPhone, takeCode, type SentCode } from '../../accounts/one-time-codes.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { takenContacts } from '../../accounts/registration.ts';
-import { newToken, tokenHash } from '../../accounts/tokens.ts';
 import { openSession } from '../../accounts/sessions.ts';
+import { newToken, tokenHash } from '../../accounts/tokens.ts';
+import { CommerceError } from '../../errors/commerce-error.ts';
+import { chooseLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { forgotBody, registerBody, resendBody, verifyBody } from '../account-bodies.ts';
-import { CommerceError } from '../../errors/commerce-error.ts';
-import { senderOf, storeOf } from '../request.ts';
 import { bodyOf, fieldError } from '../body.ts';
 import { once } from '../idempotency.ts';
+import { senderOf, storeOf } from '../request.ts';
 
 const resetMinutes = 15;
 
@@ -110,13 +110,13 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
     const store = await storeOf(request, storage);
     const { phone: login, secret, otp } = bodyOf(request, verifyBody);
     const now = new Date();
-    const answer = await storage.change(async (changes) => {
+    const answer = await storage.transaction(async (changes) => {
       const taken = await takeCode(changes, { store: store.code, secret, login, otp, now });
       if (taken instanceof CommerceError) return taken;
       if (taken.type === 'forgot') {
         const token = newToken();
         const expiresAt = new Date(now.getTime() + resetMinutes * 60_000).toISOString();
-        await changes.addReset(tokenHash(token), taken.account, expiresAt);
+        await changes.addResetToken(tokenHash(token), taken.account, expiresAt);
         return { data: { reset_token: token } };
       }
       const account = await changes.account(taken.account);

@@ -15,7 +15,7 @@ import {
   type SlotQuery,
 } from '../../../contract/services.ts';
 import { localTime } from '../../services/cambodia-time.ts';
-import { connect } from '../../storage/sqlite/connection.ts';
+import { openConnection } from '../../storage/connection.ts';
 import { addedLocation, checkOut, putInCart } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -158,7 +158,7 @@ test('a booking is kept, told and found again; the same key books once', async (
     payment: null,
   });
   expect(await own(dara)).toEqual({ appointments: [one], total: 1, lastPage: 1 });
-  const told = (await shop.storage.notices('S001', 10)).filter(({ kind }) => kind === 'appointment booked');
+  const told = (await shop.storage.notifications('S001', 10)).filter(({ kind }) => kind === 'appointment booked');
   expect(told.map(({ channel }) => channel).toSorted()).toEqual(['phone', 'shop']);
   expect(told[0]?.text).toContain('2026-12-03 09:00');
 });
@@ -208,7 +208,7 @@ test('overlapping slots at once: what is booked never overlaps', async () => {
 test('the database itself refuses an overlap, whoever writes it', async () => {
   const dara = await newShopper(shop);
   await booked(dara);
-  const db = connect(join(shop.folder, 'data', 'commerce.sqlite'));
+  const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   const copy = `INSERT INTO appointments SELECT NULL, store_code, account, number || 'x', service_id, freelancer_id, service,
     freelancer, ?, ?, ?, status, address, note, price, is_from, product_id, order_id, created_at FROM appointments LIMIT 1`;
   const times = (from: string, to: string): [string, string, string] => [
@@ -244,7 +244,7 @@ test('a reschedule that fails leaves the old booking: taken, or half-way through
   const before = await own(dara);
   expect(errorOf(await move(dara, id, at('2026-12-03 14:30')))).toEqual([409, 'taken']);
   expect(await own(dara)).toEqual(before);
-  const db = connect(join(shop.folder, 'data', 'commerce.sqlite'));
+  const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   // the time has been moved by then: writing down what happened fails
   db.execute(`CREATE TRIGGER broken BEFORE INSERT ON appointment_events BEGIN SELECT RAISE(ABORT, 'disk'); END`);
   expect((await move(dara, id, at('2026-12-03 16:00'))).status).toBe(500);
@@ -294,17 +294,17 @@ test('a paid service is paid for by checkout: the order of its product stands at
 });
 
 test('a changed service is told to the storefront; a booking is not', async () => {
-  const told = async () => (await shop.storage.untoldChanges('S001', 10)).filter(({ product }) => product === 0);
+  const told = async () => (await shop.storage.storefrontChanges('S001', 10)).filter(({ product }) => product === 0);
   await booked(await newShopper(shop));
   expect(await told()).toEqual([]);
-  const db = connect(join(shop.folder, 'data', 'commerce.sqlite'));
+  const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   for (const change of [
     'UPDATE services SET duration_minutes = 45',
     'UPDATE freelancers SET jobs = 3',
     'DELETE FROM freelancer_hours WHERE weekday = 7',
     "UPDATE skills SET name = '{}'",
   ]) {
-    await shop.storage.change((changes) => changes.forgetUntoldChanges());
+    await shop.storage.transaction((changes) => changes.clearStorefrontChanges());
     db.run(change);
     expect([change, (await told()).length]).toEqual([change, 1]);
   }

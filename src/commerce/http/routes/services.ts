@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { inLanguage } from '../../localization/language.ts';
-import { cancelOwnAppointment, book, reschedule, slotsOf } from '../../services/appointments.ts';
-import { addDays, dayOf, isDay, minuteMs } from '../../services/cambodia-time.ts';
-import { bookingRulesOf } from '../../storage/merchant.ts';
-import type { AppointmentRecord } from '../../storage/services.ts';
-import type { Changes, Storage } from '../../storage/storage.ts';
 import { invalidInputError, notFoundError, type CommerceError } from '../../errors/commerce-error.ts';
-import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
-import { bodyOf, fieldError } from '../body.ts';
-import { note, optionalAddress, optionalLine, rowId } from '../body-fields.ts';
-import { once } from '../idempotency.ts';
-import { shopperOf, type Shopper } from '../session.ts';
+import { inLanguage } from '../../localization/language.ts';
 import { appointmentWire, freelancerWire, serviceWire } from '../../serializers/services.ts';
+import { book, cancelOwnAppointment, reschedule, slotsOf } from '../../services/appointments.ts';
+import { addDays, dayOf, isDay, minuteMs } from '../../services/cambodia-time.ts';
+import type { AppointmentRecord } from '../../storage/appointments.ts';
+import type { Storage, StorageChanges } from '../../storage/storage.ts';
+import { getBookingRules } from '../../storage/stores.ts';
+import { note, optionalAddress, optionalLine, rowId } from '../body-fields.ts';
+import { bodyOf, fieldError } from '../body.ts';
+import { once } from '../idempotency.ts';
+import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
+import { shopperOf, type Shopper } from '../session.ts';
 
 const perPage = 12;
 /** Days that free times are asked for at once, at most. */
@@ -109,7 +109,7 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
     const { code } = await storeOf(request, storage);
     const one = await storage.freelancer(code, freelancerId(request));
     if (!one) throw noFreelancer();
-    const services = await storage.servicesOf(code, one.id);
+    const services = await storage.servicesByFreelancer(code, one.id);
     const { hours } = await storage.schedule(code, one.id);
     return {
       data: {
@@ -135,7 +135,7 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
     if (to < from || to >= addDays(from, mostDays))
       throw invalidInputError(`to must be a day from ${from} on, at most ${mostDays} days in all`, { to: 'invalid' });
     const asked = idFilter(query.get('service_id'));
-    const services = await storage.servicesOf(store.code, freelancer);
+    const services = await storage.servicesByFreelancer(store.code, freelancer);
     const work = services.find(({ id }) => id === asked);
     if (!work) throw notFoundError('this freelancer has no such service');
     const { code, details } = store;
@@ -145,7 +145,7 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
         starts_at: new Date(start).toISOString(),
         ends_at: new Date(start + work.durationMinutes * minuteMs).toISOString(),
       })),
-      until: addDays(dayOf(now()), bookingRulesOf(details).daysAhead),
+      until: addDays(dayOf(now()), getBookingRules(details).daysAhead),
     };
   });
 };
@@ -162,7 +162,7 @@ export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () =>
     const shopper = await shopperOf(request, storage);
     const { page, rowPerPage } = pageOf(queryOf(request));
     const { appointments, total } = await storage.appointments(shopper, { page, rowPerPage });
-    const rules = bookingRulesOf((await storeOf(request, storage)).details);
+    const rules = getBookingRules((await storeOf(request, storage)).details);
     return {
       data: appointments.map((one) => appointmentWire(one, { rules, now: new Date(now()), language })),
       total,
@@ -175,12 +175,12 @@ export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () =>
     request: FastifyRequest,
     shopper: Shopper,
     language: ReturnType<typeof languageOf>,
-    work: (changes: Changes, at: Date) => Promise<AppointmentRecord>,
+    work: (changes: StorageChanges, at: Date) => Promise<AppointmentRecord>,
   ): Promise<object> =>
     once(request, { storage, by: shopper }, async (changes) => {
       const at = new Date(now());
       const one = await work(changes, at);
-      const rules = bookingRulesOf((await changes.store(shopper.store))?.details ?? {});
+      const rules = getBookingRules((await changes.store(shopper.store))?.details ?? {});
       return { data: appointmentWire(one, { rules, now: at, language }) };
     });
 

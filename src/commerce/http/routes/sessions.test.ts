@@ -92,7 +92,7 @@ test('a stranger’s wrong passwords lock nobody out: not on another network, an
     for (let time = 0; time < times; time++) {
       const named = { store: 'S001', login: phone, sender: { network, device: null }, now: new Date() };
       const isCounted = await shop.storage
-        .change((changes) => countTry(changes, 'login', named))
+        .transaction((changes) => countTry(changes, 'login', named))
         .then(
           () => true,
           () => false,
@@ -120,7 +120,7 @@ test('a session lives for sixty days after it was last used', async () => {
   expect(await profile(token)).toBe(200);
   vi.setSystemTime(start + 100 * day);
   expect(await profile(token)).toBe(200);
-  await shop.storage.change((changes) => changes.forgetEnded(new Date().toISOString()));
+  await shop.storage.transaction((changes) => changes.purgeExpired(new Date().toISOString()));
   expect(await profile(token)).toBe(200);
   vi.setSystemTime(start + 161 * day);
   expect(await profile(token)).toBe(401);

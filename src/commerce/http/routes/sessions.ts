@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { passwordChangedText } from '../../notifications/account-texts.ts';
-import { tellShopper } from '../../notifications/notify.ts';
 import { countTry, forgetLogins } from '../../accounts/login-attempts.ts';
 import { hashPassword, isPassword } from '../../accounts/passwords.ts';
-import { tokenHash } from '../../accounts/tokens.ts';
 import { openSession } from '../../accounts/sessions.ts';
+import { tokenHash } from '../../accounts/tokens.ts';
+import { CommerceError } from '../../errors/commerce-error.ts';
+import { passwordChangedText } from '../../notifications/account-texts.ts';
+import { tellShopper } from '../../notifications/notify.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { loginBody, resetBody } from '../account-bodies.ts';
-import { CommerceError } from '../../errors/commerce-error.ts';
-import { bearerOf, senderOf, storeOf } from '../request.ts';
 import { bodyOf } from '../body.ts';
 import { once } from '../idempotency.ts';
+import { bearerOf, senderOf, storeOf } from '../request.ts';
 
 const done = { data: {} };
 
@@ -20,11 +20,11 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
     const { code: store } = await storeOf(request, storage);
     const { email: login, password } = bodyOf(request, loginBody);
     const sender = senderOf(request);
-    await storage.change((changes) => countTry(changes, 'login', { store, login, sender, now: new Date() }));
+    await storage.transaction((changes) => countTry(changes, 'login', { store, login, sender, now: new Date() }));
     const account = await storage.accountByLogin(store, login);
     if (!(await isPassword(password, account?.password ?? null)) || !account)
       throw new CommerceError('wrong_login', 'there is no account with this name and password');
-    return storage.change(async (changes) => {
+    return storage.transaction(async (changes) => {
       // changed while the password was compared: it is no longer the one that was given
       const same = await changes.account(account.id);
       if (same?.password !== account.password)
@@ -37,7 +37,7 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.post('/api/auth/logout', async (request) => {
     await storeOf(request, storage);
     const token = bearerOf(request);
-    if (token !== null) await storage.change((changes) => changes.endSession(tokenHash(token)));
+    if (token !== null) await storage.transaction((changes) => changes.endSession(tokenHash(token)));
     return done;
   });
 
@@ -47,7 +47,7 @@ export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
     const hash = await hashPassword(password);
     return once(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date().toISOString();
-      const account = await changes.takeReset(store.code, tokenHash(token), now);
+      const account = await changes.consumeResetToken(store.code, tokenHash(token), now);
       if (account === null) throw new CommerceError('code_expired', 'ask for a new code first');
       await changes.setPassword(account, hash, now);
       await changes.endSessions(account);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readFitting } from '../../catalogue/spare-parts.ts';
+import { readFitting } from '../../products/spare-parts.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { languageOf, storeOf } from '../request.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { notFoundError } from '../../errors/commerce-error.ts';
 import { readKhqr } from '../../payments/khqr/decode.ts';
 import { KhqrError } from '../../payments/khqr/fields.ts';
 import { khqrMd5 } from '../../payments/khqr/khqr.ts';
-import { bankPage, pagePolicy, pastePage, paypalPage } from '../stand-in-pages.ts';
 import type { PaymentRecord } from '../../storage/payments.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { notFoundError } from '../../errors/commerce-error.ts';
 import { queryOf } from '../request.ts';
+import { bankPage, pagePolicy, pastePage, paypalPage } from '../stand-in-pages.ts';
 
 type Named = { Params: { id: string } };
 
@@ -34,9 +34,10 @@ export const standInRoutes = (app: FastifyInstance, storage: Storage, now: () =>
     if (payment.state !== 'pending' || payment.expiresAt > new Date(now()).toISOString()) return payment;
     return { ...payment, state: 'expired' };
   };
-  const pay = (id: string) => storage.change((changes) => changes.paymentPaid(id, new Date(now()).toISOString()));
+  const pay = (id: string) =>
+    storage.transaction((changes) => changes.markPaymentPaid(id, new Date(now()).toISOString()));
   const refuse = (id: string, state: 'failed' | 'cancelled') =>
-    storage.change((changes) => changes.endPayment(id, state, new Date(now()).toISOString()));
+    storage.transaction((changes) => changes.endPayment(id, state, new Date(now()).toISOString()));
 
   // A form without fields has an empty body of this type.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Storage } from '../../storage/storage.ts';
-import { notFoundError, invalidInputError } from '../../errors/commerce-error.ts';
-import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
+import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { storeWire } from '../../serializers/catalogue.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
 
 const brandsPerPage = 60;
 

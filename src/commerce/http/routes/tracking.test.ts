@@ -161,7 +161,7 @@ test('they take the same time', async () => {
   if (!record) throw new Error('no order');
   const numbers = Array.from({ length: 20 }, (_, index) => `S001-${String(222_222 + index)}`);
   const owner = { store: 'S001', account: record.account };
-  await shop.storage.change(async (changes) => {
+  await shop.storage.transaction(async (changes) => {
     for (const number of numbers) await changes.addOrder(owner, { ...record, number }, new Date().toISOString());
   });
   const digits = digitsOf(dara);

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { lastDigits } from '../../../contract/tracking.ts';
+import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { inLanguage, type Language } from '../../localization/language.ts';
 import { arrivalOf } from '../../orders/delivery-estimate.ts';
-import { merchantOf, type MerchantSettings } from '../../storage/merchant.ts';
+import { arrivalWire } from '../../serializers/orders.ts';
 import type { OrderRecord } from '../../storage/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
 import { trackingTimeline } from '../../tracking/timeline.ts';
 import { trackOrder } from '../../tracking/track-order.ts';
 import { trackingKey } from '../../tracking/tracking-key.ts';
-import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { languageOf, queryOf, senderOf, storeOf } from '../request.ts';
-import { arrivalWire } from '../../serializers/orders.ts';
 
 /** Nothing of the order but what is listed here: no name, no address, no price, no note. */
 const trackingWire = (order: OrderRecord, { delivery }: MerchantSettings, language: Language) => ({
@@ -37,6 +37,6 @@ export const trackingRoutes = (app: FastifyInstance, storage: Storage): void => 
     const question = { store, digits, sender: senderOf(request), now: new Date() };
     const order = key === null ? null : await trackOrder(storage, { ...question, key });
     if (!order) throw notFoundError('there is no order with this number and phone number');
-    return { data: trackingWire(order, merchantOf(details), language) };
+    return { data: trackingWire(order, getMerchantSettings(details), language) };
   });
 };

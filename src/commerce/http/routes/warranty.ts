@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { kindOfWarrantyCode, readWarrantyCode, type WarrantyState } from '../../../contract/warranty.ts';
+import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { inLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { WarrantyRecord } from '../../storage/warranties.ts';
 import { dayInCambodia } from '../../warranties/warranty-terms.ts';
-import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { languageOf, storeOf } from '../request.ts';
 
 const stateOf = ({ isVoid, coveredUntil }: WarrantyRecord, today: string): WarrantyState => {

@@ -66,7 +66,7 @@ test('a product and variant stand there once, with the facts of now, in the lang
   ]);
   expect(wishes[0]).toMatchObject({ name: '华硕手机 Zenfone 10', image: 'photos/zen.jpg', unitId: '1' });
 
-  await shop.storage.change(async (changes) => {
+  await shop.storage.transaction(async (changes) => {
     await changes.setPrice('S001', headphones.id, null, { price: 19_900, promo: undefined, until: undefined });
     await changes.setStock('S001', headphones.id, null, 0);
   });

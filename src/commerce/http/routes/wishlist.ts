@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { fromCents, type Cents } from '../../../contract/money.ts';
-import type { WishRecord } from '../../storage/people.ts';
-import type { Storage } from '../../storage/storage.ts';
 import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
-import { idOf, languageOf } from '../request.ts';
-import { bodyOf } from '../body.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { WishlistItemRecord } from '../../storage/wishlist.ts';
 import { optionalRowId, rowId } from '../body-fields.ts';
+import { bodyOf } from '../body.ts';
 import { once } from '../idempotency.ts';
+import { idOf, languageOf } from '../request.ts';
 import { shopperOf } from '../session.ts';
 
 const mostWishes = 500;
@@ -18,7 +18,7 @@ const wishBody = z.object({ product_id: rowId, variant_option_id: optionalRowId 
 const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
 /** A wish with the product's facts of now: price, stock and picture are the variant's. */
-const wishWire = ({ id, variantId, product }: WishRecord) => {
+const wishWire = ({ id, variantId, product }: WishlistItemRecord) => {
   const variant = product.variants.find((one) => one.id === variantId);
   const shown = variant ?? product;
   const names = product.optionTypes
@@ -44,17 +44,17 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
   app.get('/api/wishlist', async (request, reply) => {
     const language = languageOf(request, reply);
     const { account } = await shopperOf(request, storage);
-    return { data: (await storage.wishes(account, language)).map(wishWire) };
+    return { data: (await storage.wishlist(account, language)).map(wishWire) };
   });
 
   app.post('/api/wishlist/add', async (request) => {
     const shopper = await shopperOf(request, storage);
     const body = bodyOf(request, wishBody);
     return once(request, { storage, by: shopper }, async (changes) => {
-      if ((await changes.countWishes(shopper.account)) >= mostWishes)
+      if ((await changes.countWishlistItems(shopper.account)) >= mostWishes)
         throw new CommerceError('not_allowed_now', `there are ${mostWishes} wishes already; remove one first`);
       const wish = { productId: body.product_id, variantId: body.variant_option_id };
-      const id = await changes.addWish(shopper.store, shopper.account, wish, new Date().toISOString());
+      const id = await changes.addWishlistItem(shopper.store, shopper.account, wish, new Date().toISOString());
       if (id === null) throw notFoundError('there is no such product in this store');
       return { data: { wishlist_id: id } };
     });
@@ -64,7 +64,8 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
     const shopper = await shopperOf(request, storage);
     const id = idOf(request.params.id);
     return once(request, { storage, by: shopper }, async (changes) => {
-      if (id === null || !(await changes.removeWish(shopper.account, id))) throw notFoundError('there is no such wish');
+      if (id === null || !(await changes.removeWishlistItem(shopper.account, id)))
+        throw notFoundError('there is no such wish');
       return { data: { wishlist_id: id } };
     });
   });

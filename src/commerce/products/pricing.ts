@@ -1,0 +1,34 @@
+import { promoOf, type Cents } from '../../contract/money.ts';
+import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
+
+/** A product's price after a change: a promo price that is no longer below the price goes (D10). */
+export const changedPrice = (before: PriceState, change: PriceChange): PriceState => ({
+  price: change.price,
+  promoPrice: promoOf(change.price, change.promo === undefined ? before.promoPrice : change.promo),
+});
+
+/**
+ * A variant's price after its product's price changed: shifted by the same
+ * difference, and so is its promo price where the product has one. A variant
+ * without a price takes the product's. null where the price would not stay above 0.
+ */
+export const shiftedPrice = (
+  variant: PriceState,
+  before: PriceState,
+  after: PriceState,
+  change: PriceChange,
+): PriceState | null => {
+  if (after.price === null) return null;
+  if (variant.price === null) return after;
+  const price = variant.price + (before.price === null ? 0 : after.price - before.price);
+  if (price <= 0) return null;
+  if (change.promo === null) return { price, promoPrice: null };
+  if (change.promo === undefined) return { price, promoPrice: promoOf(price, variant.promoPrice) };
+  return { price, promoPrice: promoOf(price, price - (after.price - change.promo)) };
+};
+
+/** What a file's price and compare-at price mean: a compare-at price above the price makes the price a promo price. */
+export const priceState = (price: Cents | null, compareAt: Cents | null): PriceState =>
+  price !== null && compareAt !== null && compareAt > price
+    ? { price: compareAt, promoPrice: price }
+    : { price, promoPrice: null };

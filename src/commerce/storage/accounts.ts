@@ -1,0 +1,245 @@
+import type { CodeType } from '../../contract/accounts.ts';
+import type { Sealer } from '../../lib/sealer.ts';
+import { tokenHash } from '../accounts/tokens.ts';
+import type { Language } from '../localization/language.ts';
+import { runNow, type Connection, type RunRead } from './connection.ts';
+
+/** What the storage keeps of people. Times are ISO 8601; secrets come in hashed. */
+
+export type AccountRecord = {
+  id: number;
+  store: string;
+  name: string;
+  /** In small letters. */
+  email: string | null;
+  /** E.164 */
+  phone: string | null;
+  /** The contact that a one-time code reached last. */
+  proven: string | null;
+  /** The password's hash with its parameters. */
+  password: string;
+  language: Language;
+};
+
+export type AccountDraft = Pick<AccountRecord, 'store' | 'name' | 'email' | 'phone' | 'password' | 'language'>;
+
+export type OneTimeCodeRecord = {
+  store: string;
+  /** null: asked for by nobody's name. */
+  account: number | null;
+  type: CodeType;
+  /** The email address or phone number that it was asked with. */
+  login: string;
+  codeHash: string;
+  /** Wrong tries that named the secret, and those that did not. */
+  wrong: number;
+  wrongBlind: number;
+  sentAt: string;
+  expiresAt: string;
+};
+
+const accountColumns = 'id, store_code AS store, name, email, phone, proven, password, language';
+
+export const readAccount = (db: Connection, id: number): AccountRecord | null =>
+  db.get<AccountRecord>(`SELECT ${accountColumns} FROM accounts WHERE id = ?`, id) ?? null;
+
+/** The verified account of an email address or phone number. */
+export const readAccountByLogin = (db: Connection, store: string, login: string): AccountRecord | null =>
+  db.get<AccountRecord>(
+    `SELECT ${accountColumns} FROM accounts
+    WHERE store_code = ? AND ${login.includes('@') ? 'email' : 'phone'} = ? AND verified_at IS NOT NULL`,
+    store,
+    login,
+  ) ?? null;
+
+const dayMs = 86_400_000;
+
+const addDays = (now: string, days: number): string => new Date(Date.parse(now) + days * dayMs).toISOString();
+
+const sealContextOfCode = ({ store, login }: { store: string; login: string }): string => `code ${store} ${login}`;
+
+type AttemptLimit = { most: number; since: string; now: string };
+
+/** See `Changes.oldestTry`. */
+export const oldestTry = (db: Connection, subject: string, { most, since, now }: AttemptLimit): string | null => {
+  const recent = db.all<{ at: string }>(
+    'SELECT at FROM tries WHERE subject = ? AND at > ? ORDER BY at DESC LIMIT ?',
+    subject,
+    since,
+    most,
+  );
+  return recent.length >= most ? (recent.at(-1)?.at ?? now) : null;
+};
+
+export const accountReads = (db: Connection, run: RunRead) => ({
+  /** The session that lives at a time. */
+  session: (tokenHash: string, now: string): Promise<{ account: number; store: string; seenAt: string } | null> =>
+    run(
+      () =>
+        db.get<{ account: number; store: string; seenAt: string }>(
+          `SELECT s.account, a.store_code AS store, s.seen_at AS seenAt FROM sessions s JOIN accounts a ON a.id = s.account
+    WHERE s.token_hash = ? AND s.expires_at > ?`,
+          tokenHash,
+          now,
+        ) ?? null,
+    ),
+  account: (id: number): Promise<AccountRecord | null> => run(() => readAccount(db, id)),
+  /** The verified account of a login name. */
+  accountByLogin: (store: string, login: string): Promise<AccountRecord | null> =>
+    run(() => readAccountByLogin(db, store, login)),
+});
+export type AccountReads = ReturnType<typeof accountReads>;
+
+export const accountChanges = (db: Connection, sealer: Sealer) => ({
+  ...accountReads(db, runNow),
+  /** Adds a registration that is yet to be verified, in place of earlier ones with the same contact to be proven. */
+  addAccount: async (draft: AccountDraft, now: string): Promise<number> => {
+    const [column, contact] = draft.phone === null ? ['email', draft.email] : ['phone', draft.phone];
+    db.run(
+      `DELETE FROM accounts WHERE store_code = ? AND ${column} = ? AND verified_at IS NULL
+    ${column === 'email' ? 'AND phone IS NULL' : ''}`,
+      draft.store,
+      contact,
+    );
+    return db.run(
+      `INSERT INTO accounts (store_code, name, email, phone, password, language, created_at, updated_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)`,
+      draft.store,
+      draft.name,
+      draft.email,
+      draft.phone,
+      draft.password,
+      draft.language,
+      now,
+    ).id;
+  },
+  /** Makes it count; from now on only it is reached by the contact. */
+  verifyAccount: async (id: number, proven: string, now: string): Promise<void> => {
+    db.run(
+      `UPDATE accounts SET proven = NULL
+    WHERE store_code = (SELECT store_code FROM accounts WHERE id = ?) AND proven = ?`,
+      id,
+      proven,
+    );
+    db.run('UPDATE accounts SET verified_at = ?1, updated_at = ?1, proven = ?2 WHERE id = ?3', now, proven, id);
+  },
+  changeAccount: async (
+    id: number,
+    change: { name?: string; email?: string | null; phone?: string | null },
+    now: string,
+  ): Promise<void> => {
+    for (const column of ['name', 'email', 'phone'] as const) {
+      const value = change[column];
+      if (value !== undefined) db.run(`UPDATE accounts SET ${column} = ?, updated_at = ? WHERE id = ?`, value, now, id);
+    }
+  },
+  setPassword: async (id: number, password: string, now: string): Promise<void> => {
+    db.run('UPDATE accounts SET password = ?, updated_at = ? WHERE id = ?', password, now, id);
+  },
+  addSession: async (tokenHash: string, account: number, now: string, days: number): Promise<void> => {
+    db.run(
+      'INSERT INTO sessions (token_hash, account, created_at, seen_at, expires_at) VALUES (?1, ?2, ?3, ?3, ?4)',
+      tokenHash,
+      account,
+      now,
+      addDays(now, days),
+    );
+  },
+  touchSession: async (tokenHash: string, now: string, days: number): Promise<void> => {
+    db.run('UPDATE sessions SET seen_at = ?, expires_at = ? WHERE token_hash = ?', now, addDays(now, days), tokenHash);
+  },
+  endSession: async (tokenHash: string): Promise<void> => {
+    db.run('DELETE FROM sessions WHERE token_hash = ?', tokenHash);
+  },
+  /** Ends all sessions of an account, but for one. */
+  endSessions: async (account: number, but = ''): Promise<void> => {
+    db.run('DELETE FROM sessions WHERE account = ? AND token_hash <> ?', account, but);
+  },
+  oneTimeCode: async (secretHash: string): Promise<OneTimeCodeRecord | null> =>
+    db.get<OneTimeCodeRecord>(
+      `SELECT store_code AS store, account, type, login, code_hash AS codeHash, wrong, wrong_blind AS wrongBlind, sent_at AS sentAt,
+      expires_at AS expiresAt FROM codes WHERE secret_hash = ?`,
+      secretHash,
+    ) ?? null,
+  /** Sets the code of a secret; other secrets of the same login keep theirs. */
+  putOneTimeCode: async (secret: string, code: Omit<OneTimeCodeRecord, 'wrong' | 'wrongBlind'>): Promise<void> => {
+    const secretHash = tokenHash(secret);
+    db.run('DELETE FROM codes WHERE secret_hash = ?', secretHash);
+    db.run(
+      `INSERT INTO codes (secret_hash, store_code, account, type, login, code_hash, sent_at, expires_at, sealed_secret)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      secretHash,
+      code.store,
+      code.account,
+      code.type,
+      code.login,
+      code.codeHash,
+      code.sentAt,
+      code.expiresAt,
+      sealer.seal(secret, sealContextOfCode(code)),
+    );
+  },
+  /** Returns the secret of the code that was sent last to a login, for who does not name it. */
+  latestCodeSecret: async (store: string, login: string): Promise<string | null> => {
+    const sealed = db.get<{ sealed: Uint8Array | null }>(
+      'SELECT sealed_secret AS sealed FROM codes WHERE store_code = ? AND login = ? ORDER BY sent_at DESC LIMIT 1',
+      store,
+      login,
+    )?.sealed;
+    return sealed ? sealer.open(sealed, sealContextOfCode({ store, login })) : null;
+  },
+  /** @param isBlind whether the secret was not named */
+  countWrongCode: async (secretHash: string, isBlind: boolean): Promise<void> => {
+    const column = isBlind ? 'wrong_blind' : 'wrong';
+    db.run(`UPDATE codes SET ${column} = ${column} + 1 WHERE secret_hash = ?`, secretHash);
+  },
+  /** Uses a code up; other codes of the same kind for the same login end, too. */
+  consumeOneTimeCode: async (secretHash: string): Promise<void> => {
+    db.run(
+      `DELETE FROM codes WHERE (store_code, login, type) IN
+      (SELECT store_code, login, type FROM codes WHERE secret_hash = ?)`,
+      secretHash,
+    );
+  },
+  addResetToken: async (resetHash: string, account: number, expiresAt: string): Promise<void> => {
+    db.run('INSERT INTO resets (token_hash, account, expires_at) VALUES (?, ?, ?)', resetHash, account, expiresAt);
+  },
+  /** Uses a reset token up; gives its account. */
+  consumeResetToken: async (store: string, resetHash: string, now: string): Promise<number | null> => {
+    const row = db.get<{ account: number }>(
+      `SELECT r.account FROM resets r JOIN accounts a ON a.id = r.account
+    WHERE r.token_hash = ? AND r.expires_at > ? AND a.store_code = ?`,
+      resetHash,
+      now,
+      store,
+    );
+    if (!row) return null;
+    db.run('DELETE FROM resets WHERE account = ?', row.account);
+    return row.account;
+  },
+  /** Notes a try; gives when the oldest of the last `most` was, where there are already that many since. */
+  countAttempt: async (subject: string, limit: AttemptLimit): Promise<string | null> => {
+    const oldest = oldestTry(db, subject, limit);
+    if (oldest === null) db.run('INSERT INTO tries (subject, at) VALUES (?, ?)', subject, limit.now);
+    return oldest;
+  },
+  /** Gives what `countTry` would, without noting one. */
+  oldestAttempt: async (subject: string, limit: { most: number; since: string; now: string }): Promise<string | null> =>
+    oldestTry(db, subject, limit),
+  clearAttempts: async (subject: string): Promise<void> => {
+    db.run('DELETE FROM tries WHERE subject = ?', subject);
+  },
+  /** Clears away what time has ended: sessions, codes, tries, kept answers, pending registrations, old notices. */
+  purgeExpired: async (now: string): Promise<void> => {
+    const before = (days: number): string => new Date(Date.parse(now) - days * dayMs).toISOString();
+    for (const table of ['sessions', 'resets']) db.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now);
+    // a code that ended can be asked for anew for a day
+    db.run('DELETE FROM codes WHERE expires_at <= ?', before(1));
+    db.run('DELETE FROM tries WHERE at <= ?', before(1));
+    db.run('DELETE FROM kept_answers WHERE kept_at <= ?', before(1));
+    db.run('DELETE FROM accounts WHERE verified_at IS NULL AND created_at <= ?', before(1));
+    db.run("UPDATE outbox SET text = '', until = NULL WHERE until <= ?", now);
+    db.run('DELETE FROM outbox WHERE created_at <= ?', before(30));
+  },
+});
+export type AccountChanges = ReturnType<typeof accountChanges>;

@@ -1,0 +1,245 @@
+import type { Cents } from '../../contract/money.ts';
+import type { OrderPayment } from '../../contract/orders.ts';
+import type { AppointmentStatus } from '../../contract/services.ts';
+import type { Localized } from '../localization/language.ts';
+import { runNow, type Connection, type RunRead } from './connection.ts';
+import type { Owner } from './carts.ts';
+import { parseJson, parseLocalized, toJson } from './json.ts';
+import type { OrderAddress } from './orders.ts';
+
+/** What was agreed; names and the address are frozen. */
+export type AppointmentDraft = {
+  number: string;
+  serviceId: number;
+  freelancerId: number;
+  service: Localized;
+  freelancer: Localized;
+  startsAt: string;
+  endsAt: string;
+  /** The end with its buffer: nothing else of the freelancer begins before. */
+  busyUntil: string;
+  address: OrderAddress;
+  note: string;
+  price: Cents | null;
+  isFrom: boolean;
+  productId: number | null;
+};
+
+export type AppointmentEvent = { status: AppointmentStatus; at: string; note: string | null };
+
+export type AppointmentRecord = AppointmentDraft & {
+  id: number;
+  store: string;
+  account: number;
+  status: AppointmentStatus;
+  /** The order that pays for it; null: none, or one that was cancelled. */
+  order: { id: number; number: string; payment: OrderPayment } | null;
+  createdAt: string;
+  events: AppointmentEvent[];
+};
+
+type AppointmentRow = {
+  id: number;
+  store: string;
+  account: number;
+  number: string;
+  serviceId: number;
+  freelancerId: number;
+  service: string;
+  freelancer: string;
+  startsAt: string;
+  endsAt: string;
+  busyUntil: string;
+  status: AppointmentStatus;
+  address: string;
+  note: string;
+  price: Cents | null;
+  isFrom: number;
+  productId: number | null;
+  createdAt: string;
+  orderId: number | null;
+  orderNumber: string | null;
+  payment: OrderPayment | null;
+};
+
+const appointmentSelect = `SELECT a.id, a.store_code AS store, a.account, a.number, a.service_id AS serviceId,
+    a.freelancer_id AS freelancerId, a.service, a.freelancer, a.starts_at AS startsAt, a.ends_at AS endsAt,
+    a.busy_until AS busyUntil, a.status, a.address, a.note, a.price, a.is_from AS isFrom, a.product_id AS productId,
+    a.created_at AS createdAt, o.id AS orderId,
+    o.number AS orderNumber, o.payment
+  FROM appointments a LEFT JOIN orders o ON o.id = a.order_id AND o.status <> 'cancelled'`;
+
+const toAppointmentRecord = (
+  db: Connection,
+  { orderId, orderNumber, payment, ...row }: AppointmentRow,
+): AppointmentRecord => ({
+  ...row,
+  service: parseLocalized(row.service),
+  freelancer: parseLocalized(row.freelancer),
+  address: parseJson<OrderAddress>(row.address),
+  isFrom: row.isFrom === 1,
+  order:
+    orderId === null || orderNumber === null || payment === null ? null : { id: orderId, number: orderNumber, payment },
+  events: db.all<AppointmentEvent>(
+    'SELECT status, at, note FROM appointment_events WHERE appointment = ? ORDER BY id',
+    row.id,
+  ),
+});
+
+/** Whether a trigger or the index refused an overlap (schema-11). */
+const isOverlapError = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'taken' || /appointments\.starts_at/u.test(error.message));
+
+/** @returns what the write gives; null if the time is taken */
+const nullIfOverlapping = <Result>(write: () => Result): Result | null => {
+  try {
+    return write();
+  } catch (error) {
+    if (isOverlapError(error)) return null;
+    throw error;
+  }
+};
+
+export const appointmentReads = (db: Connection, run: RunRead) => ({
+  /** The latest first. */
+  appointments: (
+    { store, account }: Owner,
+    { page, rowPerPage }: { page: number; rowPerPage: number },
+  ): Promise<{ appointments: AppointmentRecord[]; total: number }> =>
+    run(() => ({
+      appointments: db
+        .all<AppointmentRow>(
+          `${appointmentSelect} WHERE a.account = ? AND a.store_code = ? ORDER BY a.starts_at DESC, a.id DESC LIMIT ? OFFSET ?`,
+          account,
+          store,
+          rowPerPage,
+          (page - 1) * rowPerPage,
+        )
+        .map((row) => toAppointmentRecord(db, row)),
+      total:
+        db.get<{ total: number }>(
+          'SELECT count(*) AS total FROM appointments WHERE account = ? AND store_code = ?',
+          account,
+          store,
+        )?.total ?? 0,
+    })),
+  appointment: ({ store, account }: Owner, id: number): Promise<AppointmentRecord | null> =>
+    run(() => {
+      const row = db.get<AppointmentRow>(
+        `${appointmentSelect} WHERE a.id = ? AND a.account = ? AND a.store_code = ?`,
+        id,
+        account,
+        store,
+      );
+      return row ? toAppointmentRecord(db, row) : null;
+    }),
+  appointmentByNumber: (store: string, number: string): Promise<AppointmentRecord | null> =>
+    run(() => {
+      const row = db.get<AppointmentRow>(`${appointmentSelect} WHERE a.store_code = ? AND a.number = ?`, store, number);
+      return row ? toAppointmentRecord(db, row) : null;
+    }),
+  /** The earliest first, from a time on. */
+  storeAppointments: (
+    store: string,
+    { status, from, most }: { status: AppointmentStatus | null; from: string; most: number },
+  ): Promise<AppointmentRecord[]> =>
+    run(() =>
+      db
+        .all<AppointmentRow>(
+          `${appointmentSelect} WHERE a.store_code = ?1 AND a.starts_at >= ?2 AND (?3 IS NULL OR a.status = ?3)
+      ORDER BY a.starts_at, a.id LIMIT ?4`,
+          store,
+          from,
+          status,
+          most,
+        )
+        .map((row) => toAppointmentRecord(db, row)),
+    ),
+  /** How many that are not over an account has before it. */
+  countOpenAppointments: ({ store, account }: Owner, now: string): Promise<number> =>
+    run(
+      () =>
+        db.get<{ count: number }>(
+          `SELECT count(*) AS count FROM appointments WHERE account = ? AND store_code = ? AND starts_at > ?
+      AND status IN ('booked', 'confirmed')`,
+          account,
+          store,
+          now,
+        )?.count ?? 0,
+    ),
+});
+export type AppointmentReads = ReturnType<typeof appointmentReads>;
+
+export const appointmentChanges = (db: Connection) => ({
+  ...appointmentReads(db, runNow),
+  /** @returns its id; null: its time is taken */
+  addAppointment: async ({ store, account }: Owner, draft: AppointmentDraft, now: string): Promise<number | null> =>
+    nullIfOverlapping(
+      () =>
+        db.run(
+          `INSERT INTO appointments (store_code, account, number, service_id, freelancer_id, service, freelancer, starts_at,
+          ends_at, busy_until, address, note, price, is_from, product_id, created_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          store,
+          account,
+          draft.number,
+          draft.serviceId,
+          draft.freelancerId,
+          toJson(draft.service),
+          toJson(draft.freelancer),
+          draft.startsAt,
+          draft.endsAt,
+          draft.busyUntil,
+          toJson(draft.address),
+          draft.note,
+          draft.price,
+          Number(draft.isFrom),
+          draft.productId,
+          now,
+        ).id,
+    ),
+  /** Moves it to another time; it is to be confirmed anew. @returns false if that time is taken: nothing has changed */
+  moveAppointment: async (
+    id: number,
+    { startsAt, endsAt, busyUntil }: Pick<AppointmentDraft, 'startsAt' | 'endsAt' | 'busyUntil'>,
+  ): Promise<boolean> =>
+    nullIfOverlapping(() =>
+      db.run(
+        "UPDATE appointments SET starts_at = ?, ends_at = ?, busy_until = ?, status = 'booked' WHERE id = ?",
+        startsAt,
+        endsAt,
+        busyUntil,
+        id,
+      ),
+    ) !== null,
+  setAppointmentStatus: async (id: number, status: AppointmentStatus): Promise<void> => {
+    db.run('UPDATE appointments SET status = ? WHERE id = ?', status, id);
+  },
+  addAppointmentEvent: async (id: number, { status, at, note }: AppointmentEvent): Promise<void> => {
+    db.run('INSERT INTO appointment_events (appointment, status, at, note) VALUES (?, ?, ?, ?)', id, status, at, note);
+  },
+  /**
+   * Lets an order pay for as many open appointments of its account as it has pieces of their products, the earliest
+   * first; those that another order pays for are left out.
+   */
+  linkAppointmentsToOrder: async (
+    { store, account }: Owner,
+    order: number,
+    lines: readonly { productId: number; quantity: number }[],
+  ): Promise<void> => {
+    for (const { productId, quantity } of lines)
+      db.run(
+        `UPDATE appointments SET order_id = ?1 WHERE id IN (
+        SELECT a.id FROM appointments a LEFT JOIN orders o ON o.id = a.order_id
+        WHERE a.account = ?2 AND a.store_code = ?3 AND a.product_id = ?4 AND a.status IN ('booked', 'confirmed')
+          AND (o.id IS NULL OR o.status = 'cancelled')
+        ORDER BY a.starts_at LIMIT ?5)`,
+        order,
+        account,
+        store,
+        productId,
+        quantity,
+      );
+  },
+});
+export type AppointmentChanges = ReturnType<typeof appointmentChanges>;

@@ -1,0 +1,215 @@
+import type { Cents } from '../../contract/money.ts';
+import type { Localized } from '../localization/language.ts';
+import { runNow, type Connection, type RunRead } from './connection.ts';
+import { parseLocalized, toJson } from './json.ts';
+import { readReservedQuantity } from './stock.ts';
+
+/** What the storage keeps of carts and orders. Money in cents, times in ISO 8601. */
+
+/** Whose: every cart line and order is of one account of one store. */
+export type Owner = { store: string; account: number };
+
+/** What a shopper names: a product of the store by its public id, and a variant of it. */
+export type ItemKey = { productId: number; variantId: number | null };
+
+/** One thing that can be bought, as it is now. */
+export type ItemRecord = {
+  /** `products.key` */
+  product: number;
+  productId: number;
+  variantId: number | null;
+  name: Localized;
+  variantName: Localized | null;
+  image: string | null;
+  /** The price that counts: the promo price where there is one; null: ask for price. */
+  price: Cents | null;
+  /** Pieces left; null: not counted. */
+  stock: number | null;
+  unit: { id: number; name: Localized };
+  /** English name of its category, for the 'service' rule (D9). */
+  category: string | null;
+};
+
+/** Why a named thing cannot be had. */
+export type ItemFault = 'no product' | 'no variant' | 'variant missing';
+
+export type CartLineDraft = {
+  product: number;
+  productId: number;
+  variantId: number | null;
+  unitId: number;
+  name: Localized;
+  image: string | null;
+};
+
+export type CartLineRecord = {
+  id: number;
+  productId: number;
+  variantId: number | null;
+  quantity: number;
+  note: string;
+  /** As it was when it came into the cart: shown where the product is gone. */
+  name: Localized;
+  image: string | null;
+  /** As it is now; null: no longer sold. */
+  item: ItemRecord | null;
+};
+
+type ItemRow = {
+  key: number;
+  id: number;
+  name: string;
+  kh: string | null;
+  zh: string | null;
+  image: string | null;
+  price: number | null;
+  stock: number | null;
+  unit: number;
+  unitName: string;
+  category: string | null;
+  variants: number;
+};
+
+type ItemVariantRow = { price: number | null; stock: number | null; image: string | null };
+
+type ItemOptionRow = { name: string; words: string | null };
+
+const itemSelect = `SELECT p.key, p.id, p.name, k.name AS kh, z.name AS zh, p.image, p.sale_price AS price, p.stock,
+    p.unit_id AS unit, u.name AS unitName, c.name AS category,
+    (SELECT count(*) FROM variants v WHERE v.product = p.key) AS variants
+  FROM products p JOIN units u ON u.id = p.unit_id LEFT JOIN categories c ON c.id = p.category_id
+  LEFT JOIN translations k ON k.product = p.key AND k.language = 'kh'
+  LEFT JOIN translations z ON z.product = p.key AND z.language = 'zh'`;
+
+/** The names of a variant's options as one text, as the product page shows them. */
+const readVariantName = (db: Connection, variant: number): Localized | null => {
+  const options = db
+    .all<ItemOptionRow>(
+      `SELECT o.name, w.name AS words FROM variant_options vo JOIN option_values o ON o.id = vo.option_id
+      LEFT JOIN option_words w ON w.word = lower(o.name) WHERE vo.variant = ? ORDER BY vo.position`,
+      variant,
+    )
+    .map(({ name, words }): Localized => (words === null ? { en: name } : parseLocalized(words)));
+  if (options.length === 0) return null;
+  const joined = (language: keyof Localized) => options.map((option) => option[language] ?? option.en).join(', ');
+  return { en: joined('en'), kh: joined('kh'), zh: joined('zh') };
+};
+
+const toItemRecord = (db: Connection, row: ItemRow, variantId: number | null): ItemRecord | ItemFault => {
+  if (variantId === null && row.variants > 0) return 'variant missing';
+  const variant =
+    variantId === null
+      ? row
+      : db.get<ItemVariantRow>(
+          'SELECT coalesce(promo_price, price) AS price, stock, image FROM variants WHERE id = ? AND product = ?',
+          variantId,
+          row.key,
+        );
+  if (!variant) return 'no variant';
+  return {
+    product: row.key,
+    productId: row.id,
+    variantId,
+    name: { en: row.name, kh: row.kh ?? undefined, zh: row.zh ?? undefined },
+    variantName: variantId === null ? null : readVariantName(db, variantId),
+    image: variant.image ?? row.image,
+    price: variant.price,
+    stock: variant.stock,
+    unit: { id: row.unit, name: parseLocalized(row.unitName) },
+    category: row.category === null ? null : parseLocalized(row.category).en,
+  };
+};
+
+/** The same by the product's key; null where it is no longer sold so. */
+export const readItemByKey = (db: Connection, key: number, variantId: number | null): ItemRecord | null => {
+  const row = db.get<ItemRow>(`${itemSelect} WHERE p.key = ?`, key);
+  const record = row ? toItemRecord(db, row, variantId) : 'no product';
+  return typeof record === 'string' ? null : record;
+};
+
+type CartLineRow = {
+  id: number;
+  product: number | null;
+  productId: number;
+  variant: number | null;
+  quantity: number;
+  note: string;
+  name: string;
+  image: string | null;
+};
+
+/** What the shopper's own payment holds is still there for them. */
+const withOwnReservation = (db: Connection, account: number, goods: ItemRecord | null): ItemRecord | null =>
+  goods && goods.stock !== null ? { ...goods, stock: goods.stock + readReservedQuantity(db, account, goods) } : goods;
+
+export const cartReads = (db: Connection, run: RunRead) => ({
+  /** What a shopper names, as it is now. */
+  item: (store: string, { productId, variantId }: ItemKey): Promise<ItemRecord | ItemFault> =>
+    run(() => {
+      const row = db.get<ItemRow>(`${itemSelect} WHERE p.store_code = ? AND p.id = ?`, store, productId);
+      return row ? toItemRecord(db, row, variantId) : 'no product';
+    }),
+  /** In the order in which they came. */
+  cart: (account: number): Promise<CartLineRecord[]> =>
+    run(() =>
+      db
+        .all<CartLineRow>(
+          `SELECT id, product, product_id AS productId, variant, quantity, note, name, image
+      FROM cart_lines WHERE account = ? ORDER BY id`,
+          account,
+        )
+        .map(({ product, variant, name, ...row }) => ({
+          ...row,
+          variantId: variant,
+          name: parseLocalized(name),
+          item: product === null ? null : withOwnReservation(db, account, readItemByKey(db, product, variant)),
+        })),
+    ),
+});
+export type CartReads = ReturnType<typeof cartReads>;
+
+export const cartChanges = (db: Connection) => ({
+  ...cartReads(db, runNow),
+  /** Of the same product, variant and unit there is one line. */
+  cartLine: async (
+    account: number,
+    { product, variantId, unitId }: CartLineDraft,
+  ): Promise<{ id: number; quantity: number } | null> =>
+    db.get<{ id: number; quantity: number }>(
+      `SELECT id, quantity FROM cart_lines WHERE account = ? AND product = ? AND ifnull(variant, 0) = ifnull(?, 0) AND unit = ?`,
+      account,
+      product,
+      variantId,
+      unitId,
+    ) ?? null,
+  addCartLine: async (
+    account: number,
+    line: CartLineDraft & { quantity: number; note: string },
+    now: string,
+  ): Promise<number> =>
+    db.run(
+      `INSERT INTO cart_lines (account, product, product_id, variant, unit, quantity, note, name, image, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      account,
+      line.product,
+      line.productId,
+      line.variantId,
+      line.unitId,
+      line.quantity,
+      line.note,
+      toJson(line.name),
+      line.image,
+      now,
+    ).id,
+  changeCartLine: async (id: number, { quantity, note }: { quantity?: number; note?: string }): Promise<void> => {
+    db.run(
+      'UPDATE cart_lines SET quantity = coalesce(?, quantity), note = coalesce(?, note) WHERE id = ?',
+      quantity ?? null,
+      note ?? null,
+      id,
+    );
+  },
+  removeCartLine: async (account: number, id: number): Promise<boolean> =>
+    db.run('DELETE FROM cart_lines WHERE account = ? AND id = ?', account, id).changes > 0,
+});
+export type CartChanges = ReturnType<typeof cartChanges>;

@@ -1,0 +1,36 @@
+import type { Connection } from './connection.ts';
+
+/** Where a kept answer stands, and the hash of the request that it answered. */
+export type IdempotencyKey = { scope: string; call: string; key: string; request: string };
+
+export const idempotencyChanges = (db: Connection) => ({
+  idempotencyRecord: async (
+    { scope, call, key }: IdempotencyKey,
+    since: string,
+  ): Promise<{ request: string; answer: string } | null> =>
+    db.get<{ request: string; answer: string }>(
+      'SELECT request, answer FROM kept_answers WHERE scope = ? AND call = ? AND key = ? AND kept_at > ?',
+      scope,
+      call,
+      key,
+      since,
+    ) ?? null,
+  /** @param answer sealed: what is stored must open nothing */
+  putIdempotencyRecord: async (
+    { scope, call, key, request }: IdempotencyKey,
+    answer: string,
+    now: string,
+  ): Promise<void> => {
+    db.run(
+      `INSERT INTO kept_answers (scope, call, key, request, answer, kept_at) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET request = excluded.request, answer = excluded.answer, kept_at = excluded.kept_at`,
+      scope,
+      call,
+      key,
+      request,
+      answer,
+      now,
+    );
+  },
+});
+export type IdempotencyChanges = ReturnType<typeof idempotencyChanges>;

@@ -1,0 +1,8 @@
+import type { Localized } from '../localization/language.ts';
+
+/** Reads JSON that this storage wrote itself; the caller names the type that was written. */
+export const parseJson = <Value>(text: string): Value => JSON.parse(text) as Value;
+
+export const parseLocalized = (text: string): Localized => parseJson<Localized>(text);
+
+export const toJson = (value: unknown): string => JSON.stringify(value);

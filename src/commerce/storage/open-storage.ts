@@ -1,0 +1,161 @@
+import { hkdfSync } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../lib/make-folder.ts';
+import { createSealer, type Sealer } from '../../lib/sealer.ts';
+import { readSecretFile } from '../../lib/secret-file.ts';
+import { StorageError } from '../errors/storage-error.ts';
+import { accountChanges, accountReads } from './accounts.ts';
+import { appointmentChanges, appointmentReads } from './appointments.ts';
+import { cartChanges, cartReads } from './carts.ts';
+import { openConnection, type Connection, type RunRead } from './connection.ts';
+import { contentChanges, contentReads } from './content.ts';
+import { idempotencyChanges } from './idempotency-records.ts';
+import { locationChanges, locationReads } from './locations.ts';
+import { migrate } from './migrations.ts';
+import { orderChanges, orderReads } from './orders.ts';
+import { outboxChanges, outboxReads } from './outbox.ts';
+import { paymentChanges, paymentReads } from './payments.ts';
+import { readFacetTable } from './products/facets.ts';
+import { productChanges, productReads } from './products/products.ts';
+import { readVocabulary, runInSlices, updateSearchIndex } from './products/search-index.ts';
+import { serviceChanges, serviceReads } from './services.ts';
+import { lastStampSetting, readSetting, settingChanges, settingReads, writeSetting } from './settings.ts';
+import type { Storage, StorageChanges, StorageReads } from './storage.ts';
+import { storeChanges, storeReads } from './stores.ts';
+import { storefrontChangeChanges, storefrontChangeReads } from './storefront-changes.ts';
+import { createTaxonomyLookups, readAttributeRules, taxonomyChanges, taxonomyReads } from './taxonomy.ts';
+import { warrantyChanges, warrantyReads } from './warranties.ts';
+import { wishlistChanges, wishlistReads } from './wishlist.ts';
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+
+/**
+ * Opens the sealer of the outbox's texts. Its key is in a file beside the database: a copy of the database opens nothing.
+ * @throws if the file can be neither read nor made
+ */
+export const openOutboxSealer = (databasePath: string): Sealer => {
+  const secret = readSecretFile(join(dirname(databasePath), 'outbox.key'));
+  return createSealer(Buffer.from(hkdfSync('sha256', secret, '', 'outbox', 32)));
+};
+
+const openConnections = (path: string): { writer: Connection; reader: Connection; sealer: Sealer } => {
+  try {
+    makeFolder(dirname(path));
+    const writer = openConnection(path);
+    migrate(writer);
+    updateSearchIndex(writer);
+    return { writer, reader: openConnection(path, { readOnly: true }), sealer: openOutboxSealer(path) };
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(
+      `the database ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+};
+
+/** Returns the transaction's time: after that of every earlier one, also if the clock was set back. */
+const createStamp = (db: Connection): (() => string) => {
+  let stamp: string | null = null;
+  return () => {
+    if (stamp !== null) return stamp;
+    const last = readSetting(db, lastStampSetting);
+    stamp = new Date(Math.max(Date.now(), last === null ? 0 : Date.parse(last) + 1)).toISOString();
+    writeSetting(db, lastStampSetting, stamp);
+    return stamp;
+  };
+};
+
+const createReads = (db: Connection, sealer: Sealer, run: RunRead): StorageReads => ({
+  ...storeReads(db, run),
+  ...contentReads(db, run),
+  ...taxonomyReads(db, run),
+  ...productReads(db, run),
+  ...cartReads(db, run),
+  ...orderReads(db, run),
+  ...paymentReads(db, run),
+  ...warrantyReads(db, run),
+  ...serviceReads(db, run),
+  ...appointmentReads(db, run),
+  ...accountReads(db, run),
+  ...locationReads(db, run),
+  ...wishlistReads(db, run),
+  ...outboxReads(db, sealer, run),
+  ...storefrontChangeReads(db, run),
+  ...settingReads(db, run),
+});
+
+/** The changes of one transaction, which the caller begins and ends. */
+const createChanges = (db: Connection, sealer: Sealer): StorageChanges => {
+  const stamp = createStamp(db);
+  const lookups = createTaxonomyLookups(db);
+  return {
+    ...storeChanges(db),
+    ...contentChanges(db),
+    ...taxonomyChanges(db, { stamp, lookups }),
+    ...productChanges(db, { stamp, lookups }),
+    ...cartChanges(db),
+    ...orderChanges(db, stamp),
+    ...paymentChanges(db, stamp),
+    ...warrantyChanges(db),
+    ...serviceChanges(db),
+    ...appointmentChanges(db),
+    ...accountChanges(db, sealer),
+    ...locationChanges(db),
+    ...wishlistChanges(db),
+    ...outboxChanges(db, sealer),
+    ...idempotencyChanges(db),
+    ...storefrontChangeChanges(db),
+    ...settingChanges(db),
+  };
+};
+
+const transact = async <Result>(
+  db: Connection,
+  sealer: Sealer,
+  work: (changes: StorageChanges) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    db.execute('BEGIN IMMEDIATE');
+  } catch (error) {
+    if (isBusy(error))
+      throw new StorageError('another program is changing the shop right now; try again when it is done');
+    throw error;
+  }
+  try {
+    const result = await work(createChanges(db, sealer));
+    db.execute('COMMIT');
+    return result;
+  } catch (error) {
+    db.rollBack();
+    throw error;
+  }
+};
+
+/**
+ * Opens the shop's database and creates or migrates it first. Reads have a connection of their own, so that they never
+ * see a transaction that is under way.
+ * @throws {StorageError}
+ */
+export const openStorage = (path: string): Storage => {
+  const { writer, reader, sealer } = openConnections(path);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    ...createReads(reader, sealer, async (read) => reader.snapshot(read)),
+    warmUpSearch: async (signal) => {
+      await runInSlices(readVocabulary(reader), signal);
+      for (const { code } of reader.all<{ code: string }>('SELECT code FROM stores ORDER BY code'))
+        await runInSlices(readFacetTable(reader, code, readAttributeRules(reader)), signal);
+    },
+    transaction: async (work) => {
+      const mine = last.then(() => transact(writer, sealer, work));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    close: async () => {
+      await last;
+      reader.close();
+      writer.close();
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import type { Sealer } from '../../lib/sealer.ts';
+import type { Connection, RunRead } from './connection.ts';
+
+export type NotificationChannel = 'phone' | 'email' | 'shop';
+
+export type NotificationDraft = {
+  store: string;
+  channel: NotificationChannel;
+  /** E.164, an email address, or the store's code. */
+  recipient: string;
+  /** 'code', 'order placed', …: what it tells of. */
+  kind: string;
+  text: string;
+  /** Of no use after this time: it is not sent any more, and its text is wiped. */
+  until?: string;
+};
+
+export type NotificationRecord = Omit<NotificationDraft, 'until'> & {
+  id: number;
+  createdAt: string;
+  until: string | null;
+  tries: number;
+  sentAt: string | null;
+  error: string | null;
+};
+
+const outboxColumns = `id, store_code AS store, channel, recipient, kind, text, created_at AS createdAt, until, tries,
+  sent_at AS sentAt, error`;
+
+/** What a sealed text begins with; those that an earlier version wrote are as they were. */
+const sealedMark = 'sealed.';
+
+const sealContextOfNotification = ({
+  store,
+  recipient,
+  kind,
+}: Pick<NotificationDraft, 'store' | 'recipient' | 'kind'>): string =>
+  JSON.stringify(['notice', store, recipient, kind]);
+
+/** A text whose key is gone is empty. */
+const openNotification =
+  (sealer: Sealer) =>
+  (notice: NotificationRecord): NotificationRecord => {
+    if (!notice.text.startsWith(sealedMark)) return notice;
+    const sealed = Buffer.from(notice.text.slice(sealedMark.length), 'base64url');
+    return { ...notice, text: sealer.open(sealed, sealContextOfNotification(notice)) ?? '' };
+  };
+
+/** The newest first, of all stores. */
+export const readNotificationsTo = (db: Connection, sealer: Sealer, recipient: string): NotificationRecord[] =>
+  db
+    .all<NotificationRecord>(
+      `SELECT ${outboxColumns} FROM outbox WHERE recipient = ? ORDER BY id DESC LIMIT 10`,
+      recipient,
+    )
+    .map(openNotification(sealer));
+
+export const outboxReads = (db: Connection, sealer: Sealer, run: RunRead) => ({
+  /** What is to be sent by now, the oldest first. */
+  dueNotifications: (now: string, most: number): Promise<NotificationRecord[]> =>
+    run(() =>
+      db
+        .all<NotificationRecord>(
+          `SELECT ${outboxColumns} FROM outbox WHERE sent_at IS NULL AND due_at <= ?1 AND (until IS NULL OR until > ?1)
+      ORDER BY due_at, id LIMIT ?2`,
+          now,
+          most,
+        )
+        .map(openNotification(sealer)),
+    ),
+  /** The newest first. */
+  notifications: (store: string, most: number): Promise<NotificationRecord[]> =>
+    run(() =>
+      db
+        .all<NotificationRecord>(
+          `SELECT ${outboxColumns} FROM outbox WHERE store_code = ? ORDER BY id DESC LIMIT ?`,
+          store,
+          most,
+        )
+        .map(openNotification(sealer)),
+    ),
+});
+export type OutboxReads = ReturnType<typeof outboxReads>;
+
+export const outboxChanges = (db: Connection, sealer: Sealer) => ({
+  /** What ends (a one-time code) is sealed: a copy of the database must open nothing while it counts. */
+  queueNotification: async (notice: NotificationDraft, now: string): Promise<void> => {
+    const isSecret = notice.until !== undefined;
+    const sealed = isSecret
+      ? Buffer.from(sealer.seal(notice.text, sealContextOfNotification(notice))).toString('base64url')
+      : '';
+    db.run(
+      `INSERT INTO outbox (store_code, channel, recipient, kind, text, created_at, due_at, until)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)`,
+      notice.store,
+      notice.channel,
+      notice.recipient,
+      notice.kind,
+      isSecret ? `${sealedMark}${sealed}` : notice.text,
+      now,
+      notice.until ?? null,
+    );
+  },
+  markNotificationSent: async (id: number, now: string): Promise<void> => {
+    db.run('UPDATE outbox SET sent_at = ?, tries = tries + 1, error = NULL WHERE id = ?', now, id);
+  },
+  /** @param dueAt when to try again; null: never */
+  markNotificationFailed: async (id: number, error: string, dueAt: string | null): Promise<void> => {
+    // a time that never comes, so that the row stays and says why
+    db.run('UPDATE outbox SET tries = tries + 1, error = ?, due_at = ? WHERE id = ?', error, dueAt ?? '9999', id);
+  },
+});
+export type OutboxChanges = ReturnType<typeof outboxChanges>;

@@ -1,0 +1,291 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { correct } from '../../products/search/correct.ts';
+import { compact } from '../../products/search/fold.ts';
+import { matchOf, readMatch } from '../../products/search/match.ts';
+import { languageTags, type Language } from '../../localization/language.ts';
+import type { Connection } from '../connection.ts';
+import { catalogueVersion, readSetting } from '../settings.ts';
+import { readAttributeRules } from '../taxonomy.ts';
+import { productsChangedSetting, readFilterCounts } from './facets.ts';
+import { readProductsByKey } from './product-rows.ts';
+import type { ListQuery, ProductPage } from './product-types.ts';
+import { hasMatch, readVocabulary, runToEnd } from './search-index.ts';
+
+/** One condition on `products p`. */
+type SqlCondition = { sql: string; values: SQLInputValue[] };
+
+const columnIsOneOf = (column: string, ids: number[]): SqlCondition =>
+  ids.length === 1
+    ? { sql: `${column} = ?`, values: ids }
+    : { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(ids)] };
+
+const inCategoriesCondition = (db: Connection, ids: number[]): SqlCondition => {
+  const levels = db.all<{ id: number; level: string }>(
+    'SELECT id, level FROM categories WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(ids),
+  );
+  const of = (level: string) => levels.filter((row) => row.level === level).map((row) => row.id);
+  const parts = [
+    ...(of('category').length > 0 ? [columnIsOneOf('p.category_id', of('category'))] : []),
+    ...(of('subcategory').length > 0 ? [columnIsOneOf('p.subcategory_id', of('subcategory'))] : []),
+  ];
+  return parts.length === 0
+    ? { sql: 'FALSE', values: [] }
+    : { sql: `(${parts.map((part) => part.sql).join(' OR ')})`, values: parts.flatMap((part) => part.values) };
+};
+
+const matchesTextCondition = (text: string): SqlCondition => {
+  const match = matchOf(text);
+  return match === null
+    ? { sql: 'FALSE', values: [] }
+    : { sql: 'p.key IN (SELECT rowid FROM product_search WHERE product_search MATCH ?)', values: [match] };
+};
+
+const attributeConditions = (db: Connection, wanted: Record<string, string[]>): SqlCondition[] => {
+  const names = Object.keys(wanted);
+  if (names.length === 0) return [];
+  const rules = readAttributeRules(db);
+  return names.map((name) => {
+    const rule = rules.find((candidate) => candidate.keys.includes(name));
+    return rule
+      ? {
+          sql: `EXISTS (SELECT 1 FROM attributes a WHERE a.product = p.key
+            AND a.key IN (SELECT value FROM json_each(?)) AND a.value IN (SELECT value FROM json_each(?)))`,
+          values: [JSON.stringify(rule.keys), JSON.stringify(wanted[name] ?? [])],
+        }
+      : { sql: 'FALSE', values: [] };
+  });
+};
+
+/** What a list query asks of each product. */
+export const listConditions = (db: Connection, store: string, query: ListQuery): SqlCondition[] => [
+  { sql: 'p.store_code = ?', values: [store] },
+  ...(query.ids === null ? [] : [columnIsOneOf('p.id', query.ids)]),
+  ...(query.updatedSince === null ? [] : [{ sql: 'p.updated_at > ?', values: [query.updatedSince] }]),
+  ...(query.name === null ? [] : [matchesTextCondition(query.name)]),
+  ...(query.categoryIds.length > 0 ? [inCategoriesCondition(db, query.categoryIds)] : []),
+  ...(query.brandIds.length > 0 ? [columnIsOneOf('p.brand_id', query.brandIds)] : []),
+  ...(query.minPrice === null ? [] : [{ sql: 'p.sale_price >= ?', values: [query.minPrice] }]),
+  ...(query.maxPrice === null ? [] : [{ sql: 'p.sale_price <= ?', values: [query.maxPrice] }]),
+  ...(query.promo ? [{ sql: 'p.promo_price IS NOT NULL', values: [] }] : []),
+  ...(query.inStock ? [{ sql: '(p.stock IS NULL OR p.stock > 0)', values: [] }] : []),
+  ...attributeConditions(db, query.attributes),
+];
+
+/** The WHERE of all conditions. */
+export const joinConditions = (conditions: SqlCondition[]): SqlCondition => ({
+  sql: conditions.map((condition) => condition.sql).join(' AND '),
+  values: conditions.flatMap((condition) => condition.values),
+});
+
+/**
+ * Tells a choice of subcategories from the categories that are listed: of
+ * subcategories alone, all products of their categories are what there is to
+ * choose from. Of anything else, the ids themselves.
+ */
+export const splitSubcategories = (db: Connection, ids: number[]): { parents: number[]; subcategories: number[] } => {
+  const all = db.all<{ id: number; parent: number | null }>(
+    `SELECT c.id, CASE c.level WHEN 'subcategory' THEN g.parent_id END AS parent FROM categories c
+    LEFT JOIN categories g ON g.id = c.parent_id WHERE c.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  const parents = all.flatMap(({ parent }) => parent ?? []);
+  return all.length > 0 && parents.length === all.length
+    ? { parents: [...new Set(parents)], subcategories: ids }
+    : { parents: ids, subcategories: [] };
+};
+
+/** How a list is ordered: what to join, and the ORDER BY, with their values. */
+export type SqlOrder = { join: string; joinValues: SQLInputValue[]; by: string; byValues: SQLInputValue[] };
+
+export const plainOrder = (by: string, byValues: SQLInputValue[] = []): SqlOrder => ({
+  join: '',
+  joinValues: [],
+  by,
+  byValues,
+});
+
+/** The brand with which a text begins, by its longest spelling, and the rest of the text; null: none, or nothing else. */
+const findLeadingBrand = (db: Connection, whole: string): { brand: number; rest: string } | null => {
+  const [longest] = db
+    .all<{ spelling: string; brand: number }>('SELECT spelling, brand_id AS brand FROM brand_spellings')
+    .map(({ spelling, brand }) => ({ brand, key: compact(spelling) }))
+    .filter(({ key }) => key !== '' && key.length < whole.length && whole.startsWith(key))
+    .toSorted((a, b) => b.key.length - a.key.length);
+  return longest ? { brand: longest.brand, rest: whole.slice(longest.key.length) } : null;
+};
+
+const matchesExactly = (text: string): string => `(p.name_key = ${text} OR p.model_key = ${text})`;
+
+const startsWithSql = (column: string, text: string): string => `substr(${column}, 1, length(${text})) = ${text}`;
+
+const nameStartsWith = (text: string): string =>
+  `(${startsWithSql('p.name_key', text)} OR ${startsWithSql('p.model_key', text)})`;
+
+/**
+ * Exact names and models first, with their brand in front or without it; then
+ * beginnings; then what has its numbers beside their neighbours; then the rest.
+ * In each, what is in stock stands before what is sold out.
+ */
+export const orderByRelevance = (db: Connection, text: string): SqlOrder => {
+  const match = readMatch(text);
+  if (match === null) return plainOrder('p.sequence, p.id');
+  const whole = compact(text);
+  const branded = findLeadingBrand(db, whole);
+  // Not a join: that would ask the index once for each product.
+  const far = 'WHEN p.key NOT IN (SELECT rowid FROM product_search WHERE product_search MATCH ?) THEN 3';
+  return {
+    join: `JOIN (SELECT rowid AS found, bm25(product_search, 8.0, 6.0, 4.0, 1.0) AS score
+        FROM product_search WHERE product_search MATCH ?) ON found = p.key
+      JOIN (SELECT ? AS whole, ? AS brand, ? AS rest)`,
+    joinValues: [match.all, whole, branded?.brand ?? null, branded?.rest ?? null],
+    by: `CASE
+        WHEN ${matchesExactly('whole')} OR p.brand_id = brand AND ${matchesExactly('rest')} THEN 0
+        WHEN ${nameStartsWith('whole')} OR p.brand_id = brand AND ${nameStartsWith('rest')}
+          OR EXISTS (SELECT 1 FROM translations t WHERE t.product = p.key AND ${startsWithSql('t.name_key', 'whole')}) THEN 1
+        ${match.close === null ? '' : far}
+        ELSE 2 END, p.stock IS NOT NULL AND p.stock = 0, score, p.sequence, p.id`,
+    byValues: match.close === null ? [] : [match.close],
+  };
+};
+
+type NamedProduct = { key: number; name: string };
+
+type NamePositions = ReadonlyMap<number, number>;
+
+/** The place of each product of a store in the list of all their names. */
+const readNamePositions = (db: Connection, store: string, language: Language): NamePositions => {
+  const { compare } = new Intl.Collator(languageTags[language], { numeric: true });
+  const rows = db
+    .all<NamedProduct>(
+      `SELECT p.key, coalesce(t.name, p.name) AS name FROM products p
+      LEFT JOIN translations t ON t.product = p.key AND t.language = ? WHERE p.store_code = ?`,
+      language,
+      store,
+    )
+    .toSorted((one, other) => compare(one.name, other.name) || one.key - other.key);
+  return new Map(rows.map(({ key }, place) => [key, place]));
+};
+
+/** Stores and languages whose places are kept; those of 10,000 products take about half a megabyte. */
+const maxNameOrders = 36;
+
+type CachedNameOrder = { products: string | null; places: NamePositions };
+
+const nameOrders = new WeakMap<Connection, Map<string, CachedNameOrder>>();
+
+const cachedNamePositions = (db: Connection, store: string, language: Language): NamePositions => {
+  const all = nameOrders.get(db) ?? new Map<string, CachedNameOrder>();
+  nameOrders.set(db, all);
+  const which = `${language} ${store}`;
+  const products = readSetting(db, productsChangedSetting);
+  const known = all.get(which);
+  const places = known?.products === products ? known.places : readNamePositions(db, store, language);
+  all.delete(which);
+  all.set(which, { products, places });
+  for (const oldest of all.keys()) if (all.size > maxNameOrders) all.delete(oldest);
+  return places;
+};
+
+/**
+ * Keys of a store's products by their names in a language, as its readers expect names in a list: SQLite has no such
+ * order. Names are sorted once after products changed; a list takes its part of that order.
+ */
+export const sortByName = (
+  db: Connection,
+  store: string,
+  language: Language,
+  keys: readonly { key: number }[],
+): { key: number }[] => {
+  const places = cachedNamePositions(db, store, language);
+  const placeOf = (key: number): number => places.get(key) ?? places.size + key;
+  return keys.toSorted((one, other) => placeOf(one.key) - placeOf(other.key));
+};
+
+/** Lists that many shoppers ask for: of so many, the last asked; longer ones are not kept. */
+const maxPages = 300;
+
+export const maxCachedRows = 30;
+
+type CachedPages = { version: string; pages: Map<string, ProductPage> };
+
+const cachedPages = new WeakMap<Connection, CachedPages>();
+
+/** The page of this name as it was made since the shop last changed, else made now. */
+export const cachedPage = (db: Connection, name: string, make: () => ProductPage): ProductPage => {
+  const version = catalogueVersion(db);
+  const known = cachedPages.get(db);
+  const pages = known?.version === version ? known.pages : new Map<string, ProductPage>();
+  if (known?.version !== version) cachedPages.set(db, { version, pages });
+  const page = pages.get(name) ?? make();
+  pages.delete(name);
+  pages.set(name, page);
+  for (const oldest of pages.keys()) if (pages.size > maxPages) pages.delete(oldest);
+  return page;
+};
+
+type SqlSortedQuery = ListQuery & { sort: Exclude<ListQuery['sort'], 'name'> };
+
+const toSqlOrder = (db: Connection, query: SqlSortedQuery): SqlOrder => {
+  switch (query.sort) {
+    case 'price_asc':
+      return plainOrder('p.sale_price IS NULL, p.sale_price, p.id');
+    case 'price_desc':
+      return plainOrder('p.sale_price IS NULL, p.sale_price DESC, p.id');
+    case 'newest':
+      return plainOrder('p.created_at DESC, p.id DESC');
+    case 'relevance':
+      return query.name === null ? plainOrder('p.sequence, p.id') : orderByRelevance(db, query.name);
+  }
+};
+
+/** What the store has under the nearest words, where it has nothing under a text; null where it has. */
+const correctQuery = (db: Connection, store: string, name: string | null): string | null => {
+  if (name === null || hasMatch(db, store, name)) return null;
+  return correct(name, { vocabulary: runToEnd(readVocabulary(db)), finds: (text) => hasMatch(db, store, text) });
+};
+
+/** The keys of the products on the page that is asked for. */
+const readPageKeys = (
+  db: Connection,
+  store: string,
+  query: ListQuery,
+  where: ReturnType<typeof joinConditions>,
+  language: Language,
+): { key: number }[] => {
+  const { sort, rowPerPage } = query;
+  const start = (query.page - 1) * rowPerPage;
+  if (sort === 'name') {
+    const keys = db.all<{ key: number }>(`SELECT p.key FROM products p WHERE ${where.sql}`, ...where.values);
+    return sortByName(db, store, language, keys).slice(start, start + rowPerPage);
+  }
+  const order = toSqlOrder(db, { ...query, sort });
+  return db.all<{ key: number }>(
+    `SELECT p.key FROM products p ${order.join} WHERE ${where.sql} ORDER BY ${order.by} LIMIT ? OFFSET ?`,
+    ...order.joinValues,
+    ...where.values,
+    ...order.byValues,
+    rowPerPage,
+    start,
+  );
+};
+
+/** Reads one page of a store's products, with its filters. */
+export const readProductPage = (db: Connection, store: string, asked: ListQuery, language: Language): ProductPage => {
+  const corrected = correctQuery(db, store, asked.name);
+  const query = corrected === null ? asked : { ...asked, name: corrected };
+  const where = joinConditions(listConditions(db, store, query));
+  const keys = readPageKeys(db, store, query, where, language);
+  return {
+    products: readProductsByKey(
+      db,
+      keys.map((row) => row.key),
+      language,
+    ),
+    total:
+      db.get<{ total: number }>(`SELECT count(*) AS total FROM products p WHERE ${where.sql}`, ...where.values)
+        ?.total ?? 0,
+    filters: query.filters ? readFilterCounts(db, store, query, language) : null,
+    corrected,
+  };
+};

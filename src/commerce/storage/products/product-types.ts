@@ -1,0 +1,158 @@
+import type { Cents } from '../../../contract/money.ts';
+import type { SortOrder } from '../../../contract/products.ts';
+
+type OptionRecord = { id: number; name: string; color: string | null };
+
+export type OptionTypeRecord = { name: string; selected: string | null; options: OptionRecord[] };
+
+export type VariantRecord = {
+  id: number;
+  optionIds: number[];
+  sku: string;
+  price: Cents | null;
+  promoPrice: Cents | null;
+  stock: number | null;
+  image: string | null;
+};
+
+export type AttributeRecord = { key: string; name: string; value: string };
+
+/** A product with its texts in one language. */
+export type ProductRecord = {
+  id: number;
+  sku: string;
+  name: string;
+  image: string | null;
+  images: string[];
+  price: Cents | null;
+  promoPrice: Cents | null;
+  promoUntil: string | null;
+  categoryId: number | null;
+  subcategoryId: number | null;
+  brandId: number | null;
+  brand: string | null;
+  model: string | null;
+  description: string | null;
+  attributes: AttributeRecord[];
+  optionTypes: OptionTypeRecord[];
+  variants: VariantRecord[];
+  /** The variant that the shopper sees first: the first in stock, else the first. */
+  variantId: number | null;
+  unit: { id: number; name: string };
+  stock: number | null;
+  sequence: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A part of a PC with its raw attributes: numbers where the value is one, else words. */
+export type PcPartRecord = Pick<
+  ProductRecord,
+  'id' | 'sku' | 'name' | 'brand' | 'image' | 'price' | 'promoPrice' | 'promoUntil' | 'stock'
+> & { attributes: Record<string, string | number> };
+
+/** What a product list is asked for (D8). */
+export type ListQuery = {
+  /** Search text as typed. */
+  name: string | null;
+  /** Ids of categories or subcategories. */
+  categoryIds: number[];
+  brandIds: number[];
+  /** null: all; an empty list: none. */
+  ids: number[] | null;
+  /** Only products changed after this time. */
+  updatedSince: string | null;
+  minPrice: Cents | null;
+  maxPrice: Cents | null;
+  promo: boolean;
+  inStock: boolean;
+  /** Wanted values by attribute key; any of a key's values is enough. */
+  attributes: Record<string, string[]>;
+  sort: SortOrder;
+  page: number;
+  rowPerPage: number;
+  /** Count the products behind each filter choice. */
+  filters: boolean;
+};
+
+export type FilterOption = { id: number; name: string; count: number };
+
+export type AttributeFilterOption = {
+  key: string;
+  name: string;
+  values: { value: string; name: string; count: number }[];
+};
+
+/** How many products each filter choice would leave, all other filters kept. */
+export type FilterCounts = {
+  brands: FilterOption[];
+  subcategories: FilterOption[];
+  price: { min: Cents; max: Cents } | null;
+  promo: number;
+  inStock: number;
+  attributes: AttributeFilterOption[];
+};
+
+export type ProductPage = {
+  products: ProductRecord[];
+  total: number;
+  filters: FilterCounts | null;
+  /** What was searched for in place of a text that finds nothing; null: the text itself. */
+  corrected: string | null;
+};
+
+/** What is handed to the storage to be kept. */
+
+export type VariantDraft = {
+  sku: string;
+  /** Option type name → value. */
+  options: Record<string, string>;
+  price: Cents | null;
+  promoPrice: Cents | null;
+  stock: number | null;
+  image: string | null;
+};
+
+export type TextDraft = { name: string | null; description: string | null };
+
+export type ProductDraft = {
+  /** Unique within the store: names the product from one import to the next. */
+  sku: string;
+  name: string;
+  brand: string | null;
+  /** Top first, by slug; unknown ones are made. */
+  categoryPath: { slug: string; name: string }[];
+  price: Cents | null;
+  promoPrice: Cents | null;
+  promoUntil: string | null;
+  description: string | null;
+  model: string | null;
+  upc: string | null;
+  image: string | null;
+  images: string[];
+  attributes: Record<string, string | number | boolean>;
+  options: { name: string; values: string[] }[];
+  variants: VariantDraft[];
+  stock: number | null;
+  translations: { kh: TextDraft | null; zh: TextDraft | null };
+};
+
+/** How a product comes in: by hand of an import, or with the demo catalogue. */
+export type Origin = 'import' | 'demo';
+
+export type PutResult = 'new' | 'changed' | 'unchanged';
+
+/** A price change: null takes the promotion away, undefined leaves it as it is. */
+export type PriceChange = { price: Cents; promo: Cents | null | undefined; until: string | null | undefined };
+
+export type PriceState = { price: Cents | null; promoPrice: Cents | null };
+
+export type PutOptions = {
+  origin: Origin;
+  /** Place in the store's default order; without one, new products go to the end and others stay. */
+  sequence?: number;
+};
+
+export type PriceReport = { name: string; before: PriceState; after: PriceState; variants: number };
+
+export type StockReport = { name: string; before: number | null; after: number | null };

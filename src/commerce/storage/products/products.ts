@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import { changedPrice, shiftedPrice } from '../../products/pricing.ts';
+import { ChangeError } from '../../errors/storage-error.ts';
+import type { Language } from '../../localization/language.ts';
+import type { Connection, RunRead } from '../connection.ts';
+import { parseJson } from '../json.ts';
+import { catalogueVersion, writeSetting } from '../settings.ts';
+import type { TaxonomyLookups } from '../taxonomy.ts';
+import { productsChangedSetting } from './facets.ts';
+import { cachedPage, maxCachedRows, readProductPage } from './product-lists.ts';
+import { readProductsByKey } from './product-rows.ts';
+import type {
+  ListQuery,
+  Origin,
+  PcPartRecord,
+  PriceChange,
+  PriceReport,
+  PriceState,
+  ProductDraft,
+  ProductPage,
+  ProductRecord,
+  PutOptions,
+  PutResult,
+  StockReport,
+} from './product-types.ts';
+import { indexProduct, rebuildSearchIndex } from './search-index.ts';
+import {
+  sumVariantStock,
+  writeAttributes,
+  writeOptions,
+  writeProductRow,
+  writeTranslations,
+  type ExistingProduct,
+} from './write-products.ts';
+
+type PricedProductRow = {
+  key: number;
+  name: string;
+  price: number | null;
+  promo_price: number | null;
+  promo_until: string | null;
+  stock: number | null;
+};
+
+type PricedVariantRow = {
+  id: number;
+  sku: string;
+  price: number | null;
+  promo_price: number | null;
+  stock: number | null;
+};
+
+const toPriceState = (row: { price: number | null; promo_price: number | null }): PriceState => ({
+  price: row.price,
+  promoPrice: row.promo_price,
+});
+
+const findProduct = (db: Connection, store: string, id: number): PricedProductRow => {
+  if (!db.get('SELECT code FROM stores WHERE code = ?', store)) throw new ChangeError(`there is no store ${store}`);
+  const row = db.get<PricedProductRow>(
+    'SELECT key, name, price, promo_price, promo_until, stock FROM products WHERE store_code = ? AND id = ?',
+    store,
+    id,
+  );
+  if (!row) throw new ChangeError(`store ${store} has no product ${id}`);
+  return row;
+};
+
+const readPricedVariants = (db: Connection, product: number): PricedVariantRow[] =>
+  db.all<PricedVariantRow>(
+    'SELECT id, sku, price, promo_price, stock FROM variants WHERE product = ? ORDER BY position',
+    product,
+  );
+
+const findVariant = (variants: PricedVariantRow[], id: number): PricedVariantRow => {
+  const row = variants.find((variant) => variant.id === id);
+  if (row) return row;
+  const known = variants.map((variant) => `${variant.id} (${variant.sku})`).join(', ');
+  throw new ChangeError(`the product has no variant ${id}; ${known ? `it has ${known}` : 'it has no variants'}`);
+};
+
+const savePrice = (db: Connection, table: 'products' | 'variants', id: number, state: PriceState): void => {
+  const column = table === 'products' ? 'key' : 'id';
+  db.run(`UPDATE ${table} SET price = ?, promo_price = ? WHERE ${column} = ?`, state.price, state.promoPrice, id);
+};
+
+export const productReads = (db: Connection, run: RunRead) => ({
+  product: (store: string, id: number, language: Language): Promise<ProductRecord | null> =>
+    run(() => {
+      const row = db.get<{ key: number }>('SELECT key FROM products WHERE store_code = ? AND id = ?', store, id);
+      return row ? (readProductsByKey(db, [row.key], language)[0] ?? null) : null;
+    }),
+  /** A page of a store's products; one that was asked for since the last change is at hand. */
+  products: (store: string, query: ListQuery, language: Language): Promise<ProductPage> =>
+    run(() => {
+      const make = (): ProductPage => readProductPage(db, store, query, language);
+      return query.rowPerPage > maxCachedRows ? make() : cachedPage(db, JSON.stringify([store, language, query]), make);
+    }),
+  /** All products of some subcategories, by slug, with the raw values of some attributes, by sequence. */
+  pcParts: (
+    store: string,
+    { subcategories, attributes }: { subcategories: readonly string[]; attributes: readonly string[] },
+    language: Language,
+  ): Promise<PcPartRecord[]> =>
+    run(() =>
+      db
+        .all<Omit<PcPartRecord, 'attributes'> & { attributes: string }>(
+          `SELECT p.id, p.sku, coalesce(t.name, p.name) AS name, b.name AS brand, p.image, p.price, p.promo_price AS promoPrice,
+        p.promo_until AS promoUntil, p.stock,
+        (SELECT json_group_object(a.key, coalesce(a.number, a.value)) FROM attributes a
+          WHERE a.product = p.key AND a.key IN (SELECT value FROM json_each(?))) AS attributes
+      FROM products p LEFT JOIN brands b ON b.id = p.brand_id
+      LEFT JOIN translations t ON t.product = p.key AND t.language = ?
+      WHERE p.store_code = ? AND p.subcategory_id IN (
+        SELECT id FROM categories WHERE level = 'subcategory' AND slug IN (SELECT value FROM json_each(?)))
+      ORDER BY p.sequence, p.id`,
+          JSON.stringify(attributes),
+          language,
+          store,
+          JSON.stringify(subcategories),
+        )
+        .map((row) => ({ ...row, attributes: parseJson<PcPartRecord['attributes']>(row.attributes) })),
+    ),
+  /** Returns another text after each change of what is sold. */
+  catalogueVersion: (): Promise<string> => run(() => catalogueVersion(db)),
+});
+export type ProductReads = ReturnType<typeof productReads>;
+
+export const productChanges = (
+  db: Connection,
+  { stamp, lookups }: { stamp: () => string; lookups: TaxonomyLookups },
+) => ({
+  /** A draft equal to the one last put under its SKU changes nothing, whatever staff changed since. */
+  putProduct: async (store: string, draft: ProductDraft, options: PutOptions): Promise<PutResult> => {
+    const hash = createHash('sha1').update(JSON.stringify(draft)).digest('base64url');
+    const known = db.get<ExistingProduct>(
+      'SELECT key, draft_hash, sequence FROM products WHERE store_code = ? AND sku = ?',
+      store,
+      draft.sku,
+    );
+    if (known?.draft_hash === hash) {
+      if (options.sequence === undefined || options.sequence === known.sequence) return 'unchanged';
+      db.run('UPDATE products SET sequence = ?, updated_at = ? WHERE key = ?', options.sequence, stamp(), known.key);
+      return 'changed';
+    }
+    const row = writeProductRow(db, lookups, store, draft, options, hash, known, stamp());
+    writeSetting(db, productsChangedSetting, stamp());
+    writeTranslations(db, row.key, draft);
+    writeAttributes(db, row.key, draft);
+    if (draft.options.length > 0 || draft.variants.length > 0 || known) writeOptions(db, row.key, draft);
+    if (draft.variants.length > 0) sumVariantStock(db, row.key);
+    const translated = [draft.translations.kh?.name, draft.translations.zh?.name];
+    indexProduct(db, lookups, {
+      ...row,
+      names: [draft.name, ...translated.filter((name) => typeof name === 'string')],
+      model: draft.model,
+      sku: draft.sku,
+      upc: draft.upc,
+    });
+    return known ? 'changed' : 'new';
+  },
+  /** Removes the store's products of an origin that are not among the SKUs. Gives their number. */
+  removeProductsExcept: async (store: string, origin: Origin, skus: ReadonlySet<string>): Promise<number> => {
+    const gone = db
+      .all<{ key: number; sku: string }>(
+        'SELECT key, sku FROM products WHERE store_code = ? AND origin = ?',
+        store,
+        origin,
+      )
+      .filter((row) => !skus.has(row.sku));
+    for (const { key } of gone) {
+      db.run('DELETE FROM product_search WHERE rowid = ?', key);
+      db.run('DELETE FROM products WHERE key = ?', key);
+    }
+    if (gone.length > 0) writeSetting(db, productsChangedSetting, stamp());
+    return gone.length;
+  },
+  /** Writes the search words of every product anew, for when names of categories or brands changed. */
+  rebuildSearchIndex: async (): Promise<void> => rebuildSearchIndex(db, lookups),
+  /** Without a variant, all variants shift by the same difference. @throws {ChangeError} */
+  setPrice: async (store: string, id: number, variant: number | null, change: PriceChange): Promise<PriceReport> => {
+    const product = findProduct(db, store, id);
+    const variants = readPricedVariants(db, product.key);
+    const before = toPriceState(variant === null ? product : findVariant(variants, variant));
+    const after = changedPrice(before, change);
+    if (typeof change.promo === 'number' && after.promoPrice === null)
+      throw new ChangeError('the promo price is not below the price');
+    if (change.until !== undefined && change.until !== null && after.promoPrice === null) {
+      throw new ChangeError('there is no promo price for --until to end');
+    }
+    if (variant !== null) savePrice(db, 'variants', variant, after);
+    else {
+      savePrice(db, 'products', product.key, after);
+      for (const row of variants) {
+        const shifted = shiftedPrice(toPriceState(row), before, after, change);
+        if (!shifted)
+          throw new ChangeError(`variant ${row.id} (${row.sku}) would cost nothing; change it with --variant first`);
+        savePrice(db, 'variants', row.id, shifted);
+      }
+    }
+    const until = change.until === undefined ? product.promo_until : change.until;
+    const promoLeft = after.promoPrice !== null || (variant !== null && product.promo_price !== null);
+    db.run(
+      'UPDATE products SET promo_until = ?, ended_until = NULL, updated_at = ? WHERE key = ?',
+      promoLeft ? until : null,
+      stamp(),
+      product.key,
+    );
+    return { name: product.name, before, after, variants: variant === null ? variants.length : 0 };
+  },
+  /** A product with variants is counted by variant. @throws {ChangeError} */
+  setStock: async (store: string, id: number, variant: number | null, stock: number): Promise<StockReport> => {
+    const product = findProduct(db, store, id);
+    const variants = readPricedVariants(db, product.key);
+    const before = variant === null ? product.stock : findVariant(variants, variant).stock;
+    if (variant === null && variants.length > 0) {
+      const known = variants.map((row) => `${row.id} (${row.sku})`).join(', ');
+      throw new ChangeError(`the product is counted by variant; name one with --variant: ${known}`);
+    }
+    if (variant === null) db.run('UPDATE products SET stock = ? WHERE key = ?', stock, product.key);
+    else {
+      db.run('UPDATE variants SET stock = ? WHERE id = ?', stock, variant);
+      sumVariantStock(db, product.key);
+    }
+    db.run('UPDATE products SET updated_at = ? WHERE key = ?', stamp(), product.key);
+    return { name: product.name, before, after: stock };
+  },
+  /**
+   * Ends promo prices whose time is over, and brings those back whose end lies ahead after all: a wrong clock ended them.
+   * @returns the number of products that changed
+   */
+  endPromotions: async (now: string): Promise<number> => {
+    const over = db.all<{ key: number }>(
+      'SELECT key FROM products WHERE promo_until IS NOT NULL AND promo_until <= ?',
+      now,
+    );
+    for (const { key } of over) {
+      db.run('UPDATE variants SET ended_promo = promo_price, promo_price = NULL WHERE product = ?', key);
+      db.run(
+        `UPDATE products SET ended_promo = promo_price, ended_until = promo_until,
+        promo_price = NULL, promo_until = NULL, updated_at = ? WHERE key = ?`,
+        stamp(),
+        key,
+      );
+    }
+    const early = db.all<{ key: number }>('SELECT key FROM products WHERE ended_until > ?', now);
+    for (const { key } of early) {
+      db.run('UPDATE variants SET promo_price = ended_promo WHERE product = ?', key);
+      db.run(
+        `UPDATE products SET promo_price = ended_promo, promo_until = ended_until, ended_until = NULL, updated_at = ?
+      WHERE key = ?`,
+        stamp(),
+        key,
+      );
+    }
+    return over.length + early.length;
+  },
+});
+export type ProductChanges = ReturnType<typeof productChanges>;

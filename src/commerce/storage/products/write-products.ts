@@ -1,0 +1,177 @@
+import { rawValue } from '../../products/attributes.ts';
+import { compact } from '../../products/search/fold.ts';
+import type { Connection } from '../connection.ts';
+import type { TaxonomyLookups } from '../taxonomy.ts';
+import type { ProductDraft, PutOptions } from './product-types.ts';
+
+const findOrAddOptionType = (db: Connection, name: string): number =>
+  db.get<{ id: number }>('SELECT id FROM option_types WHERE name = ?', name)?.id ??
+  db.run('INSERT INTO option_types (name) VALUES (?)', name).id;
+
+const findOrAddOptionValue = (db: Connection, type: string, value: string): number => {
+  const of = findOrAddOptionType(db, type);
+  return (
+    db.get<{ id: number }>('SELECT id FROM option_values WHERE type_id = ? AND name = ?', of, value)?.id ??
+    db.run('INSERT INTO option_values (type_id, name) VALUES (?, ?)', of, value).id
+  );
+};
+
+/** The option types of a draft; values that only its variants name are added at the end. */
+const completeOptions = (draft: ProductDraft): ProductDraft['options'] => {
+  const types = new Map(draft.options.map((option) => [option.name, new Set(option.values)]));
+  for (const variant of draft.variants) {
+    for (const [name, value] of Object.entries(variant.options))
+      types.set(name, (types.get(name) ?? new Set()).add(value));
+  }
+  return [...types].map(([name, values]) => ({ name, values: [...values] }));
+};
+
+/** Writes options and variants. A variant keeps its id for as long as its SKU stays; without stock in the draft it keeps its stock. */
+export const writeOptions = (db: Connection, product: number, draft: ProductDraft): void => {
+  const options = completeOptions(draft);
+  db.run('DELETE FROM product_options WHERE product = ?', product);
+  const ids = options.flatMap((option) => option.values.map((value) => findOrAddOptionValue(db, option.name, value)));
+  ids.forEach((id, position) =>
+    db.run('INSERT INTO product_options (product, position, option_id) VALUES (?, ?, ?)', product, position, id),
+  );
+
+  db.run(
+    'DELETE FROM variants WHERE product = ? AND sku NOT IN (SELECT value FROM json_each(?))',
+    product,
+    JSON.stringify(draft.variants.map((variant) => variant.sku)),
+  );
+  draft.variants.forEach((variant, position) => {
+    const row = db.get<{ id: number }>(
+      `INSERT INTO variants (product, position, sku, price, promo_price, stock, image) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (product, sku) DO UPDATE SET position = excluded.position, price = excluded.price,
+        promo_price = excluded.promo_price, stock = coalesce(excluded.stock, stock), image = excluded.image
+      RETURNING id`,
+      product,
+      position,
+      variant.sku,
+      variant.price,
+      variant.promoPrice,
+      variant.stock,
+      variant.image,
+    );
+    if (!row) return;
+    db.run('DELETE FROM variant_options WHERE variant = ?', row.id);
+    options
+      .flatMap((option) => {
+        const value = variant.options[option.name];
+        return value === undefined ? [] : [findOrAddOptionValue(db, option.name, value)];
+      })
+      .forEach((id, at) =>
+        db.run('INSERT INTO variant_options (variant, position, option_id) VALUES (?, ?, ?)', row.id, at, id),
+      );
+  });
+};
+
+/** A product with variants has as much in stock as they have together. */
+export const sumVariantStock = (db: Connection, product: number): void => {
+  db.run(
+    `UPDATE products SET stock = (SELECT sum(stock) FROM variants WHERE product = ?1)
+    WHERE key = ?1 AND EXISTS (SELECT 1 FROM variants WHERE product = ?1 AND stock IS NOT NULL)`,
+    product,
+  );
+};
+
+export type ExistingProduct = { key: number; draft_hash: string; sequence: number };
+
+const toModelKey = (draft: ProductDraft): string => compact(draft.model ?? '').slice(0, 64);
+
+/** The next id and place in the default order; both only grow. */
+const nextProductId = (db: Connection, store: string): { id: number; sequence: number } =>
+  db.get<{ id: number; sequence: number }>(
+    `INSERT INTO product_ids VALUES (?, 1, 1)
+    ON CONFLICT (store_code) DO UPDATE SET last_id = last_id + 1, last_sequence = last_sequence + 1
+    RETURNING last_id AS id, last_sequence AS sequence`,
+    store,
+  ) ?? { id: 1, sequence: 1 };
+
+export const writeTranslations = (db: Connection, product: number, draft: ProductDraft): void => {
+  db.run('DELETE FROM translations WHERE product = ?', product);
+  for (const language of ['kh', 'zh'] as const) {
+    const text = draft.translations[language];
+    if (!text) continue;
+    db.run(
+      'INSERT INTO translations (product, language, name, name_key, description) VALUES (?, ?, ?, ?, ?)',
+      product,
+      language,
+      text.name,
+      text.name === null ? null : compact(text.name),
+      text.description,
+    );
+  }
+};
+
+export const writeAttributes = (db: Connection, product: number, draft: ProductDraft): void => {
+  db.run('DELETE FROM attributes WHERE product = ?', product);
+  for (const [key, given] of Object.entries(draft.attributes)) {
+    const { value, number } = rawValue(given);
+    db.run('INSERT INTO attributes (product, key, value, number) VALUES (?, ?, ?, ?)', product, key, value, number);
+  }
+};
+
+export const writeProductRow = (
+  db: Connection,
+  names: TaxonomyLookups,
+  store: string,
+  draft: ProductDraft,
+  options: PutOptions,
+  hash: string,
+  known: ExistingProduct | undefined,
+  stamp: string,
+) => {
+  const brandId = draft.brand === null ? null : names.brand(draft.brand);
+  const place = names.placement(draft.categoryPath);
+  const fields = {
+    name: draft.name,
+    name_key: compact(draft.name),
+    brand_id: brandId,
+    category_id: place.categoryId,
+    subcategory_id: place.subcategoryId,
+    price: draft.price,
+    promo_price: draft.promoPrice,
+    promo_until: draft.promoPrice === null ? null : draft.promoUntil,
+    // The draft's word replaces a promo price that was put aside.
+    ended_until: null,
+    description: draft.description,
+    model: draft.model,
+    model_key: toModelKey(draft),
+    upc: draft.upc,
+    image: draft.image,
+    images: JSON.stringify(draft.images),
+    origin: options.origin,
+    draft_hash: hash,
+    updated_at: stamp,
+  };
+  if (known) {
+    const sequence = options.sequence ?? known.sequence;
+    const columns = Object.keys(fields).map((column) => `${column} = ?`);
+    db.run(
+      `UPDATE products SET ${columns.join(', ')}, stock = coalesce(?, stock), sequence = ? WHERE key = ?`,
+      ...Object.values(fields),
+      draft.stock,
+      sequence,
+      known.key,
+    );
+    return { key: known.key, brandId, ...place };
+  }
+  const next = nextProductId(db, store);
+  const row = {
+    ...fields,
+    store_code: store,
+    id: next.id,
+    sku: draft.sku,
+    sequence: options.sequence ?? next.sequence,
+    stock: draft.stock,
+    created_at: stamp,
+  };
+  const columns = Object.keys(row);
+  const { id: key } = db.run(
+    `INSERT INTO products (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    ...Object.values(row),
+  );
+  return { key, brandId, ...place };
+};

@@ -1,0 +1,222 @@
+import type { PaymentType } from '../../contract/checkout.ts';
+import type { Cents } from '../../contract/money.ts';
+import type { Language, Localized } from '../localization/language.ts';
+import { defaultBookingRules, type BookingRules } from '../services/available-slots.ts';
+import { runNow, type Connection, type RunRead } from './connection.ts';
+import { parseJson, toJson } from './json.ts';
+
+/** How a shop sells: delivery, branches, taxes, ways to pay. Part of a store's details. */
+
+export type DeliverySettings = {
+  /** To provinces that have none of their own, and to places of which no province is known. */
+  fee: Cents;
+  /** By the province's code (D27). */
+  byProvince: Readonly<Record<string, Cents>>;
+  /** Goods of this worth or more are delivered free; null: never. */
+  freeFrom: Cents | null;
+  /** How long it takes; null or absent (stores written by an earlier version): the shop promises no days. */
+  days?: DeliveryDays | null;
+};
+
+/** Days after the order, fewest and most. */
+type DayRange = readonly [number, number];
+
+export type DeliveryDays = {
+  /** By the province's code. */
+  byProvince: Readonly<Record<string, DayRange>>;
+  other: DayRange;
+  /** An order at this hour or later counts from the next day; 0 to 24, in Cambodia. */
+  lastHour: number;
+};
+
+export type BranchRecord = {
+  id: number;
+  name: Localized;
+  address: Localized;
+  hours: Localized;
+  phone: string;
+  lat: number;
+  long: number;
+};
+
+export type BankRecord = { type: string; name: string; accountName: string; accountNumber: string };
+
+/** Who is paid by KHQR: facts of tags 29, 59, 60, 62 and 64. */
+export type KhqrMerchant = {
+  /** Bakong account id, such as `shop@bank`. */
+  account: string;
+  name: string;
+  nameKm: string | null;
+  city: string;
+  cityKm: string | null;
+  phone: string;
+  currency: 'USD' | 'KHR';
+  /** Riel for a dollar, where codes are in riel. */
+  rielRate?: number | undefined;
+};
+
+/** To whom one-time codes are sent, which the shop pays for, and how many. */
+export type CodeSettings = {
+  /** Calling codes of the countries whose phone numbers may register, without the plus. */
+  countries: readonly string[];
+  /** Registrations that are sent a code in 24 hours; forgotten passwords have as many of their own. */
+  perDay: number;
+};
+
+/** What one account may hold without having paid: in codes, and in orders that the shop has not confirmed. */
+export type UnpaidSettings = {
+  pieces: number;
+  /** A single piece may be worth more. */
+  value: Cents;
+};
+
+export type MerchantSettings = {
+  delivery: DeliverySettings;
+  branches: BranchRecord[];
+  /** VAT TIN as the tax department writes it (K001-123456789); null: not registered. */
+  taxNumber: string | null;
+  /** What paying with Anakut takes off the goods, in percent; its label is `StoreDetails.anakutLabel`. */
+  anakutPercent: number;
+  /** Accounts for bank transfers. */
+  banks: BankRecord[];
+  paymentTypes: PaymentType[];
+  khqr: KhqrMerchant | null;
+  /** Absent: `usualCodes`. */
+  codes?: CodeSettings | undefined;
+  /** Absent: `usualUnpaid`. */
+  unpaid?: UnpaidSettings | undefined;
+  /** How its services are booked. Absent: `usualBookingRules`. */
+  booking?: BookingRules | undefined;
+};
+
+export const defaultCodeSettings: CodeSettings = { countries: ['855'], perDay: 500 };
+
+export const defaultUnpaidLimits: UnpaidSettings = { pieces: 30, value: 1_000_000 };
+
+/** Of a shop that has set nothing: delivered free (spec section 9), paid in cash. */
+const defaultMerchantSettings: MerchantSettings = {
+  delivery: { fee: 0, byProvince: {}, freeFrom: null },
+  branches: [],
+  taxNumber: null,
+  anakutPercent: 0,
+  banks: [],
+  paymentTypes: ['cod'],
+  khqr: null,
+};
+
+/** The settings of a store; stores written by an earlier version have none. */
+export const getMerchantSettings = ({ merchant }: Pick<StoreDetails, 'merchant'>): MerchantSettings =>
+  merchant ?? defaultMerchantSettings;
+
+/** Returns how a store's services are booked. */
+export const getBookingRules = (details: Pick<StoreDetails, 'merchant'>): BookingRules =>
+  getMerchantSettings(details).booking ?? defaultBookingRules;
+
+/** Returns a shop's name in each language; in Khmer as its KHQR codes have it, where they have one. */
+export const getStoreNames = ({
+  name,
+  merchant,
+}: Pick<StoreDetails, 'name' | 'merchant'>): Record<Language, string> => ({
+  en: name,
+  kh: merchant?.khqr?.nameKm ?? name,
+  zh: name,
+});
+
+/** What the storage keeps and gives back. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */
+
+type MenuEntry = { icon: string; title: Localized; to: string; class: string; target: string | null };
+
+/** Who a shop is: everything of spec section 3 'Store info' but the code. */
+export type StoreDetails = {
+  name: string;
+  domain: string;
+  logo: string;
+  color: string;
+  tagline: Localized;
+  about: Localized;
+  address: Localized;
+  smart: string;
+  cellcard: string;
+  metfone: string;
+  whatsapp: string;
+  telegramUrl: string;
+  telegramChannel: string;
+  facebookUrl: string;
+  tiktokUrl: string;
+  youtubeUrl: string;
+  chatId: string | null;
+  playstore: string | null;
+  appstore: string | null;
+  downloadLink: string | null;
+  /** Name of the courier; absent in stores that an earlier version wrote. */
+  deliveryPartner?: string | null;
+  menu: MenuEntry[];
+  /** What paying with Anakut brings; null: the shop has no such offer. */
+  anakutLabel: Localized | null;
+  /** How it sells (`merchantOf`); absent in stores that an earlier version wrote. */
+  merchant?: MerchantSettings;
+};
+
+export type StoreRecord = { code: string; details: StoreDetails };
+
+export type LinkRecord = { id: number; name: string; link: string; logo: string | null };
+
+type StoreRow = { code: string; details: string };
+
+const toStoreRecord = (row: StoreRow | undefined): StoreRecord | null =>
+  row ? { code: row.code, details: parseJson<StoreDetails>(row.details) } : null;
+
+export const readStore = (db: Connection, code: string): StoreRecord | null =>
+  toStoreRecord(db.get<StoreRow>('SELECT code, details FROM stores WHERE code = ?', code));
+
+export const storeReads = (db: Connection, run: RunRead) => ({
+  store: (code: string): Promise<StoreRecord | null> => run(() => readStore(db, code)),
+  storeByDomain: (domain: string): Promise<StoreRecord | null> =>
+    run(() =>
+      toStoreRecord(
+        db.get<StoreRow>(
+          'SELECT code, details FROM stores WHERE code = (SELECT store_code FROM store_domains WHERE domain = ?)',
+          domain,
+        ),
+      ),
+    ),
+  links: (store: string): Promise<LinkRecord[]> =>
+    run(() => db.all<LinkRecord>('SELECT id, name, link, logo FROM links WHERE store_code = ? ORDER BY id', store)),
+  /** How much there is; also tells that the database answers. */
+  counts: (): Promise<{ stores: number; products: number }> =>
+    run(
+      () =>
+        db.get<{ stores: number; products: number }>(
+          'SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM products) AS products',
+        ) ?? { stores: 0, products: 0 },
+    ),
+});
+export type StoreReads = ReturnType<typeof storeReads>;
+
+export const storeChanges = (db: Connection) => ({
+  ...storeReads(db, runNow),
+  putStore: async (code: string, details: StoreDetails): Promise<void> => {
+    db.run(
+      'INSERT INTO stores VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET details = excluded.details',
+      code,
+      toJson(details),
+    );
+    db.run('DELETE FROM store_domains WHERE store_code = ?', code);
+    db.run(
+      'INSERT INTO store_domains VALUES (?, ?) ON CONFLICT (domain) DO UPDATE SET store_code = excluded.store_code',
+      details.domain.toLowerCase(),
+      code,
+    );
+    db.run('DELETE FROM links WHERE store_code = ?', code);
+    const links = [
+      { name: 'Telegram', link: details.telegramChannel || details.telegramUrl },
+      { name: 'Facebook', link: details.facebookUrl },
+      { name: 'TikTok', link: details.tiktokUrl },
+      { name: 'YouTube', link: details.youtubeUrl },
+    ];
+    links.forEach(({ name, link }, at) => {
+      if (link) db.run('INSERT INTO links VALUES (?, ?, ?, ?, NULL)', code, at + 1, name, link);
+    });
+  },
+});
+export type StoreChanges = ReturnType<typeof storeChanges>;
