@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { readModelSettings } from '../src/commerce/assistant/settings.ts';
-import { readNoticeSettings } from '../src/commerce/notifications/notification-settings.ts';
+import { readNotificationSettings } from '../src/commerce/notifications/notification-settings.ts';
 import { readPaymentSettings } from '../src/commerce/payments/payment-settings.ts';
 import { startCommerce } from '../src/commerce/start-commerce.ts';
 import type { WebhookTarget } from '../src/commerce/webhooks/change-webhooks.ts';
@@ -59,7 +59,7 @@ const main = async (): Promise<void> => {
       demoDir,
       host: '127.0.0.1',
       port: env.commercePort,
-      notices: readNoticeSettings(process.env),
+      notifications: readNotificationSettings(process.env),
       payments: readPaymentSettings(process.env),
       model: readModelSettings(process.env),
       ...(env.rebuildHookOrigin === null ? {} : { webhooks: hookTarget(env, env.rebuildHookOrigin) }),

@@ -5,7 +5,7 @@ import { uploadAnswer } from '../src/contract/checkout.ts';
 import { fromCents } from '../src/contract/money.ts';
 import { paths } from '../src/contract/paths.ts';
 import { quoteAnswer } from '../src/contract/quote.ts';
-import { readShopCommand, runShopCommand } from '../src/commerce/admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../src/commerce/admin-cli/admin-command.ts';
 import { addedLocation, cartOf, orderOf, ordersOf, putInCart, stockOf } from '../src/commerce/testing/checkout.ts';
 import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
@@ -197,7 +197,7 @@ test('a transfer that the shop rejects is paid again by KHQR: the same order', a
   const order = first.orderId ?? 'none';
   const { number, payment } = await orderOf(shopper, order);
   expect(payment).toBe('review');
-  await runShopCommand(commerce.storage, readShopCommand(['reject', '--order', number], new Date()));
+  await runAdminCommand(commerce.storage, parseAdminCommand(['reject', '--order', number], new Date()));
   const again = { checkout_type: 'order', order_id: order, payment_type: 'khqr' };
   const amount = fromCents(await quote('khqr', order));
   const attempt = attemptIn(await page.start(randomUUID(), { ...again, amount }));

@@ -1,4 +1,4 @@
-import { readShopCommand, runShopCommand } from '../src/commerce/admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../src/commerce/start-commerce.ts';
 import { openStorage } from '../src/commerce/storage/open-storage.ts';
 import { readEnvironment } from '../src/config/environment.ts';
@@ -6,10 +6,10 @@ import { messageOf } from '../src/lib/errors.ts';
 
 /** `npm run shop -- price|stock|order|confirm|…`: what a shop's staff does (D31), while the API runs. */
 const main = async (): Promise<void> => {
-  const command = readShopCommand(process.argv.slice(2), new Date());
+  const command = parseAdminCommand(process.argv.slice(2), new Date());
   const storage = openStorage(databasePath(readEnvironment().dataDir));
   try {
-    console.log(await runShopCommand(storage, command));
+    console.log(await runAdminCommand(storage, command));
   } finally {
     await storage.close();
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { openCatalogue } from '../../src/catalogue/catalogue.ts';
-import { runShopCommand, type ShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
+import { runAdminCommand, type AdminCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { catalogueFile } from '../../src/publish/job.ts';
@@ -38,7 +38,7 @@ const warmUp = 10;
 const compared = 10;
 
 /** Every second change is one of price, the others of stock. */
-const commandFor = (store: string, product: string, index: number): ShopCommand => {
+const commandFor = (store: string, product: string, index: number): AdminCommand => {
   const shared = { store, product: Number(product), variant: null };
   return index % 2 === 0
     ? { ...shared, action: 'price', change: { price: 1999 + index * 100, promo: undefined, until: undefined } }
@@ -67,7 +67,7 @@ export const measureChanges = async (bench: BenchRun): Promise<ChangeFigures> =>
   await supervisor.serve(publisher);
   const pid = publisher.process.pid ?? 0;
   const change = async (id: string, index: number): Promise<ChangeAnswer> => {
-    await runShopCommand(storage, commandFor(shop.config.code, id, index));
+    await runAdminCommand(storage, commandFor(shop.config.code, id, index));
     const answered = Promise.race([
       once(publisher.process, 'message').then(([message]: unknown[]) => answerForm.parse(message)),
       publisher.ended.then((end) => {

@@ -3,19 +3,19 @@ import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeFolder } from '../lib/make-folder.ts';
 import type { ModelSettings } from './assistant/settings.ts';
-import { cleanUp } from './background/purge-expired.ts';
-import { startSearchWarming } from './background/search-warmup.ts';
+import { purgeExpiredRecords } from './background/purge-expired.ts';
+import { startSearchWarmup } from './background/search-warmup.ts';
 import { seedDemo } from './demo/seeding/seed-demo.ts';
 import { createCommerceApp } from './http/app.ts';
-import { defaultNoticeSettings, type NoticeSettings } from './notifications/notification-settings.ts';
-import { startDelivery } from './notifications/outbox-worker.ts';
-import { createSend } from './notifications/senders.ts';
-import { endPayments } from './payments/end-payments.ts';
+import { defaultNotificationSettings, type NotificationSettings } from './notifications/notification-settings.ts';
+import { startOutboxWorker } from './notifications/outbox-worker.ts';
+import { createSender } from './notifications/senders.ts';
+import { expireDuePayments } from './payments/end-payments.ts';
 import type { PaymentSettings } from './payments/payment-settings.ts';
-import { receiptFiles, removeStrays } from './payments/receipt-files.ts';
+import { createReceiptFiles, removeOrphanedReceipts } from './payments/receipt-files.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageError } from './errors/storage-error.ts';
-import { startTellingChanges, type WebhookTarget } from './webhooks/change-webhooks.ts';
+import { startChangeWebhooks, type WebhookTarget } from './webhooks/change-webhooks.ts';
 
 export type CommerceProcess = { port: number; close: () => Promise<void> };
 export type StartOptions = {
@@ -27,7 +27,7 @@ export type StartOptions = {
   /** 0 takes a free one. */
   port: number;
   /** How notices reach people; without it they are lines in the log. */
-  notices?: NoticeSettings;
+  notifications?: NotificationSettings;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
   /** What writes the assistant's answers; without it they stand in its sources' own words. */
@@ -63,7 +63,7 @@ export const startCommerce = async ({
   demoDir,
   host,
   port,
-  notices = defaultNoticeSettings,
+  notifications: notices = defaultNotificationSettings,
   payments,
   model = null,
   webhooks,
@@ -83,17 +83,17 @@ export const startCommerce = async ({
   });
   try {
     if (demoDir !== null) await seedDemo(storage, { demoDir, ...(progress ? { progress } : {}) });
-    await cleanUp(storage, Date.now());
-    await removeStrays(storage, receiptFiles(join(dataDir, 'receipts')));
+    await purgeExpiredRecords(storage, Date.now());
+    await removeOrphanedReceipts(storage, createReceiptFiles(join(dataDir, 'receipts')));
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
     await storage.close();
     throw error;
   }
-  const warming = startSearchWarming(storage, app.log);
-  const delivery = startDelivery(storage, createSend(notices, app.log), app.log);
-  const telling = webhooks ? startTellingChanges(storage, webhooks, app.log) : null;
+  const warming = startSearchWarmup(storage, app.log);
+  const delivery = startOutboxWorker(storage, createSender(notices, app.log), app.log);
+  const telling = webhooks ? startChangeWebhooks(storage, webhooks, app.log) : null;
   const promotionTimer = setInterval(() => {
     storage
       .transaction((changes) => changes.endPromotions(new Date().toISOString()))
@@ -101,11 +101,11 @@ export const startCommerce = async ({
   }, 1000);
   promotionTimer.unref();
   const timer = setInterval(() => {
-    cleanUp(storage, Date.now()).catch((error: unknown) => app.log.error(error));
+    purgeExpiredRecords(storage, Date.now()).catch((error: unknown) => app.log.error(error));
   }, minute);
   timer.unref();
   const paymentTimer = setInterval(() => {
-    endPayments(storage, Date.now()).catch((error: unknown) => app.log.error(error));
+    expireDuePayments(storage, Date.now()).catch((error: unknown) => app.log.error(error));
   }, 2000);
   paymentTimer.unref();
   const address = app.server.address();

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { openJobs } from '../../src/jobs/open-jobs.ts';
-import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { locales, localePrefix } from '../../src/i18n/locales.ts';
@@ -348,9 +348,9 @@ test('a price and a stock that changed since publishing show when the page is op
     .toBeNull();
   const storage = openStorage(databasePath(shopPlaces().dataDir));
   const change = (action: string, ...values: string[]): Promise<unknown> =>
-    runShopCommand(
+    runAdminCommand(
       storage,
-      readShopCommand([action, '--store', 'S001', '--product', String(few), ...values], new Date()),
+      parseAdminCommand([action, '--store', 'S001', '--product', String(few), ...values], new Date()),
     );
   const heights = (page: Page): Promise<number[]> =>
     page

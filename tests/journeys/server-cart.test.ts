@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { piecesOf } from '../support/counter.ts';
 import { delivered } from '../support/delivered.ts';
@@ -85,7 +85,7 @@ const setStock = async (product: number, stock: number): Promise<void> => {
   const storage = openStorage(join(shopPlaces().dataDir, 'commerce.sqlite'));
   try {
     const order = ['stock', '--store', 'S001', '--product', String(product), '--stock', String(stock)];
-    await runShopCommand(storage, readShopCommand(order, new Date()));
+    await runAdminCommand(storage, parseAdminCommand(order, new Date()));
   } finally {
     await storage.close();
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import { localePrefix, locales } from '../../src/i18n/locales.ts';
@@ -21,7 +21,7 @@ const browser = useBrowser('headless-shell', { pictures: false });
 const staff = async (...args: string[]): Promise<void> => {
   const storage = openStorage(databasePath(shopPlaces().dataDir));
   try {
-    await runShopCommand(storage, readShopCommand(args, new Date()));
+    await runAdminCommand(storage, parseAdminCommand(args, new Date()));
   } finally {
     await storage.close();
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readShopCommand, runShopCommand } from '../../src/commerce/admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../../src/commerce/admin-cli/admin-command.ts';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { openStorage } from '../../src/commerce/storage/open-storage.ts';
 import type { OneStore } from './one-store.ts';
@@ -35,7 +35,7 @@ export const createPriceMark = async ({ code, shopDir, env }: OneStore): Promise
     const storage = openStorage(databasePath(shopDir));
     try {
       for (const line of lines)
-        await runShopCommand(storage, readShopCommand(['price', '--store', code, ...line], new Date()));
+        await runAdminCommand(storage, parseAdminCommand(['price', '--store', code, ...line], new Date()));
     } finally {
       await storage.close();
     }

@@ -3,7 +3,7 @@ import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 
 /** Where a call comes from: its tries count apart from those of others for the same account. */
-export type Sender = {
+export type RequestSource = {
   /** An IP address, or the network that it belongs to. */
   network: string;
   /** The device, where this account logged in on it before; null: it is not known. */
@@ -15,16 +15,16 @@ export type Sender = {
  * or known device, `everywhere` for a login name and all networks together. Known devices are not counted there: a
  * stranger must not be able to lock the owner out.
  */
-type Limit = { max: number; everywhere: number; minutes: number; said: string };
+type AttemptLimits = { max: number; everywhere: number; minutes: number; message: string };
 
-const limits = {
-  login: { max: 10, everywhere: 50, minutes: 15, said: 'too many wrong passwords' },
+const attemptLimits = {
+  login: { max: 10, everywhere: 50, minutes: 15, message: 'too many wrong passwords' },
   // apart, so that who registered and who did not are limited alike when they ask for a forgotten password
-  register: { max: 5, everywhere: 10, minutes: 60, said: 'too many codes were asked for' },
-  forgot: { max: 5, everywhere: 10, minutes: 60, said: 'too many codes were asked for' },
+  register: { max: 5, everywhere: 10, minutes: 60, message: 'too many codes were asked for' },
+  forgot: { max: 5, everywhere: 10, minutes: 60, message: 'too many codes were asked for' },
   // of an order number or tracking code: four digits are guessed in 10,000 tries, from however many networks
-  tracking: { max: 10, everywhere: 50, minutes: 1440, said: 'too many wrong phone numbers' },
-} as const satisfies Record<string, Limit>;
+  tracking: { max: 10, everywhere: 50, minutes: 1440, message: 'too many wrong phone numbers' },
+} as const satisfies Record<string, AttemptLimits>;
 
 /** Seconds in words. */
 const inMinutes = (seconds: number): string => {
@@ -32,34 +32,34 @@ const inMinutes = (seconds: number): string => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-type Named = { store: string; login: string; sender: Sender };
+type AttemptSubject = { store: string; login: string; sender: RequestSource };
 
 /** What the tries are counted under. */
-const subjectsOf = (
-  kind: keyof typeof limits,
-  { store, login, sender }: Named,
+const subjectKeys = (
+  kind: keyof typeof attemptLimits,
+  { store, login, sender }: AttemptSubject,
 ): { own: string; everywhere: string } => ({
   own: `${kind} ${store} ${login} ${sender.device === null ? `from ${sender.network}` : `on ${sender.device}`}`,
   everywhere: `${kind} ${store} ${login}`,
 });
 
-type Tried = Named & { now: Date };
+type Attempt = AttemptSubject & { now: Date };
 
-const limitTries = async (
+const enforceLimits = async (
   ask: StorageChanges['countAttempt'],
-  kind: keyof typeof limits,
-  { now, ...named }: Tried,
+  kind: keyof typeof attemptLimits,
+  { now, ...named }: Attempt,
 ): Promise<void> => {
-  const { max, everywhere, minutes, said } = limits[kind];
+  const { max, everywhere, minutes, message } = attemptLimits[kind];
   const spanMs = minutes * 60_000;
   const since = new Date(now.getTime() - spanMs).toISOString();
   const count = async (subject: string, most: number): Promise<void> => {
     const oldest = await ask(subject, { most, since, now: now.toISOString() });
     if (oldest === null) return;
     const wait = Math.max(1, Math.ceil((Date.parse(oldest) + spanMs - now.getTime()) / 1000));
-    throw rateLimitError(`${said}; try again in ${inMinutes(wait)}`, wait);
+    throw rateLimitError(`${message}; try again in ${inMinutes(wait)}`, wait);
   };
-  const subjects = subjectsOf(kind, named);
+  const subjects = subjectKeys(kind, named);
   await count(subjects.own, max);
   if (named.sender.device === null) await count(subjects.everywhere, everywhere);
 };
@@ -68,19 +68,25 @@ const limitTries = async (
  * Counts a try before it is made, so that many at once cannot slip through.
  * @throws {CommerceError} too_many, with the time to wait
  */
-export const countTry = async (changes: StorageChanges, kind: keyof typeof limits, tried: Tried): Promise<void> =>
-  limitTries((subject, limit) => changes.countAttempt(subject, limit), kind, tried);
+export const countAttempt = async (
+  changes: StorageChanges,
+  kind: keyof typeof attemptLimits,
+  tried: Attempt,
+): Promise<void> => enforceLimits((subject, limit) => changes.countAttempt(subject, limit), kind, tried);
 
 /**
  * Counts nothing.
  * @throws {CommerceError} too_many where a further try would be refused
  */
-export const checkTries = async (changes: StorageChanges, kind: keyof typeof limits, tried: Tried): Promise<void> =>
-  limitTries((subject, limit) => changes.oldestAttempt(subject, limit), kind, tried);
+export const checkAttempts = async (
+  changes: StorageChanges,
+  kind: keyof typeof attemptLimits,
+  tried: Attempt,
+): Promise<void> => enforceLimits((subject, limit) => changes.oldestAttempt(subject, limit), kind, tried);
 
 /** The right password clears what was counted. */
-export const forgetLogins = async (changes: StorageChanges, named: Named): Promise<void> => {
-  const { own, everywhere } = subjectsOf('login', named);
+export const clearLoginAttempts = async (changes: StorageChanges, named: AttemptSubject): Promise<void> => {
+  const { own, everywhere } = subjectKeys('login', named);
   await changes.clearAttempts(own);
   await changes.clearAttempts(everywhere);
 };
@@ -92,7 +98,7 @@ const dayMs = 86_400_000;
  * flood of new numbers does not close the way back into accounts that there are. For nobody it is looked at alone.
  * @throws {CommerceError} codes_exhausted, with the time to wait
  */
-export const countCode = async (
+export const countSentCode = async (
   changes: StorageChanges,
   { store, kind, perDay, isSent, now }: { store: string; kind: CodeType; perDay: number; isSent: boolean; now: Date },
 ): Promise<void> => {

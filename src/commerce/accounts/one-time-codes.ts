@@ -5,8 +5,8 @@ import { codeText } from '../notifications/account-texts.ts';
 import type { OneTimeCodeRecord } from '../storage/accounts.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { defaultCodeSettings, getMerchantSettings, type CodeSettings, type StoreRecord } from '../storage/stores.ts';
-import { countCode, countTry, type Sender } from './login-attempts.ts';
-import { codeHash, newCode, newToken, sameHash, tokenHash } from './tokens.ts';
+import { countSentCode, countAttempt, type RequestSource } from './login-attempts.ts';
+import { hashCode, newCode, newToken, isSameHash, hashToken } from './tokens.ts';
 
 /**
  * One-time codes: six digits, ten minutes, one use, five wrong tries. A new one for the same secret ends the old one;
@@ -14,9 +14,9 @@ import { codeHash, newCode, newToken, sameHash, tokenHash } from './tokens.ts';
  */
 export const codeMinutes = 10;
 const resendSeconds = 60;
-const mostWrong = 5;
+const maxWrongAttempts = 5;
 
-export type CodeOrder = {
+export type CodeRequest = {
   store: StoreRecord;
   type: CodeType;
   /** What it was asked with: an email address or a phone number. */
@@ -27,16 +27,16 @@ export type CodeOrder = {
   to: string | null;
   language: Language;
   /** Who asks for it. */
-  sender: Sender;
+  source: RequestSource;
   now: Date;
 };
 
-const codeSettings = ({ details }: StoreRecord): CodeSettings =>
+const readCodeSettings = ({ details }: StoreRecord): CodeSettings =>
   getMerchantSettings(details).codes ?? defaultCodeSettings;
 
 /** Whether the shop sends codes to a phone number (E.164): those of other countries cost it most. */
 export const servesPhone = (store: StoreRecord, phone: string): boolean =>
-  codeSettings(store).countries.some((country) => phone.startsWith(`+${country}`));
+  readCodeSettings(store).countries.some((country) => phone.startsWith(`+${country}`));
 
 /** A code that was sent, or that an unknown login is told was sent. */
 export type SentCode = { secret: string; resendAfterSeconds: number; expiresInSeconds: number };
@@ -47,11 +47,11 @@ export type SentCode = { secret: string; resendAfterSeconds: number; expiresInSe
  * @param secret of the code before, which stays
  * @throws {CommerceError} too_many, codes_exhausted
  */
-export const sendCode = async (changes: StorageChanges, order: CodeOrder, secret = newToken()): Promise<SentCode> => {
-  const { store, type, login, account, to, language, sender, now } = order;
-  await countTry(changes, type, { store: store.code, login, sender, now });
-  const { perDay } = codeSettings(store);
-  await countCode(changes, { store: store.code, kind: type, perDay, isSent: to !== null, now });
+export const sendCode = async (changes: StorageChanges, order: CodeRequest, secret = newToken()): Promise<SentCode> => {
+  const { store, type, login, account, to, language, source: sender, now } = order;
+  await countAttempt(changes, type, { store: store.code, login, sender, now });
+  const { perDay } = readCodeSettings(store);
+  await countSentCode(changes, { store: store.code, kind: type, perDay, isSent: to !== null, now });
   const code = newCode();
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000).toISOString();
   await changes.putOneTimeCode(secret, {
@@ -59,7 +59,7 @@ export const sendCode = async (changes: StorageChanges, order: CodeOrder, secret
     account,
     type,
     login,
-    codeHash: codeHash(secret, code),
+    codeHash: hashCode(secret, code),
     sentAt: now.toISOString(),
     expiresAt,
   });
@@ -80,25 +80,29 @@ export const sendCode = async (changes: StorageChanges, order: CodeOrder, secret
   return { secret, resendAfterSeconds: resendSeconds, expiresInSeconds: codeMinutes * 60 };
 };
 
-type Asked = { store: string; secret: string; login: string };
+type CodeLookup = { store: string; secret: string; login: string };
 
-const codeOf = async (changes: StorageChanges, { store, secret, login }: Asked): Promise<OneTimeCodeRecord | null> => {
-  const code = await changes.oneTimeCode(tokenHash(secret));
+const findCode = async (
+  changes: StorageChanges,
+  { store, secret, login }: CodeLookup,
+): Promise<OneTimeCodeRecord | null> => {
+  const code = await changes.oneTimeCode(hashToken(secret));
   return code && code.store === store && code.login === login ? code : null;
 };
 
-const ended = (): CommerceError => new CommerceError('code_expired', 'the code is no longer valid; ask for a new one');
+const codeExpiredError = (): CommerceError =>
+  new CommerceError('code_expired', 'the code is no longer valid; ask for a new one');
 
 /**
  * The code that may be sent anew.
  * @throws {CommerceError} code_expired where there is none, too_many within a minute of the last one
  */
-export const codeToRepeat = async (
+export const findCodeToResend = async (
   changes: StorageChanges,
-  asked: Asked & { type: CodeType; now: Date },
+  asked: CodeLookup & { type: CodeType; now: Date },
 ): Promise<OneTimeCodeRecord> => {
-  const code = await codeOf(changes, asked);
-  if (!code || code.type !== asked.type) throw ended();
+  const code = await findCode(changes, asked);
+  if (!code || code.type !== asked.type) throw codeExpiredError();
   const wait = Math.ceil((Date.parse(code.sentAt) - asked.now.getTime()) / 1000) + resendSeconds;
   if (wait > 0) throw rateLimitError(`a new code can be sent in ${wait} seconds`, wait);
   return code;
@@ -109,20 +113,21 @@ export const codeToRepeat = async (
  * so that the wrong try stays counted. Without its secret (the form of the specification) the newest code of the login is
  * meant; wrong tries of that kind count apart, so that a stranger does not use up the tries of the code's owner.
  */
-export const takeCode = async (
+export const redeemCode = async (
   changes: StorageChanges,
-  { secret: named, ...asked }: Omit<Asked, 'secret'> & { secret: string | null; otp: string; now: Date },
+  { secret: named, ...asked }: Omit<CodeLookup, 'secret'> & { secret: string | null; otp: string; now: Date },
 ): Promise<{ type: CodeType; account: number } | CommerceError> => {
   const isBlind = named === null;
   const secret = named ?? (await changes.latestCodeSecret(asked.store, asked.login));
-  const code = secret === null ? null : await codeOf(changes, { ...asked, secret });
-  if (secret === null || !code || (isBlind ? code.wrongBlind : code.wrong) >= mostWrong) return ended();
-  if (Date.parse(code.expiresAt) <= asked.now.getTime()) return ended();
-  const isRight = sameHash(code.codeHash, codeHash(secret, asked.otp));
+  const code = secret === null ? null : await findCode(changes, { ...asked, secret });
+  if (secret === null || !code || (isBlind ? code.wrongBlind : code.wrong) >= maxWrongAttempts)
+    return codeExpiredError();
+  if (Date.parse(code.expiresAt) <= asked.now.getTime()) return codeExpiredError();
+  const isRight = isSameHash(code.codeHash, hashCode(secret, asked.otp));
   if (!isRight || code.account === null) {
-    await changes.countWrongCode(tokenHash(secret), isBlind);
+    await changes.countWrongCode(hashToken(secret), isBlind);
     return new CommerceError('wrong_code', 'this is not the code that was sent', { otp: 'invalid' });
   }
-  await changes.consumeOneTimeCode(tokenHash(secret));
+  await changes.consumeOneTimeCode(hashToken(secret));
   return { type: code.type, account: code.account };
 };

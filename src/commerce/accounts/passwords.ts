@@ -6,19 +6,19 @@ import { CommerceError } from '../errors/commerce-error.ts';
  * `scrypt$15$8$1$salt$hash` (log2 N, r, p), so that these can grow: 32 MB and
  * some 60 ms for each try.
  */
-const now = { logN: 15, r: 8, p: 1 };
+const hashParameters = { logN: 15, r: 8, p: 1 };
 const bytes = 32;
-const atOnce = 2;
-const mostWaiting = 24;
+const maxConcurrentHashes = 2;
+const maxQueuedHashes = 24;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Hashing takes memory and a processor: few at once, the others in turn, and none where too many wait. */
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running < atOnce) running++;
+const runQueued = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (running < maxConcurrentHashes) running++;
   else {
-    if (waiting.length >= mostWaiting)
+    if (waiting.length >= maxQueuedHashes)
       throw new CommerceError('unavailable', 'too many people log in at this moment; try again', undefined, {
         retryAfterSeconds: 2,
       });
@@ -36,9 +36,9 @@ const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   }
 };
 
-const derive = (password: string, salt: Buffer, { logN, r, p }: typeof now): Promise<Buffer> => {
+const deriveKey = (password: string, salt: Buffer, { logN, r, p }: typeof hashParameters): Promise<Buffer> => {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
-  return inTurn(
+  return runQueued(
     () =>
       new Promise((resolve, reject) => {
         scrypt(password.normalize('NFKC'), salt, bytes, options, (error, key) => {
@@ -52,24 +52,31 @@ const derive = (password: string, salt: Buffer, { logN, r, p }: typeof now): Pro
 /** @throws {CommerceError} unavailable where too many are at it */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, now);
-  return ['scrypt', now.logN, now.r, now.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await deriveKey(password, salt, hashParameters);
+  return [
+    'scrypt',
+    hashParameters.logN,
+    hashParameters.r,
+    hashParameters.p,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$');
 };
 
 const hashForm = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/u;
 
 /** Of nobody: what a try for an unknown account is compared with, so that it takes as long as any other. */
-const nobody = `scrypt$${now.logN}$${now.r}$${now.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const dummyHash = `scrypt$${hashParameters.logN}$${hashParameters.r}$${hashParameters.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * Whether it is the password of a hash; with none it is not, after the same work.
  * @throws {CommerceError} unavailable where too many are at it
  */
-export const isPassword = async (password: string, hash: string | null): Promise<boolean> => {
-  const parts = hashForm.exec(hash ?? nobody);
+export const verifyPassword = async (password: string, hash: string | null): Promise<boolean> => {
+  const parts = hashForm.exec(hash ?? dummyHash);
   if (!parts) return false;
   const [, logN, r, p, salt = '', wanted = ''] = parts;
-  const key = await derive(password, Buffer.from(salt, 'base64url'), {
+  const key = await deriveKey(password, Buffer.from(salt, 'base64url'), {
     logN: Number(logN),
     r: Number(r),
     p: Number(p),

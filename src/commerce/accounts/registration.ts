@@ -9,7 +9,7 @@ type Contacts = Pick<AccountRecord, 'email' | 'phone'>;
  * Which of the contacts another account of the store has already; null: none.
  * @param own the account that may have them
  */
-export const takenContacts = async (
+export const findTakenContacts = async (
   changes: StorageChanges,
   store: string,
   contacts: Contacts,

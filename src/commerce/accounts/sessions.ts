@@ -1,5 +1,5 @@
 import type { StorageChanges } from '../storage/storage.ts';
-import { newToken, tokenHash } from './tokens.ts';
+import { newToken, hashToken } from './tokens.ts';
 
 /** How long a session lives after it was last used. */
 export const sessionDays = 60;
@@ -9,6 +9,6 @@ export const touchAfterMs = 86_400_000;
 /** Opens a session; gives its token, which is nowhere kept. */
 export const openSession = async (changes: StorageChanges, account: number, now: Date): Promise<string> => {
   const token = newToken();
-  await changes.addSession(tokenHash(token), account, now.toISOString(), sessionDays);
+  await changes.addSession(hashToken(token), account, now.toISOString(), sessionDays);
   return token;
 };

@@ -6,17 +6,17 @@ import { codeLength } from '../../contract/accounts.ts';
 /** 32 random bytes: for sessions, secrets of codes, and reset tokens. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Six digits, each as likely as another. */
 export const newCode = (): string => String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
 /** A code bound to its secret, which the database does not hold: a million tries at a stored hash find nothing. */
-export const codeHash = (secret: string, code: string): string =>
+export const hashCode = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(code).digest('base64url');
 
 /** Compares hashes in a time that tells nothing of where they differ. */
-export const sameHash = (one: string, other: string): boolean => {
+export const isSameHash = (one: string, other: string): boolean => {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 };

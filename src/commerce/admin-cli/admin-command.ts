@@ -1,37 +1,37 @@
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { readArguments, usage } from './arguments.ts';
-import { readBookingCommand, runBookingCommand, type BookingCommand } from './booking-command.ts';
-import { isShopStep, readOrderCommand, runOrderCommand, type OrderCommand } from './order-command.ts';
-import { readOutboxCommand, runOutboxCommand, type OutboxCommand } from './outbox-command.ts';
-import { readPaymentCommand, runPaymentCommand, type PaymentCommand } from './payment-command.ts';
-import { readGoodsCommand, runGoodsCommand, type GoodsCommand } from './product-command.ts';
-import { readWarrantyCommand, runWarrantyCommand, type WarrantyCommand } from './warranty-command.ts';
+import { parseAdminArguments, adminUsage } from './arguments.ts';
+import { parseBookingCommand, runBookingCommand, type BookingCommand } from './booking-command.ts';
+import { isOrderTransition, parseOrderCommand, runOrderCommand, type OrderCommand } from './order-command.ts';
+import { parseOutboxCommand, runOutboxCommand, type OutboxCommand } from './outbox-command.ts';
+import { parsePaymentCommand, runPaymentCommand, type PaymentCommand } from './payment-command.ts';
+import { parseProductCommand, runProductCommand, type ProductCommand } from './product-command.ts';
+import { parseWarrantyCommand, runWarrantyCommand, type WarrantyCommand } from './warranty-command.ts';
 
 /** What a shop's staff does by hand (D31): prices, stock, orders, bookings, warranties, payments, what was told to whom. */
-export type ShopCommand =
+export type AdminCommand =
   | BookingCommand
-  | GoodsCommand
+  | ProductCommand
   | OrderCommand
   | OutboxCommand
   | PaymentCommand
   | WarrantyCommand;
 
 /** Reads the command line. @throws {ChangeError} in one clear sentence */
-export const readShopCommand = (args: string[], now: Date): ShopCommand => {
-  const { action, step, values } = readArguments(args);
-  if (action === 'price' || action === 'stock') return readGoodsCommand(action, values, now);
-  if (action === 'order' || isShopStep(action)) return readOrderCommand(action, values);
-  if (action === 'booking') return readBookingCommand(step, values, now);
-  if (action === 'outbox') return readOutboxCommand(values);
-  if (action === 'warranty') return readWarrantyCommand(values);
-  if (action === 'payments' || action === 'payback') return readPaymentCommand(action, values);
-  throw new ChangeError(`there is no action "${action}"\n${usage}`);
+export const parseAdminCommand = (args: string[], now: Date): AdminCommand => {
+  const { action, step, values } = parseAdminArguments(args);
+  if (action === 'price' || action === 'stock') return parseProductCommand(action, values, now);
+  if (action === 'order' || isOrderTransition(action)) return parseOrderCommand(action, values);
+  if (action === 'booking') return parseBookingCommand(step, values, now);
+  if (action === 'outbox') return parseOutboxCommand(values);
+  if (action === 'warranty') return parseWarrantyCommand(values);
+  if (action === 'payments' || action === 'payback') return parsePaymentCommand(action, values);
+  throw new ChangeError(`there is no action "${action}"\n${adminUsage}`);
 };
 
 /** Does it; gives what to print. @throws {ChangeError | ApiError | StorageError} in a sentence */
-export const runShopCommand = async (storage: Storage, command: ShopCommand): Promise<string> => {
-  if (command.action === 'price' || command.action === 'stock') return runGoodsCommand(storage, command);
+export const runAdminCommand = async (storage: Storage, command: AdminCommand): Promise<string> => {
+  if (command.action === 'price' || command.action === 'stock') return runProductCommand(storage, command);
   if (command.action === 'booking') return runBookingCommand(storage, command);
   if (command.action === 'outbox') return runOutboxCommand(storage, command);
   if (command.action === 'warranty') return runWarrantyCommand(storage, command);

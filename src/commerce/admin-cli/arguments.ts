@@ -25,11 +25,11 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
-export type Values = {
+export type AdminOptions = {
   [Name in keyof typeof options]?: (typeof options)[Name]['type'] extends 'boolean' ? boolean : string;
 };
 
-export const usage = `npm run shop -- price --store S001 --product 12 --price 199.00 [--variant 3] [--promo 179.00|none] [--until 2026-12-31]
+export const adminUsage = `npm run shop -- price --store S001 --product 12 --price 199.00 [--variant 3] [--promo 179.00|none] [--until 2026-12-31]
 npm run shop -- stock --store S001 --product 12 --stock 5 [--variant 3]
 npm run shop -- order --store S001 [--status placed] | --order S001-24K7Q2 [--json]
 npm run shop -- confirm|reject|ship|track|deliver|cancel|return|refund --order S001-24K7Q2 [--tracking KH123] [--note "left at the gate"] [--json]
@@ -45,7 +45,7 @@ npm run shop -- outbox --store S001 [--to +85512345678] [--json]`;
 const withStep: ReadonlySet<string> = new Set(['booking']);
 
 /** The action, its second word and its values; which of them go with it is the action's to say. @throws {ChangeError} */
-export const readArguments = (args: string[]): { action: string; step: string; values: Values } => {
+export const parseAdminArguments = (args: string[]): { action: string; step: string; values: AdminOptions } => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [action, step = '', ...more] = positionals;
@@ -53,40 +53,44 @@ export const readArguments = (args: string[]): { action: string; step: string; v
       throw new Error('expected one action');
     return { action, step, values };
   } catch (error) {
-    throw new ChangeError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    throw new ChangeError(`${error instanceof Error ? error.message : String(error)}\n${adminUsage}`);
   }
 };
 
 /** Refuses what does not go with an action. @throws {ChangeError} */
-export const takeOnly = (action: string, values: Values, names: readonly (keyof Values)[]): void => {
+export const rejectOtherOptions = (
+  action: string,
+  values: AdminOptions,
+  names: readonly (keyof AdminOptions)[],
+): void => {
   const foreign = Object.keys(values).find((name) => !names.some((one) => one === name));
   if (foreign !== undefined) throw new ChangeError(`--${foreign} does not go with "${action}"`);
 };
 
 /** @throws {ChangeError} */
-export const needed = (name: keyof Values, text: string | undefined): string => {
+export const requireOption = (name: keyof AdminOptions, text: string | undefined): string => {
   if (!text) throw new ChangeError(`--${name} is missing`);
   return text;
 };
 
 /** @throws {ChangeError} */
-export const whole = (name: keyof Values, text: string | undefined, min: number): number => {
-  const given = needed(name, text);
+export const parseWholeNumber = (name: keyof AdminOptions, text: string | undefined, min: number): number => {
+  const given = requireOption(name, text);
   if (!/^\d{1,9}$/u.test(given) || Number(given) < min)
     throw new ChangeError(`--${name} ${given}: expected a whole number of ${min} or more`);
   return Number(given);
 };
 
 /** @throws {ChangeError} */
-export const cents = (name: keyof Values, text: string | undefined): Cents => {
-  const given = needed(name, text);
+export const parseCents = (name: keyof AdminOptions, text: string | undefined): Cents => {
+  const given = requireOption(name, text);
   const value = /^\d{1,8}(\.\d{1,2})?$/u.test(given) ? Math.round(Number(given) * 100) : 0;
   if (value <= 0) throw new ChangeError(`--${name} ${given}: expected dollars above 0 such as 199.00`);
   return value;
 };
 
 /** One line for people. @throws {ChangeError} */
-export const remark = (name: keyof Values, text: string | undefined, most: number): string | null => {
+export const parseNote = (name: keyof AdminOptions, text: string | undefined, most: number): string | null => {
   const line =
     text
       ?.normalize('NFC')

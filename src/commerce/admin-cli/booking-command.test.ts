@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../contract/feature-paths.ts';
 import { appointmentAnswer, appointmentsAnswer } from '../../contract/services.ts';
-import { readShopCommand, runShopCommand } from './admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from './admin-command.ts';
 import { addedLocation, checkOut, putInCart } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const booking = (text: string, now = early): Promise<string> =>
-  runShopCommand(shop.storage, readShopCommand(['booking', ...text.split(' ')], now));
+  runAdminCommand(shop.storage, parseAdminCommand(['booking', ...text.split(' ')], now));
 const status = async () =>
   appointmentsAnswer.parse((await dara.call('GET', featurePaths.appointments('S001'))).body).appointments[0]?.status;
 
@@ -73,9 +73,9 @@ test('what was paid for and canceled is to be refunded, by the order that is nam
   await putInCart(dara, 2);
   await checkOut(dara);
   const order = /order (S001-\w{6})$/u.exec((await listed()) ?? '')?.[1] ?? '';
-  await runShopCommand(shop.storage, readShopCommand(['confirm', '--order', order], early));
-  await runShopCommand(shop.storage, readShopCommand(['ship', '--order', order], early));
-  await runShopCommand(shop.storage, readShopCommand(['deliver', '--order', order], early));
+  await runAdminCommand(shop.storage, parseAdminCommand(['confirm', '--order', order], early));
+  await runAdminCommand(shop.storage, parseAdminCommand(['ship', '--order', order], early));
+  await runAdminCommand(shop.storage, parseAdminCommand(['deliver', '--order', order], early));
   await booking(`cancel --order ${paid}`);
   expect(await listed()).toMatch(/ {2}cancelled {2}.* {2}paid, order S001-\w{6}, REFUND DUE$/u);
 });

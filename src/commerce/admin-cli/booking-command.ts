@@ -1,5 +1,5 @@
 import { appointmentStatuses, type AppointmentStatus } from '../../contract/services.ts';
-import { appointmentWire } from '../serializers/services.ts';
+import { serializeAppointment } from '../serializers/services.ts';
 import { bookingSteps, type BookingStep } from '../services/appointment-rules.ts';
 import { takeBookingStep } from '../services/appointments.ts';
 import { dayOf, localTime, startOfDay } from '../services/cambodia-time.ts';
@@ -7,8 +7,8 @@ import type { AppointmentRecord } from '../storage/appointments.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { getBookingRules } from '../storage/stores.ts';
-import { needed, remark, takeOnly, type Values } from './arguments.ts';
-import { numbered } from './order-command.ts';
+import { requireOption, parseNote, rejectOtherOptions, type AdminOptions } from './arguments.ts';
+import { parseOrderNumber } from './order-command.ts';
 
 /** Appointments: to look at, and to take on. */
 export type BookingCommand = { action: 'booking'; isJson: boolean; now: Date; store: string } & (
@@ -26,16 +26,21 @@ const statusOf = (text: string | undefined): AppointmentStatus | null => {
 };
 
 /** @throws {ChangeError} in one clear sentence */
-export const readBookingCommand = (name: string, values: Values, now: Date): BookingCommand => {
+export const parseBookingCommand = (name: string, values: AdminOptions, now: Date): BookingCommand => {
   const common = { action: 'booking', isJson: values.json ?? false, now } as const;
   if (name === 'list') {
-    takeOnly('booking list', values, ['store', 'status', 'json']);
-    return { ...common, step: name, store: needed('store', values.store), status: statusOf(values.status) };
+    rejectOtherOptions('booking list', values, ['store', 'status', 'json']);
+    return { ...common, step: name, store: requireOption('store', values.store), status: statusOf(values.status) };
   }
   const step = bookingSteps.find((one) => one === name);
   if (!step) throw new ChangeError(`"booking ${name}": expected list, ${bookingSteps.join(', ')}`);
-  takeOnly(`booking ${step}`, values, ['order', 'note', 'json']);
-  return { ...common, step, ...numbered(needed('order', values.order)), note: remark('note', values.note, 500) };
+  rejectOtherOptions(`booking ${step}`, values, ['order', 'note', 'json']);
+  return {
+    ...common,
+    step,
+    ...parseOrderNumber(requireOption('order', values.order)),
+    note: parseNote('note', values.note, 500),
+  };
 };
 
 /** How it stands with the money of a service that a product pays for; for the others it is paid on the spot. */
@@ -63,7 +68,7 @@ export const runBookingCommand = async (storage: Storage, command: BookingComman
   const found = await storage.store(store);
   if (!found) throw new ChangeError(`there is no store ${store}`);
   const rules = getBookingRules(found.details);
-  const wire = (one: AppointmentRecord) => appointmentWire(one, { rules, now, language: 'en' });
+  const wire = (one: AppointmentRecord) => serializeAppointment(one, { rules, now, language: 'en' });
   if (command.step === 'list') {
     const from = new Date(startOfDay(dayOf(now.getTime()))).toISOString();
     const listed = await storage.storeAppointments(store, { status: command.status, from, most: mostListed });

@@ -1,20 +1,20 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
-import { shopSteps, type ShopStepName } from '../orders/order-transitions.ts';
-import { sameReceiptHint } from '../orders/receipt.ts';
-import { orderEntryWire, orderWire } from '../serializers/orders.ts';
+import { orderTransitions, type OrderTransitionName } from '../orders/order-transitions.ts';
+import { describeSameReceipt } from '../orders/receipt.ts';
+import { serializeOrderEntry, serializeOrder } from '../serializers/orders.ts';
 import type { OrderEntryRecord, OrderRecord } from '../storage/orders.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage, StorageReads } from '../storage/storage.ts';
 import { getMerchantSettings } from '../storage/stores.ts';
-import { needed, remark, takeOnly, type Values } from './arguments.ts';
+import { requireOption, parseNote, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
 /** Orders: to look at, and to take on. */
 export type OrderCommand = { isJson: boolean } & (
   | { action: 'order'; store: string; status: OrderStatus | null }
   | { action: 'order'; store: string; number: string }
   | {
-      action: ShopStepName;
+      action: OrderTransitionName;
       store: string;
       number: string;
       note: string | null;
@@ -26,10 +26,11 @@ export type OrderCommand = { isJson: boolean } & (
 
 const mostListed = 50;
 
-export const isShopStep = (action: string): action is ShopStepName => Object.hasOwn(shopSteps, action);
+export const isOrderTransition = (action: string): action is OrderTransitionName =>
+  Object.hasOwn(orderTransitions, action);
 
 /** A number names its store: what stands before its last part. @throws {ChangeError} */
-export const numbered = (text: string): { store: string; number: string } => {
+export const parseOrderNumber = (text: string): { store: string; number: string } => {
   const number = text.trim().toUpperCase();
   const store = /^([\w-]+)-[^-]+$/u.exec(number)?.[1];
   if (store === undefined) throw new ChangeError(`--order ${text}: expected a number such as S001-24K7Q2`);
@@ -44,23 +45,23 @@ const statusOf = (text: string | undefined): OrderStatus | null => {
 };
 
 /** @throws {ChangeError} in one clear sentence */
-export const readOrderCommand = (action: 'order' | ShopStepName, values: Values): OrderCommand => {
+export const parseOrderCommand = (action: 'order' | OrderTransitionName, values: AdminOptions): OrderCommand => {
   const isJson = values.json ?? false;
   if (action === 'order' && values.order === undefined) {
-    takeOnly(action, values, ['store', 'status', 'json']);
-    return { action, store: needed('store', values.store), status: statusOf(values.status), isJson };
+    rejectOtherOptions(action, values, ['store', 'status', 'json']);
+    return { action, store: requireOption('store', values.store), status: statusOf(values.status), isJson };
   }
-  const one = numbered(needed('order', values.order));
+  const one = parseOrderNumber(requireOption('order', values.order));
   if (action === 'order') {
-    takeOnly(action, values, ['order', 'json']);
+    rejectOtherOptions(action, values, ['order', 'json']);
     return { action, ...one, isJson };
   }
   const ofTheWay = action === 'ship' || action === 'track' ? (['tracking', 'courier', 'place'] as const) : [];
-  takeOnly(action, values, ['order', 'note', 'json', ...ofTheWay]);
-  const tracking = remark('tracking', values.tracking, 64);
-  const courier = remark('courier', values.courier, 80);
-  const place = remark('place', values.place, 120);
-  return { action, ...one, note: remark('note', values.note, 500), tracking, courier, place, isJson };
+  rejectOtherOptions(action, values, ['order', 'note', 'json', ...ofTheWay]);
+  const tracking = parseNote('tracking', values.tracking, 64);
+  const courier = parseNote('courier', values.courier, 80);
+  const place = parseNote('place', values.place, 120);
+  return { action, ...one, note: parseNote('note', values.note, 500), tracking, courier, place, isJson };
 };
 
 const dollars = (value: Cents): string => `$${fromCents(value).toFixed(2)}`;
@@ -81,7 +82,7 @@ const eventLine = ({ status, at, note, place }: OrderRecord['events'][number]): 
 
 /** @param others orders with the same receipt */
 const toDo = (order: OrderRecord, others: readonly string[]): string[] => [
-  ...(others.length === 0 ? [] : [sameReceiptHint(others)]),
+  ...(others.length === 0 ? [] : [describeSameReceipt(others)]),
   ...(order.isRefundDue ? [`pay ${dollars(order.sums.grandTotal)} back`] : []),
   ...(order.returnAskedAt !== null && order.status === 'delivered' ? ['a return was asked for'] : []),
 ];
@@ -113,7 +114,7 @@ const shown = async (
   const store = await reading.store(order.store);
   const merchant = getMerchantSettings(store?.details ?? {});
   const warranties = await reading.warrantiesOfOrder(order.id);
-  const wire = orderWire(order, { merchant, warranties, now: new Date(), language: 'en' });
+  const wire = serializeOrder(order, { merchant, warranties, now: new Date(), language: 'en' });
   return JSON.stringify({ ...wire, same_receipt: others });
 };
 
@@ -130,7 +131,7 @@ export const runOrderCommand = async (storage: Storage, command: OrderCommand): 
     );
     if (isJson)
       return JSON.stringify(
-        listed.map(({ order, others }) => ({ ...orderEntryWire(order, 'en'), same_receipt: others })),
+        listed.map(({ order, others }) => ({ ...serializeOrderEntry(order, 'en'), same_receipt: others })),
       );
     return listed.length === 0 ? 'no orders' : listed.map(entryLine).join('\n');
   }
@@ -144,7 +145,7 @@ export const runOrderCommand = async (storage: Storage, command: OrderCommand): 
   return storage.transaction(async (changes) => {
     const order = await changes.orderByNumber(store, number);
     if (!order) throw unknown(number);
-    const after = await shopSteps[action](changes, order, {
+    const after = await orderTransitions[action](changes, order, {
       now: new Date().toISOString(),
       note,
       tracking,

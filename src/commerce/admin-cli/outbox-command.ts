@@ -1,6 +1,6 @@
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { needed, takeOnly, type Values } from './arguments.ts';
+import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
 /** What was told to shoppers and staff, codes included: for demos, tests, and a shopper on the phone. */
 export type OutboxCommand = { action: 'outbox'; store: string; to: string | null; isJson: boolean };
@@ -8,11 +8,11 @@ export type OutboxCommand = { action: 'outbox'; store: string; to: string | null
 const mostListed = 100;
 
 /** @throws {ChangeError} in one clear sentence */
-export const readOutboxCommand = (values: Values): OutboxCommand => {
-  takeOnly('outbox', values, ['store', 'to', 'json']);
+export const parseOutboxCommand = (values: AdminOptions): OutboxCommand => {
+  rejectOtherOptions('outbox', values, ['store', 'to', 'json']);
   return {
     action: 'outbox',
-    store: needed('store', values.store),
+    store: requireOption('store', values.store),
     to: values.to ?? null,
     isJson: values.json ?? false,
   };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readShopCommand, runShopCommand } from './admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from './admin-command.ts';
 import { newShopper } from '../testing/new-shopper.ts';
 import { atBank, cartCode, checkOut, intoCart, productOf, stockOf } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const run = async (line: string) => runShopCommand(shop.storage, readShopCommand(line.split(' '), new Date()));
+const run = async (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), new Date()));
 const paid = async () => {
   const shopper = await newShopper(shop);
   await intoCart(shopper, (await productOf(shop, 'wh-1000xm4')).id, 2);

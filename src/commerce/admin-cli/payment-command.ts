@@ -2,7 +2,7 @@ import { fromCents } from '../../contract/money.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { needed, takeOnly, type Values } from './arguments.ts';
+import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
 /** Money that came and has no order: what it is, and that it was given back. */
 export type PaymentCommand = { store: string; isJson: boolean } & (
@@ -11,12 +11,12 @@ export type PaymentCommand = { store: string; isJson: boolean } & (
 );
 
 /** @throws {ChangeError} in one clear sentence */
-export const readPaymentCommand = (action: PaymentCommand['action'], values: Values): PaymentCommand => {
-  takeOnly(action, values, ['store', 'json', ...(action === 'payback' ? (['payment'] as const) : [])]);
-  const where = { store: needed('store', values.store), isJson: values.json ?? false };
+export const parsePaymentCommand = (action: PaymentCommand['action'], values: AdminOptions): PaymentCommand => {
+  rejectOtherOptions(action, values, ['store', 'json', ...(action === 'payback' ? (['payment'] as const) : [])]);
+  const where = { store: requireOption('store', values.store), isJson: values.json ?? false };
   return action === 'payments'
     ? { ...where, action }
-    : { ...where, action, payment: needed('payment', values.payment) };
+    : { ...where, action, payment: requireOption('payment', values.payment) };
 };
 
 const wire = (payment: PaymentRecord) => ({

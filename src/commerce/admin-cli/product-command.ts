@@ -2,10 +2,10 @@ import { fromCents, type Cents } from '../../contract/money.ts';
 import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { cents, needed, takeOnly, whole, type Values } from './arguments.ts';
+import { parseCents, requireOption, rejectOtherOptions, parseWholeNumber, type AdminOptions } from './arguments.ts';
 
 /** Prices and stock. */
-export type GoodsCommand = { store: string; product: number; variant: number | null } & (
+export type ProductCommand = { store: string; product: number; variant: number | null } & (
   | { action: 'price'; change: PriceChange }
   | { action: 'stock'; stock: number }
 );
@@ -23,17 +23,22 @@ const until = (text: string, now: Date): string => {
 };
 
 /** @throws {ChangeError} in one clear sentence */
-export const readGoodsCommand = (action: GoodsCommand['action'], values: Values, now: Date): GoodsCommand => {
+export const parseProductCommand = (
+  action: ProductCommand['action'],
+  values: AdminOptions,
+  now: Date,
+): ProductCommand => {
   const own = action === 'price' ? (['price', 'promo', 'until'] as const) : (['stock'] as const);
-  takeOnly(action, values, ['store', 'product', 'variant', ...own]);
+  rejectOtherOptions(action, values, ['store', 'product', 'variant', ...own]);
   const where = {
-    store: needed('store', values.store),
-    product: whole('product', values.product, 1),
-    variant: values.variant === undefined ? null : whole('variant', values.variant, 1),
+    store: requireOption('store', values.store),
+    product: parseWholeNumber('product', values.product, 1),
+    variant: values.variant === undefined ? null : parseWholeNumber('variant', values.variant, 1),
   };
-  if (action === 'stock') return { ...where, action, stock: whole('stock', values.stock, 0) };
-  const promo = values.promo === undefined ? undefined : values.promo === 'none' ? null : cents('promo', values.promo);
-  const price = cents('price', values.price);
+  if (action === 'stock') return { ...where, action, stock: parseWholeNumber('stock', values.stock, 0) };
+  const promo =
+    values.promo === undefined ? undefined : values.promo === 'none' ? null : parseCents('promo', values.promo);
+  const price = parseCents('price', values.price);
   if (typeof promo === 'number' && promo >= price) throw new ChangeError('the promo price is not below the price');
   return {
     ...where,
@@ -47,7 +52,7 @@ const shown = (state: PriceState): string =>
   state.promoPrice === null ? dollars(state.price) : `${dollars(state.price)}, promo ${dollars(state.promoPrice)}`;
 
 /** Makes the change; gives a sentence about what changed. @throws {ChangeError | StorageError} */
-export const runGoodsCommand = (storage: Storage, command: GoodsCommand): Promise<string> =>
+export const runProductCommand = (storage: Storage, command: ProductCommand): Promise<string> =>
   storage.transaction(async (changes) => {
     const { store, product, variant } = command;
     const what = `store ${store}, product ${product}${variant === null ? '' : `, variant ${variant}`}`;

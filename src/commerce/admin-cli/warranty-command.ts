@@ -2,8 +2,8 @@ import { formatWarrantyNumber, kindOfWarrantyCode, readWarrantyCode } from '../.
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WarrantyRecord } from '../storage/warranties.ts';
-import { needed, takeOnly, type Values } from './arguments.ts';
-import { numbered } from './order-command.ts';
+import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
+import { parseOrderNumber } from './order-command.ts';
 
 /** The warranties of an order: to look at, and to note the serial number of a piece. */
 export type WarrantyCommand = {
@@ -15,12 +15,12 @@ export type WarrantyCommand = {
 };
 
 /** @throws {ChangeError} in one clear sentence */
-export const readWarrantyCommand = (values: Values): WarrantyCommand => {
-  takeOnly('warranty', values, ['order', 'warranty', 'serial', 'json']);
-  const { store, number } = numbered(needed('order', values.order));
+export const parseWarrantyCommand = (values: AdminOptions): WarrantyCommand => {
+  rejectOtherOptions('warranty', values, ['order', 'warranty', 'serial', 'json']);
+  const { store, number } = parseOrderNumber(requireOption('order', values.order));
   const isNoted = values.warranty !== undefined || values.serial !== undefined;
-  const warranty = readWarrantyCode(isNoted ? needed('warranty', values.warranty) : '');
-  const serial = readWarrantyCode(isNoted ? needed('serial', values.serial) : '');
+  const warranty = readWarrantyCode(isNoted ? requireOption('warranty', values.warranty) : '');
+  const serial = readWarrantyCode(isNoted ? requireOption('serial', values.serial) : '');
   if (isNoted && kindOfWarrantyCode(warranty) !== 'number')
     throw new ChangeError(`--warranty ${values.warranty}: expected a number such as W7K2-9QXM-4RTH`);
   if (isNoted && kindOfWarrantyCode(serial) !== 'serial')

@@ -5,7 +5,7 @@ import { openConnection } from '../storage/connection.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { callOff, cartCode, intoCart, productOf } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
-import { cleanUp } from './purge-expired.ts';
+import { purgeExpiredRecords } from './purge-expired.ts';
 
 /** What a clock that is wrong for a minute may do to the shop's data: nothing. */
 const hour = 3_600_000;
@@ -17,8 +17,8 @@ const start = Date.now();
 beforeEach(async () => {
   shop = await openSmallShop();
   shopper = await newShopper(shop);
-  await cleanUp(shop.storage, start - 30 * hour);
-  await cleanUp(shop.storage, start);
+  await purgeExpiredRecords(shop.storage, start - 30 * hour);
+  await purgeExpiredRecords(shop.storage, start);
   await intoCart(shopper, (await productOf(shop, 'wh-1000xm4')).id, 1);
   await callOff(shopper, (await cartCode(shopper)).paymentId);
 });
@@ -43,27 +43,27 @@ test('a minute in a wrong year: nothing is erased, and promo prices are there ag
 
   const wrong = Date.UTC(2100, 0);
   for (const time of [wrong, wrong + 60_000]) {
-    await cleanUp(shop.storage, time);
+    await purgeExpiredRecords(shop.storage, time);
     expect(rows()).toEqual(before.rows);
     expect(await phone()).toMatchObject({ promoPrice: null, promoUntil: null });
   }
-  await cleanUp(shop.storage, start + 120_000);
+  await purgeExpiredRecords(shop.storage, start + 120_000);
   expect(rows()).toEqual(before.rows);
   expect(await phone()).toEqual({ ...before.phone, updatedAt: expect.any(String) });
   expect(await profile()).toBe(200);
 });
 
 test('what has expired is erased by a clock that goes on', async () => {
-  for (let time = start; time < start + 100 * day; time += 2 * day) await cleanUp(shop.storage, time);
+  for (let time = start; time < start + 100 * day; time += 2 * day) await purgeExpiredRecords(shop.storage, time);
   expect(rows()).toEqual({ sessions: 0, kept_answers: 0, tries: 0, outbox: 0, payments: 0 });
 });
 
 test('a price that staff set meanwhile stays, whatever ended before', async () => {
-  await cleanUp(shop.storage, Date.UTC(2100, 0));
+  await purgeExpiredRecords(shop.storage, Date.UTC(2100, 0));
   const { id } = await phone();
   await shop.storage.transaction((changes) =>
     changes.setPrice('S001', id, null, { price: 60_000, promo: undefined, until: undefined }),
   );
-  await cleanUp(shop.storage, start);
+  await purgeExpiredRecords(shop.storage, start);
   expect(await phone()).toMatchObject({ price: 60_000, promoPrice: null, promoUntil: null });
 });

@@ -7,7 +7,7 @@ const paymentsKeptMs = 90 * 86_400_000;
  * Ends promo prices, and erases what has expired if the clock can be trusted (decision 32).
  * @param now milliseconds since 1970
  */
-export const cleanUp = (storage: Pick<Storage, 'transaction'>, now: number): Promise<void> =>
+export const purgeExpiredRecords = (storage: Pick<Storage, 'transaction'>, now: number): Promise<void> =>
   storage.transaction(async (changes) => {
     const at = new Date(now).toISOString();
     await changes.endPromotions(at);

@@ -9,7 +9,7 @@ const everyMs = 1000;
  * Keeps what searches need at hand: after the start, and after each change once the shop has been still for a second, so
  * that a long import is not followed row by row.
  */
-export const startSearchWarming = (
+export const startSearchWarmup = (
   storage: Pick<Storage, 'catalogueVersion' | 'warmUpSearch'>,
   log: FastifyBaseLogger,
 ): { stop: () => Promise<void> } => {

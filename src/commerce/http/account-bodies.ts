@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { codeLength, passwordLength } from '../../contract/accounts.ts';
 import { readPhone } from '../../contract/phone.ts';
-import { line } from './body-fields.ts';
+import { requiredLine } from './body-fields.ts';
 
 /** What the calls of accounts carry (D8), read at the door. */
 
@@ -55,10 +55,10 @@ const otp = z.pipe(
 const codeType = z.enum(['register', 'forgot']);
 
 export const loginBody = z.object({ email: login, password: givenPassword });
-export const registerBody = z.object({ name: line(100), phone, email, password: newPassword });
+export const registerBody = z.object({ name: requiredLine(100), phone, email, password: newPassword });
 export const forgotBody = z.object({ phone: login });
 export const resendBody = z.object({ phone: login, secret, type: codeType });
 export const verifyBody = z.object({ phone: login, secret: z._default(z.nullable(secret), null), otp });
 export const resetBody = z.object({ reset_token: secret, password: newPassword });
-export const profileBody = z.object({ name: z.optional(line(100)), email, phone });
+export const profileBody = z.object({ name: z.optional(requiredLine(100)), email, phone });
 export const passwordBody = z.object({ current: givenPassword, password: newPassword });

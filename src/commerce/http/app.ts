@@ -1,8 +1,8 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { CommerceError } from '../errors/commerce-error.ts';
 import { registerErrorHandler } from './error-responses.ts';
-import { readJsonBodies } from './body.ts';
-import { answerFreshness } from './etag.ts';
+import { registerJsonParser } from './body.ts';
+import { registerEtags } from './etag.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { chatRoutes, type ChatOptions } from './routes/chat.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
@@ -11,7 +11,7 @@ import { fittingRoutes } from './routes/spare-parts.ts';
 import { locationRoutes } from './routes/locations.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import { orderRoutes } from './routes/orders.ts';
-import { payRoutes, type PayOptions } from './routes/payment-options.ts';
+import { registerPaymentRoutes, type CommercePaymentOptions } from './routes/payment-options.ts';
 import { pcPartRoutes } from './routes/pc-parts.ts';
 import { productRoutes } from './routes/products.ts';
 import { profileRoutes } from './routes/profile.ts';
@@ -23,9 +23,9 @@ import { trackingRoutes } from './routes/tracking.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { warrantyRoutes } from './routes/warranty.ts';
 import { wishlistRoutes } from './routes/wishlist.ts';
-import { wellFormed } from './normalize-url.ts';
+import { normalizeUrl } from './normalize-url.ts';
 
-export type CommerceOptions = PayOptions &
+export type CommerceOptions = CommercePaymentOptions &
   ChatOptions & {
     /** Folders of pictures, each with sub-folders such as `photos/`; the first that has a picture gives it. */
     uploads: string[];
@@ -43,14 +43,14 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 65_536,
     routerOptions: { maxParamLength: 4096, ignoreTrailingSlash: true },
-    rewriteUrl: (request) => wellFormed(request.url ?? '/'),
+    rewriteUrl: (request) => normalizeUrl(request.url ?? '/'),
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.code(400).send({ code: 400, error: 'bad_request', message: 'the address cannot be read' });
     },
   });
   registerErrorHandler(app);
-  answerFreshness(app);
-  readJsonBodies(app);
+  registerEtags(app);
+  registerJsonParser(app);
   app.addHook('onRequest', async (request, reply) => {
     const isPersonal = request.headers.authorization !== undefined || request.method !== 'GET';
     reply.header('cache-control', isPersonal ? 'private, no-store' : 'no-cache');
@@ -82,6 +82,6 @@ export const createCommerceApp = (options: CommerceOptions): FastifyInstance => 
   serviceRoutes(app, storage, options.now ?? Date.now);
   uploadRoutes(app, uploads);
   chatRoutes(app, options);
-  payRoutes(app, options);
+  registerPaymentRoutes(app, options);
   return app;
 };

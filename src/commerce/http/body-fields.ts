@@ -27,9 +27,9 @@ const bounded = (read: (text: string) => string, min: number, max: number) =>
   );
 
 /** One line of text that must be there. */
-export const line = (max: number) => bounded(oneLine, 1, max);
+export const requiredLine = (max: number) => bounded(oneLine, 1, max);
 /** Text in lines, which may be empty or absent: '' then. */
-export const note = (max: number) =>
+export const multilineText = (max: number) =>
   z.pipe(
     z.optional(z.nullable(bounded(lines, 0, max))),
     z.transform((value) => value ?? ''),

@@ -4,7 +4,7 @@ import type { FieldFault } from '../../contract/errors.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 
 /** A change may come without a body (DELETE), also where its type says JSON; `__proto__` in one is refused. */
-export const readJsonBodies = (app: FastifyInstance): void => {
+export const registerJsonParser = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
@@ -19,7 +19,7 @@ const valueAt = (body: unknown, field: string): unknown =>
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-const faultOf = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
+const toFieldFault = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
   // a text of which nothing is left once it is cleaned
   if (isMissing(value) || (typeof value === 'string' && issue.code === 'too_small' && issue.minimum === 1))
     return 'required';
@@ -29,7 +29,7 @@ const faultOf = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
 };
 
 /** One clear error for what is wrong with fields of a request. */
-export const fieldError = (fields: Record<string, FieldFault>) =>
+export const invalidFieldsError = (fields: Record<string, FieldFault>) =>
   invalidInputError(
     `fields of the request are wrong: ${Object.entries(fields)
       .map(([name, fault]) => `${name} (${fault.replace('_', ' ')})`)
@@ -41,7 +41,10 @@ export const fieldError = (fields: Record<string, FieldFault>) =>
  * The request's JSON body, read by a schema; fields that the schema does not name are dropped.
  * @throws {ApiError} bad_request, with what is wrong by field
  */
-export const bodyOf = <Schema extends z.core.$ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> => {
+export const parseBody = <Schema extends z.core.$ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> => {
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalidInputError('the body of the request must be a JSON object');
@@ -50,9 +53,9 @@ export const bodyOf = <Schema extends z.core.$ZodType>(request: FastifyRequest, 
   const fields: Record<string, FieldFault> = {};
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? '');
-    if (name !== '' && !(name in fields)) fields[name] = faultOf(issue, valueAt(body, name));
+    if (name !== '' && !(name in fields)) fields[name] = toFieldFault(issue, valueAt(body, name));
   }
   throw Object.keys(fields).length > 0
-    ? fieldError(fields)
+    ? invalidFieldsError(fields)
     : invalidInputError('the body of the request is not understood');
 };

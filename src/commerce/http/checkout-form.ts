@@ -4,11 +4,11 @@ import { paymentTypes, type PaymentType } from '../../contract/checkout.ts';
 import type { FieldFault } from '../../contract/errors.ts';
 import type { Cents } from '../../contract/money.ts';
 import { cancelReasons } from '../../contract/orders.ts';
-import { mostPieces } from '../orders/cart.ts';
-import type { PlaceRequest, Prepayment } from '../orders/place-order.ts';
-import type { WantedGoods } from '../orders/quote.ts';
+import { maxLineQuantity } from '../orders/cart.ts';
+import type { CheckoutRequest, Prepayment } from '../orders/place-order.ts';
+import type { CheckoutItemSource } from '../orders/quote.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
-import { note, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
+import { multilineText, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
 
 /** The checkout's form, with the rules and the words of spec section 5. */
 
@@ -29,13 +29,13 @@ const fields = z.object({
   payment_method: optionalLine(40),
   image_url: optionalLine(2048),
   payment_id: optionalLine(100),
-  note: note(longestNote),
+  note: multilineText(longestNote),
   amount: z.optional(z.nullable(dollars)),
 });
 
 const product = z.object({
   product_id: rowId,
-  quantity: z.int().check(z.minimum(1), z.maximum(mostPieces)),
+  quantity: z.int().check(z.minimum(1), z.maximum(maxLineQuantity)),
   variant_option_id: optionalRowId,
   unit_id: optionalRowId,
 });
@@ -94,11 +94,11 @@ const prepaymentOf = (given: z.output<typeof fields>): Prepayment | null => {
   return { kind: given.payment_type, payload: given.payment_type === 'khqr' ? given.image_url : null };
 };
 
-const requestOf = (form: Form, goods: WantedGoods): PlaceRequest => {
+const requestOf = (form: Form, goods: CheckoutItemSource): CheckoutRequest => {
   const given = read(fields, form);
   const isTransfer = given.payment_type === 'bankTransfer';
   return {
-    goods,
+    source: goods,
     address: given.address,
     paymentType: given.payment_type,
     paymentMethod: given.payment_method,
@@ -110,23 +110,23 @@ const requestOf = (form: Form, goods: WantedGoods): PlaceRequest => {
 };
 
 /** POST /api/checkout: the cart. */
-export const readCartForm = (request: FastifyRequest): PlaceRequest => {
+export const parseCartForm = (request: FastifyRequest): CheckoutRequest => {
   const form = formOf(request);
   checkRequired(form, ['address', 'payment_type']);
   return requestOf(form, { from: 'cart' });
 };
 
 /** POST /checkout: a product at once, or the cart where it says so (spec section 7). */
-export const readBuyNowForm = (request: FastifyRequest): PlaceRequest => {
+export const parseBuyNowForm = (request: FastifyRequest): CheckoutRequest => {
   const form = formOf(request);
-  if (form['checkout_type'] === 'cart') return readCartForm(request);
+  if (form['checkout_type'] === 'cart') return parseCartForm(request);
   checkRequired(form, ['quantity', 'product_id', 'address', 'payment_type']);
   const { product_id: productId, quantity, variant_option_id: variantId, unit_id: unitId } = read(product, form);
   return requestOf(form, { from: 'product', productId, quantity, variantId, unitId });
 };
 
 /** POST /api/checkout/history/pay/{id}: an order whose payment failed. */
-export const readPayForm = (request: FastifyRequest, order: number): PlaceRequest => {
+export const parsePayForm = (request: FastifyRequest, order: number): CheckoutRequest => {
   const form = formOf(request);
   checkRequired(form, ['payment_type']);
   return { ...requestOf(form, { from: 'order', order }), address: null };

@@ -13,7 +13,7 @@ export const matchesEtag = (header: string | undefined, etag: string): boolean =
 };
 
 /** Gives every JSON answer an ETag, and 304 to a caller that has it already. */
-export const answerFreshness = (app: FastifyInstance): void => {
+export const registerEtags = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return payload;
     if (reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('etag')) return payload;

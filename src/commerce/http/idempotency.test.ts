@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CommerceError } from '../errors/commerce-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
-import { readJsonBodies } from './body.ts';
+import { registerJsonParser } from './body.ts';
 import { registerErrorHandler } from './error-responses.ts';
-import { once } from './idempotency.ts';
+import { withIdempotency } from './idempotency.ts';
 
 /** A call that counts in the database how often it was done, behind real HTTP and a real database. */
 let shop: SmallShop;
@@ -20,11 +20,11 @@ beforeAll(async () => {
   shop = await openSmallShop();
   app = fastify();
   registerErrorHandler(app);
-  readJsonBodies(app);
+  registerJsonParser(app);
   app.post<{ Params: { account: string }; Querystring: { fault?: string } }>('/count/:account', async (request) => {
     const { account } = request.params;
     const by = account === 'guest' ? { store: 'S001' } : { store: 'S001', account: Number(account) };
-    return once(request, { storage: shop.storage, by }, async (changes) => {
+    return withIdempotency(request, { storage: shop.storage, by }, async (changes) => {
       const done = (await count(shop.storage, account)) + 1;
       await changes.putSetting(account, String(done));
       // what is read elsewhere in the meantime must not end the transaction

@@ -7,11 +7,11 @@ import type { IdempotencyKey } from '../storage/idempotency-records.ts';
 import type { Storage, StorageChanges } from '../storage/storage.ts';
 
 /** Who calls: an account, or a guest of a store. */
-export type Caller = { store: string; account?: number };
+export type IdempotencyOwner = { store: string; account?: number };
 
-export type OnceOptions = {
+export type IdempotencyOptions = {
   storage: Storage;
-  by: Caller;
+  by: IdempotencyOwner;
   /** What else than path and body tells this request from another, such as the hash of an uploaded file. */
   content?: string;
 };
@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 const keyForm = /^[\w-]{8,64}$/u;
 
 /** The key that a request carries; null: none. */
-const keyOf = (request: FastifyRequest): string | null => {
+const parseIdempotencyKey = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !keyForm.test(key))
@@ -28,14 +28,14 @@ const keyOf = (request: FastifyRequest): string | null => {
   return key;
 };
 
-type KeptAnswer = { body: object } | { error: ErrorCode; message: string; fields?: Record<string, FieldFault> };
+type RecordedResponse = { body: object } | { error: ErrorCode; message: string; fields?: Record<string, FieldFault> };
 
-const answerOf = (result: object | CommerceError): KeptAnswer =>
+const toRecordedResponse = (result: object | CommerceError): RecordedResponse =>
   result instanceof CommerceError
     ? { error: result.code, message: result.message, ...(result.fields ? { fields: result.fields } : {}) }
     : { body: result };
 
-const replay = (kept: KeptAnswer): object => {
+const replay = (kept: RecordedResponse): object => {
   if ('body' in kept) return kept.body;
   throw new CommerceError(kept.error, kept.message, kept.fields);
 };
@@ -49,7 +49,7 @@ const isFinal = (error: CommerceError): boolean =>
  * of it is a hash, the answer is sealed with it, and the hash of the request is bound to it, so that a copy of the
  * database neither shows an answer (a code's secret) nor lets anybody guess at a request (a password).
  */
-const answerStore = (request: FastifyRequest, key: string, { by, content = '' }: OnceOptions) => {
+const createIdempotencyStore = (request: FastifyRequest, key: string, { by, content = '' }: IdempotencyOptions) => {
   const scope = by.account === undefined ? `guest ${by.store}` : `account ${by.account}`;
   const call = `${request.method} ${request.url.split('?', 1)[0]}`;
   const asked = JSON.stringify([request.body ?? null, content]);
@@ -68,19 +68,19 @@ const answerStore = (request: FastifyRequest, key: string, { by, content = '' }:
   };
   const sealer = createSealer(Buffer.from(hkdfSync('sha256', key, '', 'kept answer', 32)));
   const context = `${scope} ${call}`;
-  const opened = (text: string): KeptAnswer | null =>
-    JSON.parse(sealer.open(Buffer.from(text, 'base64url'), context) ?? 'null') as KeptAnswer | null;
+  const opened = (text: string): RecordedResponse | null =>
+    JSON.parse(sealer.open(Buffer.from(text, 'base64url'), context) ?? 'null') as RecordedResponse | null;
 
   return {
     /** Returns null where nothing is kept. @param since ISO 8601 */
-    read: async (changes: StorageChanges, since: string): Promise<KeptAnswer | 'of another request' | null> => {
+    read: async (changes: StorageChanges, since: string): Promise<RecordedResponse | 'of another request' | null> => {
       const kept = await changes.idempotencyRecord(place, since);
       if (kept) return kept.request === place.request ? opened(kept.answer) : 'of another request';
       const old = await changes.idempotencyRecord(plain, since);
       if (!old) return null;
-      return old.request === plain.request ? (JSON.parse(old.answer) as KeptAnswer) : 'of another request';
+      return old.request === plain.request ? (JSON.parse(old.answer) as RecordedResponse) : 'of another request';
     },
-    write: (changes: StorageChanges, answer: KeptAnswer, now: string): Promise<void> =>
+    write: (changes: StorageChanges, answer: RecordedResponse, now: string): Promise<void> =>
       changes.putIdempotencyRecord(
         place,
         Buffer.from(sealer.seal(JSON.stringify(answer), context)).toString('base64url'),
@@ -100,27 +100,30 @@ const answerStore = (request: FastifyRequest, key: string, { by, content = '' }:
  * takes long (hashing, calls to others) is done before.
  * @throws {CommerceError} key_reused where the key came with another request before
  */
-export const once = async <Result extends object>(
+export const withIdempotency = async <Result extends object>(
   request: FastifyRequest,
-  options: OnceOptions,
+  options: IdempotencyOptions,
   work: (changes: StorageChanges) => Promise<Result | CommerceError>,
 ): Promise<Result> => {
   const { storage } = options;
-  const key = keyOf(request);
+  const key = parseIdempotencyKey(request);
   if (key === null) {
     const result = await storage.transaction(work);
     if (result instanceof CommerceError) throw result;
     return result;
   }
-  const answers = answerStore(request, key, options);
-  const keep = async (changes: StorageChanges, make: () => Promise<object | CommerceError>): Promise<KeptAnswer> => {
+  const answers = createIdempotencyStore(request, key, options);
+  const keep = async (
+    changes: StorageChanges,
+    make: () => Promise<object | CommerceError>,
+  ): Promise<RecordedResponse> => {
     const now = new Date();
     const kept = await answers.read(changes, new Date(now.getTime() - dayMs).toISOString());
     if (kept === 'of another request')
       return { error: 'key_reused', message: 'this Idempotency-Key was sent with another request before' };
     if (kept) return kept;
     const result = await make();
-    const answer = answerOf(result);
+    const answer = toRecordedResponse(result);
     if (!(result instanceof CommerceError) || isFinal(result)) await answers.write(changes, answer, now.toISOString());
     return answer;
   };

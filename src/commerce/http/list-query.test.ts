@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CommerceError } from '../errors/commerce-error.ts';
-import { maxRowPerPage, readListQuery } from './list-query.ts';
+import { maxRowPerPage, parseListQuery } from './list-query.ts';
 
-const read = (query: string) => readListQuery(new URLSearchParams(query));
+const read = (query: string) => parseListQuery(new URLSearchParams(query));
 
 test('reads every key', () => {
   expect(
@@ -66,7 +66,7 @@ test('any query is read within bounds or refused', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(key, value)), (pairs) => {
       try {
-        const query = readListQuery(new URLSearchParams(pairs));
+        const query = parseListQuery(new URLSearchParams(pairs));
         expect(query.rowPerPage).toBeLessThanOrEqual(maxRowPerPage);
         expect(query.page).toBeGreaterThan(0);
         expect([...(query.ids ?? []), ...query.brandIds].every(Number.isSafeInteger)).toBe(true);

@@ -2,7 +2,7 @@ import type { Cents } from '../../contract/money.ts';
 import { sortOrders } from '../../contract/products.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 import type { ListQuery } from '../storage/products/product-types.ts';
-import { wholeNumber } from './request.ts';
+import { parseIntegerParam } from './request.ts';
 
 export const maxRowPerPage = 200;
 const maxPage = 1_000_000;
@@ -49,7 +49,7 @@ const attributesOf = (query: URLSearchParams): Record<string, string[]> => {
  * `attr.{name}` may be repeated, and any of its values is enough.
  * @throws {ApiError} 400 naming the key and what it must be
  */
-export const readListQuery = (query: URLSearchParams, { rowPerPage = 12 } = {}): ListQuery => {
+export const parseListQuery = (query: URLSearchParams, { rowPerPage = 12 } = {}): ListQuery => {
   const name = query.get('name')?.trim() || null;
   if (name !== null && name.length > maxName) throw invalidInputError(`name may have at most ${maxName} characters`);
   const asked = query.get('sort') || 'relevance';
@@ -67,8 +67,8 @@ export const readListQuery = (query: URLSearchParams, { rowPerPage = 12 } = {}):
     inStock: flag('in_stock', query.get('in_stock')),
     attributes: attributesOf(query),
     sort,
-    page: wholeNumber('page', query.get('page'), { fallback: 1, min: 1, max: maxPage }),
-    rowPerPage: wholeNumber('row_per_page', query.get('row_per_page'), {
+    page: parseIntegerParam('page', query.get('page'), { fallback: 1, min: 1, max: maxPage }),
+    rowPerPage: parseIntegerParam('row_per_page', query.get('row_per_page'), {
       fallback: rowPerPage,
       min: 1,
       max: maxRowPerPage,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { wrongPlace } from '../../places/places.ts';
 import type { LocationFields } from '../storage/locations.ts';
 import { phone } from './account-bodies.ts';
-import { line, note, optionalLine } from './body-fields.ts';
-import { fieldError } from './body.ts';
+import { requiredLine, multilineText, optionalLine } from './body-fields.ts';
+import { invalidFieldsError } from './body.ts';
 
 const degrees = (most: number) =>
   z.pipe(
@@ -24,23 +24,23 @@ const optional = {
 };
 
 export const locationBody = z.object({
-  name: line(100),
-  description: note(500),
+  name: requiredLine(100),
+  description: multilineText(500),
   lat: degrees(90),
   long: degrees(180),
   ...optional,
 });
 /** Any part of a location: what is absent stays. */
 export const locationChangeBody = z.object({
-  name: z.optional(line(100)),
-  description: z.optional(note(500)),
+  name: z.optional(requiredLine(100)),
+  description: z.optional(multilineText(500)),
   lat: z.optional(degrees(90)),
   long: z.optional(degrees(180)),
   ...optional,
 });
 
 /** The fields that a body names. */
-export const fieldsOf = (body: z.output<typeof locationChangeBody>): Partial<LocationFields> => {
+export const toLocationFields = (body: z.output<typeof locationChangeBody>): Partial<LocationFields> => {
   const named = {
     name: body.name,
     description: body.description,
@@ -59,10 +59,10 @@ export const fieldsOf = (body: z.output<typeof locationChangeBody>): Partial<Loc
  * Province, district and commune belong together (D27).
  * @throws {ApiError} bad_request with the code that is wrong
  */
-export const checkPlaces = async (
+export const validateAdminDivisions = async (
   codes: Partial<Pick<LocationFields, 'provinceCode' | 'districtCode' | 'communeCode'>>,
 ): Promise<void> => {
   const { provinceCode: province = null, districtCode: district = null, communeCode: commune = null } = codes;
   const wrong = await wrongPlace({ province, district, commune });
-  if (wrong !== null) throw fieldError({ [`${wrong}_code`]: 'invalid' });
+  if (wrong !== null) throw invalidFieldsError({ [`${wrong}_code`]: 'invalid' });
 };

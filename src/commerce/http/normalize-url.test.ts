@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { wellFormed } from './normalize-url.ts';
+import { normalizeUrl } from './normalize-url.ts';
 
 test.each([
   ['/api/product/12&store_code=S001', '/api/product/12?store_code=S001'],
@@ -16,14 +16,14 @@ test.each([
   ['/uploads/photos/a=b&c.jpg', '/uploads/photos/a=b&c.jpg'],
   ['/api/categories?store_code=S001', '/api/categories?store_code=S001'],
 ])('%s becomes %s', (odd, good) => {
-  expect(wellFormed(odd)).toBe(good);
+  expect(normalizeUrl(odd)).toBe(good);
 });
 
 test('what is well-formed stays', () => {
   fc.assert(
     fc.property(fc.webPath(), (path) => {
-      const once = wellFormed(path);
-      expect(wellFormed(once)).toBe(once);
+      const once = normalizeUrl(path);
+      expect(normalizeUrl(once)).toBe(once);
     }),
   );
 });
@@ -31,7 +31,7 @@ test('what is well-formed stays', () => {
 test('a search text of the odd shape arrives whole', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
-      const url = new URL(wellFormed(paths.quickSearch('S001', name)), 'http://localhost');
+      const url = new URL(normalizeUrl(paths.quickSearch('S001', name)), 'http://localhost');
       expect(url.pathname).toBe('/products');
       expect(url.searchParams.get('name')).toBe(name);
       expect(url.searchParams.get('store_code')).toBe('S001');

@@ -4,7 +4,7 @@
  * `/model_ecommerce/features/category_id=3`). This turns them into well-formed
  * ones, so that each call is answered in one place (D7). Other addresses stay.
  */
-export const wellFormed = (url: string): string => {
+export const normalizeUrl = (url: string): string => {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? '' : url.slice(mark + 1);

@@ -1,21 +1,21 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sender } from '../accounts/login-attempts.ts';
-import { tokenHash } from '../accounts/tokens.ts';
+import type { RequestSource } from '../accounts/login-attempts.ts';
+import { hashToken } from '../accounts/tokens.ts';
 import { invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { chooseLanguage, languageTags, type Language } from '../localization/language.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import type { StoreRecord } from '../storage/stores.ts';
 
 /** The query of a request whose address is already well-formed. */
-export const queryOf = (request: FastifyRequest): URLSearchParams => {
+export const parseQuery = (request: FastifyRequest): URLSearchParams => {
   const mark = request.url.indexOf('?');
   return new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1));
 };
 
 const bearer = /^bearer +([\w-]{43})$/iu;
 /** Returns the session's token that a request carries; null: none, or one that can be none. */
-export const bearerOf = (request: FastifyRequest): string | null =>
+export const parseBearerToken = (request: FastifyRequest): string | null =>
   bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
@@ -23,15 +23,15 @@ export const bearerOf = (request: FastifyRequest): string | null =>
  * one at the host that was asked.
  * @throws {ApiError} not_found for an unknown code, bad_request where nothing tells the store
  */
-export const storeOf = async (request: FastifyRequest, storage: StorageReads): Promise<StoreRecord> => {
-  const code = queryOf(request).get('store_code');
+export const getStore = async (request: FastifyRequest, storage: StorageReads): Promise<StoreRecord> => {
+  const code = parseQuery(request).get('store_code');
   if (code) {
     const named = await storage.store(code);
     if (!named) throw notFoundError(`there is no store with the code "${code.slice(0, 20)}"`);
     return named;
   }
-  const token = bearerOf(request);
-  const session = token === null ? null : await storage.session(tokenHash(token), new Date().toISOString());
+  const token = parseBearerToken(request);
+  const session = token === null ? null : await storage.session(hashToken(token), new Date().toISOString());
   const store = session
     ? await storage.store(session.store)
     : await storage.storeByDomain(request.hostname.toLowerCase());
@@ -40,14 +40,14 @@ export const storeOf = async (request: FastifyRequest, storage: StorageReads): P
 };
 
 /** The answer's language by Accept-Language; the answer says which, and that it depends on it. */
-export const languageOf = (request: FastifyRequest, reply: FastifyReply): Language => {
+export const negotiateLanguage = (request: FastifyRequest, reply: FastifyReply): Language => {
   const language = chooseLanguage(request.headers['accept-language']);
   reply.header('content-language', languageTags[language]).header('vary', 'Accept-Language');
   return language;
 };
 
 /** A whole number from text, within bounds; 400 in a sentence otherwise. */
-export const wholeNumber = (
+export const parseIntegerParam = (
   name: string,
   text: string | null,
   { fallback, min, max }: { fallback: number; min: number; max: number },
@@ -60,7 +60,7 @@ export const wholeNumber = (
 };
 
 /** An id from text; null where it cannot be one. */
-export const idOf = (text: string | null): number | null =>
+export const parseId = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null;
 
 const loopback = new BlockList();
@@ -73,7 +73,7 @@ const deviceForm = /^[\w-]{8,64}$/u;
  * it asks (`X-Forwarded-For`), and whether it knows the device for the account that is named (`X-Known-Device`);
  * nobody else is believed.
  */
-export const senderOf = ({ headers, socket }: FastifyRequest): Sender => {
+export const getRequestSource = ({ headers, socket }: FastifyRequest): RequestSource => {
   const { remoteAddress: peer = '' } = socket;
   const address = peer.startsWith('::ffff:') ? peer.slice(7) : peer;
   const family = isIP(address);

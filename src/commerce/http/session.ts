@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { sessionDays, touchAfterMs } from '../accounts/sessions.ts';
-import { tokenHash } from '../accounts/tokens.ts';
+import { hashToken } from '../accounts/tokens.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { bearerOf, queryOf, storeOf } from './request.ts';
+import { parseBearerToken, parseQuery, getStore } from './request.ts';
 
 /** Who calls: an account of a store, by a session. */
-export type Shopper = {
+export type ShopperSession = {
   account: number;
   store: string;
   /** The session's token, hashed. */
   session: string;
 };
 
-const refused = (): CommerceError => new CommerceError('unauthorized', 'log in first');
+const unauthorizedError = (): CommerceError => new CommerceError('unauthorized', 'log in first');
 
 /**
  * Returns the shopper whose bearer token a request carries. The token says the store too; a `store_code` that is given
@@ -21,14 +21,14 @@ const refused = (): CommerceError => new CommerceError('unauthorized', 'log in f
  * @throws {CommerceError} unauthorized without a token, with one that ended, or with one of another store;
  * not_found for an unknown store
  */
-export const shopperOf = async (request: FastifyRequest, storage: Storage): Promise<Shopper> => {
-  const asked = queryOf(request).has('store_code') ? await storeOf(request, storage) : null;
-  const token = bearerOf(request);
-  if (token === null) throw refused();
-  const session = tokenHash(token);
+export const getSession = async (request: FastifyRequest, storage: Storage): Promise<ShopperSession> => {
+  const asked = parseQuery(request).has('store_code') ? await getStore(request, storage) : null;
+  const token = parseBearerToken(request);
+  if (token === null) throw unauthorizedError();
+  const session = hashToken(token);
   const now = new Date();
   const found = await storage.session(session, now.toISOString());
-  if (!found || (asked !== null && found.store !== asked.code)) throw refused();
+  if (!found || (asked !== null && found.store !== asked.code)) throw unauthorizedError();
   if (now.getTime() - Date.parse(found.seenAt) > touchAfterMs)
     await storage.transaction((changes) => changes.touchSession(session, now.toISOString(), sessionDays));
   return { account: found.account, store: found.store, session };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeEntities, tidyImage, tidyName, tidyText } from './clean-text.ts';
+import { decodeEntities, cleanImage, cleanName, cleanText } from './clean-text.ts';
 
 test.each([
   ['Tom &amp; Jerry', 'Tom & Jerry'],
@@ -13,24 +13,24 @@ test.each([
 });
 
 test('names lose blanks and control characters', () => {
-  expect(tidyName('  Insignia\u0099   TV\n32" \u202e')).toBe('Insignia TV 32"');
-  expect(tidyName('\u0000\u0007')).toBe('');
+  expect(cleanName('  Insignia\u0099   TV\n32" \u202e')).toBe('Insignia TV 32"');
+  expect(cleanName('\u0000\u0007')).toBe('');
 });
 
 test('names are the same when tidied again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       fc.pre(!text.includes('&'));
-      const once = tidyName(text);
-      expect(tidyName(once)).toBe(once);
+      const once = cleanName(text);
+      expect(cleanName(once)).toBe(once);
       expect(once).toBe(once.trim());
     }),
   );
 });
 
 test('texts keep their lines and their markup', () => {
-  expect(tidyText('a\r\n\t<b>b</b>\u0000 &amp;')).toBe('a\n\t<b>b</b> &amp;');
-  expect(tidyText(' \u0000 ')).toBeNull();
+  expect(cleanText('a\r\n\t<b>b</b>\u0000 &amp;')).toBe('a\n\t<b>b</b> &amp;');
+  expect(cleanText(' \u0000 ')).toBeNull();
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ['javascript:alert(1)', null],
   ['', null],
 ])('the picture %s becomes %s', (image, kept) => {
-  expect(tidyImage(image)).toBe(kept);
+  expect(cleanImage(image)).toBe(kept);
 });

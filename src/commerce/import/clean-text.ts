@@ -52,18 +52,18 @@ const unwanted = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u2
 const withoutControls = (text: string): string => text.toWellFormed().replaceAll(unwanted, '');
 
 /** A name: entities read, control characters dropped, runs of blanks made one. Empty where nothing is left. */
-export const tidyName = (text: string): string =>
+export const cleanName = (text: string): string =>
   withoutControls(decodeEntities(text)).replace(/\s+/gu, ' ').trim().normalize('NFC');
 
 /** A longer text keeps its source (plain, Markdown or HTML) without control characters; null where nothing is left. */
-export const tidyText = (text: string | null | undefined): string | null =>
+export const cleanText = (text: string | null | undefined): string | null =>
   withoutControls(text ?? '')
     .replace(/\r\n?/gu, '\n')
     .trim()
     .normalize('NFC') || null;
 
 /** A picture's address: https or http, or a path below the uploads without steps upwards; else null. */
-export const tidyImage = (image: string | null | undefined): string | null => {
+export const cleanImage = (image: string | null | undefined): string | null => {
   const path = image?.trim() ?? '';
   if (/^https?:\/\/[^\s]+$/iu.test(path)) return path;
   return /^[\w-][\w. -]*(\/[\w-][\w. -]*)*$/u.test(path) ? path : null;

@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { putFitting } from '../products/spare-parts.ts';
+import { putFittingTable } from '../products/spare-parts.ts';
 import { DemoError, readShopFiles, type ShopFiles } from '../demo/seeding/demo-files.ts';
 import {
   attributeRules,
@@ -56,7 +56,7 @@ export const importShop = async (storage: Storage, folder: string, uploads: stri
     if (attributes) await changes.putAttributeRules(attributeRules({ attributes }));
     if (options) await changes.putOptionWords(optionWords({ options }));
     if (content) await changes.putContent(texts({ content }));
-    if (fitting) await putFitting(changes, fitting);
+    if (fitting) await putFittingTable(changes, fitting);
     for (const store of stores) {
       await changes.putStore(store.code, storeDetails(store));
       if (services) await changes.putServices(store.code, servicesDraft({ services }, store.code));

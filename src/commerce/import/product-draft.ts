@@ -1,13 +1,13 @@
 import { toCents } from '../../contract/money.ts';
-import { priceState } from '../products/pricing.ts';
+import { toPromoPrice } from '../products/pricing.ts';
 import type { ProductDraft, TextDraft, VariantDraft } from '../storage/products/product-types.ts';
-import { tidyImage, tidyName, tidyText } from './clean-text.ts';
+import { cleanImage, cleanName, cleanText } from './clean-text.ts';
 import type { ImportRow } from './import-row.ts';
 
 const attributesOf = (row: ImportRow): ProductDraft['attributes'] =>
   Object.fromEntries(
     Object.entries(row.attributes)
-      .map(([key, value]) => [tidyName(key), typeof value === 'string' ? tidyName(value) : value] as const)
+      .map(([key, value]) => [cleanName(key), typeof value === 'string' ? cleanName(value) : value] as const)
       .filter(([key, value]) => key !== '' && value !== ''),
   );
 
@@ -17,18 +17,18 @@ const variantOf = (row: ImportRow, variant: ImportRow['variants'][number]): Vari
   const compareAt =
     toCents(variant.compare_at_price) ?? (own === toCents(row.price) ? toCents(row.compare_at_price) : null);
   return {
-    sku: tidyName(variant.sku),
+    sku: cleanName(variant.sku),
     options: Object.fromEntries(
-      Object.entries(variant.options).map(([name, value]) => [tidyName(name), tidyName(value)]),
+      Object.entries(variant.options).map(([name, value]) => [cleanName(name), cleanName(value)]),
     ),
-    ...priceState(own, compareAt),
+    ...toPromoPrice(own, compareAt),
     stock: variant.stock ?? null,
-    image: tidyImage(variant.image),
+    image: cleanImage(variant.image),
   };
 };
 
 const words = (text: { name?: string | undefined; description?: string | undefined } | undefined): TextDraft | null => {
-  const draft = { name: tidyName(text?.name ?? '') || null, description: tidyText(text?.description) };
+  const draft = { name: cleanName(text?.name ?? '') || null, description: cleanText(text?.description) };
   return draft.name === null && draft.description === null ? null : draft;
 };
 
@@ -42,24 +42,24 @@ export const draftOf = (row: ImportRow, now: string): ProductDraft => {
     over && toCents(row.compare_at_price) !== null
       ? { ...row, price: row.compare_at_price, compare_at_price: null }
       : row;
-  const state = priceState(toCents(compared.price), toCents(compared.compare_at_price));
-  const images = [row.image, ...row.images].map(tidyImage).filter((image) => image !== null);
+  const state = toPromoPrice(toCents(compared.price), toCents(compared.compare_at_price));
+  const images = [row.image, ...row.images].map(cleanImage).filter((image) => image !== null);
   return {
-    sku: tidyName(row.sku),
-    name: tidyName(row.name),
-    brand: tidyName(row.brand ?? '') || null,
-    categoryPath: row.category_path.map(({ id, name }) => ({ slug: tidyName(id), name: tidyName(name) })),
+    sku: cleanName(row.sku),
+    name: cleanName(row.name),
+    brand: cleanName(row.brand ?? '') || null,
+    categoryPath: row.category_path.map(({ id, name }) => ({ slug: cleanName(id), name: cleanName(name) })),
     ...state,
     promoUntil: state.promoPrice === null || !row.promo_until ? null : new Date(row.promo_until).toISOString(),
-    description: tidyText(row.description),
-    model: tidyName(row.model ?? '') || null,
-    upc: tidyName(row.upc ?? '') || null,
+    description: cleanText(row.description),
+    model: cleanName(row.model ?? '') || null,
+    upc: cleanName(row.upc ?? '') || null,
     image: images[0] ?? null,
     images: [...new Set(images)],
     attributes: attributesOf(row),
     options: row.options.map(({ name, values }) => ({
-      name: tidyName(name),
-      values: [...new Set(values.map(tidyName))],
+      name: cleanName(name),
+      values: [...new Set(values.map(cleanName))],
     })),
     variants: row.variants.map((variant) => variantOf(compared, variant)),
     stock: row.stock ?? null,

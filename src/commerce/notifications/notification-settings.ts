@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type Gateway = { url: string; token: string | null };
 
 /** How notices reach people (D29); what is null is written to the log. */
-export type NoticeSettings = {
+export type NotificationSettings = {
   sms: Gateway | null;
   email: Gateway | null;
   telegram: {
@@ -21,7 +21,7 @@ export type NoticeSettings = {
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-export const defaultNoticeSettings: NoticeSettings = {
+export const defaultNotificationSettings: NotificationSettings = {
   sms: null,
   email: null,
   telegram: null,
@@ -72,7 +72,7 @@ const gateway = (url: string | undefined, token: string | undefined): Gateway | 
  * Reads the environment; empty variables count as absent.
  * @throws {Error} naming the variable and what was expected; a token is never shown
  */
-export const readNoticeSettings = (env: Record<string, string | undefined>): NoticeSettings => {
+export const readNotificationSettings = (env: Record<string, string | undefined>): NotificationSettings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
   if (!result.success) {

@@ -2,20 +2,27 @@ import { inLanguage, type Localized } from '../localization/language.ts';
 import type { NotificationChannel, NotificationDraft } from '../storage/outbox.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 
-type Told = { kind: string; text: Localized };
+type NotificationContent = { kind: string; text: Localized };
 
 const channelOf = (contact: string): NotificationChannel => (contact.includes('@') ? 'email' : 'phone');
 
 /** Puts a notice into the outbox (D29), in the transaction of what it tells of: both land, or neither. */
-export const queueNotice = (changes: StorageChanges, notice: NotificationDraft, now = new Date()): Promise<void> =>
-  changes.queueNotification(notice, now.toISOString());
+export const queueNotification = (
+  changes: StorageChanges,
+  notice: NotificationDraft,
+  now = new Date(),
+): Promise<void> => changes.queueNotification(notice, now.toISOString());
 
 /** Tells a shopper, in their language: where a code reached them last, else by phone, else by email. */
-export const tellShopper = async (changes: StorageChanges, account: number, { kind, text }: Told): Promise<void> => {
+export const notifyShopper = async (
+  changes: StorageChanges,
+  account: number,
+  { kind, text }: NotificationContent,
+): Promise<void> => {
   const shopper = await changes.account(account);
   const contact = shopper?.proven ?? shopper?.phone ?? shopper?.email;
   if (!shopper || !contact) return;
-  await queueNotice(changes, {
+  await queueNotification(changes, {
     store: shopper.store,
     channel: channelOf(contact),
     recipient: contact,
@@ -25,8 +32,12 @@ export const tellShopper = async (changes: StorageChanges, account: number, { ki
 };
 
 /** Tells a shop's staff, in Khmer beside English where there is such a text. */
-export const tellShop = (changes: StorageChanges, store: string, { kind, text }: Told): Promise<void> =>
-  queueNotice(changes, {
+export const notifyStaff = (
+  changes: StorageChanges,
+  store: string,
+  { kind, text }: NotificationContent,
+): Promise<void> =>
+  queueNotification(changes, {
     store,
     channel: 'shop',
     recipient: store,

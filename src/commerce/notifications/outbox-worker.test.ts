@@ -8,10 +8,10 @@ import type { NotificationDraft } from '../storage/outbox.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { newShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
-import { defaultNoticeSettings, readNoticeSettings } from './notification-settings.ts';
-import { tellShop, tellShopper } from './notify.ts';
-import { deliverDue, startDelivery } from './outbox-worker.ts';
-import { createSend } from './senders.ts';
+import { defaultNotificationSettings, readNotificationSettings } from './notification-settings.ts';
+import { notifyStaff, notifyShopper } from './notify.ts';
+import { sendDueNotifications, startOutboxWorker } from './outbox-worker.ts';
+import { createSender } from './senders.ts';
 
 /** A gateway that really listens, and answers as it is told to. */
 type Got = { url: string; headers: IncomingMessage['headers']; body: unknown };
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 const settings = (env: Record<string, string> = {}) =>
-  readNoticeSettings({
+  readNotificationSettings({
     SMS_GATEWAY_URL: `${address}/sms`,
     SMS_GATEWAY_TOKEN: 'sms-token',
     TELEGRAM_API: address,
@@ -73,11 +73,13 @@ const newest = async () => (await shop.storage.notifications('S001', 1))[0];
 
 test('to a phone by the SMS gateway, to the staff by Telegram, each once', async () => {
   await queue();
-  await shop.storage.transaction((changes) => tellShop(changes, 'S001', { kind: 'order', text: { en: 'A', kh: 'ក' } }));
-  await shop.storage.transaction((changes) => tellShop(changes, 'S002', { kind: 'order', text: { en: 'B' } }));
-  const send = createSend(settings(), log);
-  await deliverDue(shop.storage, send);
-  await deliverDue(shop.storage, send);
+  await shop.storage.transaction((changes) =>
+    notifyStaff(changes, 'S001', { kind: 'order', text: { en: 'A', kh: 'ក' } }),
+  );
+  await shop.storage.transaction((changes) => notifyStaff(changes, 'S002', { kind: 'order', text: { en: 'B' } }));
+  const send = createSender(settings(), log);
+  await sendDueNotifications(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   const byUrl = got.toSorted((one, other) => JSON.stringify(one.body).localeCompare(JSON.stringify(other.body)));
   expect(byUrl.map(({ url, body }) => [url, body])).toEqual([
     ['/bot12345:abcdefghijklmnopqrstuvwxyz/sendMessage', { chat_id: '-1001', text: 'ក\nA' }],
@@ -93,50 +95,50 @@ test('to a phone by the SMS gateway, to the staff by Telegram, each once', async
 
 test('a failing gateway is asked again, later each time; a refusal is not', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
-  const send = createSend(settings(), log);
+  const send = createSender(settings(), log);
   await queue();
   answer = (response) => response.writeHead(503).end();
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   expect(await newest()).toMatchObject({ tries: 1, sentAt: null, error: 'the SMS gateway answered 503' });
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   expect(got).toHaveLength(1);
   vi.setSystemTime(new Date('2026-11-20T10:00:05Z'));
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   vi.setSystemTime(new Date('2026-11-20T10:00:14Z'));
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   expect(got).toHaveLength(2);
   answer = ok;
   vi.setSystemTime(new Date('2026-11-20T10:00:16Z'));
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   expect(await newest()).toMatchObject({ tries: 3, error: null, sentAt: '2026-11-20T10:00:16.000Z' });
 
   await queue();
   answer = (response) => response.writeHead(400).end();
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   vi.setSystemTime(new Date('2026-11-21T10:00:00Z'));
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   expect(await newest()).toMatchObject({ tries: 1, sentAt: null, error: 'the SMS gateway answered 400' });
 });
 
 test('no connection, no answer in time, a redirect: said without the address and its token', async () => {
-  const send = createSend(settings({ TELEGRAM_API: 'http://127.0.0.1:1' }), log);
+  const send = createSender(settings({ TELEGRAM_API: 'http://127.0.0.1:1' }), log);
   await queue({ channel: 'shop', recipient: 'S001' });
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   expect((await newest())?.error).toMatch(/^Telegram: no connection \(\w+\)$/u);
   await queue();
   answer = (response) => response.writeHead(302, { location: `${address}/elsewhere` }).end();
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   expect((await newest())?.error).toMatch(/^the SMS gateway: no connection/u);
   expect(got).toHaveLength(1);
   await queue();
   answer = () => undefined;
-  await deliverDue(shop.storage, send);
+  await sendDueNotifications(shop.storage, send);
   expect((await newest())?.error).toBe('the SMS gateway: no answer within 5 seconds');
 });
 
 test('a code that is over is not sent, and its text is wiped', async () => {
   await queue({ until: new Date(Date.now() - 1).toISOString() });
-  await deliverDue(shop.storage, createSend(settings(), log));
+  await sendDueNotifications(shop.storage, createSender(settings(), log));
   expect(got).toEqual([]);
   await shop.storage.transaction((changes) => changes.purgeExpired(new Date().toISOString()));
   expect(await newest()).toMatchObject({ text: '', sentAt: null });
@@ -149,7 +151,7 @@ test('a code whose key is gone is not sent as an empty text', async () => {
   const kept = readFileSync(key);
   rmSync(key);
   const elsewhere = openStorage(path);
-  await deliverDue(elsewhere, createSend(settings(), log));
+  await sendDueNotifications(elsewhere, createSender(settings(), log));
   await elsewhere.close();
   writeFileSync(key, kept);
   expect(got).toEqual([]);
@@ -161,11 +163,11 @@ test('without a way it is one line in the log, with the text in development alon
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   await newShopper(shop);
-  await deliverDue(shop.storage, createSend(defaultNoticeSettings, logger));
+  await sendDueNotifications(shop.storage, createSender(defaultNotificationSettings, logger));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/your code is \d{6}/u);
   await queue();
-  await deliverDue(shop.storage, createSend(readNoticeSettings({ NODE_ENV: 'production' }), logger));
+  await sendDueNotifications(shop.storage, createSender(readNotificationSettings({ NODE_ENV: 'production' }), logger));
   expect(lines).toHaveLength(2);
   expect(lines[1]).not.toContain(notice.text);
   expect(lines[1]).not.toContain(notice.recipient);
@@ -178,19 +180,19 @@ test('LOG_LEVEL keeps the text of development out of the log', async () => {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   for (const level of ['warn', 'silent']) {
     await queue();
-    await deliverDue(shop.storage, createSend(readNoticeSettings({ LOG_LEVEL: level }), logger));
+    await sendDueNotifications(shop.storage, createSender(readNotificationSettings({ LOG_LEVEL: level }), logger));
     expect((await newest())?.sentAt).not.toBeNull();
   }
   expect(lines).toEqual([]);
-  expect(() => readNoticeSettings({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL/u);
+  expect(() => readNotificationSettings({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL/u);
 });
 
 test('a shopper is told where a code reached them, in their language; the loop delivers by itself', async () => {
   const { phone } = await newShopper(shop);
-  const delivery = startDelivery(shop.storage, createSend(settings(), log), log);
+  const delivery = startOutboxWorker(shop.storage, createSender(settings(), log), log);
   const account = await shop.storage.accountByLogin('S001', phone);
   await shop.storage.transaction((changes) =>
-    tellShopper(changes, account?.id ?? 0, { kind: 'shipped', text: { en: 'On its way', kh: 'x' } }),
+    notifyShopper(changes, account?.id ?? 0, { kind: 'shipped', text: { en: 'On its way', kh: 'x' } }),
   );
   await vi.waitFor(() => expect(got.map(({ body }) => (body as { text: string }).text)).toContain('On its way'), 5000);
   await delivery.stop();
@@ -200,7 +202,7 @@ test('a shopper is told where a code reached them, in their language; the loop d
 test('what is undone tells nobody', async () => {
   await expect(
     shop.storage.transaction(async (changes) => {
-      await tellShop(changes, 'S001', { kind: 'order', text: { en: 'never' } });
+      await notifyStaff(changes, 'S001', { kind: 'order', text: { en: 'never' } });
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
@@ -208,12 +210,12 @@ test('what is undone tells nobody', async () => {
 });
 
 test('settings: what is wrong is named, and no token is shown', () => {
-  expect(readNoticeSettings({ SMS_GATEWAY_URL: '' })).toEqual(defaultNoticeSettings);
-  expect(() => readNoticeSettings({ SMS_GATEWAY_URL: 'ftp://x' })).toThrow(/SMS_GATEWAY_URL/u);
-  expect(() => readNoticeSettings({ TELEGRAM_BOT_TOKEN: '12345:abcdefghijklmnopqrstuvwxyz' })).toThrow(
+  expect(readNotificationSettings({ SMS_GATEWAY_URL: '' })).toEqual(defaultNotificationSettings);
+  expect(() => readNotificationSettings({ SMS_GATEWAY_URL: 'ftp://x' })).toThrow(/SMS_GATEWAY_URL/u);
+  expect(() => readNotificationSettings({ TELEGRAM_BOT_TOKEN: '12345:abcdefghijklmnopqrstuvwxyz' })).toThrow(
     'TELEGRAM_BOT_TOKEN and TELEGRAM_SHOP_CHAT go together',
   );
-  expect(() => readNoticeSettings({ TELEGRAM_BOT_TOKEN: 'secret', TELEGRAM_SHOP_CHAT: 'x' })).toThrow(
+  expect(() => readNotificationSettings({ TELEGRAM_BOT_TOKEN: 'secret', TELEGRAM_SHOP_CHAT: 'x' })).toThrow(
     /^(?!.*secret)[^]*TELEGRAM_BOT_TOKEN[^]*TELEGRAM_SHOP_CHAT/u,
   );
 });

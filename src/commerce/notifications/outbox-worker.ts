@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from '../storage/storage.ts';
-import { SendError, type Send } from './senders.ts';
+import { SendError, type SendNotification } from './senders.ts';
 
 const everyMs = 400;
-const atOnce = 16;
-const mostTries = 20;
+const batchSize = 16;
+const maxAttempts = 20;
 
 /** Five seconds after the first failure, twice as long after each more, an hour at most. */
 const waitMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_600_000);
@@ -21,8 +21,8 @@ const unreadable = async (): Promise<never> => {
  * sent at least once: a process that dies after sending sends again.
  * @returns whether more may be due
  */
-export const deliverDue = async (storage: Storage, send: Send): Promise<boolean> => {
-  const due = await storage.dueNotifications(new Date().toISOString(), atOnce);
+export const sendDueNotifications = async (storage: Storage, send: SendNotification): Promise<boolean> => {
+  const due = await storage.dueNotifications(new Date().toISOString(), batchSize);
   if (due.length === 0) return false;
   const results = await Promise.allSettled(due.map((notice) => (notice.text === '' ? unreadable() : send(notice))));
   await storage.transaction(async (changes) => {
@@ -34,18 +34,18 @@ export const deliverDue = async (storage: Storage, send: Send): Promise<boolean>
         continue;
       }
       const { reason } = result;
-      const mayPass = !(reason instanceof SendError) || reason.passes;
-      const dueAt = mayPass && tries + 1 < mostTries ? new Date(now + waitMs(tries)).toISOString() : null;
+      const mayPass = !(reason instanceof SendError) || reason.isTransient;
+      const dueAt = mayPass && tries + 1 < maxAttempts ? new Date(now + waitMs(tries)).toISOString() : null;
       await changes.markNotificationFailed(id, reason instanceof Error ? reason.message : String(reason), dueAt);
     }
   });
-  return due.length === atOnce;
+  return due.length === batchSize;
 };
 
 /** Delivers what comes into the outbox until it is stopped; `stop` waits for what is on its way. */
-export const startDelivery = (
+export const startOutboxWorker = (
   storage: Storage,
-  send: Send,
+  send: SendNotification,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): { stop: () => Promise<void> } => {
   let stopped = false;
@@ -54,7 +54,7 @@ export const startDelivery = (
   const run = async (): Promise<void> => {
     try {
       let more = true;
-      while (more && !stopped) more = await deliverDue(storage, send);
+      while (more && !stopped) more = await sendDueNotifications(storage, send);
     } catch (error) {
       log.error(error);
     }

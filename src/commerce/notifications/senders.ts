@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { NotificationRecord } from '../storage/outbox.ts';
-import type { Gateway, NoticeSettings } from './notification-settings.ts';
+import type { Gateway, NotificationSettings } from './notification-settings.ts';
 
 /** A notice that did not arrive, in words without secrets. */
 export class SendError extends Error {
   override name = 'SendError';
   /** Whether a later try can help. */
-  readonly passes: boolean;
+  readonly isTransient: boolean;
   constructor(message: string, passes: boolean) {
     super(message);
-    this.passes = passes;
+    this.isTransient = passes;
   }
 }
 
 /** Delivers one notice. @throws {SendError} */
-export type Send = (notice: NotificationRecord) => Promise<void>;
+export type SendNotification = (notice: NotificationRecord) => Promise<void>;
 
 const timeLimitMs = 5000;
 
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return 'failed';
   if (error.name === 'TimeoutError') return `no answer within ${timeLimitMs / 1000} seconds`;
   const cause = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name;
@@ -38,7 +38,7 @@ const post = async (who: string, url: string, body: object, headers: Record<stri
     });
     await response.body?.cancel();
   } catch (error) {
-    throw new SendError(`${who}: ${reasonOf(error)}`, true);
+    throw new SendError(`${who}: ${describeError(error)}`, true);
   }
   if (response.ok) return;
   const passes = response.status >= 500 || response.status === 408 || response.status === 429;
@@ -46,13 +46,13 @@ const post = async (who: string, url: string, body: object, headers: Record<stri
 };
 
 /** Texts go as `{ id, to, text, kind, store }`; the key lets the gateway notice a repeat. */
-const byGateway = (who: string, { url, token }: Gateway): Send => {
+const sendByGateway = (who: string, { url, token }: Gateway): SendNotification => {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
   return ({ id, recipient: to, text, kind, store }) =>
     post(who, url, { id, to, text, kind, store }, { ...authorization, 'idempotency-key': `notice-${id}` });
 };
 
-const byTelegram = ({ api, token, chats }: NonNullable<NoticeSettings['telegram']>): Send => {
+const sendByTelegram = ({ api, token, chats }: NonNullable<NotificationSettings['telegram']>): SendNotification => {
   const url = `${api}/bot${token}/sendMessage`;
   return async ({ store, text }) => {
     const chat = chats[store] ?? chats['*'];
@@ -62,13 +62,13 @@ const byTelegram = ({ api, token, chats }: NonNullable<NoticeSettings['telegram'
 };
 
 /** Development: one line in the log with the text. */
-const byLog = (log: FastifyBaseLogger, level: NoticeSettings['level']): Send => {
+const logNotification = (log: FastifyBaseLogger, level: NotificationSettings['level']): SendNotification => {
   const lines = log.child({}, { level });
   return async ({ id, store, recipient, kind, text }) => lines.info({ notice: id, store, to: recipient, kind }, text);
 };
 
 /** Production: neither said nor sent. Who asked for a code waits for it, so the shop is told each time. */
-const byNobody = (log: FastifyBaseLogger): Send => {
+const rejectNotification = (log: FastifyBaseLogger): SendNotification => {
   return async ({ id, store, channel, kind }) => {
     log.error({ notice: id, store, channel, kind }, 'a notice that nobody sends: see "Notices" in docs/operations.md');
     throw new SendError(`there is no way to send to ${channel}`, false);
@@ -76,12 +76,12 @@ const byNobody = (log: FastifyBaseLogger): Send => {
 };
 
 /** The way of each channel, by the settings; where there is none, the log in development, and nowhere in production. */
-export const createSend = (settings: NoticeSettings, log: FastifyBaseLogger): Send => {
-  const logged = settings.showsText ? byLog(log, settings.level) : byNobody(log);
-  const ways: Record<NotificationRecord['channel'], Send> = {
-    phone: settings.sms ? byGateway('the SMS gateway', settings.sms) : logged,
-    email: settings.email ? byGateway('the email gateway', settings.email) : logged,
-    shop: settings.telegram ? byTelegram(settings.telegram) : logged,
+export const createSender = (settings: NotificationSettings, log: FastifyBaseLogger): SendNotification => {
+  const logged = settings.showsText ? logNotification(log, settings.level) : rejectNotification(log);
+  const ways: Record<NotificationRecord['channel'], SendNotification> = {
+    phone: settings.sms ? sendByGateway('the SMS gateway', settings.sms) : logged,
+    email: settings.email ? sendByGateway('the email gateway', settings.email) : logged,
+    shop: settings.telegram ? sendByTelegram(settings.telegram) : logged,
   };
   return (notice) => ways[notice.channel](notice);
 };

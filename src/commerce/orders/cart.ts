@@ -1,13 +1,13 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import type { CartLineRecord, Owner } from '../storage/carts.ts';
 import type { StorageChanges } from '../storage/storage.ts';
-import { outOfStock, sellable } from './availability.ts';
+import { outOfStockError, requireAvailableItem } from './availability.ts';
 
 /** Bounds of a cart. */
-export const mostPieces = 999;
-export const mostLines = 100;
+export const maxLineQuantity = 999;
+export const maxCartLines = 100;
 
-export type Addition = {
+export type CartAddition = {
   productId: number;
   variantId: number | null;
   unitId: number | null;
@@ -15,36 +15,36 @@ export type Addition = {
   note: string;
 };
 
-const tooManyPieces = (): CommerceError =>
-  invalidInputError(`a line holds at most ${mostPieces} pieces`, { quantity: 'invalid' });
+const maxQuantityError = (): CommerceError =>
+  invalidInputError(`a line holds at most ${maxLineQuantity} pieces`, { quantity: 'invalid' });
 
 /**
  * Puts goods into the cart; what is there already adds up. Gives the line.
  * @throws {CommerceError} not_found, bad_request, out_of_stock, not_allowed_now
  */
-export const addToCart = async (
+export const addCartItem = async (
   changes: StorageChanges,
   { store, account }: Owner,
-  addition: Addition,
+  addition: CartAddition,
   now: string,
 ): Promise<{ id: number; quantity: number }> => {
-  const goods = await sellable(changes, store, addition);
-  const draft = { ...goods, unitId: goods.unit.id };
+  const item = await requireAvailableItem(changes, store, addition);
+  const draft = { ...item, unitId: item.unit.id };
   const known = await changes.cartLine(account, draft);
   const quantity = (known?.quantity ?? 0) + addition.quantity;
-  if (quantity > mostPieces) throw tooManyPieces();
-  const left = goods.stock === null ? null : goods.stock + (await changes.reservedQuantity(account, goods));
-  if (left !== null && quantity > left) throw outOfStock(goods.name, left);
+  if (quantity > maxLineQuantity) throw maxQuantityError();
+  const left = item.stock === null ? null : item.stock + (await changes.reservedQuantity(account, item));
+  if (left !== null && quantity > left) throw outOfStockError(item.name, left);
   if (known) {
     await changes.changeCartLine(known.id, { quantity, ...(addition.note ? { note: addition.note } : {}) });
     return { id: known.id, quantity };
   }
-  if ((await changes.cart(account)).length >= mostLines)
-    throw new CommerceError('not_allowed_now', `a cart holds at most ${mostLines} lines`);
+  if ((await changes.cart(account)).length >= maxCartLines)
+    throw new CommerceError('not_allowed_now', `a cart holds at most ${maxCartLines} lines`);
   return { id: await changes.addCartLine(account, { ...draft, quantity, note: addition.note }, now), quantity };
 };
 
-const lineOf = async (changes: StorageChanges, account: number, id: number): Promise<CartLineRecord> => {
+const findCartLine = async (changes: StorageChanges, account: number, id: number): Promise<CartLineRecord> => {
   const line = (await changes.cart(account)).find((one) => one.id === id);
   if (!line) throw notFoundError('there is no such line in the cart');
   return line;
@@ -55,13 +55,13 @@ const lineOf = async (changes: StorageChanges, account: number, id: number): Pro
  * (D16). Gives the quantity that is left.
  * @throws {CommerceError} not_found, bad_request, out_of_stock
  */
-export const changeCartLine = async (
+export const updateCartLine = async (
   changes: StorageChanges,
   { account }: Owner,
   id: number,
   change: { by: 1 | -1 } | { note: string },
 ): Promise<{ id: number; quantity: number }> => {
-  const line = await lineOf(changes, account, id);
+  const line = await findCartLine(changes, account, id);
   if ('note' in change) {
     await changes.changeCartLine(id, change);
     return { id, quantity: line.quantity };
@@ -72,16 +72,16 @@ export const changeCartLine = async (
     return { id, quantity };
   }
   if (change.by === 1) {
-    if (quantity > mostPieces) throw tooManyPieces();
+    if (quantity > maxLineQuantity) throw maxQuantityError();
     if (!line.item) throw new CommerceError('not_allowed_now', 'the product is no longer sold');
-    if (line.item.stock !== null && quantity > line.item.stock) throw outOfStock(line.item.name, line.item.stock);
+    if (line.item.stock !== null && quantity > line.item.stock) throw outOfStockError(line.item.name, line.item.stock);
   }
   await changes.changeCartLine(id, { quantity });
   return { id, quantity };
 };
 
 /** @throws {CommerceError} not_found */
-export const removeFromCart = async (changes: StorageChanges, { account }: Owner, id: number): Promise<void> => {
+export const deleteCartLine = async (changes: StorageChanges, { account }: Owner, id: number): Promise<void> => {
   if (!(await changes.removeCartLine(account, id))) throw notFoundError('there is no such line in the cart');
 };
 
@@ -89,7 +89,7 @@ export const removeFromCart = async (changes: StorageChanges, { account }: Owner
  * Takes what was ordered out of the cart; what was put in since stays.
  * @param lines with the quantities that were ordered
  */
-export const takeFromCart = async (
+export const removeOrderedLines = async (
   changes: StorageChanges,
   account: number,
   lines: readonly { cartId: number | null; quantity: number }[],

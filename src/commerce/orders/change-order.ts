@@ -3,75 +3,80 @@ import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { OrderChange, OrderEventDraft, OrderRecord } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
-import { tell, type OrderNews } from './order-notifications.ts';
+import { notifyOrder, type OrderNotification } from './order-notifications.ts';
 import { canCancel, canReturn, isRefundDue } from './order-rules.ts';
-import { takenLines } from './taken-lines.ts';
+import { deliveredLines } from './taken-lines.ts';
 
 /** Why a shopper cancels, or gives goods back: in their words, and as one of the reasons that pages offer. */
-export type Reason = { reason: string | null; code: CancelReason | null };
+export type CancellationReason = { reason: string | null; code: CancelReason | null };
 
-type Step = {
+type OrderTransition = {
   change: OrderChange;
   /** A state that it comes to, or stays in with a remark. */
   event?: Omit<OrderEventDraft, 'at'>;
-  news: OrderNews;
+  news: OrderNotification;
   /** What the shop's staff read beside the remark. */
   code?: CancelReason | null;
 };
 
 /** Takes an order one step on: what changes, what its timeline says, and what is told. */
-export const step = async (
+export const applyTransition = async (
   changes: StorageChanges,
   order: OrderRecord,
-  { change, event, news, code }: Step,
+  { change, event, news, code }: OrderTransition,
   now: string,
 ): Promise<OrderRecord> => {
   await changes.changeOrder(order.id, change);
   if (event) await changes.addOrderEvent(order.id, { ...event, at: now });
   const after = await changes.orderByNumber(order.store, order.number);
   if (!after) throw notFoundError('there is no such order');
-  await tell(changes, after, news, [code, event?.note].filter(Boolean).join(': '));
+  await notifyOrder(changes, after, news, [code, event?.note].filter(Boolean).join(': '));
   return after;
 };
 
 /** Ends an order before it is shipped: its goods go back on the shelf, and money that came is to go back. */
-export const cancel = async (
+export const cancelOrder = async (
   changes: StorageChanges,
   order: OrderRecord,
-  { reason, code }: Reason,
+  { reason, code }: CancellationReason,
   now: string,
 ): Promise<OrderRecord> => {
   if (!canCancel(order)) throw new CommerceError('not_allowed_now', 'this order cannot be cancelled any more');
-  await changes.returnStock(await takenLines(changes, order));
+  await changes.returnStock(await deliveredLines(changes, order));
   const change: OrderChange = { status: 'cancelled', isRefundDue: isRefundDue(order) };
-  return step(changes, order, { change, event: { status: 'cancelled', note: reason }, news: 'cancelled', code }, now);
+  return applyTransition(
+    changes,
+    order,
+    { change, event: { status: 'cancelled', note: reason }, news: 'cancelled', code },
+    now,
+  );
 };
 
-const own = async (changes: StorageChanges, owner: Owner, id: number): Promise<OrderRecord> => {
+const readOwnOrder = async (changes: StorageChanges, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await changes.order(owner, id);
   if (!order) throw notFoundError('there is no such order');
   return order;
 };
 
 /** The shopper cancels. @throws {CommerceError} not_found, not_allowed_now */
-export const cancelOwn = async (
+export const cancelOwnOrder = async (
   changes: StorageChanges,
   owner: Owner,
   id: number,
-  { now, ...why }: Reason & { now: string },
-): Promise<OrderRecord> => cancel(changes, await own(changes, owner, id), why, now);
+  { now, ...why }: CancellationReason & { now: string },
+): Promise<OrderRecord> => cancelOrder(changes, await readOwnOrder(changes, owner, id), why, now);
 
 /** The shopper asks to give the goods back. @throws {CommerceError} not_found, not_allowed_now */
-export const askReturn = async (
+export const requestReturn = async (
   changes: StorageChanges,
   owner: Owner,
   id: number,
-  { reason, now }: Reason & { now: string },
+  { reason, now }: CancellationReason & { now: string },
 ): Promise<OrderRecord> => {
-  const order = await own(changes, owner, id);
+  const order = await readOwnOrder(changes, owner, id);
   if (!canReturn(order, new Date(now)))
     throw new CommerceError('not_allowed_now', 'this order cannot be returned, or its return was asked for already');
   // the shopper's own words stand in the timeline; that a return was asked for is said by the order itself
   const event = reason === null ? {} : { event: { status: order.status, note: reason } };
-  return step(changes, order, { change: { returnAskedAt: now }, ...event, news: 'return asked' }, now);
+  return applyTransition(changes, order, { change: { returnAskedAt: now }, ...event, news: 'return asked' }, now);
 };

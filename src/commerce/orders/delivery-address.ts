@@ -11,7 +11,7 @@ const noAddress = (): CommerceError => new CommerceError('not_found', 'there is 
  * branch of the shop as `branch-{id}`.
  * @throws {CommerceError} not_found, also for another shopper's location
  */
-export const addressOf = async (
+export const resolveDeliveryAddress = async (
   reading: Pick<StorageReads, 'location' | 'account'>,
   { account }: Owner,
   { branches }: MerchantSettings,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivalOf } from './delivery-estimate.ts';
+import { estimateDelivery } from './delivery-estimate.ts';
 
 const days = { byProvince: { '12': [1, 1] as const }, other: [2, 4] as const, lastHour: 16 };
 const order = (createdAt: string, provinceCode: string | null = '12') => ({
@@ -17,13 +17,13 @@ test.each([
   ['2026-12-30T02:00:00.000Z', '01', '2027-01-01', '2027-01-03'],
   ['2026-11-22T02:00:00.000Z', null, '2026-11-24', '2026-11-26'],
 ])('placed at %s for province %s: from %s to %s', (createdAt, province, from, to) => {
-  expect(arrivalOf({ days }, order(createdAt, province))).toEqual({ from, to });
+  expect(estimateDelivery({ days }, order(createdAt, province))).toEqual({ from, to });
 });
 
 test('no promise, a pick-up, and what has arrived or ended have no day', () => {
   const placed = order('2026-11-22T02:00:00.000Z');
-  expect(arrivalOf({ days: null }, placed)).toBeNull();
-  expect(arrivalOf({ days }, { ...placed, address: { provinceCode: '12', isPickup: true } })).toBeNull();
+  expect(estimateDelivery({ days: null }, placed)).toBeNull();
+  expect(estimateDelivery({ days }, { ...placed, address: { provinceCode: '12', isPickup: true } })).toBeNull();
   for (const status of ['delivered', 'cancelled', 'returned', 'refunded'] as const)
-    expect(arrivalOf({ days }, { ...placed, status })).toBeNull();
+    expect(estimateDelivery({ days }, { ...placed, status })).toBeNull();
 });

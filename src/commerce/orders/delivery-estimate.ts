@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../contract/orders.ts';
 import type { DeliverySettings } from '../storage/stores.ts';
 
 /** When an order is expected. Days in Cambodia, as 'YYYY-MM-DD'. */
-export type Arrival = { from: string; to: string };
+export type DeliveryEstimate = { from: string; to: string };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -23,10 +23,10 @@ type Expected = {
  * shop's last hour counts from the next day.
  * @returns null if the shop promises no days, for a pick-up, and once the order has arrived or ended
  */
-export const arrivalOf = (
+export const estimateDelivery = (
   { days }: Pick<DeliverySettings, 'days'>,
   { status, createdAt, address }: Expected,
-): Arrival | null => {
+): DeliveryEstimate | null => {
   if (!days || address.isPickup || !underWay.has(status)) return null;
   const placedAt = new Date(Date.parse(createdAt) + cambodiaMs);
   const start = placedAt.getTime() + (placedAt.getUTCHours() >= days.lastHour ? dayMs : 0);

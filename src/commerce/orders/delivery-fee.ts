@@ -3,16 +3,16 @@ import { isService } from '../../contract/orders.ts';
 import type { DeliverySettings } from '../storage/stores.ts';
 
 /** Where an order goes: to a place, of which the province may be known, or to a branch that it is fetched from. */
-export type Destination = { provinceCode: string | null; isPickup: boolean };
+export type DeliveryDestination = { provinceCode: string | null; isPickup: boolean };
 
 /**
  * What delivery costs (D27): nothing at a branch or from a certain worth of
  * goods on, else the province's fee, else the shop's own.
  * @param goods worth of the goods, before discounts; null: not known yet, so that no worth makes it free
  */
-export const deliveryFee = (
+export const computeDeliveryFee = (
   settings: DeliverySettings,
-  { provinceCode, isPickup }: Destination,
+  { provinceCode, isPickup }: DeliveryDestination,
   goods: Cents | null,
 ): Cents => {
   if (isPickup) return 0;
@@ -23,5 +23,5 @@ export const deliveryFee = (
 };
 
 /** Whether anything is brought: a service is done, not delivered. */
-export const hasGoods = (lines: readonly { category: string | null }[]): boolean =>
+export const needsDelivery = (lines: readonly { category: string | null }[]): boolean =>
   lines.some(({ category }) => !isService(category));

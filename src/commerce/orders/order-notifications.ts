@@ -1,7 +1,7 @@
 import { fromCents } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
-import { tellShop, tellShopper } from '../notifications/notify.ts';
+import { notifyStaff, notifyShopper } from '../notifications/notify.ts';
 import type { OrderRecord } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
@@ -12,9 +12,9 @@ import { getStoreNames } from '../storage/stores.ts';
  */
 
 /** What happened: a state that the order came to, or what became of its payment. */
-export type OrderNews = OrderStatus | 'paid' | 'payment failed' | 'return asked' | 'tracking';
+export type OrderNotification = OrderStatus | 'paid' | 'payment failed' | 'return asked' | 'tracking';
 
-const texts: Record<OrderNews, Localized> = {
+const texts: Record<OrderNotification, Localized> = {
   placed: {
     en: '{shop}: we have received your order {number} ({total}). Thank you.',
     kh: '{shop}៖ យើងបានទទួលការបញ្ជាទិញ {number} ចំនួន {total}។ សូមអរគុណ។',
@@ -73,7 +73,7 @@ const texts: Record<OrderNews, Localized> = {
 };
 
 /** What the shop's staff must see too: there is something to do. */
-const forShop: ReadonlySet<OrderNews> = new Set(['placed', 'paid', 'cancelled', 'return asked']);
+const forShop: ReadonlySet<OrderNotification> = new Set(['placed', 'paid', 'cancelled', 'return asked']);
 
 const tracking: Localized = { en: ' Tracking code: {code}', kh: ' លេខតាមដាន៖ {code}', zh: '物流单号：{code}' };
 
@@ -83,7 +83,7 @@ const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/gu, (mark, name: string) => values[name] ?? mark);
 
 /** The text in each language. */
-const textOf = (news: OrderNews, order: OrderRecord, names: Readonly<Record<Language, string>>): Localized => {
+const textOf = (news: OrderNotification, order: OrderRecord, names: Readonly<Record<Language, string>>): Localized => {
   const inOne = (language: Language): string =>
     filled(inLanguage(texts[news], language), {
       shop: names[language],
@@ -99,10 +99,15 @@ const textOf = (news: OrderNews, order: OrderRecord, names: Readonly<Record<Lang
  * shop, where there is something to do, with what is in the order.
  * @param hint what the shop should know beside it
  */
-export const tell = async (changes: StorageChanges, order: OrderRecord, news: OrderNews, hint = ''): Promise<void> => {
+export const notifyOrder = async (
+  changes: StorageChanges,
+  order: OrderRecord,
+  news: OrderNotification,
+  hint = '',
+): Promise<void> => {
   const names = getStoreNames((await changes.store(order.store))?.details ?? { name: order.store });
   const kind = `order ${news}`;
-  await tellShopper(changes, order.account, { kind, text: textOf(news, order, names) });
+  await notifyShopper(changes, order.account, { kind, text: textOf(news, order, names) });
   if (!forShop.has(news)) return;
   const lines = [
     `${order.number}: ${news}`,
@@ -110,5 +115,5 @@ export const tell = async (changes: StorageChanges, order: OrderRecord, news: Or
     ...order.lines.map((line) => `${line.quantity} × ${line.name.en}`),
     hint,
   ];
-  await tellShop(changes, order.store, { kind, text: { en: lines.filter(Boolean).join('\n') } });
+  await notifyStaff(changes, order.store, { kind, text: { en: lines.filter(Boolean).join('\n') } });
 };

@@ -5,5 +5,5 @@ const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const length = 6;
 
 /** A new number such as S001-24K7Q2; random, so that it tells nothing of how many orders there are. */
-export const orderNumber = (store: string): string =>
+export const createOrderNumber = (store: string): string =>
   `${store}-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`;

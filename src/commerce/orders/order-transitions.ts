@@ -2,13 +2,13 @@ import { CommerceError } from '../errors/commerce-error.ts';
 import type { OrderChange, OrderRecord } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { makeWarranties } from '../warranties/issue-warranties.ts';
-import { cancel, step } from './change-order.ts';
+import { cancelOrder, applyTransition } from './change-order.ts';
 import { isReadyToShip } from './order-rules.ts';
-import { takenLines } from './taken-lines.ts';
+import { deliveredLines } from './taken-lines.ts';
 
 /** What a shop's staff does with an order (D31). Each is told to the shopper, and refused in a sentence where it cannot be. */
 
-export type StepOptions = {
+export type TransitionOptions = {
   /** ISO 8601 */
   now: string;
   /** For the order's timeline, which the shopper reads. */
@@ -19,17 +19,21 @@ export type StepOptions = {
   /** Where it is: a depot or a town, nobody's address. Whoever tracks the order reads it. */
   place: string | null;
 };
-export type ShopStep = (changes: StorageChanges, order: OrderRecord, options: StepOptions) => Promise<OrderRecord>;
+export type OrderTransitionHandler = (
+  changes: StorageChanges,
+  order: OrderRecord,
+  options: TransitionOptions,
+) => Promise<OrderRecord>;
 
-const refused = ({ number, status, payment }: OrderRecord, why: string): CommerceError =>
+const transitionError = ({ number, status, payment }: OrderRecord, why: string): CommerceError =>
   new CommerceError('not_allowed_now', `order ${number} is ${status} and its payment ${payment}: ${why}`);
 
 /** Takes the order on. Of a transfer, or of Anakut, it says that the money is there. */
-const confirm: ShopStep = (changes, order, { now, note }) => {
-  if (order.status !== 'placed') throw refused(order, 'only a placed order is confirmed');
-  if (order.payment === 'failed') throw refused(order, 'it waits for the shopper to pay again');
+const confirm: OrderTransitionHandler = (changes, order, { now, note }) => {
+  if (order.status !== 'placed') throw transitionError(order, 'only a placed order is confirmed');
+  if (order.payment === 'failed') throw transitionError(order, 'it waits for the shopper to pay again');
   const isArrived = order.payment === 'review' || order.paymentType === 'anakut';
-  return step(
+  return applyTransition(
     changes,
     order,
     {
@@ -42,22 +46,22 @@ const confirm: ShopStep = (changes, order, { now, note }) => {
 };
 
 /** The money of a transfer did not come: the shopper can pay again. */
-const reject: ShopStep = (changes, order, { now, note }) => {
-  if (order.payment !== 'review') throw refused(order, 'only a transfer under review is rejected');
+const reject: OrderTransitionHandler = (changes, order, { now, note }) => {
+  if (order.payment !== 'review') throw transitionError(order, 'only a transfer under review is rejected');
   const event = note === null ? {} : { event: { status: order.status, note } };
-  return step(changes, order, { change: { payment: 'failed' }, ...event, news: 'payment failed' }, now);
+  return applyTransition(changes, order, { change: { payment: 'failed' }, ...event, news: 'payment failed' }, now);
 };
 
 /** What was said of the way becomes part of the order; what was not stays. */
-const onTheWay = ({ tracking, courier }: StepOptions): OrderChange => ({
+const onTheWay = ({ tracking, courier }: TransitionOptions): OrderChange => ({
   ...(tracking === null ? {} : { trackingCode: tracking }),
   ...(courier === null ? {} : { courier }),
 });
 
-const ship: ShopStep = (changes, order, options) => {
+const ship: OrderTransitionHandler = (changes, order, options) => {
   const { now, note, courier, place } = options;
-  if (!isReadyToShip(order)) throw refused(order, 'it is shipped once, and not before its payment is settled');
-  return step(
+  if (!isReadyToShip(order)) throw transitionError(order, 'it is shipped once, and not before its payment is settled');
+  return applyTransition(
     changes,
     order,
     {
@@ -70,12 +74,12 @@ const ship: ShopStep = (changes, order, options) => {
 };
 
 /** News of the way: a place, a courier, a tracking code, a note, or several of them. */
-const track: ShopStep = (changes, order, options) => {
+const track: OrderTransitionHandler = (changes, order, options) => {
   const { now, note, tracking, courier, place } = options;
-  if (order.status !== 'shipped') throw refused(order, 'only a shipped order is tracked');
+  if (order.status !== 'shipped') throw transitionError(order, 'only a shipped order is tracked');
   if (note === null && tracking === null && courier === null && place === null)
-    throw refused(order, 'say --place, --courier, --tracking or --note');
-  return step(
+    throw transitionError(order, 'say --place, --courier, --tracking or --note');
+  return applyTransition(
     changes,
     order,
     {
@@ -88,11 +92,11 @@ const track: ShopStep = (changes, order, options) => {
 };
 
 /** It is with the shopper, and so is paid and under warranty. What is fetched at a branch is never shipped. */
-const deliver: ShopStep = async (changes, order, { now, note }) => {
+const deliver: OrderTransitionHandler = async (changes, order, { now, note }) => {
   const isFetched = order.address.isPickup && isReadyToShip(order);
-  if (order.status !== 'shipped' && !isFetched) throw refused(order, 'only a shipped order is delivered');
+  if (order.status !== 'shipped' && !isFetched) throw transitionError(order, 'only a shipped order is delivered');
   await makeWarranties(changes, order, now);
-  return step(
+  return applyTransition(
     changes,
     order,
     {
@@ -105,11 +109,12 @@ const deliver: ShopStep = async (changes, order, { now, note }) => {
 };
 
 /** The goods that the shopper asked to give back are here, and go on the shelf again. */
-const takeBack: ShopStep = async (changes, order, { now, note }) => {
-  if (order.status !== 'delivered' || order.returnAskedAt === null) throw refused(order, 'no return was asked for');
-  await changes.returnStock(await takenLines(changes, order));
+const takeBack: OrderTransitionHandler = async (changes, order, { now, note }) => {
+  if (order.status !== 'delivered' || order.returnAskedAt === null)
+    throw transitionError(order, 'no return was asked for');
+  await changes.returnStock(await deliveredLines(changes, order));
   await changes.voidWarranties(order.id);
-  return step(
+  return applyTransition(
     changes,
     order,
     {
@@ -122,11 +127,11 @@ const takeBack: ShopStep = async (changes, order, { now, note }) => {
 };
 
 /** The money went back; the shop has sent it by the way that it came. */
-const refund: ShopStep = async (changes, order, { now, note }) => {
+const refund: OrderTransitionHandler = async (changes, order, { now, note }) => {
   if (!order.isRefundDue && !(order.status === 'delivered' && order.payment === 'paid'))
-    throw refused(order, 'there is no money to pay back; cancel it first, or take it back');
+    throw transitionError(order, 'there is no money to pay back; cancel it first, or take it back');
   await changes.voidWarranties(order.id);
-  return step(
+  return applyTransition(
     changes,
     order,
     {
@@ -138,14 +143,14 @@ const refund: ShopStep = async (changes, order, { now, note }) => {
   );
 };
 
-export const shopSteps = {
+export const orderTransitions = {
   confirm,
   reject,
   ship,
   track,
   deliver,
-  cancel: (changes, order, { now, note }) => cancel(changes, order, { reason: note, code: null }, now),
+  cancel: (changes, order, { now, note }) => cancelOrder(changes, order, { reason: note, code: null }, now),
   return: takeBack,
   refund,
-} as const satisfies Record<string, ShopStep>;
-export type ShopStepName = keyof typeof shopSteps;
+} as const satisfies Record<string, OrderTransitionHandler>;
+export type OrderTransitionName = keyof typeof orderTransitions;

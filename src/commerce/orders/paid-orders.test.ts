@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkoutAnswer, generatedAnswer, uploadAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
 import { quoteAnswer } from '../../contract/quote.ts';
-import { readShopCommand, runShopCommand } from '../admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
 import { cartOf, checkOut, orderOf, ordersOf, putInCart, stockOf } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { atBank, cartCode, cartSum } from '../testing/payments.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const staff = (line: string) => runShopCommand(shop.storage, readShopCommand(line.split(' '), new Date()));
+const staff = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), new Date()));
 const total = async (by = dara) => (await ordersOf(by)).total;
 const khqr = (payment: string) => ({
   payment_type: 'khqr',

@@ -3,16 +3,16 @@ import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import type { Owner } from '../storage/carts.ts';
-import type { OrderRecord, Purchase } from '../storage/orders.ts';
+import type { OrderRecord, Quote } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
-import { outOfStock } from './availability.ts';
-import { takeFromCart } from './cart.ts';
-import { tell } from './order-notifications.ts';
-import { orderNumber } from './order-number.ts';
-import { paidPurchase, usePayment } from './paid-checkout.ts';
-import { checkPurchase, purchaseOf, type WantedGoods } from './quote.ts';
-import { receiptOf, sameReceiptHint } from './receipt.ts';
-import { checkUnpaid } from './unpaid-limits.ts';
+import { outOfStockError } from './availability.ts';
+import { removeOrderedLines } from './cart.ts';
+import { notifyOrder } from './order-notifications.ts';
+import { createOrderNumber } from './order-number.ts';
+import { readPaidQuote, claimPaymentForOrder } from './paid-checkout.ts';
+import { validateQuote, createQuote, type CheckoutItemSource } from './quote.ts';
+import { resolveReceipt, describeSameReceipt } from './receipt.ts';
+import { checkUnpaidLimit } from './unpaid-limits.ts';
 
 /**
  * A payment that was made before its order: by its id, or as the specification's own form has it: KHQR by what the code
@@ -21,8 +21,8 @@ import { checkUnpaid } from './unpaid-limits.ts';
 export type Prepayment = { id: string } | { kind: 'khqr' | 'paypal'; payload: string | null };
 
 /** A checkout whose form is valid. */
-export type PlaceRequest = {
-  goods: WantedGoods;
+export type CheckoutRequest = {
+  source: CheckoutItemSource;
   address: string | null;
   paymentType: PaymentType;
   paymentMethod: string | null;
@@ -35,10 +35,10 @@ export type PlaceRequest = {
   amount: Cents | null;
 };
 
-export type Placed = { id: number; number: string };
+export type PlacedOrder = { id: number; number: string };
 
 /** What is known of the payment when the order is made. */
-const paymentOf: Record<PaymentType, OrderPayment> = {
+const initialPaymentState: Record<PaymentType, OrderPayment> = {
   cod: 'unpaid',
   anakut: 'unpaid',
   bankTransfer: 'review',
@@ -46,57 +46,53 @@ const paymentOf: Record<PaymentType, OrderPayment> = {
   paypal: 'paid',
 };
 
-const freeNumber = async (changes: StorageChanges, store: string): Promise<string> => {
-  const number = orderNumber(store);
-  return (await changes.hasOrderNumber(store, number)) ? freeNumber(changes, store) : number;
+const unusedOrderNumber = async (changes: StorageChanges, store: string): Promise<string> => {
+  const number = createOrderNumber(store);
+  return (await changes.hasOrderNumber(store, number)) ? unusedOrderNumber(changes, store) : number;
 };
 
-const written = async (changes: StorageChanges, owner: Owner, id: number): Promise<OrderRecord> => {
+const readWrittenOrder = async (changes: StorageChanges, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await changes.order(owner, id);
   if (!order) throw notFoundError('there is no such order');
   return order;
 };
 
 /** Makes the order, or pays the one that stands. Its goods are off the shelf already. */
-const write = async (
+const writeOrder = async (
   changes: StorageChanges,
   owner: Owner,
-  {
-    purchase,
-    request,
-    paymentId,
-    now,
-  }: { purchase: Purchase; request: PlaceRequest; paymentId: string | null; now: string },
-): Promise<Placed> => {
+  { quote, request, paymentId, now }: { quote: Quote; request: CheckoutRequest; paymentId: string | null; now: string },
+): Promise<PlacedOrder> => {
   const payment = {
-    payment: paymentOf[request.paymentType],
+    payment: initialPaymentState[request.paymentType],
     paymentType: request.paymentType,
     paymentMethod: request.paymentMethod,
     receipt: request.receipt,
     paymentId,
   };
-  if (purchase.order !== null) {
-    await changes.changeOrder(purchase.order, { ...payment, sums: purchase.sums });
-    return written(changes, owner, purchase.order);
+  if (quote.order !== null) {
+    await changes.changeOrder(quote.order, { ...payment, sums: quote.sums });
+    return readWrittenOrder(changes, owner, quote.order);
   }
-  if (purchase.address === null) throw new Error('an order without an address');
-  const number = await freeNumber(changes, owner.store);
-  const { lines, sums, address, note } = purchase;
+  if (quote.address === null) throw new Error('an order without an address');
+  const number = await unusedOrderNumber(changes, owner.store);
+  const { lines, sums, address, note } = quote;
   const id = await changes.addOrder(owner, { number, status: 'placed', ...payment, lines, sums, address, note }, now);
   await changes.addOrderEvent(id, { status: 'placed', at: now, note: null });
-  await takeFromCart(changes, owner.account, lines);
+  await removeOrderedLines(changes, owner.account, lines);
   await changes.linkAppointmentsToOrder(owner, id, lines);
   return { id, number };
 };
 
 /** An order that is paid again is news of its payment. */
-const tellOf = async (
+const notifyPlacedOrder = async (
   changes: StorageChanges,
   owner: Owner,
-  { id }: Placed,
-  goods: WantedGoods,
+  { id }: PlacedOrder,
+  source: CheckoutItemSource,
   hint = '',
-): Promise<void> => tell(changes, await written(changes, owner, id), goods.from === 'order' ? 'paid' : 'placed', hint);
+): Promise<void> =>
+  notifyOrder(changes, await readWrittenOrder(changes, owner, id), source.from === 'order' ? 'paid' : 'placed', hint);
 
 /** @throws {CommerceError} not_found where the shopper has no such payment */
 const resolvePayment = async (changes: StorageChanges, owner: Owner, payment: Prepayment): Promise<string> => {
@@ -107,19 +103,19 @@ const resolvePayment = async (changes: StorageChanges, owner: Owner, payment: Pr
 };
 
 /** Prices what is bought now and takes it; a payment of the shopper's that pends ends, and what it held is theirs. */
-const unpaidPurchase = async (
+const quoteAndReserve = async (
   changes: StorageChanges,
   owner: Owner,
-  request: PlaceRequest,
+  request: CheckoutRequest,
   now: string,
-): Promise<Purchase> => {
+): Promise<Quote> => {
   await changes.cancelPendingPayments(owner.store, owner.account, now);
-  const purchase = await purchaseOf(changes, owner, request);
-  checkPurchase(purchase, request.amount);
-  const short = purchase.order === null ? await changes.takeStock(purchase.lines) : null;
-  if (short) throw outOfStock(short.line.name, short.left);
-  await checkUnpaid(changes, owner, purchase);
-  return purchase;
+  const quote = await createQuote(changes, owner, request);
+  validateQuote(quote, request.amount);
+  const short = quote.order === null ? await changes.takeStock(quote.lines) : null;
+  if (short) throw outOfStockError(short.line.name, short.left);
+  await checkUnpaidLimit(changes, owner, quote);
+  return quote;
 };
 
 /**
@@ -131,25 +127,30 @@ const unpaidPurchase = async (
 export const placeOrder = async (
   changes: StorageChanges,
   owner: Owner,
-  request: PlaceRequest,
+  request: CheckoutRequest,
   now: string,
-): Promise<Placed> => {
+): Promise<PlacedOrder> => {
   if (request.payment === null) {
-    const receipt = request.receipt === null ? null : await receiptOf(changes, owner, request.receipt);
-    const purchase = await unpaidPurchase(changes, owner, request, now);
-    const placed = await write(changes, owner, { purchase, request: { ...request, receipt }, paymentId: null, now });
+    const receipt = request.receipt === null ? null : await resolveReceipt(changes, owner, request.receipt);
+    const quote = await quoteAndReserve(changes, owner, request, now);
+    const placed = await writeOrder(changes, owner, {
+      quote,
+      request: { ...request, receipt },
+      paymentId: null,
+      now,
+    });
     const others = receipt === null ? [] : await changes.ordersWithSameReceipt(placed.id);
-    await tellOf(changes, owner, placed, request.goods, sameReceiptHint(others));
+    await notifyPlacedOrder(changes, owner, placed, request.source, describeSameReceipt(others));
     return placed;
   }
   const paymentId = await resolvePayment(changes, owner, request.payment);
   const before = await changes.orderByPayment(owner, paymentId);
   if (before) return before;
-  const { purchase, missing } = await paidPurchase(changes, owner, { ...request, paymentId });
-  if (request.amount !== null && request.amount !== purchase.grandTotal)
-    throw new CommerceError('amount_changed', `what was paid is $${(purchase.grandTotal / 100).toFixed(2)}`);
-  const placed = await write(changes, owner, { purchase, request, paymentId, now });
-  await usePayment(changes, owner, { payment: paymentId, order: placed.id });
-  await tellOf(changes, owner, placed, request.goods, missing);
+  const { quote, missing } = await readPaidQuote(changes, owner, { ...request, paymentId });
+  if (request.amount !== null && request.amount !== quote.grandTotal)
+    throw new CommerceError('amount_changed', `what was paid is $${(quote.grandTotal / 100).toFixed(2)}`);
+  const placed = await writeOrder(changes, owner, { quote, request, paymentId, now });
+  await claimPaymentForOrder(changes, owner, { payment: paymentId, order: placed.id });
+  await notifyPlacedOrder(changes, owner, placed, request.source, missing);
   return placed;
 };

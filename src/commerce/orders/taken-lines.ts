@@ -13,7 +13,7 @@ const without = (lines: readonly StockLine[], { product, variant, quantity }: St
 };
 
 /** An order's goods as they left the shelf: less what was sold out when a late payment came. */
-export const takenLines = async (changes: StorageChanges, order: OrderRecord): Promise<StockLine[]> => {
+export const deliveredLines = async (changes: StorageChanges, order: OrderRecord): Promise<StockLine[]> => {
   const payment = order.paymentId === null ? null : await changes.payment(order.paymentId);
   return (payment?.missing ?? []).reduce<StockLine[]>(without, order.lines);
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deliveryFee, hasGoods } from './delivery-fee.ts';
-import { totalsOf } from './totals.ts';
+import { computeDeliveryFee, needsDelivery } from './delivery-fee.ts';
+import { computeTotals } from './totals.ts';
 
 const line = fc.record({ price: fc.integer({ min: 1, max: 10_000_000 }), quantity: fc.integer({ min: 1, max: 999 }) });
 const terms = fc.record({
@@ -12,7 +12,7 @@ const terms = fc.record({
 test('sums are whole cents, never below nothing, and add up', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 100 }), terms, (lines, asked) => {
-      const { total, discount, deliveryFee: fee, grandTotal } = totalsOf(lines, asked);
+      const { total, discount, deliveryFee: fee, grandTotal } = computeTotals(lines, asked);
       expect([total, discount, fee, grandTotal].every(Number.isSafeInteger)).toBe(true);
       expect(total).toBe(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0));
       expect(discount).toBeGreaterThanOrEqual(0);
@@ -33,7 +33,7 @@ test('the order of the lines does not matter, nor how a quantity is split', () =
         Array.from({ length: quantity % 7 }, () => ({ price, quantity: 1 })),
       );
       const rest = lines.map(({ price, quantity }) => ({ price, quantity: quantity - (quantity % 7) }));
-      expect(totalsOf([...rest, ...split].toReversed(), asked)).toEqual(totalsOf(lines, asked));
+      expect(computeTotals([...rest, ...split].toReversed(), asked)).toEqual(computeTotals(lines, asked));
     }),
   );
 });
@@ -47,7 +47,7 @@ test.each([
   [10_050, 1.15, 116],
   [333, 100, 333],
 ])('%i cents less %f percent: %i', (price, discountPercent, discount) => {
-  expect(totalsOf([{ price, quantity: 1 }], { discountPercent, deliveryFee: 0 }).discount).toBe(discount);
+  expect(computeTotals([{ price, quantity: 1 }], { discountPercent, deliveryFee: 0 }).discount).toBe(discount);
 });
 
 const settings = { fee: 200, byProvince: { '12': 100, '08': 0 }, freeFrom: 5_000 };
@@ -60,14 +60,14 @@ test.each([
   [{ provinceCode: '17', isPickup: false }, 5_000, 0],
   [{ provinceCode: '17', isPickup: true }, 0, 0],
 ])('delivery to %j of goods worth %j: %i', (destination, goods, fee) => {
-  expect(deliveryFee(settings, destination, goods)).toBe(fee);
+  expect(computeDeliveryFee(settings, destination, goods)).toBe(fee);
 });
 
 test('without settings of its own a shop delivers free', () => {
   const none = { fee: 0, byProvince: {}, freeFrom: null };
   fc.assert(
     fc.property(fc.option(fc.string()), fc.option(fc.nat()), (provinceCode, goods) => {
-      expect(deliveryFee(none, { provinceCode, isPickup: false }, goods)).toBe(0);
+      expect(computeDeliveryFee(none, { provinceCode, isPickup: false }, goods)).toBe(0);
     }),
   );
 });
@@ -79,5 +79,5 @@ test.each([
   [['Services', 'Phones'], true],
   [[null], true],
 ] as const)('lines of %j have goods to bring: %s', (categories, expected) => {
-  expect(hasGoods(categories.map((category) => ({ category })))).toBe(expected);
+  expect(needsDelivery(categories.map((category) => ({ category })))).toBe(expected);
 });

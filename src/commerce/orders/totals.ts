@@ -1,9 +1,9 @@
 import type { Cents } from '../../contract/money.ts';
 
 /** What is added up: cents apiece and pieces. */
-export type Priced = { price: Cents; quantity: number };
+export type PricedLine = { price: Cents; quantity: number };
 
-export type Totals = {
+export type OrderTotals = {
   /** The goods, before the discount. */
   total: Cents;
   discount: Cents;
@@ -22,10 +22,10 @@ const percentOf = (cents: Cents, percent: number): Cents => {
  * What an order costs: goods less the discount on goods, plus delivery.
  * @param lines a line without a price does not belong here
  */
-export const totalsOf = (
-  lines: readonly Priced[],
+export const computeTotals = (
+  lines: readonly PricedLine[],
   { discountPercent, deliveryFee }: { discountPercent: number; deliveryFee: Cents },
-): Totals => {
+): OrderTotals => {
   const total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const discount = percentOf(total, discountPercent);
   return { total, discount, deliveryFee, grandTotal: total - discount + deliveryFee };

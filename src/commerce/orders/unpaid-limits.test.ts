@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generatedAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
-import { readShopCommand, runShopCommand } from '../admin-cli/admin-command.ts';
-import { endPayments } from '../payments/end-payments.ts';
+import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
+import { expireDuePayments } from '../payments/end-payments.ts';
 import { getMerchantSettings } from '../storage/stores.ts';
 import { newShopper, type Answer, type NewShopper } from '../testing/new-shopper.ts';
 import { address, askCode, atBank, callOff, productOf, stockOf } from '../testing/payments.ts';
@@ -16,7 +16,7 @@ let shopper: NewShopper;
 let clock: number;
 let id: string;
 
-const staff = (line: string) => runShopCommand(shop.storage, readShopCommand(line.split(' '), new Date()));
+const staff = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), new Date()));
 const restock = (pieces: number) => staff(`stock --store S001 --product ${id} --stock ${pieces}`);
 
 beforeEach(async () => {
@@ -88,7 +88,7 @@ test('the sum is bounded too, but for a single piece', async () => {
 /** Lets a code run out, as the timer does. */
 const runOut = async (): Promise<void> => {
   clock += 10 * minute;
-  await endPayments(shop.storage, clock);
+  await expireDuePayments(shop.storage, clock);
 };
 
 test('codes that nobody pays hold goods for half an hour in two; then there is a pause for this account alone', async () => {
@@ -105,7 +105,7 @@ test('codes that nobody pays hold goods for half an hour in two; then there is a
   expect(await order(shopper, 1)).toMatchObject({ body: { code: 0 } });
   expect(await code(await newShopper(shop), 30)).toMatchObject({ status: 200 });
   clock = start + 130 * minute - 1000;
-  await endPayments(shop.storage, clock);
+  await expireDuePayments(shop.storage, clock);
   expect(await code(shopper, 1)).toMatchObject({ body: { error: 'payment_paused' } });
   clock += 1000;
   expect(await code(shopper, 1)).toMatchObject({ status: 200 });

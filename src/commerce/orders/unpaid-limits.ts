@@ -1,6 +1,6 @@
 import { CommerceError } from '../errors/commerce-error.ts';
 import type { Owner } from '../storage/carts.ts';
-import type { Purchase } from '../storage/orders.ts';
+import type { Quote } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { defaultUnpaidLimits, getMerchantSettings } from '../storage/stores.ts';
 
@@ -11,18 +11,18 @@ const heldLives = 3;
 const windowLives = 12;
 
 /**
- * Refuses a purchase that would have the account hold more than the shop sets aside, with its unpaid orders that the
+ * Refuses a quote that would have the account hold more than the shop sets aside, with its unpaid orders that the
  * shop has not confirmed. A single piece may cost what it costs. Its pending payments have made room before.
  * @throws {CommerceError} too_much_unpaid
  */
-export const checkUnpaid = async (changes: StorageChanges, owner: Owner, purchase: Purchase): Promise<void> => {
+export const checkUnpaidLimit = async (changes: StorageChanges, owner: Owner, quote: Quote): Promise<void> => {
   // An order that is paid again has its goods already.
-  if (purchase.order !== null) return;
+  if (quote.order !== null) return;
   const details = (await changes.store(owner.store))?.details;
   const max = (details && getMerchantSettings(details).unpaid) ?? defaultUnpaidLimits;
   const held = await changes.unpaidTotals(owner);
-  const pieces = purchase.lines.reduce((sum, { quantity }) => sum + quantity, held.pieces);
-  const value = held.value + purchase.grandTotal;
+  const pieces = quote.lines.reduce((sum, { quantity }) => sum + quantity, held.pieces);
+  const value = held.value + quote.grandTotal;
   if (pieces > max.pieces || (pieces > 1 && value > max.value))
     throw new CommerceError(
       'too_much_unpaid',
@@ -35,7 +35,7 @@ export const checkUnpaid = async (changes: StorageChanges, owner: Owner, purchas
  * @param times milliseconds: the time since 1970, and the life of a code
  * @throws {CommerceError} payment_paused, with the time to wait
  */
-export const checkPause = async (
+export const checkPaymentPause = async (
   changes: StorageChanges,
   owner: Owner,
   { now, life }: { now: number; life: number },

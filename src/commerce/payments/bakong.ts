@@ -46,7 +46,7 @@ const isWhole = (
   minorOf(amount, khqr.currency) === khqr.charged;
 
 /** Tells whether a code was paid: its whole sum, in its currency, to its account. */
-export type Bank = { isPaid(payment: string, khqr: Khqr): Promise<boolean> };
+export type PaymentBank = { isPaid(payment: string, khqr: Khqr): Promise<boolean> };
 
 /**
  * Asks Bakong, at most every 2 s for each payment however often it is called,
@@ -55,7 +55,7 @@ export type Bank = { isPaid(payment: string, khqr: Khqr): Promise<boolean> };
 export const createBakong = (
   { token, api }: { token: string; api: string },
   { log, now = Date.now }: { log: Log; now?: () => number },
-): Bank => {
+): PaymentBank => {
   const asked = new Map<string, { at: number; answer: Promise<boolean> }>();
 
   const ask = async (payment: string, khqr: Khqr): Promise<boolean> => {

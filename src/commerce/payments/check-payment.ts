@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '../../contract/checkout.ts';
 import type { PaymentRecord, PaymentState } from '../storage/payments.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Bank } from './bakong.ts';
+import type { PaymentBank } from './bakong.ts';
 
 /** As pages know it: a payment that was called off, or was given back, is one that failed. */
-export const statusOf = (state: PaymentState): PaymentStatus =>
+export const toPaymentStatus = (state: PaymentState): PaymentStatus =>
   state === 'cancelled' || state === 'refunded' ? 'failed' : state;
 
 /**
@@ -12,8 +12,8 @@ export const statusOf = (state: PaymentState): PaymentStatus =>
  * yet, also after its time and after it was called off: money that came late came.
  * @param now milliseconds since 1970
  */
-export const checkPayment = async (
-  { storage, bank }: { storage: Storage; bank: Bank | null },
+export const refreshPaymentState = async (
+  { storage, bank }: { storage: Storage; bank: PaymentBank | null },
   payment: PaymentRecord,
   now: number,
 ): Promise<PaymentState> => {

@@ -6,7 +6,7 @@ import { KhqrError } from './khqr/fields.ts';
 import { khqrMd5, khqrPayload } from './khqr/khqr.ts';
 
 /** 128 random bits: who has an id was given it. Digits and letters alone: after `--payment`, a `-` would begin an option. */
-export const newPaymentId = (): string => randomBytes(16).toString('hex');
+export const createPaymentId = (): string => randomBytes(16).toString('hex');
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 /** Store, and 12 letters that no two codes share: 60 bits, within the 25 that field 62 holds. */
@@ -18,7 +18,7 @@ const newBill = (store: string): string =>
  * @param time milliseconds since 1970
  * @throws {KhqrError} where the shop's settings make no code
  */
-export const newCode = (
+export const createKhqrCode = (
   store: string,
   { currency, rielRate, phone, account, name, nameKm, city, cityKm }: KhqrMerchant,
   amount: Cents,

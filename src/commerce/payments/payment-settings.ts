@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-export const bakongAddress = 'https://api-bakong.nbc.gov.kh';
+export const defaultBakongUrl = 'https://api-bakong.nbc.gov.kh';
 
 /** Who tells that money came. */
 export type PaymentSettings = {
@@ -9,7 +9,7 @@ export type PaymentSettings = {
   /** Bakong's Open API; null: no token is set. */
   bakong: { token: string; api: string } | null;
   /** Milliseconds that a code, a link and what they hold live (D17). */
-  life: number;
+  lifetimeMs: number;
   /** Where shoppers' browsers reach the stand-in's pages, without a slash at the end; null: where the API listens. */
   origin: string | null;
 };
@@ -17,7 +17,7 @@ export type PaymentSettings = {
 const address = z.url({ protocol: /^https?$/u }).transform((text) => text.replace(/\/+$/u, ''));
 const environment = z.object({
   BAKONG_TOKEN: z.string().min(1).optional(),
-  BAKONG_API: address.default(bakongAddress),
+  BAKONG_API: address.default(defaultBakongUrl),
   STAND_IN_BANK: z.enum(['0', '1']).optional(),
   STAND_IN_ORIGIN: address.optional(),
   NODE_ENV: z.string().optional(),
@@ -25,7 +25,12 @@ const environment = z.object({
 });
 
 /** Development: the stand-in bank. */
-export const defaultPaymentSettings: PaymentSettings = { standIn: true, bakong: null, life: 600_000, origin: null };
+export const defaultPaymentSettings: PaymentSettings = {
+  standIn: true,
+  bakong: null,
+  lifetimeMs: 600_000,
+  origin: null,
+};
 
 /**
  * Reads the environment. The stand-in is on in development, as long as there is no token; in production
@@ -45,7 +50,7 @@ export const readPaymentSettings = (env: Record<string, string | undefined>): Pa
   return {
     standIn: STAND_IN_BANK === undefined ? isDemo : STAND_IN_BANK === '1',
     bakong: BAKONG_TOKEN === undefined ? null : { token: BAKONG_TOKEN, api: BAKONG_API },
-    life: PAYMENT_SECONDS * 1000,
+    lifetimeMs: PAYMENT_SECONDS * 1000,
     origin: STAND_IN_ORIGIN ?? null,
   };
 };

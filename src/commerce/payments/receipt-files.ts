@@ -6,35 +6,35 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Bytes that a receipt may have. */
-export const receiptBytes = 5 * 1024 * 1024;
+export const maxReceiptBytes = 5 * 1024 * 1024;
 
 const startsWith = (bytes: Buffer, at: number, ...wanted: number[]): boolean =>
   wanted.every((byte, index) => bytes[at + index] === byte);
 
 /** The ending for a picture by its content, whatever it was called: JPEG, PNG, WebP; null: none of these. */
-export const pictureKind = (bytes: Buffer): 'jpg' | 'png' | 'webp' | null => {
+export const detectImageType = (bytes: Buffer): 'jpg' | 'png' | 'webp' | null => {
   if (startsWith(bytes, 0, 0xff, 0xd8, 0xff)) return 'jpg';
   if (startsWith(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   const isWebp = startsWith(bytes, 0, 0x52, 0x49, 0x46, 0x46) && startsWith(bytes, 8, 0x57, 0x45, 0x42, 0x50);
   return isWebp ? 'webp' : null;
 };
 
-export const pictureTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+export const imageMimeTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 /** A receipt's name, as `keep` gives it. */
 export const receiptName = /^[\w-]{32}\.(jpg|png|webp)$/u;
 
 export type ReceiptFiles = {
   /** Keeps a picture under a random name, whole or not at all; gives the name. */
-  keep(bytes: Buffer, kind: 'jpg' | 'png' | 'webp'): Promise<string>;
+  save(bytes: Buffer, kind: 'jpg' | 'png' | 'webp'): Promise<string>;
   read(name: string): Promise<Buffer>;
   remove(name: string): Promise<void>;
   /** Every name in the folder, those of drafts that a crash left too. */
-  all(): Promise<string[]>;
+  list(): Promise<string[]>;
 };
 
 /** Receipts in a folder of their own, apart from the pictures that everybody may see. */
-export const receiptFiles = (folder: string): ReceiptFiles => ({
-  keep: async (bytes, kind) => {
+export const createReceiptFiles = (folder: string): ReceiptFiles => ({
+  save: async (bytes, kind) => {
     makeFolder(folder);
     const name = `${randomBytes(24).toString('base64url')}.${kind}`;
     const draft = join(folder, `${name}.draft`);
@@ -50,10 +50,10 @@ export const receiptFiles = (folder: string): ReceiptFiles => ({
   },
   read: (name) => readFile(join(folder, name)),
   remove: (name) => rm(join(folder, name), { force: true }),
-  all: async () => (existsSync(folder) ? readdir(folder) : []),
+  list: async () => (existsSync(folder) ? readdir(folder) : []),
 });
 
 /** Removes what a crash left between a file and its row. Called before the API answers, when nobody sends one. */
-export const removeStrays = async (storage: Pick<Storage, 'receipt'>, files: ReceiptFiles): Promise<void> => {
-  for (const name of await files.all()) if (!(await storage.receipt(name))) await files.remove(name);
+export const removeOrphanedReceipts = async (storage: Pick<Storage, 'receipt'>, files: ReceiptFiles): Promise<void> => {
+  for (const name of await files.list()) if (!(await storage.receipt(name))) await files.remove(name);
 };

@@ -6,7 +6,7 @@ import type { StorageReads } from '../storage/storage.ts';
  * of this store, at the scheme's own port but for `*.localhost`.
  * @throws {ApiError} bad_request for any other, so that no shop's link leads elsewhere
  */
-export const returnAddress = async (
+export const parseReturnUrl = async (
   storage: StorageReads,
   store: string,
   field: 'success_url' | 'cancel_url',

@@ -5,29 +5,37 @@ import type { AttributeRule } from '../storage/taxonomy.ts';
 /** An attribute as kept: `number` where the value is one, so that a unit may follow. */
 export type RawAttribute = { key: string; value: string; number: number | null };
 
-const answers: Record<string, Localized> = {
+const booleanWords: Record<string, Localized> = {
   yes: { en: 'Yes', kh: 'មាន', zh: '是' },
   no: { en: 'No', kh: 'គ្មាន', zh: '否' },
 };
 
 /** A source's value as text, with its number where it is one: true → yes, '8' → 8. */
-export const rawValue = (value: string | number | boolean): Omit<RawAttribute, 'key'> => {
+export const parseAttributeValue = (value: string | number | boolean): Omit<RawAttribute, 'key'> => {
   if (typeof value === 'boolean') return { value: value ? 'yes' : 'no', number: null };
   const text = String(value).trim();
   return { value: text, number: /^-?\d+(\.\d+)?$/u.test(text) ? Number(text) : null };
 };
 
 /** A value as the shopper reads it: words translated, a unit behind numbers. */
-export const showValue = (raw: Omit<RawAttribute, 'key'>, rule: AttributeRule, language: Language): string => {
+export const formatAttributeValue = (
+  raw: Omit<RawAttribute, 'key'>,
+  rule: AttributeRule,
+  language: Language,
+): string => {
   const word = raw.value.toLowerCase();
-  const words = [rule.values, answers].find((table) => Object.hasOwn(table, word))?.[word];
+  const words = [rule.values, booleanWords].find((table) => Object.hasOwn(table, word))?.[word];
   if (words) return inLanguage(words, language);
   if (raw.number === null || !rule.unit) return raw.value;
   return /^[%°"″]/u.test(rule.unit) ? `${raw.value}${rule.unit}` : `${raw.value} ${rule.unit}`;
 };
 
 /** The attributes that shoppers see, in the rules' order; keys of one rule are one attribute, the first that is there counts. */
-export const showAttributes = (raw: RawAttribute[], rules: AttributeRule[], language: Language): AttributeRecord[] => {
+export const formatAttributes = (
+  raw: RawAttribute[],
+  rules: AttributeRule[],
+  language: Language,
+): AttributeRecord[] => {
   const byKey = new Map(raw.map((attribute) => [attribute.key, attribute]));
   return rules.flatMap((rule) => {
     const found = rule.keys
@@ -35,7 +43,7 @@ export const showAttributes = (raw: RawAttribute[], rules: AttributeRule[], lang
       .find((attribute) => attribute !== undefined && attribute.value !== '');
     const [key] = rule.keys;
     return found && key !== undefined
-      ? [{ key, name: inLanguage(rule.name, language), value: showValue(found, rule, language) }]
+      ? [{ key, name: inLanguage(rule.name, language), value: formatAttributeValue(found, rule, language) }]
       : [];
   });
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedPrice, priceState, shiftedPrice } from './pricing.ts';
+import { applyPriceChange, toPromoPrice, shiftVariantPrice } from './pricing.ts';
 
 const cents = fc.integer({ min: 1, max: 1_000_000 });
 const state = fc
@@ -13,16 +13,16 @@ const change = fc.record({
 });
 
 test('a compare-at price above the price makes it a promo price', () => {
-  expect(priceState(900, 1000)).toEqual({ price: 1000, promoPrice: 900 });
-  expect(priceState(900, 900)).toEqual({ price: 900, promoPrice: null });
-  expect(priceState(900, null)).toEqual({ price: 900, promoPrice: null });
-  expect(priceState(null, 900)).toEqual({ price: null, promoPrice: null });
+  expect(toPromoPrice(900, 1000)).toEqual({ price: 1000, promoPrice: 900 });
+  expect(toPromoPrice(900, 900)).toEqual({ price: 900, promoPrice: null });
+  expect(toPromoPrice(900, null)).toEqual({ price: 900, promoPrice: null });
+  expect(toPromoPrice(null, 900)).toEqual({ price: null, promoPrice: null });
 });
 
 test('a promo price is below the price after any change', () => {
   fc.assert(
     fc.property(state, change, (before, wanted) => {
-      const after = changedPrice(before, wanted);
+      const after = applyPriceChange(before, wanted);
       expect(after.price).toBe(wanted.price);
       if (after.promoPrice !== null) expect(after.promoPrice).toBeLessThan(wanted.price);
     }),
@@ -32,8 +32,8 @@ test('a promo price is below the price after any change', () => {
 test('a variant keeps its distance to the product, or the shift is refused', () => {
   fc.assert(
     fc.property(state, state, change, (variant, before, wanted) => {
-      const after = changedPrice(before, wanted);
-      const shifted = shiftedPrice(variant, before, after, wanted);
+      const after = applyPriceChange(before, wanted);
+      const shifted = shiftVariantPrice(variant, before, after, wanted);
       const price = variant.price + wanted.price - before.price;
       expect(shifted?.price ?? null).toBe(price > 0 ? price : null);
       expect(shifted?.promoPrice ?? 0).toBeLessThan(shifted?.price ?? 1);
@@ -44,7 +44,7 @@ test('a variant keeps its distance to the product, or the shift is refused', () 
 test('a variant without a price takes its product’s', () => {
   const after = { price: 500, promoPrice: 400 };
   expect(
-    shiftedPrice({ price: null, promoPrice: null }, { price: null, promoPrice: null }, after, {
+    shiftVariantPrice({ price: null, promoPrice: null }, { price: null, promoPrice: null }, after, {
       price: 500,
       promo: 400,
       until: undefined,

@@ -2,7 +2,7 @@ import { promoOf, type Cents } from '../../contract/money.ts';
 import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
 
 /** A product's price after a change: a promo price that is no longer below the price goes (D10). */
-export const changedPrice = (before: PriceState, change: PriceChange): PriceState => ({
+export const applyPriceChange = (before: PriceState, change: PriceChange): PriceState => ({
   price: change.price,
   promoPrice: promoOf(change.price, change.promo === undefined ? before.promoPrice : change.promo),
 });
@@ -12,7 +12,7 @@ export const changedPrice = (before: PriceState, change: PriceChange): PriceStat
  * difference, and so is its promo price where the product has one. A variant
  * without a price takes the product's. null where the price would not stay above 0.
  */
-export const shiftedPrice = (
+export const shiftVariantPrice = (
   variant: PriceState,
   before: PriceState,
   after: PriceState,
@@ -28,7 +28,7 @@ export const shiftedPrice = (
 };
 
 /** What a file's price and compare-at price mean: a compare-at price above the price makes the price a promo price. */
-export const priceState = (price: Cents | null, compareAt: Cents | null): PriceState =>
+export const toPromoPrice = (price: Cents | null, compareAt: Cents | null): PriceState =>
   price !== null && compareAt !== null && compareAt > price
     ? { price: compareAt, promoPrice: price }
     : { price, promoPrice: null };

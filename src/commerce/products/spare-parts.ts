@@ -5,11 +5,11 @@ import type { Storage, StorageChanges } from '../storage/storage.ts';
 const key = 'fitting';
 
 /** Keeps which spare parts fit which device, for all stores. */
-export const putFitting = (changes: Pick<StorageChanges, 'putSetting'>, table: FittingTable): Promise<void> =>
+export const putFittingTable = (changes: Pick<StorageChanges, 'putSetting'>, table: FittingTable): Promise<void> =>
   changes.putSetting(key, JSON.stringify(table));
 
 /** Returns which spare parts fit which device; without a table, no device. */
-export const readFitting = async (storage: Pick<Storage, 'setting'>): Promise<FittingTable> => {
+export const readFittingTable = async (storage: Pick<Storage, 'setting'>): Promise<FittingTable> => {
   const kept = await storage.setting(key);
   return kept === null ? { devices: [] } : fittingTable.parse(JSON.parse(kept));
 };

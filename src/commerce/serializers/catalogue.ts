@@ -20,7 +20,7 @@ const withoutEndedPromotion = (product: ProductRecord, now: number): ProductReco
       }
     : product;
 
-const recordWire = (product: ProductRecord): ProductWire & { brand: string | null } => ({
+const serializeProductRecord = (product: ProductRecord): ProductWire & { brand: string | null } => ({
   id: product.id,
   sku: product.sku,
   name: product.name,
@@ -60,16 +60,16 @@ const recordWire = (product: ProductRecord): ProductWire & { brand: string | nul
 });
 
 /** @param now milliseconds since 1970 */
-export const productWire = (record: ProductRecord, now: number): ProductWire & { brand: string | null } =>
-  recordWire(withoutEndedPromotion(record, now));
+export const serializeProduct = (record: ProductRecord, now: number): ProductWire & { brand: string | null } =>
+  serializeProductRecord(withoutEndedPromotion(record, now));
 
 /** The fees' range over all provinces, and the worth of goods that makes delivery free; dollars. */
-const deliveryWire = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
+const serializeDelivery = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
   const fees = [fee, ...Object.values(byProvince)];
   return { from: fromCents(Math.min(...fees)), up_to: fromCents(Math.max(...fees)), free_from: amount(freeFrom) };
 };
 
-export const storeWire = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({
+export const serializeStore = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({
   store_code: code,
   domain: details.domain,
   name: getStoreNames(details)[language],
@@ -91,12 +91,12 @@ export const storeWire = ({ code, details }: StoreRecord, language: Language): S
   playstore: details.playstore,
   appstore: details.appstore,
   download_link: details.downloadLink,
-  delivery: deliveryWire(getMerchantSettings(details).delivery),
+  delivery: serializeDelivery(getMerchantSettings(details).delivery),
   delivery_partner: details.deliveryPartner ?? null,
   menu: details.menu.map((entry) => ({ ...entry, title: inLanguage(entry.title, language) })),
 });
 
-export const filtersWire = (filters: FilterCounts) => ({
+export const serializeFilters = (filters: FilterCounts) => ({
   brands: filters.brands,
   subcategories: filters.subcategories,
   price: filters.price && { min: fromCents(filters.price.min), max: fromCents(filters.price.max) },

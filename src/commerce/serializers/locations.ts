@@ -1,10 +1,10 @@
 import { fromCents } from '../../contract/money.ts';
-import { deliveryFee } from '../orders/delivery-fee.ts';
+import { computeDeliveryFee } from '../orders/delivery-fee.ts';
 import type { LocationRecord } from '../storage/locations.ts';
 import { getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 
 /** A location as the wire has it, with what delivery there costs, whatever the goods are worth (D27). */
-export const locationWire = (location: LocationRecord, details: StoreDetails) => ({
+export const serializeLocation = (location: LocationRecord, details: StoreDetails) => ({
   id: location.id,
   name: location.name,
   description: location.description,
@@ -17,6 +17,10 @@ export const locationWire = (location: LocationRecord, details: StoreDetails) =>
   landmark: location.landmark,
   is_default: location.isDefault,
   delivery_fee: fromCents(
-    deliveryFee(getMerchantSettings(details).delivery, { provinceCode: location.provinceCode, isPickup: false }, null),
+    computeDeliveryFee(
+      getMerchantSettings(details).delivery,
+      { provinceCode: location.provinceCode, isPickup: false },
+      null,
+    ),
   ),
 });

@@ -1,9 +1,9 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
-import { arrivalOf, type Arrival } from '../orders/delivery-estimate.ts';
+import { estimateDelivery, type DeliveryEstimate } from '../orders/delivery-estimate.ts';
 import { canCancel, canPay, canReturn } from '../orders/order-rules.ts';
 import type { CartLineRecord } from '../storage/carts.ts';
-import type { OrderEntryRecord, OrderRecord, OrderSums, Purchase } from '../storage/orders.ts';
+import type { OrderEntryRecord, OrderRecord, OrderSums, Quote } from '../storage/orders.ts';
 import type { MerchantSettings } from '../storage/stores.ts';
 import type { WarrantyRecord } from '../storage/warranties.ts';
 
@@ -14,7 +14,7 @@ const price = (cents: Cents | null | undefined): number | null =>
 const said = (text: Localized | null | undefined, language: Language): string | null =>
   text ? inLanguage(text, language) : null;
 
-const sumsWire = (sums: OrderSums, language: Language) => ({
+const serializeSums = (sums: OrderSums, language: Language) => ({
   total: fromCents(sums.total),
   discount: fromCents(sums.discount),
   discount_label: said(sums.discountLabel, language),
@@ -22,7 +22,7 @@ const sumsWire = (sums: OrderSums, language: Language) => ({
   grand_total: fromCents(sums.grandTotal),
 });
 
-const cartLineWire = ({ item: goods, ...line }: CartLineRecord, language: Language) => {
+const serializeCartLine = ({ item: goods, ...line }: CartLineRecord, language: Language) => {
   const name = inLanguage(goods?.name ?? line.name, language);
   return {
     cart_id: line.id,
@@ -44,14 +44,18 @@ const cartLineWire = ({ item: goods, ...line }: CartLineRecord, language: Langua
 };
 
 /** @param purchase what the lines that count cost */
-export const cartWire = (cart: CartLineRecord[], { sums }: Purchase, language: Language) => ({
-  data: cart.map((line) => cartLineWire(line, language)),
+export const serializeCart = (cart: CartLineRecord[], { sums }: Quote, language: Language) => ({
+  data: cart.map((line) => serializeCartLine(line, language)),
   total: fromCents(sums.total),
   delivery_fee: fromCents(sums.deliveryFee),
   grand_total: fromCents(sums.grandTotal),
 });
 
-const lineWire = (line: OrderRecord['lines'][number], language: Language, warranties: readonly string[] = []) => ({
+const serializeOrderLine = (
+  line: OrderRecord['lines'][number],
+  language: Language,
+  warranties: readonly string[] = [],
+) => ({
   product_id: line.productId,
   name: inLanguage(line.name, language),
   image: line.image,
@@ -67,17 +71,17 @@ const lineWire = (line: OrderRecord['lines'][number], language: Language, warran
   warranty_numbers: warranties,
 });
 
-export const quoteWire = ({ lines, sums }: Purchase, language: Language) => ({
-  lines: lines.map((line) => ({ ...lineWire(line, language), stock: line.stock })),
-  ...sumsWire(sums, language),
+export const serializeQuote = ({ lines, sums }: Quote, language: Language) => ({
+  lines: lines.map((line) => ({ ...serializeOrderLine(line, language), stock: line.stock })),
+  ...serializeSums(sums, language),
 });
 
-export const arrivalWire = (arrival: Arrival | null) => ({
+export const serializeDeliveryEstimate = (arrival: DeliveryEstimate | null) => ({
   arrives_from: arrival?.from ?? null,
   arrives_to: arrival?.to ?? null,
 });
 
-export const orderEntryWire = (order: OrderEntryRecord, language: Language) => ({
+export const serializeOrderEntry = (order: OrderEntryRecord, language: Language) => ({
   id: order.id,
   number: order.number,
   created_at: order.createdAt,
@@ -97,7 +101,7 @@ export const orderEntryWire = (order: OrderEntryRecord, language: Language) => (
  * @param warranties of this order
  * @param trackingPhone the digits that tracking asks for, for the order's own shopper
  */
-export const orderWire = (
+export const serializeOrder = (
   order: OrderRecord,
   {
     merchant,
@@ -120,9 +124,9 @@ export const orderWire = (
   payment_status: order.payment,
   payment_type: order.paymentType,
   payment_method: order.paymentMethod,
-  ...sumsWire(order.sums, language),
+  ...serializeSums(order.sums, language),
   lines: order.lines.map((line, place) =>
-    lineWire(
+    serializeOrderLine(
       line,
       language,
       warranties.filter((one) => one.line === place).map(({ number }) => number),
@@ -140,7 +144,7 @@ export const orderWire = (
   courier: order.courier,
   tracking_phone: trackingPhone,
   image_url: order.receipt,
-  ...arrivalWire(arrivalOf(merchant.delivery, order)),
+  ...serializeDeliveryEstimate(estimateDelivery(merchant.delivery, order)),
   tax_number: merchant.taxNumber,
   can_cancel: canCancel(order),
   can_return: canReturn(order, now),

@@ -7,7 +7,7 @@ import type { FreelancerRecord, ServiceRecord } from '../storage/services.ts';
 
 const dollars = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
-export const serviceWire = (service: ServiceRecord, language: Language) => ({
+export const serializeService = (service: ServiceRecord, language: Language) => ({
   id: service.id,
   name: inLanguage(service.name, language),
   description: inLanguage(service.description, language),
@@ -21,7 +21,7 @@ export const serviceWire = (service: ServiceRecord, language: Language) => ({
   product_id: service.productId,
 });
 
-export const freelancerWire = (one: FreelancerRecord, language: Language) => ({
+export const serializeFreelancer = (one: FreelancerRecord, language: Language) => ({
   id: one.id,
   name: inLanguage(one.name, language),
   title: inLanguage(one.title, language),
@@ -35,7 +35,7 @@ export const freelancerWire = (one: FreelancerRecord, language: Language) => ({
 });
 
 /** @param rules of its store */
-export const appointmentWire = (
+export const serializeAppointment = (
   one: AppointmentRecord,
   { rules, now, language }: { rules: BookingRules; now: Date; language: Language },
 ) => ({

@@ -1,5 +1,5 @@
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
-import { tellShop, tellShopper } from '../notifications/notify.ts';
+import { notifyStaff, notifyShopper } from '../notifications/notify.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
@@ -7,9 +7,9 @@ import { localTime } from './cambodia-time.ts';
 
 /** Notices about an appointment, to its shopper and to the shop (D29). English keeps to the GSM alphabet (no ’). */
 
-export type AppointmentNews = 'booked' | 'confirmed' | 'rescheduled' | 'cancelled';
+export type AppointmentNotification = 'booked' | 'confirmed' | 'rescheduled' | 'cancelled';
 
-const texts: Record<AppointmentNews, Localized> = {
+const texts: Record<AppointmentNotification, Localized> = {
   booked: {
     en: '{shop}: we have received your booking {number}: {service}, {time}. We will confirm it soon.',
     kh: '{shop}៖ យើងបានទទួលការកក់ {number}៖ {service} ថ្ងៃម៉ោង {time}។ យើងនឹងបញ្ជាក់ឆាប់ៗ។',
@@ -33,13 +33,13 @@ const texts: Record<AppointmentNews, Localized> = {
 };
 
 /** What the shop's staff must see, too. */
-const forShop: ReadonlySet<AppointmentNews> = new Set(['booked', 'rescheduled', 'cancelled']);
+const forShop: ReadonlySet<AppointmentNotification> = new Set(['booked', 'rescheduled', 'cancelled']);
 
 /** Queues what there is to tell, in the transaction of the change. */
-export const tellAppointment = async (
+export const notifyAppointment = async (
   changes: StorageChanges,
   appointment: AppointmentRecord,
-  news: AppointmentNews,
+  news: AppointmentNotification,
 ): Promise<void> => {
   const names = getStoreNames((await changes.store(appointment.store))?.details ?? { name: appointment.store });
   const time = localTime(Date.parse(appointment.startsAt));
@@ -53,7 +53,7 @@ export const tellAppointment = async (
     return inLanguage(texts[news], language).replace(/\{(\w+)\}/gu, (mark, name: string) => values[name] ?? mark);
   };
   const kind = `appointment ${news}`;
-  await tellShopper(changes, appointment.account, {
+  await notifyShopper(changes, appointment.account, {
     kind,
     text: { en: textIn('en'), kh: textIn('kh'), zh: textIn('zh') },
   });
@@ -65,5 +65,5 @@ export const tellAppointment = async (
     `${address.isPickup ? 'at' : 'to'} ${[address.name.en, address.description.en, address.phone].filter(Boolean).join(', ')}`,
     note,
   ];
-  await tellShop(changes, appointment.store, { kind, text: { en: lines.filter(Boolean).join('\n') } });
+  await notifyStaff(changes, appointment.store, { kind, text: { en: lines.filter(Boolean).join('\n') } });
 };

@@ -1,12 +1,12 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
-import { addressOf } from '../orders/delivery-address.ts';
-import { orderNumber } from '../orders/order-number.ts';
+import { resolveDeliveryAddress } from '../orders/delivery-address.ts';
+import { createOrderNumber } from '../orders/order-number.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ServiceRecord } from '../storage/services.ts';
 import type { StorageChanges, StorageReads } from '../storage/storage.ts';
 import { getBookingRules, getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
-import { tellAppointment } from './appointment-notifications.ts';
+import { notifyAppointment } from './appointment-notifications.ts';
 import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
 import { freeSlots, type Work } from './available-slots.ts';
 import { addDays, dayOf, minuteMs, startOfDay } from './cambodia-time.ts';
@@ -79,7 +79,7 @@ const own = async (changes: StorageChanges, owner: Owner, id: number): Promise<A
 };
 
 const freeNumber = async (changes: StorageChanges, store: string): Promise<string> => {
-  const number = orderNumber(store);
+  const number = createOrderNumber(store);
   const isTaken = (await changes.appointmentByNumber(store, number)) ?? (await changes.hasOrderNumber(store, number));
   return isTaken ? freeNumber(changes, store) : number;
 };
@@ -91,7 +91,7 @@ const placeOf = async (
   details: StoreDetails,
   { address, service, areas }: { address: string; service: ServiceRecord; areas: readonly string[] },
 ) => {
-  const place = await addressOf(changes, owner, getMerchantSettings(details), address);
+  const place = await resolveDeliveryAddress(changes, owner, getMerchantSettings(details), address);
   if (!service.places.includes(place.isPickup ? 'shop' : 'home'))
     throw invalidInputError('this service is not done there', { address: 'invalid' });
   if (!place.isPickup && (place.provinceCode === null || !areas.includes(place.provinceCode)))
@@ -159,7 +159,7 @@ export const book = async (
   if (id === null) throw taken();
   await changes.addAppointmentEvent(id, { status: 'booked', at, note: null });
   const appointment = await own(changes, owner, id);
-  await tellAppointment(changes, appointment, 'booked');
+  await notifyAppointment(changes, appointment, 'booked');
   return appointment;
 };
 
@@ -198,7 +198,7 @@ export const reschedule = async (
   if (!(await changes.moveAppointment(id, timesOf(startsAt, work)))) throw taken();
   await changes.addAppointmentEvent(id, { status: 'booked', at: now.toISOString(), note: null });
   const after = await own(changes, owner, id);
-  await tellAppointment(changes, after, 'rescheduled');
+  await notifyAppointment(changes, after, 'rescheduled');
   return after;
 };
 
@@ -212,7 +212,7 @@ const end = async (
   await changes.setAppointmentStatus(appointment.id, status);
   await changes.addAppointmentEvent(appointment.id, { status, at: now.toISOString(), note });
   const after = await own(changes, appointment, appointment.id);
-  if (status === 'confirmed' || status === 'cancelled') await tellAppointment(changes, after, status);
+  if (status === 'confirmed' || status === 'cancelled') await notifyAppointment(changes, after, status);
   return after;
 };
 

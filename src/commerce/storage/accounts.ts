@@ -1,6 +1,6 @@
 import type { CodeType } from '../../contract/accounts.ts';
 import type { Sealer } from '../../lib/sealer.ts';
-import { tokenHash } from '../accounts/tokens.ts';
+import { hashToken } from '../accounts/tokens.ts';
 import type { Language } from '../localization/language.ts';
 import { runNow, type Connection, type RunRead } from './connection.ts';
 
@@ -163,7 +163,7 @@ export const accountChanges = (db: Connection, sealer: Sealer) => ({
     ) ?? null,
   /** Sets the code of a secret; other secrets of the same login keep theirs. */
   putOneTimeCode: async (secret: string, code: Omit<OneTimeCodeRecord, 'wrong' | 'wrongBlind'>): Promise<void> => {
-    const secretHash = tokenHash(secret);
+    const secretHash = hashToken(secret);
     db.run('DELETE FROM codes WHERE secret_hash = ?', secretHash);
     db.run(
       `INSERT INTO codes (secret_hash, store_code, account, type, login, code_hash, sent_at, expires_at, sealed_secret)

@@ -419,7 +419,7 @@ const ofProduct = (table: string, columns: string): string =>
   ].join('');
 
 /** Triggers of a table that any page of some stores may show. */
-export const ofStores = (table: string, stores: { before: string; after: string }): string =>
+const ofStores = (table: string, stores: { before: string; after: string }): string =>
   [
     trigger(`${table}_new`, `INSERT ON ${table}`, everythingChanged(stores.after)),
     trigger(`${table}_changed`, `UPDATE ON ${table}`, everythingChanged(stores.after)),
@@ -428,7 +428,7 @@ export const ofStores = (table: string, stores: { before: string; after: string 
 
 const all = { before: 'true', after: 'true' };
 /** The store that a row belongs to, by its column `store_code`. */
-export const own = { before: 'code = old.store_code', after: 'code = new.store_code' };
+const own = { before: 'code = old.store_code', after: 'code = new.store_code' };
 
 /**
  * Migration 9: an outbox of what storefronts have to be told. Triggers fill it within the transaction of the change, so

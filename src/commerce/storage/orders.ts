@@ -3,7 +3,7 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { Localized } from '../localization/language.ts';
-import type { Totals } from '../orders/totals.ts';
+import type { OrderTotals } from '../orders/totals.ts';
 import { runNow, type Connection, type RunRead } from './connection.ts';
 import type { Owner } from './carts.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
@@ -36,10 +36,10 @@ export type OrderAddress = {
 };
 
 /** Totals with what the discount is for. */
-export type OrderSums = Totals & { discountLabel: Localized | null };
+export type OrderSums = OrderTotals & { discountLabel: Localized | null };
 
 /** A line of a quote. */
-export type PurchaseLine = OrderLineRecord & {
+export type QuoteLine = OrderLineRecord & {
   /** Pieces left; null: not counted. */
   stock: number | null;
 };
@@ -48,10 +48,10 @@ export type PurchaseLine = OrderLineRecord & {
  * What is bought, priced: an order is made from it. It is plain data, so that a
  * payment may keep it until it is paid.
  */
-export type Purchase = {
+export type Quote = {
   /** The order that is paid again; null: a new one is to be made. */
   order: number | null;
-  lines: PurchaseLine[];
+  lines: QuoteLine[];
   sums: OrderSums;
   address: OrderAddress | null;
   note: string;

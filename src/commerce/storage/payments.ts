@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import { runNow, type Connection, type RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
-import type { Purchase } from './orders.ts';
+import type { Quote } from './orders.ts';
 import { decrementStock, incrementStock, readReservedQuantity, type StockItem } from './stock.ts';
 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
@@ -14,7 +14,7 @@ export type PaymentDraft = {
   kind: 'khqr' | 'paypal';
   amount: Cents;
   /** What it is for, priced and frozen: the order is made from it, whatever prices, cart and stock do meanwhile. */
-  quote: Purchase;
+  quote: Quote;
   /** KHQR: what the code says, and the MD5 by which the bank knows it. */
   khqr: {
     payload: string;
@@ -89,7 +89,7 @@ const toPaymentRecord = (row: PaymentRow | undefined): PaymentRecord | null =>
         kind: row.kind,
         state: row.state,
         amount: row.amount,
-        quote: parseJson<Purchase>(row.purchase),
+        quote: parseJson<Quote>(row.purchase),
         khqr:
           row.payload === null
             ? null

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { checkTries, countTry, type Sender } from '../accounts/login-attempts.ts';
+import { checkAttempts, countAttempt, type RequestSource } from '../accounts/login-attempts.ts';
 import type { OrderRecord, TrackedOrder } from '../storage/orders.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -19,7 +19,7 @@ export type TrackingQuestion = {
   key: string;
   /** As `lastDigits` reads them. */
   digits: string;
-  sender: Sender;
+  sender: RequestSource;
   now: Date;
 };
 
@@ -39,9 +39,9 @@ export const trackOrder = async (
     const order = fitting.at(0);
     const tried = { store, login: key, sender, now };
     if (order === undefined) {
-      await countTry(changes, 'tracking', tried);
+      await countAttempt(changes, 'tracking', tried);
       return null;
     }
-    await checkTries(changes, 'tracking', tried);
+    await checkAttempts(changes, 'tracking', tried);
     return changes.orderByNumber(store, order.number);
   });

@@ -22,7 +22,7 @@ export type WebhookTarget = {
 const intervalMs = 50;
 
 /** Returns the events that tell of these changes; too many products are told as one event. */
-export const eventsFor = (changes: readonly StorefrontChange[]): RebuildEventBody[] => {
+export const createRebuildEvents = (changes: readonly StorefrontChange[]): RebuildEventBody[] => {
   if (changes.length > maxHookProducts) return [{ type: 'all' }];
   const products = changes.filter(({ product }) => product !== 0);
   const there = products.filter(({ updatedAt }) => updatedAt !== null);
@@ -75,7 +75,7 @@ const send = async (
  * Tells a storefront of everything that its pages show and that has changed, until it is stopped: at least once each, and
  * again with growing pauses while it cannot be reached.
  */
-export const startTellingChanges = (
+export const startChangeWebhooks = (
   storage: Storage,
   target: WebhookTarget,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
@@ -88,7 +88,7 @@ export const startTellingChanges = (
 
   const tell = async (store: string): Promise<void> => {
     const changes = await storage.storefrontChanges(store, maxHookProducts + 1);
-    const events = eventsFor(changes);
+    const events = createRebuildEvents(changes);
     const isAll = events.some(({ type }) => type === 'all');
     // Told as one event, all of them are: also those beyond the limit of this question.
     const told = isAll ? await storage.storefrontChanges(store, Number.MAX_SAFE_INTEGER) : changes;

@@ -1,4 +1,4 @@
-import { putFitting } from '../../products/spare-parts.ts';
+import { putFittingTable } from '../../products/spare-parts.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
 import { readAssortments } from './assortment.ts';
 import { demoPaths, hashFiles, readDemoFiles, readDemoStores, type DemoFiles } from './demo-files.ts';
@@ -38,7 +38,7 @@ const putNames = async (changes: StorageChanges, files: DemoFiles): Promise<void
   await changes.putAttributeRules(attributeRules(files));
   await changes.putOptionWords(optionWords(files));
   await changes.putContent(texts(files));
-  await putFitting(changes, files.fitting);
+  await putFittingTable(changes, files.fitting);
 };
 
 /**

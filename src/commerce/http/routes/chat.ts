@@ -8,15 +8,15 @@ import type { ModelSettings } from '../../assistant/settings.ts';
 import { writeAnswer, type ChatEvent } from '../../assistant/write-answer.ts';
 import { languages } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { line, note } from '../body-fields.ts';
-import { bodyOf } from '../body.ts';
-import { languageOf, storeOf } from '../request.ts';
-import { shopperOf } from '../session.ts';
+import { requiredLine, multilineText } from '../body-fields.ts';
+import { parseBody } from '../body.ts';
+import { negotiateLanguage, getStore } from '../request.ts';
+import { getSession } from '../session.ts';
 
-const turn = z.object({ role: z.enum(['visitor', 'assistant']), text: note(maxTurnText) });
+const turn = z.object({ role: z.enum(['visitor', 'assistant']), text: multilineText(maxTurnText) });
 
 const chatForm = z.object({
-  question: line(maxQuestion),
+  question: requiredLine(maxQuestion),
   locale: z.optional(z.nullable(z.enum(languages))),
   conversation: z.pipe(
     z.optional(z.nullable(z.array(turn).check(z.maxLength(maxTurns)))),
@@ -60,10 +60,10 @@ export const chatRoutes = (
   let writing = 0;
 
   app.post('/api/chat', async (request, reply) => {
-    const said = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
-    const owner = request.headers.authorization === undefined ? null : await shopperOf(request, storage);
-    const { question, locale, conversation } = bodyOf(request, chatForm);
+    const said = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
+    const owner = request.headers.authorization === undefined ? null : await getSession(request, storage);
+    const { question, locale, conversation } = parseBody(request, chatForm);
     const asked: ChatAsked = { store: code, language: locale ?? said, question, conversation, owner };
     const prepared = await assistant.prepare(asked);
     const { accept = '' } = request.headers;

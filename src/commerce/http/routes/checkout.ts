@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { paymentTypes } from '../../../contract/checkout.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
-import { mostPieces } from '../../orders/cart.ts';
-import { placeOrder, type PlaceRequest } from '../../orders/place-order.ts';
-import { purchaseOf, type WantedGoods } from '../../orders/quote.ts';
-import { quoteWire } from '../../serializers/orders.ts';
+import { maxLineQuantity } from '../../orders/cart.ts';
+import { placeOrder, type CheckoutRequest } from '../../orders/place-order.ts';
+import { createQuote, type CheckoutItemSource } from '../../orders/quote.ts';
+import { serializeQuote } from '../../serializers/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { readBuyNowForm, readCartForm, readPayForm } from '../checkout-form.ts';
-import { once } from '../idempotency.ts';
-import { idOf, languageOf, queryOf, wholeNumber } from '../request.ts';
-import { shopperOf } from '../session.ts';
+import { parseBuyNowForm, parseCartForm, parsePayForm } from '../checkout-form.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { parseId, negotiateLanguage, parseQuery, parseIntegerParam } from '../request.ts';
+import { getSession } from '../session.ts';
 
 /** Refusals that are an answer of the shop's, not a mistake of the caller's: result code -1 (spec section 4). */
 const refusals: ReadonlySet<ErrorCode> = new Set([
@@ -24,12 +24,12 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
 const idIn = (query: URLSearchParams, name: string): number | null => {
   const text = query.get(name);
   if (!text) return null;
-  const id = idOf(text);
+  const id = parseId(text);
   if (id === null) throw invalidInputError(`${name} must be an id`, { [name]: 'invalid' });
   return id;
 };
 
-const wantedOf = (query: URLSearchParams): WantedGoods => {
+const parseItemSource = (query: URLSearchParams): CheckoutItemSource => {
   const order = idIn(query, 'order_id');
   if (order !== null) return { from: 'order', order };
   const productId = idIn(query, 'product_id');
@@ -39,34 +39,37 @@ const wantedOf = (query: URLSearchParams): WantedGoods => {
     productId,
     variantId: idIn(query, 'variant_option_id'),
     unitId: idIn(query, 'unit_id'),
-    quantity: wholeNumber('quantity', query.get('quantity'), { fallback: 1, min: 1, max: mostPieces }),
+    quantity: parseIntegerParam('quantity', query.get('quantity'), { fallback: 1, min: 1, max: maxLineQuantity }),
   };
 };
 
 /** From cart to order: quotes, both checkouts, and paying again (spec sections 4, 5 and 7, D8). */
 export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/checkout/quote', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const shopper = await shopperOf(request, storage);
-    const query = queryOf(request);
+    const language = negotiateLanguage(request, reply);
+    const shopper = await getSession(request, storage);
+    const query = parseQuery(request);
     const asked = query.get('payment_type') || null;
     const paymentType = paymentTypes.find((type) => type === asked) ?? null;
     if (asked !== null && paymentType === null)
       throw invalidInputError(`payment_type must be one of ${paymentTypes.join(', ')}`, { payment_type: 'invalid' });
-    const purchase = await purchaseOf(storage, shopper, {
-      goods: wantedOf(query),
+    const quote = await createQuote(storage, shopper, {
+      source: parseItemSource(query),
       address: query.get('address_id') || null,
       paymentType,
       note: '',
     });
-    return { data: quoteWire(purchase, language) };
+    return { data: serializeQuote(quote, language) };
   });
 
-  const place = async (request: FastifyRequest, read: (request: FastifyRequest) => PlaceRequest): Promise<object> => {
-    const shopper = await shopperOf(request, storage);
+  const place = async (
+    request: FastifyRequest,
+    read: (request: FastifyRequest) => CheckoutRequest,
+  ): Promise<object> => {
+    const shopper = await getSession(request, storage);
     const asked = read(request);
     try {
-      return await once(request, { storage, by: shopper }, async (changes) => {
+      return await withIdempotency(request, { storage, by: shopper }, async (changes) => {
         const { id, number } = await placeOrder(changes, shopper, asked, new Date().toISOString());
         return { code: 0, message: 'Your order has been placed', data: { order_id: id, number } };
       });
@@ -76,11 +79,11 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
     }
   };
 
-  app.post('/api/checkout', (request) => place(request, readCartForm));
-  app.post('/checkout', (request) => place(request, readBuyNowForm));
+  app.post('/api/checkout', (request) => place(request, parseCartForm));
+  app.post('/checkout', (request) => place(request, parseBuyNowForm));
   app.post<{ Params: { id: string } }>('/api/checkout/history/pay/:id', (request) => {
-    const id = idOf(request.params.id);
+    const id = parseId(request.params.id);
     if (id === null) throw notFoundError('there is no such order');
-    return place(request, (form) => readPayForm(form, id));
+    return place(request, (form) => parsePayForm(form, id));
   });
 };

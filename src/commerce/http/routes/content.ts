@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { inLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { languageOf, storeOf } from '../request.ts';
+import { negotiateLanguage, getStore } from '../request.ts';
 
 /** How long a promotion that has ended is still told of. */
 const endedShownMs = 14 * 86_400_000;
@@ -9,15 +9,15 @@ const endedShownMs = 14 * 86_400_000;
 /** The shop's words: links, help center, policy, news, promotions (spec section 7, D8). */
 export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/link', async (request, reply) => {
-    languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
+    negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
     const links = await storage.links(code);
     return { data: links.map(({ id, name, link, logo }) => ({ id, name, link, logo_url: logo })) };
   });
 
   app.get('/api/help-center', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const help = await storage.content((await storeOf(request, storage)).code, 'help');
+    const language = negotiateLanguage(request, reply);
+    const help = await storage.content((await getStore(request, storage)).code, 'help');
     return {
       data: help.map(({ id, name, icon, articles }) => ({
         id,
@@ -34,8 +34,8 @@ export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
   });
 
   app.get('/api/policy', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const policies = await storage.content((await storeOf(request, storage)).code, 'policies');
+    const language = negotiateLanguage(request, reply);
+    const policies = await storage.content((await getStore(request, storage)).code, 'policies');
     return {
       data: policies.map(({ id, title, body, updatedAt }) => ({
         id,
@@ -47,8 +47,8 @@ export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
   });
 
   app.get('/api/news', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const news = await storage.content((await storeOf(request, storage)).code, 'news');
+    const language = negotiateLanguage(request, reply);
+    const news = await storage.content((await getStore(request, storage)).code, 'news');
     return {
       data: news.map((item) => ({
         id: item.id,
@@ -62,8 +62,8 @@ export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
   });
 
   app.get('/api/promotions', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
     const promotions = await storage.promotions(code, new Date(Date.now() - endedShownMs).toISOString());
     return {
       data: promotions.map((promotion) => ({

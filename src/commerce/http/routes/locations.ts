@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
 import { inLanguage } from '../../localization/language.ts';
-import { locationWire } from '../../serializers/locations.ts';
+import { serializeLocation } from '../../serializers/locations.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { getMerchantSettings } from '../../storage/stores.ts';
-import { bodyOf } from '../body.ts';
-import { once } from '../idempotency.ts';
-import { checkPlaces, fieldsOf, locationBody, locationChangeBody } from '../location-bodies.ts';
-import { idOf, languageOf, storeOf } from '../request.ts';
-import { shopperOf } from '../session.ts';
+import { parseBody } from '../body.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { validateAdminDivisions, toLocationFields, locationBody, locationChangeBody } from '../location-bodies.ts';
+import { parseId, negotiateLanguage, getStore } from '../request.ts';
+import { getSession } from '../session.ts';
 
 const mostLocations = 50;
 const noLocation = (): CommerceError => notFoundError('there is no such location');
@@ -17,7 +17,7 @@ const nowhere = { phone: null, provinceCode: null, districtCode: null, communeCo
 
 type ById = { Params: { id: string } };
 const asked = (request: FastifyRequest<ById>): number => {
-  const id = idOf(request.params.id);
+  const id = parseId(request.params.id);
   if (id === null) throw noLocation();
   return id;
 };
@@ -25,8 +25,8 @@ const asked = (request: FastifyRequest<ById>): number => {
 /** Where orders go: a shopper's locations, and the shop's branches (spec section 7, D27). */
 export const locationRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/branches', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { details } = await storeOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const { details } = await getStore(request, storage);
     return {
       data: getMerchantSettings(details).branches.map(({ name, address, hours, ...branch }) => ({
         ...branch,
@@ -38,24 +38,24 @@ export const locationRoutes = (app: FastifyInstance, storage: Storage): void => 
   });
 
   app.get('/api/profile/location', async (request) => {
-    const { account } = await shopperOf(request, storage);
-    const { details } = await storeOf(request, storage);
-    return { data: (await storage.locations(account)).map((location) => locationWire(location, details)) };
+    const { account } = await getSession(request, storage);
+    const { details } = await getStore(request, storage);
+    return { data: (await storage.locations(account)).map((location) => serializeLocation(location, details)) };
   });
 
   app.post('/api/profile/location/add', async (request) => {
-    const shopper = await shopperOf(request, storage);
-    const body = bodyOf(request, locationBody);
+    const shopper = await getSession(request, storage);
+    const body = parseBody(request, locationBody);
     const fields = {
       name: body.name,
       description: body.description,
       lat: body.lat,
       long: body.long,
       ...nowhere,
-      ...fieldsOf(body),
+      ...toLocationFields(body),
     };
-    await checkPlaces(fields);
-    return once(request, { storage, by: shopper }, async (changes) => {
+    await validateAdminDivisions(fields);
+    return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       const before = await changes.locations(shopper.account);
       if (before.length >= mostLocations)
         throw new CommerceError('not_allowed_now', `there are ${mostLocations} locations already; remove one first`);
@@ -66,14 +66,14 @@ export const locationRoutes = (app: FastifyInstance, storage: Storage): void => 
   });
 
   app.put<ById>('/api/profile/location/update/:id', async (request) => {
-    const shopper = await shopperOf(request, storage);
+    const shopper = await getSession(request, storage);
     const id = asked(request);
     const before = await storage.location(shopper.account, id);
     if (!before) throw noLocation();
-    const body = bodyOf(request, locationChangeBody);
-    const fields = fieldsOf(body);
-    await checkPlaces({ ...before, ...fields });
-    return once(request, { storage, by: shopper }, async (changes) => {
+    const body = parseBody(request, locationChangeBody);
+    const fields = toLocationFields(body);
+    await validateAdminDivisions({ ...before, ...fields });
+    return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       if (!(await changes.location(shopper.account, id))) throw noLocation();
       await changes.changeLocation(shopper.account, id, fields, new Date().toISOString());
       if (body.is_default === true) await changes.setDefaultLocation(shopper.account, id);
@@ -82,9 +82,9 @@ export const locationRoutes = (app: FastifyInstance, storage: Storage): void => 
   });
 
   app.delete<ById>('/api/profile/location/remove/:id', async (request) => {
-    const shopper = await shopperOf(request, storage);
+    const shopper = await getSession(request, storage);
     const id = asked(request);
-    return once(request, { storage, by: shopper }, async (changes) => {
+    return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       if (!(await changes.removeLocation(shopper.account, id))) throw noLocation();
       return { data: { id } };
     });

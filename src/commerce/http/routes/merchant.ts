@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { inLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { getMerchantSettings } from '../../storage/stores.ts';
-import { languageOf, storeOf } from '../request.ts';
+import { negotiateLanguage, getStore } from '../request.ts';
 
 /** How a shop is paid: its banks, and the ways to pay that it takes (spec section 7). */
 export const merchantRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/vendor', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { details } = await storeOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const { details } = await getStore(request, storage);
     const { banks, paymentTypes } = getMerchantSettings(details);
     return {
       data: {

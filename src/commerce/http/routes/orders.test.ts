@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ordersAnswer } from '../../../contract/orders.ts';
 import { paths } from '../../../contract/paths.ts';
-import { readShopCommand, runShopCommand } from '../../admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { addedLocation, checkOut, orderOf, putInCart, stockOf } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const staff = (line: string) => runShopCommand(shop.storage, readShopCommand(line.split(' '), new Date()));
+const staff = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), new Date()));
 const list = async (status?: string, page = 1, rowPerPage = 2) =>
   ordersAnswer.parse((await dara.call('GET', paths.orders('S001', { status, page, rowPerPage }))).body);
 const placed = async (form: object = {}): Promise<{ id: string; number: string }> => {

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
-import { askReturn, cancelOwn } from '../../orders/change-order.ts';
-import { orderEntryWire, orderWire } from '../../serializers/orders.ts';
+import { requestReturn, cancelOwnOrder } from '../../orders/change-order.ts';
+import { serializeOrderEntry, serializeOrder } from '../../serializers/orders.ts';
 import type { OrderRecord } from '../../storage/orders.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
 import { getMerchantSettings } from '../../storage/stores.ts';
 import { trackingPhoneOf } from '../../tracking/tracking-key.ts';
-import { bodyOf } from '../body.ts';
+import { parseBody } from '../body.ts';
 import { reasonForm } from '../checkout-form.ts';
-import { once } from '../idempotency.ts';
-import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
-import { shopperOf, type Shopper } from '../session.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { parseId, negotiateLanguage, parseQuery, getStore, parseIntegerParam } from '../request.ts';
+import { getSession, type ShopperSession } from '../session.ts';
 
 const ordersPerPage = 10;
 
@@ -23,22 +23,22 @@ const statusOf = (text: string | null): OrderStatus | null => {
 };
 
 const orderId = (text: string): number => {
-  const id = idOf(text);
+  const id = parseId(text);
   if (id === null) throw notFoundError('there is no such order');
   return id;
 };
 
 type OneOrder = { Params: { id: string } };
-type Act = typeof cancelOwn;
+type Act = typeof cancelOwnOrder;
 
 /** A shopper's orders: list, one, cancel, ask for a return (spec section 7, D8). */
 export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/checkout/history', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const shopper = await shopperOf(request, storage);
-    const query = queryOf(request);
-    const page = wholeNumber('page', query.get('page'), { fallback: 1, min: 1, max: 1_000_000 });
-    const rowPerPage = wholeNumber('row_per_page', query.get('row_per_page'), {
+    const language = negotiateLanguage(request, reply);
+    const shopper = await getSession(request, storage);
+    const query = parseQuery(request);
+    const page = parseIntegerParam('page', query.get('page'), { fallback: 1, min: 1, max: 1_000_000 });
+    const rowPerPage = parseIntegerParam('row_per_page', query.get('row_per_page'), {
       fallback: ordersPerPage,
       min: 1,
       max: 100,
@@ -49,7 +49,7 @@ export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
       rowPerPage,
     });
     return {
-      data: orders.map((order) => orderEntryWire(order, language)),
+      data: orders.map((order) => serializeOrderEntry(order, language)),
       total,
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / rowPerPage)),
@@ -57,27 +57,27 @@ export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
   });
 
   app.get<OneOrder>('/api/checkout/history/detail/:id', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const shopper = await shopperOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const shopper = await getSession(request, storage);
     const order = await storage.order(shopper, orderId(request.params.id));
     if (!order) throw notFoundError('there is no such order');
-    const merchant = getMerchantSettings((await storeOf(request, storage)).details);
+    const merchant = getMerchantSettings((await getStore(request, storage)).details);
     const warranties = await storage.warrantiesOfOrder(order.id);
     const phone = trackingPhoneOf(order, (await storage.account(shopper.account))?.phone ?? null);
-    return { data: orderWire(order, { merchant, warranties, now: new Date(), language, trackingPhone: phone }) };
+    return { data: serializeOrder(order, { merchant, warranties, now: new Date(), language, trackingPhone: phone }) };
   });
 
   const act = async (request: FastifyRequest<OneOrder>, change: Act): Promise<object> => {
-    const shopper: Shopper = await shopperOf(request, storage);
+    const shopper: ShopperSession = await getSession(request, storage);
     const id = orderId(request.params.id);
     const { reason, reason_code: code } = request.body
-      ? bodyOf(request, reasonForm)
+      ? parseBody(request, reasonForm)
       : { reason: null, reason_code: null };
-    return once(request, { storage, by: shopper }, async (changes: StorageChanges) => {
+    return withIdempotency(request, { storage, by: shopper }, async (changes: StorageChanges) => {
       const order: OrderRecord = await change(changes, shopper, id, { reason, code, now: new Date().toISOString() });
       return { data: { id: order.id, status: order.status } };
     });
   };
-  app.post<OneOrder>('/api/checkout/history/cancel/:id', (request) => act(request, cancelOwn));
-  app.post<OneOrder>('/api/checkout/history/return/:id', (request) => act(request, askReturn));
+  app.post<OneOrder>('/api/checkout/history/cancel/:id', (request) => act(request, cancelOwnOrder));
+  app.post<OneOrder>('/api/checkout/history/return/:id', (request) => act(request, requestReturn));
 };

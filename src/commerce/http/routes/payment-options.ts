@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { createBakong } from '../../payments/bakong.ts';
 import { defaultPaymentSettings, type PaymentSettings } from '../../payments/payment-settings.ts';
-import { receiptFiles } from '../../payments/receipt-files.ts';
+import { createReceiptFiles } from '../../payments/receipt-files.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { paymentRoutes } from './payments.ts';
 import { receiptRoutes } from './receipts.ts';
 import { standInRoutes } from './stand-in.ts';
 
-export type PayOptions = {
+export type CommercePaymentOptions = {
   storage: Storage;
   /** Folder of shoppers' receipts, which only their owners see. */
   receipts: string;
@@ -24,11 +24,11 @@ const ownOrigin = (app: FastifyInstance): string => {
 };
 
 /** Payments, the bank that stands in, and receipts. */
-export const payRoutes = (
+export const registerPaymentRoutes = (
   app: FastifyInstance,
-  { storage, receipts, payments = defaultPaymentSettings, now = Date.now }: PayOptions,
+  { storage, receipts, payments = defaultPaymentSettings, now = Date.now }: CommercePaymentOptions,
 ): void => {
-  const { bakong, standIn, life, origin } = payments;
+  const { bakong, standIn, lifetimeMs: life, origin } = payments;
   if (!bakong && !standIn)
     app.log.error(
       'KHQR codes are not given out: BAKONG_TOKEN is not set, and the stand-in bank is off (STAND_IN_BANK)',
@@ -37,9 +37,9 @@ export const payRoutes = (
     storage,
     bank: bakong && createBakong(bakong, { log: app.log, now }),
     standIn: () => (standIn ? (origin ?? ownOrigin(app)) : null),
-    life,
+    lifetimeMs: life,
     now,
   });
-  void app.register(async (scope) => receiptRoutes(scope, { storage, files: receiptFiles(receipts), now }));
+  void app.register(async (scope) => receiptRoutes(scope, { storage, files: createReceiptFiles(receipts), now }));
   if (standIn) void app.register(async (scope) => standInRoutes(scope, storage, now));
 };

@@ -4,7 +4,7 @@ import { checkoutAnswer, generatedAnswer } from '../../../contract/checkout.ts';
 import { paths } from '../../../contract/paths.ts';
 import { quoteAnswer } from '../../../contract/quote.ts';
 import { readKhqr } from '../../payments/khqr/decode.ts';
-import { endPayments } from '../../payments/end-payments.ts';
+import { expireDuePayments } from '../../payments/end-payments.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import {
   askCode,
@@ -91,7 +91,7 @@ test.each([
     'out of time',
     async () => {
       clock += 600_000;
-      await endPayments(shop.storage, clock);
+      await expireDuePayments(shop.storage, clock);
     },
     'expired',
   ],
@@ -142,7 +142,7 @@ test('a payment that is paid is not called off, nor declined', async () => {
   expect((await callOff(shopper, paymentId)).body).toMatchObject({ error: 'not_allowed_now' });
   await atBank(shop, `/bank/${paymentId}/decline`);
   clock += 700_000;
-  await endPayments(shop.storage, clock);
+  await expireDuePayments(shop.storage, clock);
   expect(await statusOf(shopper, paymentId)).toBe('paid');
   expect(await stockOf(shop, headphones)).toBe(4);
 });

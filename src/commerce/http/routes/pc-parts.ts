@@ -4,7 +4,7 @@ import { partAttributes, partTypes, type PartType, type PcPartWire } from '../..
 import { invalidInputError } from '../../errors/commerce-error.ts';
 import type { PcPartRecord } from '../../storage/products/product-types.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { languageOf, queryOf, storeOf } from '../request.ts';
+import { negotiateLanguage, parseQuery, getStore } from '../request.ts';
 
 /** Subcategories of the taxonomy by type of part. */
 const subcategories: Readonly<Record<PartType, readonly string[]>> = {
@@ -30,9 +30,9 @@ const partWire = ({ promoPrice, promoUntil, price, ...part }: PcPartRecord, now:
 /** All parts of one type for the PC builder (D8), with the attributes that its rules need and no others. */
 export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/pc-parts', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
-    const asked = queryOf(request).get('type');
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
+    const asked = parseQuery(request).get('type');
     const type = partTypes.find((one) => one === asked);
     if (!type) throw invalidInputError(`type must be one of ${partTypes.join(', ')}`, { type: 'invalid' });
     const wanted = { subcategories: subcategories[type], attributes: partAttributes[type] };

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFoundError } from '../../errors/commerce-error.ts';
-import { filtersWire, productWire } from '../../serializers/catalogue.ts';
+import { serializeFilters, serializeProduct } from '../../serializers/catalogue.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { readListQuery } from '../list-query.ts';
-import { idOf, languageOf, queryOf, storeOf } from '../request.ts';
+import { parseListQuery } from '../list-query.ts';
+import { parseId, negotiateLanguage, parseQuery, getStore } from '../request.ts';
 
 const quickRows = 15;
 
 /** Products: one, lists, search and quick search (spec section 7, D8). */
 export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
   const list = (rowPerPage: number) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
-    const query = readListQuery(queryOf(request), { rowPerPage });
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
+    const query = parseListQuery(parseQuery(request), { rowPerPage });
     const { products, total, filters, corrected } = await storage.products(code, query, language);
     return {
-      data: products.map((product) => productWire(product, Date.now())),
+      data: products.map((product) => serializeProduct(product, Date.now())),
       total,
       current_page: query.page,
       last_page: Math.max(1, Math.ceil(total / query.rowPerPage)),
-      ...(filters ? { filters: filtersWire(filters) } : {}),
+      ...(filters ? { filters: serializeFilters(filters) } : {}),
       ...(corrected === null ? {} : { corrected }),
     };
   };
@@ -28,11 +28,11 @@ export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/products', list(quickRows));
 
   app.get<{ Params: { id: string } }>('/api/product/:id', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
-    const id = idOf(request.params.id);
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
+    const id = parseId(request.params.id);
     const product = id === null ? null : await storage.product(code, id, language);
     if (!product) throw notFoundError('there is no such product in this store');
-    return { data: productWire(product, Date.now()) };
+    return { data: serializeProduct(product, Date.now()) };
   });
 };

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadAnswer } from '../../../contract/checkout.ts';
 import { paths } from '../../../contract/paths.ts';
-import { receiptFiles, removeStrays } from '../../payments/receipt-files.ts';
+import { createReceiptFiles, removeOrphanedReceipts } from '../../payments/receipt-files.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -156,7 +156,7 @@ test('what a crash left without a row is cleared at the start, receipts stay', a
   const before = files();
   writeFileSync(join(folder, `${'a'.repeat(32)}.jpg`), pictures.jpeg);
   writeFileSync(join(folder, `${'b'.repeat(32)}.jpg.draft`), 'half');
-  await removeStrays(shop.storage, receiptFiles(folder));
+  await removeOrphanedReceipts(shop.storage, createReceiptFiles(folder));
   expect(files().toSorted()).toEqual(before.toSorted());
-  await removeStrays(shop.storage, receiptFiles(join(folder, 'not there')));
+  await removeOrphanedReceipts(shop.storage, createReceiptFiles(join(folder, 'not there')));
 });

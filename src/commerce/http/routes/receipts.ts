@@ -3,16 +3,16 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CommerceError, invalidInputError, notFoundError, rateLimitError } from '../../errors/commerce-error.ts';
 import {
-  pictureKind,
-  pictureTypes,
-  receiptBytes,
+  detectImageType,
+  imageMimeTypes,
+  maxReceiptBytes,
   receiptName,
   type ReceiptFiles,
 } from '../../payments/receipt-files.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { fieldError } from '../body.ts';
-import { once } from '../idempotency.ts';
-import { shopperOf } from '../session.ts';
+import { invalidFieldsError } from '../body.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { getSession } from '../session.ts';
 
 const dayMs = 86_400_000;
 /** Receipts of one shopper in a day. */
@@ -28,9 +28,9 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
   if (!request.isMultipart()) throw invalidInputError('send the picture as multipart/form-data', { file: 'required' });
   try {
     const part = await request.file();
-    if (part?.fieldname !== 'file') throw fieldError({ file: 'required' });
+    if (part?.fieldname !== 'file') throw invalidFieldsError({ file: 'required' });
     const bytes = await part.toBuffer();
-    if (bytes.length > receiptBytes) throw tooLarge();
+    if (bytes.length > maxReceiptBytes) throw tooLarge();
     return bytes;
   } catch (error) {
     if (error instanceof CommerceError) throw error;
@@ -49,19 +49,19 @@ export const receiptRoutes = async (
   { storage, files, now }: { storage: Storage; files: ReceiptFiles; now: () => number },
 ): Promise<void> => {
   await app.register(multipart, {
-    limits: { files: 1, fileSize: receiptBytes + 1, fields: 4, fieldSize: 1000, parts: 6, headerPairs: 20 },
+    limits: { files: 1, fileSize: maxReceiptBytes + 1, fields: 4, fieldSize: 1000, parts: 6, headerPairs: 20 },
   });
 
-  app.post('/api/upload', { bodyLimit: receiptBytes + 65_536 }, async (request) => {
-    const by = await shopperOf(request, storage);
+  app.post('/api/upload', { bodyLimit: maxReceiptBytes + 65_536 }, async (request) => {
+    const by = await getSession(request, storage);
     const bytes = await fileOf(request);
-    const kind = pictureKind(bytes);
+    const kind = detectImageType(bytes);
     if (!kind) throw invalidInputError('a receipt is a JPEG, PNG or WebP picture', { file: 'invalid' });
-    const name = await files.keep(bytes, kind);
+    const name = await files.save(bytes, kind);
     let isKept = false;
     try {
       const content = createHash('sha256').update(bytes).digest('base64url');
-      return await once(request, { storage, by, content }, async (changes) => {
+      return await withIdempotency(request, { storage, by, content }, async (changes) => {
         const since = new Date(now() - dayMs).toISOString();
         if ((await changes.receiptsSince(by.account, since)) >= mostADay)
           throw rateLimitError('that were many receipts for one day; try again tomorrow', dayMs / 1000);
@@ -83,13 +83,13 @@ export const receiptRoutes = async (
   });
 
   app.get<{ Params: { name: string } }>('/api/upload/:name', async (request, reply) => {
-    const by = await shopperOf(request, storage);
+    const by = await getSession(request, storage);
     const { name } = request.params;
     const [, kind] = receiptName.exec(name) ?? [];
     const owner = kind === undefined ? null : await storage.receipt(name);
     if (owner?.store !== by.store || owner.account !== by.account) throw notFoundError('there is no such receipt');
     return reply
-      .type(pictureTypes[kind as keyof typeof pictureTypes])
+      .type(imageMimeTypes[kind as keyof typeof imageMimeTypes])
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(await files.read(name));

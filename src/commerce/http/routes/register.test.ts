@@ -6,10 +6,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { codeSentAnswer, tokenAnswer, verifiedAnswer } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
-import { readShopCommand, runShopCommand } from '../../admin-cli/admin-command.ts';
-import { defaultNoticeSettings } from '../../notifications/notification-settings.ts';
-import { deliverDue } from '../../notifications/outbox-worker.ts';
-import { createSend } from '../../notifications/senders.ts';
+import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
+import { defaultNotificationSettings } from '../../notifications/notification-settings.ts';
+import { sendDueNotifications } from '../../notifications/outbox-worker.ts';
+import { createSender } from '../../notifications/senders.ts';
 import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
 import { callShop, codeFor, newShopper, type Answer } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -341,8 +341,8 @@ test('a copy of the database opens nothing: neither a code nor its secret, nor t
   const forgotten = secretOf(
     await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone }, key: randomUUID() }),
   );
-  const send = createSend({ ...defaultNoticeSettings, level: 'silent' }, pino({ level: 'silent' }));
-  while (await deliverDue(shop.storage, send));
+  const send = createSender({ ...defaultNotificationSettings, level: 'silent' }, pino({ level: 'silent' }));
+  while (await sendDueNotifications(shop.storage, send));
   const database = new DatabaseSync(join(shop.folder, 'data', 'commerce.sqlite'), { readOnly: true });
   const rows = ['kept_answers', 'outbox', 'codes', 'tries', 'accounts'].flatMap((table) =>
     database.prepare(`SELECT * FROM ${table}`).all(),
@@ -360,6 +360,6 @@ test('a copy of the database opens nothing: neither a code nor its secret, nor t
   const asked = JSON.stringify([{ name: 'Sok Dara', password, phone }, '']);
   expect(copy).not.toContain(createHash('sha256').update(asked).digest('base64url'));
   // Staff at the shop's own machine still read what was sent.
-  const staff = readShopCommand(['outbox', '--store', 'S001', '--to', phone], new Date());
-  expect(await runShopCommand(shop.storage, staff)).toContain(code);
+  const staff = parseAdminCommand(['outbox', '--store', 'S001', '--to', phone], new Date());
+  expect(await runAdminCommand(shop.storage, staff)).toContain(code);
 });

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { codeToRepeat, sendCode, servesPhone, takeCode, type SentCode } from '../../accounts/one-time-codes.ts';
+import { findCodeToResend, sendCode, servesPhone, redeemCode, type SentCode } from '../../accounts/one-time-codes.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
-import { takenContacts } from '../../accounts/registration.ts';
+import { findTakenContacts } from '../../accounts/registration.ts';
 import { openSession } from '../../accounts/sessions.ts';
-import { newToken, tokenHash } from '../../accounts/tokens.ts';
+import { newToken, hashToken } from '../../accounts/tokens.ts';
 import { CommerceError } from '../../errors/commerce-error.ts';
 import { chooseLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { forgotBody, registerBody, resendBody, verifyBody } from '../account-bodies.ts';
-import { bodyOf, fieldError } from '../body.ts';
-import { once } from '../idempotency.ts';
-import { senderOf, storeOf } from '../request.ts';
+import { parseBody, invalidFieldsError } from '../body.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { getRequestSource, getStore } from '../request.ts';
 
 const resetMinutes = 15;
 
@@ -37,9 +37,9 @@ const serializeSentCode = ({ secret, resendAfterSeconds, expiresInSeconds }: Sen
 export const registerRoutes = (app: FastifyInstance, storage: Storage): void => {
   const alarm = createAlarm();
   /** As `once`, for what sends a code. */
-  const onceSending: typeof once = async (request, options, work) => {
+  const onceSending: typeof withIdempotency = async (request, options, work) => {
     try {
-      return await once(request, options, work);
+      return await withIdempotency(request, options, work);
     } catch (error) {
       if (error instanceof CommerceError && error.code === 'codes_exhausted') alarm(request, options.by.store);
       throw error;
@@ -47,17 +47,18 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
   };
 
   app.post('/api/auth/register', async (request) => {
-    const store = await storeOf(request, storage);
-    const body = bodyOf(request, registerBody);
+    const store = await getStore(request, storage);
+    const body = parseBody(request, registerBody);
     const contacts = { email: body.email || null, phone: body.phone || null };
     const login = contacts.phone ?? contacts.email;
-    if (login === null) throw fieldError({ phone: 'required' });
-    if (contacts.phone !== null && !servesPhone(store, contacts.phone)) throw fieldError({ phone: 'not_served' });
+    if (login === null) throw invalidFieldsError({ phone: 'required' });
+    if (contacts.phone !== null && !servesPhone(store, contacts.phone))
+      throw invalidFieldsError({ phone: 'not_served' });
     const language = chooseLanguage(request.headers['accept-language']);
     const password = await hashPassword(body.password);
     return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date();
-      const taken = await takenContacts(changes, store.code, contacts);
+      const taken = await findTakenContacts(changes, store.code, contacts);
       if (taken) throw taken;
       const draft = { store: store.code, name: body.name, ...contacts, password, language };
       const account = await changes.addAccount(draft, now.toISOString());
@@ -69,7 +70,7 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
           account,
           to: login,
           language,
-          sender: senderOf(request),
+          source: getRequestSource(request),
           now,
         }),
       );
@@ -77,50 +78,63 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
   });
 
   app.post('/api/auth/forgot-password', async (request) => {
-    const store = await storeOf(request, storage);
-    const { phone: login } = bodyOf(request, forgotBody);
+    const store = await getStore(request, storage);
+    const { phone: login } = parseBody(request, forgotBody);
     const language = chooseLanguage(request.headers['accept-language']);
     return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
       const account = await changes.accountByLogin(store.code, login);
       const [id, to] = [account?.id ?? null, account?.proven ?? null];
-      const sender = senderOf(request);
+      const sender = getRequestSource(request);
       return serializeSentCode(
-        await sendCode(changes, { store, type: 'forgot', login, account: id, to, language, sender, now: new Date() }),
+        await sendCode(changes, {
+          store,
+          type: 'forgot',
+          login,
+          account: id,
+          to,
+          language,
+          source: sender,
+          now: new Date(),
+        }),
       );
     });
   });
 
   app.post('/api/auth/resend', async (request) => {
-    const store = await storeOf(request, storage);
-    const { phone: login, secret, type } = bodyOf(request, resendBody);
+    const store = await getStore(request, storage);
+    const { phone: login, secret, type } = parseBody(request, resendBody);
     const language = chooseLanguage(request.headers['accept-language']);
     return onceSending(request, { storage, by: { store: store.code } }, async (changes) => {
       const now = new Date();
-      const { account } = await codeToRepeat(changes, { store: store.code, secret, login, type, now });
+      const { account } = await findCodeToResend(changes, { store: store.code, secret, login, type, now });
       const known = account === null ? null : await changes.account(account);
       const to = type === 'register' ? login : (known?.proven ?? null);
       return serializeSentCode(
-        await sendCode(changes, { store, type, login, account, to, language, sender: senderOf(request), now }, secret),
+        await sendCode(
+          changes,
+          { store, type, login, account, to, language, source: getRequestSource(request), now },
+          secret,
+        ),
       );
     });
   });
 
   // A session's token is never kept with an answer, so a repeat is not answered from one: its code is used up.
   app.post('/api/verify', async (request) => {
-    const store = await storeOf(request, storage);
-    const { phone: login, secret, otp } = bodyOf(request, verifyBody);
+    const store = await getStore(request, storage);
+    const { phone: login, secret, otp } = parseBody(request, verifyBody);
     const now = new Date();
     const answer = await storage.transaction(async (changes) => {
-      const taken = await takeCode(changes, { store: store.code, secret, login, otp, now });
+      const taken = await redeemCode(changes, { store: store.code, secret, login, otp, now });
       if (taken instanceof CommerceError) return taken;
       if (taken.type === 'forgot') {
         const token = newToken();
         const expiresAt = new Date(now.getTime() + resetMinutes * 60_000).toISOString();
-        await changes.addResetToken(tokenHash(token), taken.account, expiresAt);
+        await changes.addResetToken(hashToken(token), taken.account, expiresAt);
         return { data: { reset_token: token } };
       }
       const account = await changes.account(taken.account);
-      const other = account ? await takenContacts(changes, store.code, account, account.id) : null;
+      const other = account ? await findTakenContacts(changes, store.code, account, account.id) : null;
       if (other) return other;
       await changes.verifyAccount(taken.account, login, now.toISOString());
       return { data: { token: await openSession(changes, taken.account, now) } };

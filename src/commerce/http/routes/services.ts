@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { invalidInputError, notFoundError, type CommerceError } from '../../errors/commerce-error.ts';
 import { inLanguage } from '../../localization/language.ts';
-import { appointmentWire, freelancerWire, serviceWire } from '../../serializers/services.ts';
+import { serializeAppointment, serializeFreelancer, serializeService } from '../../serializers/services.ts';
 import { book, cancelOwnAppointment, reschedule, slotsOf } from '../../services/appointments.ts';
 import { addDays, dayOf, isDay, minuteMs } from '../../services/cambodia-time.ts';
 import type { AppointmentRecord } from '../../storage/appointments.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
 import { getBookingRules } from '../../storage/stores.ts';
-import { note, optionalAddress, optionalLine, rowId } from '../body-fields.ts';
-import { bodyOf, fieldError } from '../body.ts';
-import { once } from '../idempotency.ts';
-import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
-import { shopperOf, type Shopper } from '../session.ts';
+import { multilineText, optionalAddress, optionalLine, rowId } from '../body-fields.ts';
+import { parseBody, invalidFieldsError } from '../body.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { parseId, negotiateLanguage, parseQuery, getStore, parseIntegerParam } from '../request.ts';
+import { getSession, type ShopperSession } from '../session.ts';
 
 const perPage = 12;
 /** Days that free times are asked for at once, at most. */
@@ -27,7 +27,7 @@ const bookingBody = z.object({
   service_id: rowId,
   starts_at: startsAt,
   address: optionalAddress,
-  note: note(500),
+  note: multilineText(500),
 });
 const rescheduleBody = z.object({ starts_at: startsAt });
 const cancelBody = z.object({ reason: optionalLine(500) });
@@ -35,13 +35,13 @@ const cancelBody = z.object({ reason: optionalLine(500) });
 type ById = { Params: { id: string } };
 const noFreelancer = (): CommerceError => notFoundError('there is no such freelancer');
 const freelancerId = (request: FastifyRequest<ById>): number => {
-  const id = idOf(request.params.id);
+  const id = parseId(request.params.id);
   if (id === null) throw noFreelancer();
   return id;
 };
 
 /** A filter by an id: a text that can be none finds nothing. */
-const idFilter = (text: string | null): number | null => (text ? (idOf(text) ?? -1) : null);
+const idFilter = (text: string | null): number | null => (text ? (parseId(text) ?? -1) : null);
 
 const ratingOf = (text: string | null): number | null => {
   if (!text) return null;
@@ -59,27 +59,27 @@ const dayOfQuery = (query: URLSearchParams, name: string): string => {
 };
 
 const pageOf = (query: URLSearchParams): { page: number; rowPerPage: number } => ({
-  page: wholeNumber('page', query.get('page'), { fallback: 1, min: 1, max: 1_000_000 }),
-  rowPerPage: wholeNumber('row_per_page', query.get('row_per_page'), { fallback: perPage, min: 1, max: 100 }),
+  page: parseIntegerParam('page', query.get('page'), { fallback: 1, min: 1, max: 1_000_000 }),
+  rowPerPage: parseIntegerParam('row_per_page', query.get('row_per_page'), { fallback: perPage, min: 1, max: 100 }),
 });
 
 /** Services and freelancers (D8), the same for everybody. */
 const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {
   app.get('/api/services', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
-    const services = await storage.services(code, idFilter(queryOf(request).get('cat_id')));
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
+    const services = await storage.services(code, idFilter(parseQuery(request).get('cat_id')));
     const categories = await storage.serviceCategories(code);
     return {
-      data: services.map((service) => serviceWire(service, language)),
+      data: services.map((service) => serializeService(service, language)),
       categories: categories.map(({ id, name, icon }) => ({ id, name: inLanguage(name, language), icon })),
     };
   });
 
   app.get('/api/freelancers', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
-    const query = queryOf(request);
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
+    const query = parseQuery(request);
     const { page, rowPerPage } = pageOf(query);
     const { freelancers, total, filters } = await storage.freelancers(code, {
       skill: query.get('skill') || null,
@@ -92,7 +92,7 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
     });
     const choice = ({ key, count }: { key: string; count: number }) => ({ id: key, name: key, count });
     return {
-      data: freelancers.map((one) => freelancerWire(one, language)),
+      data: freelancers.map((one) => serializeFreelancer(one, language)),
       total,
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / rowPerPage)),
@@ -105,31 +105,31 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
   });
 
   app.get<ById>('/api/freelancers/:id', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
     const one = await storage.freelancer(code, freelancerId(request));
     if (!one) throw noFreelancer();
     const services = await storage.servicesByFreelancer(code, one.id);
     const { hours } = await storage.schedule(code, one.id);
     return {
       data: {
-        ...freelancerWire(one, language),
+        ...serializeFreelancer(one, language),
         about: inLanguage(one.about, language),
         portfolio: one.portfolio.map(({ title, description, image }) => ({
           title: inLanguage(title, language),
           description: description && inLanguage(description, language),
           image,
         })),
-        services: services.map((service) => serviceWire(service, language)),
+        services: services.map((service) => serializeService(service, language)),
         hours,
       },
     };
   });
 
   app.get<ById>('/api/freelancers/:id/slots', async (request) => {
-    const store = await storeOf(request, storage);
+    const store = await getStore(request, storage);
     const freelancer = freelancerId(request);
-    const query = queryOf(request);
+    const query = parseQuery(request);
     const from = dayOfQuery(query, 'from');
     const to = dayOfQuery(query, 'to');
     if (to < from || to >= addDays(from, mostDays))
@@ -158,13 +158,13 @@ export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () =>
   openRoutes(app, storage, now);
 
   app.get('/api/appointments', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const shopper = await shopperOf(request, storage);
-    const { page, rowPerPage } = pageOf(queryOf(request));
+    const language = negotiateLanguage(request, reply);
+    const shopper = await getSession(request, storage);
+    const { page, rowPerPage } = pageOf(parseQuery(request));
     const { appointments, total } = await storage.appointments(shopper, { page, rowPerPage });
-    const rules = getBookingRules((await storeOf(request, storage)).details);
+    const rules = getBookingRules((await getStore(request, storage)).details);
     return {
-      data: appointments.map((one) => appointmentWire(one, { rules, now: new Date(now()), language })),
+      data: appointments.map((one) => serializeAppointment(one, { rules, now: new Date(now()), language })),
       total,
       current_page: page,
       last_page: Math.max(1, Math.ceil(total / rowPerPage)),
@@ -173,23 +173,23 @@ export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () =>
 
   const answered = (
     request: FastifyRequest,
-    shopper: Shopper,
-    language: ReturnType<typeof languageOf>,
+    shopper: ShopperSession,
+    language: ReturnType<typeof negotiateLanguage>,
     work: (changes: StorageChanges, at: Date) => Promise<AppointmentRecord>,
   ): Promise<object> =>
-    once(request, { storage, by: shopper }, async (changes) => {
+    withIdempotency(request, { storage, by: shopper }, async (changes) => {
       const at = new Date(now());
       const one = await work(changes, at);
       const rules = getBookingRules((await changes.store(shopper.store))?.details ?? {});
-      return { data: appointmentWire(one, { rules, now: at, language }) };
+      return { data: serializeAppointment(one, { rules, now: at, language }) };
     });
 
   app.post('/api/appointments', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const shopper = await shopperOf(request, storage);
-    const body = bodyOf(request, bookingBody);
+    const language = negotiateLanguage(request, reply);
+    const shopper = await getSession(request, storage);
+    const body = parseBody(request, bookingBody);
     const { address } = body;
-    if (address === null) throw fieldError({ address: 'required' });
+    if (address === null) throw invalidFieldsError({ address: 'required' });
     const form = {
       freelancer: body.freelancer_id,
       service: body.service_id,
@@ -201,26 +201,26 @@ export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () =>
   });
 
   const idIn = (request: FastifyRequest<ById>): number => {
-    const id = idOf(request.params.id);
+    const id = parseId(request.params.id);
     if (id === null) throw notFoundError('there is no such appointment');
     return id;
   };
 
   app.post<ById>('/api/appointments/:id/reschedule', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const shopper = await shopperOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const shopper = await getSession(request, storage);
     const id = idIn(request);
-    const body = bodyOf(request, rescheduleBody);
+    const body = parseBody(request, rescheduleBody);
     return answered(request, shopper, language, (changes, at) =>
       reschedule(changes, shopper, id, { startsAt: body.starts_at, now: at }),
     );
   });
 
   app.post<ById>('/api/appointments/:id/cancel', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const shopper = await shopperOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const shopper = await getSession(request, storage);
     const id = idIn(request);
-    const { reason } = request.body ? bodyOf(request, cancelBody) : { reason: null };
+    const { reason } = request.body ? parseBody(request, cancelBody) : { reason: null };
     return answered(request, shopper, language, (changes, at) =>
       cancelOwnAppointment(changes, shopper, id, { reason, now: at }),
     );

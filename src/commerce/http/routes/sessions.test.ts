@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { tokenAnswer } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
-import { countTry } from '../../accounts/login-attempts.ts';
+import { countAttempt } from '../../accounts/login-attempts.ts';
 import { callShop, newShopper, type Answer } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -92,7 +92,7 @@ test('a stranger’s wrong passwords lock nobody out: not on another network, an
     for (let time = 0; time < times; time++) {
       const named = { store: 'S001', login: phone, sender: { network, device: null }, now: new Date() };
       const isCounted = await shop.storage
-        .transaction((changes) => countTry(changes, 'login', named))
+        .transaction((changes) => countAttempt(changes, 'login', named))
         .then(
           () => true,
           () => false,

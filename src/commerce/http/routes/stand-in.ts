@@ -5,7 +5,7 @@ import { KhqrError } from '../../payments/khqr/fields.ts';
 import { khqrMd5 } from '../../payments/khqr/khqr.ts';
 import type { PaymentRecord } from '../../storage/payments.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { queryOf } from '../request.ts';
+import { parseQuery } from '../request.ts';
 import { bankPage, pagePolicy, pastePage, paypalPage } from '../stand-in-pages.ts';
 
 type Named = { Params: { id: string } };
@@ -45,7 +45,7 @@ export const standInRoutes = (app: FastifyInstance, storage: Storage, now: () =>
   );
 
   app.get('/bank', async (request, reply) => {
-    const text = queryOf(request).get('qr')?.trim();
+    const text = parseQuery(request).get('qr')?.trim();
     if (!text) return show(reply, pastePage(null));
     try {
       readKhqr(text);

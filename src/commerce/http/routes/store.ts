@@ -1,43 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
-import { storeWire } from '../../serializers/catalogue.ts';
+import { serializeStore } from '../../serializers/catalogue.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { idOf, languageOf, queryOf, storeOf, wholeNumber } from '../request.ts';
+import { parseId, negotiateLanguage, parseQuery, getStore, parseIntegerParam } from '../request.ts';
 
 const brandsPerPage = 60;
 
 /** Who the shop is and how its shelves are sorted: store info, categories, groups, brands (spec section 7). */
 export const shopRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/store', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const domain = queryOf(request).get('domain')?.trim().toLowerCase().replace(/:\d+$/u, '');
+    const language = negotiateLanguage(request, reply);
+    const domain = parseQuery(request).get('domain')?.trim().toLowerCase().replace(/:\d+$/u, '');
     if (!domain) throw invalidInputError('domain is missing');
     const store = await storage.storeByDomain(domain);
     if (!store) throw notFoundError(`there is no store at "${domain.slice(0, 253)}"`);
-    return { data: storeWire(store, language) };
+    return { data: serializeStore(store, language) };
   });
 
   app.get('/api/categories', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
     return { data: await storage.categories(code, language) };
   });
 
   app.get('/model_ecommerce/features', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
-    const category = idOf(queryOf(request).get('category_id'));
+    const language = negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
+    const category = parseId(parseQuery(request).get('category_id'));
     const groups = category === null ? null : await storage.groups(code, category, language);
     if (!groups) throw notFoundError('there is no such category');
     return { data: groups };
   });
 
   app.get('/api/brands', async (request, reply) => {
-    languageOf(request, reply);
-    const { code } = await storeOf(request, storage);
-    const query = queryOf(request);
-    const page = wholeNumber('page', query.get('page'), { fallback: 1, min: 1, max: 1_000_000 });
-    const rows = wholeNumber('row_per_page', query.get('row_per_page'), { fallback: brandsPerPage, min: 1, max: 200 });
+    negotiateLanguage(request, reply);
+    const { code } = await getStore(request, storage);
+    const query = parseQuery(request);
+    const page = parseIntegerParam('page', query.get('page'), { fallback: 1, min: 1, max: 1_000_000 });
+    const rows = parseIntegerParam('row_per_page', query.get('row_per_page'), {
+      fallback: brandsPerPage,
+      min: 1,
+      max: 200,
+    });
     const { brands, total } = await storage.brands(code, page, rows);
     return { data: brands, total, current_page: page, last_page: Math.max(1, Math.ceil(total / rows)) };
   });

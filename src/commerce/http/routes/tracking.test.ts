@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { trackingAnswer, type Tracking } from '../../../contract/tracking.ts';
-import { readShopCommand, runShopCommand } from '../../admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { lastDigits } from '../../../contract/tracking.ts';
 import { trackingKey } from '../../tracking/tracking-key.ts';
 import { addedLocation, checkOut, orderOf, putInCart } from '../../testing/checkout.ts';
@@ -19,9 +19,9 @@ afterEach(() => shop.close());
 
 /** One argument for each; what stands in quotes is one. */
 const staff = (line: string) =>
-  runShopCommand(
+  runAdminCommand(
     shop.storage,
-    readShopCommand(
+    parseAdminCommand(
       [...line.matchAll(/"([^"]*)"|\S+/gu)].map(([word, quoted]) => quoted ?? word),
       new Date(),
     ),

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { lastDigits } from '../../../contract/tracking.ts';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { inLanguage, type Language } from '../../localization/language.ts';
-import { arrivalOf } from '../../orders/delivery-estimate.ts';
-import { arrivalWire } from '../../serializers/orders.ts';
+import { estimateDelivery } from '../../orders/delivery-estimate.ts';
+import { serializeDeliveryEstimate } from '../../serializers/orders.ts';
 import type { OrderRecord } from '../../storage/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
 import { trackingTimeline } from '../../tracking/timeline.ts';
 import { trackOrder } from '../../tracking/track-order.ts';
 import { trackingKey } from '../../tracking/tracking-key.ts';
-import { languageOf, queryOf, senderOf, storeOf } from '../request.ts';
+import { negotiateLanguage, parseQuery, getRequestSource, getStore } from '../request.ts';
 
 /** Nothing of the order but what is listed here: no name, no address, no price, no note. */
 const trackingWire = (order: OrderRecord, { delivery }: MerchantSettings, language: Language) => ({
@@ -20,7 +20,7 @@ const trackingWire = (order: OrderRecord, { delivery }: MerchantSettings, langua
   courier: order.courier,
   is_pickup: order.address.isPickup,
   branch: order.address.isPickup ? inLanguage(order.address.name, language) : null,
-  ...arrivalWire(arrivalOf(delivery, order)),
+  ...serializeDeliveryEstimate(estimateDelivery(delivery, order)),
   timeline: trackingTimeline(order),
 });
 
@@ -28,13 +28,13 @@ const trackingWire = (order: OrderRecord, { delivery }: MerchantSettings, langua
 export const trackingRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get<{ Params: { code: string } }>('/api/tracking/:code', async (request, reply) => {
     reply.header('cache-control', 'private, no-store');
-    const language = languageOf(request, reply);
-    const { code: store, details } = await storeOf(request, storage);
-    const digits = lastDigits(queryOf(request).get('phone') ?? '');
+    const language = negotiateLanguage(request, reply);
+    const { code: store, details } = await getStore(request, storage);
+    const digits = lastDigits(parseQuery(request).get('phone') ?? '');
     if (digits === null)
       throw invalidInputError('phone must be the last four digits of the phone number', { phone: 'invalid' });
     const key = trackingKey(request.params.code);
-    const question = { store, digits, sender: senderOf(request), now: new Date() };
+    const question = { store, digits, sender: getRequestSource(request), now: new Date() };
     const order = key === null ? null : await trackOrder(storage, { ...question, key });
     if (!order) throw notFoundError('there is no order with this number and phone number');
     return { data: trackingWire(order, getMerchantSettings(details), language) };

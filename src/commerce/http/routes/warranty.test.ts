@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { formatWarrantyNumber, newWarrantyNumber, warrantyAnswer } from '../../../contract/warranty.ts';
-import { readShopCommand, runShopCommand } from '../../admin-cli/admin-command.ts';
+import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { checkOut, orderOf, putInCart } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const staff = (line: string) => runShopCommand(shop.storage, readShopCommand(line.split(' '), new Date()));
+const staff = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), new Date()));
 const look = (code: string, store = 'S001') => dara.call('GET', featurePaths.warranty(store, code));
 
 /** An order of two pieces that was delivered: its id, its number and its warranty numbers. */

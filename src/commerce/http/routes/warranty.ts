@@ -5,7 +5,7 @@ import { inLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { WarrantyRecord } from '../../storage/warranties.ts';
 import { dayInCambodia } from '../../warranties/warranty-terms.ts';
-import { languageOf, storeOf } from '../request.ts';
+import { negotiateLanguage, getStore } from '../request.ts';
 
 const stateOf = ({ isVoid, coveredUntil }: WarrantyRecord, today: string): WarrantyState => {
   if (isVoid) return 'void';
@@ -15,8 +15,8 @@ const stateOf = ({ isVoid, coveredUntil }: WarrantyRecord, today: string): Warra
 /** A piece's warranty, by its number or the maker's serial number (D8). It says nothing of who bought it. */
 export const warrantyRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get<{ Params: { code: string } }>('/api/warranty/:code', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { code: store } = await storeOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const { code: store } = await getStore(request, storage);
     const code = readWarrantyCode(request.params.code);
     const kind = kindOfWarrantyCode(code);
     if (kind === null || kind === 'mistyped')

@@ -5,10 +5,10 @@ import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { WishlistItemRecord } from '../../storage/wishlist.ts';
 import { optionalRowId, rowId } from '../body-fields.ts';
-import { bodyOf } from '../body.ts';
-import { once } from '../idempotency.ts';
-import { idOf, languageOf } from '../request.ts';
-import { shopperOf } from '../session.ts';
+import { parseBody } from '../body.ts';
+import { withIdempotency } from '../idempotency.ts';
+import { parseId, negotiateLanguage } from '../request.ts';
+import { getSession } from '../session.ts';
 
 const mostWishes = 500;
 
@@ -42,15 +42,15 @@ const wishWire = ({ id, variantId, product }: WishlistItemRecord) => {
 /** The wishlist of a shopper (spec section 7): each product and variant once. */
 export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/wishlist', async (request, reply) => {
-    const language = languageOf(request, reply);
-    const { account } = await shopperOf(request, storage);
+    const language = negotiateLanguage(request, reply);
+    const { account } = await getSession(request, storage);
     return { data: (await storage.wishlist(account, language)).map(wishWire) };
   });
 
   app.post('/api/wishlist/add', async (request) => {
-    const shopper = await shopperOf(request, storage);
-    const body = bodyOf(request, wishBody);
-    return once(request, { storage, by: shopper }, async (changes) => {
+    const shopper = await getSession(request, storage);
+    const body = parseBody(request, wishBody);
+    return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       if ((await changes.countWishlistItems(shopper.account)) >= mostWishes)
         throw new CommerceError('not_allowed_now', `there are ${mostWishes} wishes already; remove one first`);
       const wish = { productId: body.product_id, variantId: body.variant_option_id };
@@ -61,9 +61,9 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
   });
 
   app.delete<{ Params: { id: string } }>('/api/wishlist/remove/:id', async (request) => {
-    const shopper = await shopperOf(request, storage);
-    const id = idOf(request.params.id);
-    return once(request, { storage, by: shopper }, async (changes) => {
+    const shopper = await getSession(request, storage);
+    const id = parseId(request.params.id);
+    return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       if (id === null || !(await changes.removeWishlistItem(shopper.account, id)))
         throw notFoundError('there is no such wish');
       return { data: { wishlist_id: id } };

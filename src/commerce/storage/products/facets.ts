@@ -1,10 +1,10 @@
-import { showValue } from '../../products/attributes.ts';
+import { formatAttributeValue } from '../../products/attributes.ts';
 import { inLanguage, languageTags, type Language } from '../../localization/language.ts';
 import type { Connection } from '../connection.ts';
 import { parseLocalized } from '../json.ts';
 import { catalogueVersion, readSetting } from '../settings.ts';
 import { readAttributeRules, type AttributeRule } from '../taxonomy.ts';
-import { joinConditions, listConditions, splitSubcategories } from './product-lists.ts';
+import { joinConditions, listConditions, splitSubcategories } from './list-conditions.ts';
 import type { AttributeFilterOption, FilterCounts, FilterOption, ListQuery } from './product-types.ts';
 import { runToEnd } from './search-index.ts';
 
@@ -316,7 +316,11 @@ const attributeChoices = (
         {
           key,
           name: inLanguage(rule.name, language),
-          values: shown.map((row) => ({ value: row.value, name: showValue(row, rule, language), count: row.count })),
+          values: shown.map((row) => ({
+            value: row.value,
+            name: formatAttributeValue(row, rule, language),
+            count: row.count,
+          })),
         },
       ];
     })

@@ -1,4 +1,4 @@
-import { showAttributes, type RawAttribute } from '../../products/attributes.ts';
+import { formatAttributes, type RawAttribute } from '../../products/attributes.ts';
 import { inLanguage, type Language } from '../../localization/language.ts';
 import type { Connection } from '../connection.ts';
 import { parseJson, parseLocalized } from '../json.ts';
@@ -118,7 +118,7 @@ export const readProductsByKey = (db: Connection, keys: number[], language: Lang
       {
         ...rest,
         images: parseJson<string[]>(images),
-        attributes: showAttributes(attributes.get(key) ?? [], rules, language),
+        attributes: formatAttributes(attributes.get(key) ?? [], rules, language),
         ...options(key),
         unit: { id: unitId, name: inLanguage(parseLocalized(unitName), language) },
       },

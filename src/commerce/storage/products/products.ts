@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { changedPrice, shiftedPrice } from '../../products/pricing.ts';
+import { applyPriceChange, shiftVariantPrice } from '../../products/pricing.ts';
 import { ChangeError } from '../../errors/storage-error.ts';
 import type { Language } from '../../localization/language.ts';
 import type { Connection, RunRead } from '../connection.ts';
@@ -182,7 +182,7 @@ export const productChanges = (
     const product = findProduct(db, store, id);
     const variants = readPricedVariants(db, product.key);
     const before = toPriceState(variant === null ? product : findVariant(variants, variant));
-    const after = changedPrice(before, change);
+    const after = applyPriceChange(before, change);
     if (typeof change.promo === 'number' && after.promoPrice === null)
       throw new ChangeError('the promo price is not below the price');
     if (change.until !== undefined && change.until !== null && after.promoPrice === null) {
@@ -192,7 +192,7 @@ export const productChanges = (
     else {
       savePrice(db, 'products', product.key, after);
       for (const row of variants) {
-        const shifted = shiftedPrice(toPriceState(row), before, after, change);
+        const shifted = shiftVariantPrice(toPriceState(row), before, after, change);
         if (!shifted)
           throw new ChangeError(`variant ${row.id} (${row.sku}) would cost nothing; change it with --variant first`);
         savePrice(db, 'variants', row.id, shifted);

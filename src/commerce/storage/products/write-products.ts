@@ -1,4 +1,4 @@
-import { rawValue } from '../../products/attributes.ts';
+import { parseAttributeValue } from '../../products/attributes.ts';
 import { compact } from '../../products/search/fold.ts';
 import type { Connection } from '../connection.ts';
 import type { TaxonomyLookups } from '../taxonomy.ts';
@@ -108,7 +108,7 @@ export const writeTranslations = (db: Connection, product: number, draft: Produc
 export const writeAttributes = (db: Connection, product: number, draft: ProductDraft): void => {
   db.run('DELETE FROM attributes WHERE product = ?', product);
   for (const [key, given] of Object.entries(draft.attributes)) {
-    const { value, number } = rawValue(given);
+    const { value, number } = parseAttributeValue(given);
     db.run('INSERT INTO attributes (product, key, value, number) VALUES (?, ?, ?, ?)', product, key, value, number);
   }
 };

@@ -1,0 +1,89 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { matchOf } from '../../products/search/match.ts';
+import type { Connection } from '../connection.ts';
+import { readAttributeRules } from '../taxonomy.ts';
+import type { ListQuery } from './product-types.ts';
+
+/** One condition on `products p`. */
+type SqlCondition = { sql: string; values: SQLInputValue[] };
+
+const columnIsOneOf = (column: string, ids: number[]): SqlCondition =>
+  ids.length === 1
+    ? { sql: `${column} = ?`, values: ids }
+    : { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(ids)] };
+
+const inCategoriesCondition = (db: Connection, ids: number[]): SqlCondition => {
+  const levels = db.all<{ id: number; level: string }>(
+    'SELECT id, level FROM categories WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(ids),
+  );
+  const of = (level: string) => levels.filter((row) => row.level === level).map((row) => row.id);
+  const parts = [
+    ...(of('category').length > 0 ? [columnIsOneOf('p.category_id', of('category'))] : []),
+    ...(of('subcategory').length > 0 ? [columnIsOneOf('p.subcategory_id', of('subcategory'))] : []),
+  ];
+  return parts.length === 0
+    ? { sql: 'FALSE', values: [] }
+    : { sql: `(${parts.map((part) => part.sql).join(' OR ')})`, values: parts.flatMap((part) => part.values) };
+};
+
+const matchesTextCondition = (text: string): SqlCondition => {
+  const match = matchOf(text);
+  return match === null
+    ? { sql: 'FALSE', values: [] }
+    : { sql: 'p.key IN (SELECT rowid FROM product_search WHERE product_search MATCH ?)', values: [match] };
+};
+
+const attributeConditions = (db: Connection, wanted: Record<string, string[]>): SqlCondition[] => {
+  const names = Object.keys(wanted);
+  if (names.length === 0) return [];
+  const rules = readAttributeRules(db);
+  return names.map((name) => {
+    const rule = rules.find((candidate) => candidate.keys.includes(name));
+    return rule
+      ? {
+          sql: `EXISTS (SELECT 1 FROM attributes a WHERE a.product = p.key
+            AND a.key IN (SELECT value FROM json_each(?)) AND a.value IN (SELECT value FROM json_each(?)))`,
+          values: [JSON.stringify(rule.keys), JSON.stringify(wanted[name] ?? [])],
+        }
+      : { sql: 'FALSE', values: [] };
+  });
+};
+
+/** What a list query asks of each product. */
+export const listConditions = (db: Connection, store: string, query: ListQuery): SqlCondition[] => [
+  { sql: 'p.store_code = ?', values: [store] },
+  ...(query.ids === null ? [] : [columnIsOneOf('p.id', query.ids)]),
+  ...(query.updatedSince === null ? [] : [{ sql: 'p.updated_at > ?', values: [query.updatedSince] }]),
+  ...(query.name === null ? [] : [matchesTextCondition(query.name)]),
+  ...(query.categoryIds.length > 0 ? [inCategoriesCondition(db, query.categoryIds)] : []),
+  ...(query.brandIds.length > 0 ? [columnIsOneOf('p.brand_id', query.brandIds)] : []),
+  ...(query.minPrice === null ? [] : [{ sql: 'p.sale_price >= ?', values: [query.minPrice] }]),
+  ...(query.maxPrice === null ? [] : [{ sql: 'p.sale_price <= ?', values: [query.maxPrice] }]),
+  ...(query.promo ? [{ sql: 'p.promo_price IS NOT NULL', values: [] }] : []),
+  ...(query.inStock ? [{ sql: '(p.stock IS NULL OR p.stock > 0)', values: [] }] : []),
+  ...attributeConditions(db, query.attributes),
+];
+
+/** The WHERE of all conditions. */
+export const joinConditions = (conditions: SqlCondition[]): SqlCondition => ({
+  sql: conditions.map((condition) => condition.sql).join(' AND '),
+  values: conditions.flatMap((condition) => condition.values),
+});
+
+/**
+ * Tells a choice of subcategories from the categories that are listed: of
+ * subcategories alone, all products of their categories are what there is to
+ * choose from. Of anything else, the ids themselves.
+ */
+export const splitSubcategories = (db: Connection, ids: number[]): { parents: number[]; subcategories: number[] } => {
+  const all = db.all<{ id: number; parent: number | null }>(
+    `SELECT c.id, CASE c.level WHEN 'subcategory' THEN g.parent_id END AS parent FROM categories c
+    LEFT JOIN categories g ON g.id = c.parent_id WHERE c.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  const parents = all.flatMap(({ parent }) => parent ?? []);
+  return all.length > 0 && parents.length === all.length
+    ? { parents: [...new Set(parents)], subcategories: ids }
+    : { parents: ids, subcategories: [] };
+};
