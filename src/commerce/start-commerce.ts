@@ -6,15 +6,15 @@ import type { ModelSettings } from './assistant/settings.ts';
 import { purgeExpiredRecords } from './background/purge-expired.ts';
 import { startSearchWarmup } from './background/search-warmup.ts';
 import { seedDemo } from './demo/seeding/seed-demo.ts';
+import { StorageError } from './errors/storage-error.ts';
 import { createCommerceApp } from './http/app.ts';
 import { defaultNotificationSettings, type NotificationSettings } from './notifications/notification-settings.ts';
 import { startOutboxWorker } from './notifications/outbox-worker.ts';
 import { createSender } from './notifications/senders.ts';
-import { expireDuePayments } from './payments/end-payments.ts';
 import type { PaymentSettings } from './payments/payment-settings.ts';
+import { expireDuePayments } from './payments/payment-state.ts';
 import { createReceiptFiles, removeOrphanedReceipts } from './payments/receipt-files.ts';
 import { openStorage } from './storage/open-storage.ts';
-import { StorageError } from './errors/storage-error.ts';
 import { startChangeWebhooks, type WebhookTarget } from './webhooks/change-webhooks.ts';
 
 export type CommerceProcess = { port: number; close: () => Promise<void> };

@@ -1,29 +1,28 @@
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify from 'fastify';
+import { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { CommerceError } from '../errors/commerce-error.ts';
-import { registerErrorHandler } from './error-responses.ts';
 import { registerJsonParser } from './body.ts';
+import { registerErrorHandler } from './error-responses.ts';
 import { registerEtags } from './etag.ts';
+import { normalizeUrl } from './normalize-url.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { chatRoutes, type ChatOptions } from './routes/chat.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { contentRoutes } from './routes/content.ts';
-import { fittingRoutes } from './routes/spare-parts.ts';
 import { locationRoutes } from './routes/locations.ts';
-import { merchantRoutes } from './routes/merchant.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { registerPaymentRoutes, type CommercePaymentOptions } from './routes/payment-options.ts';
-import { pcPartRoutes } from './routes/pc-parts.ts';
+import { fittingRoutes, pcPartRoutes } from './routes/pc-parts.ts';
 import { productRoutes } from './routes/products.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { registerRoutes } from './routes/register.ts';
 import { serviceRoutes } from './routes/services.ts';
 import { sessionRoutes } from './routes/sessions.ts';
-import { shopRoutes } from './routes/store.ts';
+import { merchantRoutes, shopRoutes } from './routes/store.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { warrantyRoutes } from './routes/warranty.ts';
 import { wishlistRoutes } from './routes/wishlist.ts';
-import { normalizeUrl } from './normalize-url.ts';
 
 export type CommerceOptions = CommercePaymentOptions &
   ChatOptions & {

@@ -1,11 +1,27 @@
 import type { CancelReason } from '../../contract/orders.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import type { Owner } from '../storage/carts.ts';
-import type { OrderChange, OrderEventDraft, OrderRecord } from '../storage/orders.ts';
+import type { OrderChange, OrderEventDraft, OrderRecord, StockLine } from '../storage/orders.ts';
+import type { StockItem } from '../storage/stock.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { notifyOrder, type OrderNotification } from './order-notifications.ts';
 import { canCancel, canReturn, isRefundDue } from './order-rules.ts';
-import { deliveredLines } from './taken-lines.ts';
+
+const without = (lines: readonly StockLine[], { product, variant, quantity }: StockItem): StockLine[] => {
+  let left = quantity;
+  return lines.flatMap((line) => {
+    if (line.product !== product || line.variantId !== variant) return [line];
+    const less = Math.min(left, line.quantity);
+    left -= less;
+    return less === line.quantity ? [] : [{ ...line, quantity: line.quantity - less }];
+  });
+};
+
+/** An order's goods as they left the shelf: less what was sold out when a late payment came. */
+export const deliveredLines = async (changes: StorageChanges, order: OrderRecord): Promise<StockLine[]> => {
+  const payment = order.paymentId === null ? null : await changes.payment(order.paymentId);
+  return (payment?.missing ?? []).reduce<StockLine[]>(without, order.lines);
+};
 
 /** Why a shopper cancels, or gives goods back: in their words, and as one of the reasons that pages offer. */
 export type CancellationReason = { reason: string | null; code: CancelReason | null };

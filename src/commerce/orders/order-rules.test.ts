@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderPayments, orderStatuses } from '../../contract/orders.ts';
-import { createOrderNumber } from './order-number.ts';
 import { canCancel, canPay, canReturn, isReadyToShip, returnDays, type OrderState } from './order-rules.ts';
+import { createOrderNumber } from './place-order.ts';
 
 const now = new Date('2026-11-22T00:00:00.000Z');
 const day = 86_400_000;

@@ -2,9 +2,8 @@ import { CommerceError } from '../errors/commerce-error.ts';
 import type { OrderChange, OrderRecord } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { makeWarranties } from '../warranties/issue-warranties.ts';
-import { cancelOrder, applyTransition } from './change-order.ts';
+import { applyTransition, cancelOrder, deliveredLines } from './change-order.ts';
 import { isReadyToShip } from './order-rules.ts';
-import { deliveredLines } from './taken-lines.ts';
 
 /** What a shop's staff does with an order (D31). Each is told to the shopper, and refused in a sentence where it cannot be. */
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
@@ -8,11 +9,19 @@ import type { StorageChanges } from '../storage/storage.ts';
 import { outOfStockError } from './availability.ts';
 import { removeOrderedLines } from './cart.ts';
 import { notifyOrder } from './order-notifications.ts';
-import { createOrderNumber } from './order-number.ts';
-import { readPaidQuote, claimPaymentForOrder } from './paid-checkout.ts';
-import { validateQuote, createQuote, type CheckoutItemSource } from './quote.ts';
-import { resolveReceipt, describeSameReceipt } from './receipt.ts';
+import { claimPaymentForOrder, readPaidQuote } from './paid-checkout.ts';
+import { createQuote, validateQuote, type CheckoutItemSource } from './quote.ts';
+import { describeSameReceipt, resolveReceipt } from './receipt.ts';
 import { checkUnpaidLimit } from './unpaid-limits.ts';
+
+/** Without 0 and O, 1, I and L: a number is read out on the phone. */
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+const length = 6;
+
+/** A new number such as S001-24K7Q2; random, so that it tells nothing of how many orders there are. */
+export const createOrderNumber = (store: string): string =>
+  `${store}-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`;
 
 /**
  * A payment that was made before its order: by its id, or as the specification's own form has it: KHQR by what the code

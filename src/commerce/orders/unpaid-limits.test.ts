@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generatedAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
-import { expireDuePayments } from '../payments/end-payments.ts';
+import { expireDuePayments } from '../payments/payment-state.ts';
 import { getMerchantSettings } from '../storage/stores.ts';
 import { newShopper, type Answer, type NewShopper } from '../testing/new-shopper.ts';
 import { address, askCode, atBank, callOff, productOf, stockOf } from '../testing/payments.ts';

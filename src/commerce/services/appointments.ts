@@ -1,6 +1,6 @@
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { resolveDeliveryAddress } from '../orders/delivery-address.ts';
-import { createOrderNumber } from '../orders/order-number.ts';
+import { createOrderNumber } from '../orders/place-order.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ServiceRecord } from '../storage/services.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { setTimeout } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import { Webhook } from 'standardwebhooks';
@@ -6,7 +7,37 @@ import { maxHookProducts, rebuildHookPath, type RebuildEventBody } from '../../c
 import { createBackoff } from '../../lib/backoff.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { StorefrontChange } from '../storage/storefront-changes.ts';
-import { postWithHost } from './post-with-host.ts';
+
+/**
+ * Posts a text under the Host header of one of several hosts that a server serves, which `fetch` cannot set.
+ * @param timeoutMs after which it is given up
+ * @returns the status of the answer
+ * @throws {Error} if there is none
+ */
+export const postWithHost = (
+  url: string,
+  host: string,
+  body: string,
+  headers: Record<string, string>,
+  timeoutMs = 10_000,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, host, 'content-length': Buffer.byteLength(body) },
+        signal: AbortSignal.timeout(timeoutMs),
+      },
+      (incoming) => {
+        incoming.resume();
+        incoming.once('end', () => resolve(incoming.statusCode ?? 0));
+        incoming.once('error', reject);
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
 
 /** The storefront that is told of changes. */
 export type WebhookTarget = {

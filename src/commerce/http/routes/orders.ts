@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
-import { requestReturn, cancelOwnOrder } from '../../orders/change-order.ts';
-import { serializeOrderEntry, serializeOrder } from '../../serializers/orders.ts';
+import { cancelOwnOrder, requestReturn } from '../../orders/change-order.ts';
+import { trackingPhoneOf } from '../../orders/order-tracking.ts';
+import { serializeOrder, serializeOrderEntry } from '../../serializers/orders.ts';
 import type { OrderRecord } from '../../storage/orders.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
 import { getMerchantSettings } from '../../storage/stores.ts';
-import { trackingPhoneOf } from '../../tracking/tracking-key.ts';
 import { parseBody } from '../body.ts';
 import { reasonForm } from '../checkout-form.ts';
 import { withIdempotency } from '../idempotency.ts';
-import { parseId, negotiateLanguage, parseQuery, getStore, parseIntegerParam } from '../request.ts';
+import { getStore, negotiateLanguage, parseId, parseIntegerParam, parseQuery } from '../request.ts';
 import { getSession, type ShopperSession } from '../session.ts';
 
 const ordersPerPage = 10;

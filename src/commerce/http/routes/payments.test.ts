@@ -4,7 +4,7 @@ import { checkoutAnswer, generatedAnswer } from '../../../contract/checkout.ts';
 import { paths } from '../../../contract/paths.ts';
 import { quoteAnswer } from '../../../contract/quote.ts';
 import { readKhqr } from '../../payments/khqr/decode.ts';
-import { expireDuePayments } from '../../payments/end-payments.ts';
+import { expireDuePayments } from '../../payments/payment-state.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import {
   askCode,

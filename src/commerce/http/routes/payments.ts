@@ -4,13 +4,13 @@ import { fromCents, toCents } from '../../../contract/money.ts';
 import { CommerceError, notFoundError } from '../../errors/commerce-error.ts';
 import type { CheckoutItemSource } from '../../orders/quote.ts';
 import type { PaymentBank } from '../../payments/bakong.ts';
-import { refreshPaymentState, toPaymentStatus } from '../../payments/check-payment.ts';
+import { refreshPaymentState, toPaymentStatus } from '../../payments/payment-state.ts';
 import { parseReturnUrl } from '../../payments/return-url.ts';
 import { startPayment } from '../../payments/start-payment.ts';
 import type { PaymentDraft, PaymentRecord } from '../../storage/payments.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { requiredLine, multilineText, optionalAddress, optionalRowId } from '../body-fields.ts';
-import { parseBody, invalidFieldsError } from '../body.ts';
+import { multilineText, optionalAddress, optionalRowId, requiredLine } from '../body-fields.ts';
+import { invalidFieldsError, parseBody } from '../body.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { getSession, type ShopperSession } from '../session.ts';
 

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { fromCents } from '../../../contract/money.ts';
 import { partAttributes, partTypes, type PartType, type PcPartWire } from '../../../contract/pc-parts.ts';
 import { invalidInputError } from '../../errors/commerce-error.ts';
+import { readFittingTable } from '../../products/spare-parts.ts';
 import type { PcPartRecord } from '../../storage/products/product-types.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { negotiateLanguage, parseQuery, getStore } from '../request.ts';
+import { getStore, negotiateLanguage, parseQuery } from '../request.ts';
 
 /** Subcategories of the taxonomy by type of part. */
 const subcategories: Readonly<Record<PartType, readonly string[]>> = {
@@ -38,5 +39,14 @@ export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
     const wanted = { subcategories: subcategories[type], attributes: partAttributes[type] };
     const parts = await storage.pcParts(code, wanted, language);
     return { data: parts.map((part) => partWire(part, Date.now())) };
+  });
+};
+
+/** Which spare parts fit which device: one table for all stores, whatever each of them sells. */
+export const fittingRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get('/api/fitting', async (request, reply) => {
+    negotiateLanguage(request, reply);
+    await getStore(request, storage);
+    return { data: (await readFittingTable(storage)).devices };
   });
 };

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
+import { inLanguage } from '../../localization/language.ts';
 import { serializeStore } from '../../serializers/catalogue.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { parseId, negotiateLanguage, parseQuery, getStore, parseIntegerParam } from '../request.ts';
+import { getMerchantSettings } from '../../storage/stores.ts';
+import { getStore, negotiateLanguage, parseId, parseIntegerParam, parseQuery } from '../request.ts';
 
 const brandsPerPage = 60;
 
@@ -44,5 +46,26 @@ export const shopRoutes = (app: FastifyInstance, storage: Storage): void => {
     });
     const { brands, total } = await storage.brands(code, page, rows);
     return { data: brands, total, current_page: page, last_page: Math.max(1, Math.ceil(total / rows)) };
+  });
+};
+
+/** How a shop is paid: its banks, and the ways to pay that it takes (spec section 7). */
+export const merchantRoutes = (app: FastifyInstance, storage: Storage): void => {
+  app.get('/api/vendor', async (request, reply) => {
+    const language = negotiateLanguage(request, reply);
+    const { details } = await getStore(request, storage);
+    const { banks, paymentTypes } = getMerchantSettings(details);
+    return {
+      data: {
+        anakut_bank: details.anakutLabel && { discount_label: inLanguage(details.anakutLabel, language) },
+        banks: banks.map((bank) => ({
+          type: bank.type,
+          name: bank.name,
+          account_name: bank.accountName,
+          account_number: bank.accountNumber,
+        })),
+        payment_types: paymentTypes,
+      },
+    };
   });
 };

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
-import { trackingAnswer, type Tracking } from '../../../contract/tracking.ts';
+import { lastDigits, trackingAnswer, type Tracking } from '../../../contract/tracking.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
-import { lastDigits } from '../../../contract/tracking.ts';
-import { trackingKey } from '../../tracking/tracking-key.ts';
+import { trackingKey } from '../../orders/order-tracking.ts';
 import { addedLocation, checkOut, orderOf, putInCart } from '../../testing/checkout.ts';
 import { callShop, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';

@@ -3,14 +3,12 @@ import { lastDigits } from '../../../contract/tracking.ts';
 import { invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { inLanguage, type Language } from '../../localization/language.ts';
 import { estimateDelivery } from '../../orders/delivery-estimate.ts';
+import { trackOrder, trackingKey, trackingTimeline } from '../../orders/order-tracking.ts';
 import { serializeDeliveryEstimate } from '../../serializers/orders.ts';
 import type { OrderRecord } from '../../storage/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
-import { trackingTimeline } from '../../tracking/timeline.ts';
-import { trackOrder } from '../../tracking/track-order.ts';
-import { trackingKey } from '../../tracking/tracking-key.ts';
-import { negotiateLanguage, parseQuery, getRequestSource, getStore } from '../request.ts';
+import { getRequestSource, getStore, negotiateLanguage, parseQuery } from '../request.ts';
 
 /** Nothing of the order but what is listed here: no name, no address, no price, no note. */
 const trackingWire = (order: OrderRecord, { delivery }: MerchantSettings, language: Language) => ({

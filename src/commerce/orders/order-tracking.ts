@@ -1,0 +1,97 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { trackingDigits, type TrackingStep } from '../../contract/tracking.ts';
+import { checkAttempts, countAttempt, type RequestSource } from '../accounts/login-attempts.ts';
+import type { OrderEvent, OrderRecord, TrackedOrder } from '../storage/orders.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/**
+ * Returns an order number or tracking code in the one form that the storage finds it by: without blanks and dashes, in
+ * capitals. The indexes of schema-12 do the same to what is stored.
+ * @returns null if it can be neither
+ */
+export const trackingKey = (text: string): string | null => {
+  const key = text
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .toUpperCase();
+  return /^[!-~]{4,64}$/u.test(key) ? key : null;
+};
+
+/**
+ * Returns the digits that its own shopper tracks an order with: of who receives it, or, where it is picked up, of the
+ * account. The phone of a branch is known to everybody.
+ * @param account E.164, or null
+ */
+export const trackingPhoneOf = ({ address }: Pick<OrderRecord, 'address'>, account: string | null): string | null =>
+  ((address.isPickup ? null : address.phone) ?? account)?.slice(-trackingDigits) ?? null;
+
+/** One line of what whoever tracks an order sees. */
+export type TrackedStep = { step: TrackingStep; at: string; place: string | null; courier: string | null };
+
+const stepOf = ({ status }: OrderEvent, seen: Set<string>): TrackingStep | null => {
+  if (!seen.has(status)) {
+    seen.add(status);
+    return status;
+  }
+  return status === 'shipped' ? 'in_transit' : null;
+};
+
+/**
+ * Returns the public timeline of an order, the oldest step first. Notes are left out: staff and shoppers write names and
+ * reasons there. A state that is repeated only carried a note, but for 'shipped', which is news of the way.
+ */
+export const trackingTimeline = ({
+  events,
+  returnAskedAt,
+}: Pick<OrderRecord, 'events' | 'returnAskedAt'>): TrackedStep[] => {
+  const seen = new Set<string>();
+  const steps = events.flatMap((event): TrackedStep[] => {
+    const step = stepOf(event, seen);
+    return step === null ? [] : [{ step, at: event.at, place: event.place, courier: event.courier }];
+  });
+  if (returnAskedAt !== null) steps.push({ step: 'return_requested', at: returnAskedAt, place: null, courier: null });
+  return steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+};
+
+/** Compared where there is no such order, so that it takes as long as wrong digits. */
+const nobody: TrackedOrder = { number: '', phones: ['no number'] };
+
+const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const isPhone = ({ phones }: TrackedOrder, digits: string): boolean =>
+  // every number is compared, also after one that fits
+  phones.filter((phone) => timingSafeEqual(hashed(phone.slice(-digits.length)), hashed(digits))).length > 0;
+
+export type TrackingQuestion = {
+  /** The store's code. */
+  store: string;
+  /** As `trackingKey` writes it. */
+  key: string;
+  /** As `lastDigits` reads them. */
+  digits: string;
+  sender: RequestSource;
+  now: Date;
+};
+
+/**
+ * Finds the order of a store by its number or tracking code, for whoever knows the last digits of its phone number. Wrong
+ * digits and unknown numbers count alike, so that nobody learns which numbers there are; what is right does not count.
+ * @returns null if there is none; of several with one code the newest
+ * @throws {ApiError} too_many after too many wrong digits for this number: the right ones are refused then, too
+ */
+export const trackOrder = async (
+  storage: Storage,
+  { store, key, digits, sender, now }: TrackingQuestion,
+): Promise<OrderRecord | null> =>
+  storage.transaction(async (changes) => {
+    const orders = await changes.trackedOrders(store, key);
+    const fitting = (orders.length === 0 ? [nobody] : orders).filter((one) => isPhone(one, digits));
+    const order = fitting.at(0);
+    const tried = { store, login: key, sender, now };
+    if (order === undefined) {
+      await countAttempt(changes, 'tracking', tried);
+      return null;
+    }
+    await checkAttempts(changes, 'tracking', tried);
+    return changes.orderByNumber(store, order.number);
+  });
