@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
+import { messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import type { ModelSettings } from './assistant/settings.ts';
 import { purgeExpiredRecords } from './background/purge-expired.ts';
@@ -47,9 +48,7 @@ const makeDataFolder = (path: string): void => {
   try {
     makeFolder(path);
   } catch (error) {
-    throw new StorageError(
-      `the folder ${path} cannot be made: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new StorageError(`the folder ${path} cannot be made: ${messageOf(error)}`);
   }
 };
 

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { createConcurrencyLimiter, QueueError } from '../../lib/concurrency.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
 
 /**
@@ -11,30 +12,16 @@ const bytes = 32;
 const maxConcurrentHashes = 2;
 const maxQueuedHashes = 24;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const hashes = createConcurrencyLimiter({ maxConcurrent: maxConcurrentHashes, maxQueued: maxQueuedHashes });
 
-/** Hashing takes memory and a processor: few at once, the others in turn, and none where too many wait. */
-const runQueued = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running < maxConcurrentHashes) running++;
-  else {
-    if (waiting.length >= maxQueuedHashes)
-      throw new CommerceError('unavailable', 'too many people log in at this moment; try again', undefined, {
-        retryAfterSeconds: 2,
-      });
-    // whoever leaves hands on the place
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
+/** Hashing takes memory and a processor core: few run at once, the others queue, and none if too many are queued. */
+const runQueued = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  hashes.run(work).catch((error: unknown) => {
+    if (!(error instanceof QueueError)) throw error;
+    throw new CommerceError('unavailable', 'too many people log in at this moment; try again', undefined, {
+      retryAfterSeconds: 2,
     });
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-};
+  });
 
 const deriveKey = (password: string, salt: Buffer, { logN, r, p }: typeof hashParameters): Promise<Buffer> => {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };

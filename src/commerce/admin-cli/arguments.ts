@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Cents } from '../../contract/money.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 
 /** Arguments of `npm run shop`, read strictly: a mistake is one clear sentence. */
@@ -53,7 +54,7 @@ export const parseAdminArguments = (args: string[]): { action: string; step: str
       throw new Error('expected one action');
     return { action, step, values };
   } catch (error) {
-    throw new ChangeError(`${error instanceof Error ? error.message : String(error)}\n${adminUsage}`);
+    throw new ChangeError(`${messageOf(error)}\n${adminUsage}`);
   }
 };
 

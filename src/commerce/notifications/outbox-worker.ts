@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
+import { messageOf } from '../../lib/errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { SendError, type SendNotification } from './senders.ts';
 
@@ -36,7 +37,7 @@ export const sendDueNotifications = async (storage: Storage, send: SendNotificat
       const { reason } = result;
       const mayPass = !(reason instanceof SendError) || reason.isTransient;
       const dueAt = mayPass && tries + 1 < maxAttempts ? new Date(now + waitMs(tries)).toISOString() : null;
-      await changes.markNotificationFailed(id, reason instanceof Error ? reason.message : String(reason), dueAt);
+      await changes.markNotificationFailed(id, messageOf(reason), dueAt);
     }
   });
   return due.length === batchSize;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messageOf } from '../../lib/errors.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
 
 /**
@@ -77,7 +78,7 @@ export const createBakong = (
       log.error({ payment, data: said.data, charged: khqr.charged }, 'Bakong knows another sum, currency or account');
       return false;
     } catch (error) {
-      log.error({ payment, reason: error instanceof Error ? error.message : String(error) }, 'Bakong did not answer');
+      log.error({ payment, reason: messageOf(error) }, 'Bakong did not answer');
       return false;
     }
   };

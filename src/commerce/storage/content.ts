@@ -107,7 +107,7 @@ export type ContentReads = ReturnType<typeof contentReads>;
 
 export const contentChanges = (db: Connection) => ({
   putContent: async (texts: StoreContent): Promise<void> => {
-    db.execute('DELETE FROM texts');
+    db.exec('DELETE FROM texts');
     for (const kind of ['help', 'policies', 'news'] as const) {
       texts[kind].forEach((document, position) =>
         db.run('INSERT INTO texts VALUES (?, ?, ?)', kind, position, toJson(document)),

@@ -1,6 +1,3 @@
-import { StorageError } from '../errors/storage-error.ts';
-import type { Connection } from './connection.ts';
-
 /** Migration 1: the catalogue, its texts and its search. Money in cents; localized texts as JSON objects. */
 const migration1 = `
 CREATE TABLE notes (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -638,7 +635,7 @@ ALTER TABLE categories ADD COLUMN questions TEXT;
 `;
 
 /** In order; number n brings the database to version n. A migration that was released never changes. */
-const migrations: readonly string[] = [
+export const migrations: readonly string[] = [
   migration1,
   migration2,
   migration3,
@@ -654,31 +651,3 @@ const migrations: readonly string[] = [
   migration13,
   migration14,
 ];
-
-const version = (connection: Connection): number =>
-  connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
-
-/**
- * Brings the database to this code's version; each step lands whole or not at all.
- * @throws {StorageError} where the database is newer than this code
- */
-export const migrate = (connection: Connection): void => {
-  if (version(connection) > migrations.length) {
-    throw new StorageError(
-      'the database was made by a newer version of this program; use that version, or another DATA_DIR',
-    );
-  }
-  while (version(connection) < migrations.length) {
-    connection.execute('BEGIN IMMEDIATE');
-    try {
-      // Read again: another process may have migrated while this one waited for the lock.
-      const step = version(connection);
-      const sql = migrations[step];
-      if (sql !== undefined) connection.execute(`${sql}; PRAGMA user_version = ${step + 1};`);
-      connection.execute('COMMIT');
-    } catch (error) {
-      connection.rollBack();
-      throw error;
-    }
-  }
-};

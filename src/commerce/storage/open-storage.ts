@@ -1,8 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { messageOf } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { createSealer, type Sealer } from '../../lib/sealer.ts';
 import { readSecretFile } from '../../lib/secret-file.ts';
+import { isSqliteError } from '../../lib/sql/sqlite-database.ts';
 import { StorageError } from '../errors/storage-error.ts';
 import { accountChanges, accountReads } from './accounts.ts';
 import { appointmentChanges, appointmentReads } from './appointments.ts';
@@ -11,7 +13,6 @@ import { openConnection, type Connection, type RunRead } from './connection.ts';
 import { contentChanges, contentReads } from './content.ts';
 import { idempotencyChanges } from './idempotency-records.ts';
 import { locationChanges, locationReads } from './locations.ts';
-import { migrate } from './migrations.ts';
 import { orderChanges, orderReads } from './orders.ts';
 import { outboxChanges, outboxReads } from './outbox.ts';
 import { paymentChanges, paymentReads } from './payments.ts';
@@ -27,9 +28,6 @@ import { createTaxonomyLookups, readAttributeRules, taxonomyChanges, taxonomyRea
 import { warrantyChanges, warrantyReads } from './warranties.ts';
 import { wishlistChanges, wishlistReads } from './wishlist.ts';
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
-
 /**
  * Opens the sealer of the outbox's texts. Its key is in a file beside the database: a copy of the database opens nothing.
  * @throws if the file can be neither read nor made
@@ -43,14 +41,10 @@ const openConnections = (path: string): { writer: Connection; reader: Connection
   try {
     makeFolder(dirname(path));
     const writer = openConnection(path);
-    migrate(writer);
     updateSearchIndex(writer);
     return { writer, reader: openConnection(path, { readOnly: true }), sealer: openOutboxSealer(path) };
   } catch (error) {
-    if (error instanceof StorageError) throw error;
-    throw new StorageError(
-      `the database ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new StorageError(`the database ${path} cannot be opened: ${messageOf(error)}`);
   }
 };
 
@@ -116,18 +110,10 @@ const transact = async <Result>(
   work: (changes: StorageChanges) => Promise<Result>,
 ): Promise<Result> => {
   try {
-    db.execute('BEGIN IMMEDIATE');
+    return await db.transactionAsync(() => work(createChanges(db, sealer)));
   } catch (error) {
-    if (isBusy(error))
+    if (isSqliteError(error, 'busy'))
       throw new StorageError('another program is changing the shop right now; try again when it is done');
-    throw error;
-  }
-  try {
-    const result = await work(createChanges(db, sealer));
-    db.execute('COMMIT');
-    return result;
-  } catch (error) {
-    db.rollBack();
     throw error;
   }
 };

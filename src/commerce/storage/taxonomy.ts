@@ -284,12 +284,12 @@ export const writeBrands = (db: Connection, brands: BrandDraft[], stamp: () => s
 };
 
 export const writeAttributeRules = (db: Connection, rules: AttributeRule[]): void => {
-  db.execute('DELETE FROM attribute_rules');
+  db.exec('DELETE FROM attribute_rules');
   rules.forEach((rule, position) => db.run('INSERT INTO attribute_rules VALUES (?, ?)', position, toJson(rule)));
 };
 
 export const writeOptionWords = (db: Connection, words: OptionWord[]): void => {
-  db.execute('DELETE FROM option_words');
+  db.exec('DELETE FROM option_words');
   for (const { word, name, color } of words)
     db.run('INSERT OR REPLACE INTO option_words VALUES (?, ?, ?)', word.toLowerCase(), toJson(name), color);
 };

@@ -1,10 +1,10 @@
-import type { SQLInputValue } from 'node:sqlite';
+import type { SqliteValues } from '../../lib/sql/sqlite-database.ts';
 import type { Connection } from '../storage/connection.ts';
 
 /** A connection that notes the plan of every statement it runs: which of them read a whole table. */
 export const withPlans = (db: Connection): { db: Connection; scans: () => string[]; statements: () => number } => {
   const plans = new Map<string, string[]>();
-  const note = (sql: string, values: SQLInputValue[]): void => {
+  const note = (sql: string, values: SqliteValues): void => {
     if (plans.has(sql)) return;
     const steps = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
     plans.set(
@@ -16,11 +16,11 @@ export const withPlans = (db: Connection): { db: Connection; scans: () => string
   return {
     db: {
       ...db,
-      all: <Row>(sql: string, ...values: SQLInputValue[]) => {
+      all: <Row>(sql: string, ...values: SqliteValues) => {
         note(sql, values);
         return db.all<Row>(sql, ...values);
       },
-      get: <Row>(sql: string, ...values: SQLInputValue[]) => {
+      get: <Row>(sql: string, ...values: SqliteValues) => {
         note(sql, values);
         return db.get<Row>(sql, ...values);
       },

@@ -246,9 +246,9 @@ test('a reschedule that fails leaves the old booking: taken, or half-way through
   expect(await own(dara)).toEqual(before);
   const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   // the time has been moved by then: writing down what happened fails
-  db.execute(`CREATE TRIGGER broken BEFORE INSERT ON appointment_events BEGIN SELECT RAISE(ABORT, 'disk'); END`);
+  db.exec(`CREATE TRIGGER broken BEFORE INSERT ON appointment_events BEGIN SELECT RAISE(ABORT, 'disk'); END`);
   expect((await move(dara, id, at('2026-12-03 16:00'))).status).toBe(500);
-  db.execute('DROP TRIGGER broken');
+  db.exec('DROP TRIGGER broken');
   db.close();
   expect(await own(dara)).toEqual(before);
   expect(await slotsOn('2026-12-03')).not.toContain('2026-12-03 09:00');

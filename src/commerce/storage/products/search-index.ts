@@ -56,18 +56,12 @@ const indexVersionSetting = 'search words';
 export const updateSearchIndex = (db: Connection): void => {
   const isNew = (): boolean => readSetting(db, indexVersionSetting) === String(tokensVersion);
   if (isNew()) return;
-  db.execute('BEGIN IMMEDIATE');
-  try {
+  db.transaction(() => {
     // Asked again: another process may have done it while this one waited for the lock.
-    if (!isNew()) {
-      rebuildSearchIndex(db, createTaxonomyLookups(db));
-      writeSetting(db, indexVersionSetting, String(tokensVersion));
-    }
-    db.execute('COMMIT');
-  } catch (error) {
-    db.rollBack();
-    throw error;
-  }
+    if (isNew()) return;
+    rebuildSearchIndex(db, createTaxonomyLookups(db));
+    writeSetting(db, indexVersionSetting, String(tokensVersion));
+  });
 };
 
 /** Runs work that is written in slices to its end, at once. */
@@ -101,7 +95,7 @@ export function* readVocabulary(db: Connection): Generator<void, Vocabulary> {
   const now = performance.now();
   const known = vocabularies.get(db);
   if (known && (known.version === version || now - known.at < vocabularyMaxAgeMs)) return known.vocabulary;
-  db.execute('CREATE VIRTUAL TABLE IF NOT EXISTS temp.shop_words USING fts5vocab(main, product_search, row)');
+  db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.shop_words USING fts5vocab(main, product_search, row)');
   const terms: Term[] = [];
   for (const letter of letters) {
     // '{' comes after 'z'.
