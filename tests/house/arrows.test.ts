@@ -168,3 +168,23 @@ test('nothing that a browser loads reaches what runs on a server', () => {
       }
   }
 });
+
+test('the commerce domain and its storage refuse HTTP, serializers and fastify', () => {
+  const probe = (folder: string, specifier: string): boolean => {
+    const file = join('src/commerce', folder, 'http-probe.ts');
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), `import '${specifier}';\n`);
+    const flags = ['--config', '.oxlintrc.json', '-A', 'all', '-D', 'no-restricted-imports', file];
+    return spawnSync(resolve('node_modules/.bin/oxlint'), flags, { cwd: dir }).status !== 0;
+  };
+  for (const folder of ['accounts', 'orders', 'payments/khqr', 'storage', 'storage/products']) {
+    const up = '../'.repeat(folder.split('/').length);
+    expect(
+      [`${up}http/request.ts`, `${up}serializers/orders.ts`, 'fastify', `${up}errors/commerce-error.ts`].map(
+        (specifier) => probe(folder, specifier),
+      ),
+      folder,
+    ).toEqual([true, true, true, false]);
+  }
+  expect(probe('http', '../orders/cart.ts')).toBe(false);
+});

@@ -16,7 +16,7 @@ export type BookingCommand = { action: 'booking'; isJson: boolean; now: Date; st
   | { step: BookingStep; number: string; note: string | null }
 );
 
-const mostListed = 100;
+const maxListed = 100;
 
 const statusOf = (text: string | undefined): AppointmentStatus | null => {
   if (text === undefined) return null;
@@ -68,11 +68,11 @@ export const runBookingCommand = async (storage: Storage, command: BookingComman
   const found = await storage.store(store);
   if (!found) throw new ChangeError(`there is no store ${store}`);
   const rules = getBookingRules(found.details);
-  const wire = (one: AppointmentRecord) => serializeAppointment(one, { rules, now, language: 'en' });
+  const serialize = (one: AppointmentRecord) => serializeAppointment(one, { rules, now, language: 'en' });
   if (command.step === 'list') {
     const from = new Date(startOfDay(dayOf(now.getTime()))).toISOString();
-    const listed = await storage.storeAppointments(store, { status: command.status, from, most: mostListed });
-    if (isJson) return JSON.stringify(listed.map(wire));
+    const listed = await storage.storeAppointments(store, { status: command.status, from, most: maxListed });
+    if (isJson) return JSON.stringify(listed.map(serialize));
     return listed.length === 0 ? 'no bookings from today on' : listed.map(line).join('\n');
   }
   const { step, number, note } = command;
@@ -80,6 +80,6 @@ export const runBookingCommand = async (storage: Storage, command: BookingComman
     const before = await changes.appointmentByNumber(store, number);
     if (!before) throw new ChangeError(`there is no booking ${number}`);
     const after = await takeBookingStep(changes, before, step, { note, now });
-    return isJson ? JSON.stringify(wire(after)) : line(after);
+    return isJson ? JSON.stringify(serialize(after)) : line(after);
   });
 };

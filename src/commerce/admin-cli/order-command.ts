@@ -24,7 +24,7 @@ export type OrderCommand = { isJson: boolean } & (
     }
 );
 
-const mostListed = 50;
+const maxListed = 50;
 
 export const isOrderTransition = (action: string): action is OrderTransitionName =>
   Object.hasOwn(orderTransitions, action);
@@ -114,8 +114,8 @@ const shown = async (
   const store = await reading.store(order.store);
   const merchant = getMerchantSettings(store?.details ?? {});
   const warranties = await reading.warrantiesOfOrder(order.id);
-  const wire = serializeOrder(order, { merchant, warranties, now: new Date(), language: 'en' });
-  return JSON.stringify({ ...wire, same_receipt: others });
+  const serialize = serializeOrder(order, { merchant, warranties, now: new Date(), language: 'en' });
+  return JSON.stringify({ ...serialize, same_receipt: others });
 };
 
 const unknown = (number: string): ChangeError => new ChangeError(`there is no order ${number}`);
@@ -125,7 +125,7 @@ export const runOrderCommand = async (storage: Storage, command: OrderCommand): 
   const { store, isJson } = command;
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
   if (!('number' in command)) {
-    const orders = await storage.storeOrders(store, { status: command.status, most: mostListed });
+    const orders = await storage.storeOrders(store, { status: command.status, most: maxListed });
     const listed = await Promise.all(
       orders.map(async (order) => ({ order, others: await storage.ordersWithSameReceipt(order.id) })),
     );

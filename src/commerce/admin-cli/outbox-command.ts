@@ -5,7 +5,7 @@ import { requireOption, rejectOtherOptions, type AdminOptions } from './argument
 /** What was told to shoppers and staff, codes included: for demos, tests, and a shopper on the phone. */
 export type OutboxCommand = { action: 'outbox'; store: string; to: string | null; isJson: boolean };
 
-const mostListed = 100;
+const maxListed = 100;
 
 /** @throws {ChangeError} in one clear sentence */
 export const parseOutboxCommand = (values: AdminOptions): OutboxCommand => {
@@ -21,7 +21,7 @@ export const parseOutboxCommand = (values: AdminOptions): OutboxCommand => {
 /** Gives what to print, the newest first. @throws {ChangeError | StorageError} */
 export const runOutboxCommand = async (storage: Storage, { store, to, isJson }: OutboxCommand): Promise<string> => {
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
-  const notices = (await storage.notifications(store, mostListed)).filter(
+  const notices = (await storage.notifications(store, maxListed)).filter(
     ({ recipient }) => to === null || recipient === to,
   );
   if (isJson) return JSON.stringify(notices);

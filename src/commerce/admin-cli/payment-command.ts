@@ -19,7 +19,7 @@ export const parsePaymentCommand = (action: PaymentCommand['action'], values: Ad
     : { ...where, action, payment: requireOption('payment', values.payment) };
 };
 
-const wire = (payment: PaymentRecord) => ({
+const serializeUnusedPayment = (payment: PaymentRecord) => ({
   id: payment.id,
   kind: payment.kind,
   state: payment.state,
@@ -31,7 +31,7 @@ const wire = (payment: PaymentRecord) => ({
 });
 
 const line = (payment: PaymentRecord): string => {
-  const { id, kind, amount, bill, paid_at: paidAt, account, goods } = wire(payment);
+  const { id, kind, amount, bill, paid_at: paidAt, account, goods } = serializeUnusedPayment(payment);
   return [id, paidAt, kind, `$${amount.toFixed(2)}`, bill ?? '', `account ${account}`, goods.join(', ')].join('  ');
 };
 
@@ -41,7 +41,7 @@ export const runPaymentCommand = async (storage: Storage, command: PaymentComman
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
   if (command.action === 'payments') {
     const unused = await storage.paymentsWithoutOrder(store);
-    if (isJson) return JSON.stringify(unused.map(wire));
+    if (isJson) return JSON.stringify(unused.map(serializeUnusedPayment));
     return unused.length === 0 ? 'every payment has its order' : unused.map(line).join('\n');
   }
   return storage.transaction(async (changes) => {
@@ -54,6 +54,8 @@ export const runPaymentCommand = async (storage: Storage, command: PaymentComman
           : `payment ${payment.id} has paid order ${payment.order}: refund the order`,
       );
     const after = { ...payment, state: 'refunded' as const };
-    return isJson ? JSON.stringify(wire(after)) : `${line(after)}\n  given back; its goods are for sale again`;
+    return isJson
+      ? JSON.stringify(serializeUnusedPayment(after))
+      : `${line(after)}\n  given back; its goods are for sale again`;
   });
 };

@@ -4,7 +4,7 @@ import { inLanguage, type Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
-import { offerOf } from './find-goods.ts';
+import { offerOf } from './find-products.ts';
 import { givesOrders, sentencesOf, withoutOrders } from './orders-in-texts.ts';
 import type { Hit, PassageIndex } from './passage-index.ts';
 import type { Passage } from './passages.ts';
@@ -25,8 +25,8 @@ export type ChatAsked = {
 /** Code units of an extractive answer and of an excerpt, about. */
 const longestAnswer = 420;
 const longestExcerpt = 200;
-const mostSentences = 4;
-const mostSuggestions = 3;
+const maxSentences = 4;
+const maxSuggestions = 3;
 /** An index is made anew after so many milliseconds, so that changed texts are found. */
 const freshFor = 60_000;
 
@@ -58,7 +58,7 @@ const bestSentences = (passage: Passage, question: string, language: Language): 
   // What comes before is context where the whole is short.
   if (sentences.slice(0, first + 1).join(' ').length < longestAnswer / 2) first = 0;
   const taken: string[] = [];
-  for (const sentence of sentences.slice(first, first + mostSentences)) {
+  for (const sentence of sentences.slice(first, first + maxSentences)) {
     if (taken.length > 0 && [...taken, sentence].join(' ').length > longestAnswer) break;
     taken.push(sentence);
   }
@@ -138,7 +138,7 @@ export const createAssistant = (
           suggestions: (known ? sources.slice(1) : sources)
             .filter(({ kind }) => kind === 'help' || kind === 'news')
             .map(({ title }) => title)
-            .slice(0, mostSuggestions),
+            .slice(0, maxSuggestions),
           generated: false,
         },
         passages: known ? sound.hits.map(({ passage }) => passage) : [],

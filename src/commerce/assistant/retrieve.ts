@@ -2,7 +2,7 @@ import type { Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
-import { findGoods, goodsOfKind, productPassage } from './find-goods.ts';
+import { findProducts, findProductsOfKind, productPassage } from './find-products.ts';
 import { asksForOrders, orderPassage } from './order-passages.ts';
 import type { Hit, PassageIndex } from './passage-index.ts';
 import { readQuestion } from './terms.ts';
@@ -18,9 +18,9 @@ const wanted = 1.1;
 const unwanted = 0.9;
 /** Each further product of a kind counts so much less, that other kinds are named, too. */
 const further = 0.93;
-const mostKinds = 3;
-const mostOrders = 5;
-const mostSources = 5;
+const maxKinds = 3;
+const maxOrders = 5;
+const maxSources = 5;
 
 export type Asked = {
   store: string;
@@ -74,7 +74,7 @@ export const retrieve = async (
   { store, language, question, owner }: Asked,
 ): Promise<Found> => {
   const read = readQuestion(question);
-  const orders = owner ? (await storage.orders(owner, { status: null, page: 1, rowPerPage: mostOrders })).orders : [];
+  const orders = owner ? (await storage.orders(owner, { status: null, page: 1, rowPerPage: maxOrders })).orders : [];
   if (orders.length > 0 && asksForOrders(question, orders)) {
     const named = orders.filter(({ number }) => question.includes(number));
     const own = (named.length > 0 ? named : orders.slice(0, 3)).map((order) => ({
@@ -84,23 +84,23 @@ export const retrieve = async (
       nearness: 1,
       isLacking: false,
     }));
-    return { hits: [...own, ...index.find(read)].slice(0, mostSources), products: [], known: true };
+    return { hits: [...own, ...index.find(read)].slice(0, maxSources), products: [], known: true };
   }
   const texts = index.find(read);
   const [firstKind, ...otherKinds] = index.kinds(read);
   const kinds = firstKind
-    ? [firstKind, ...otherKinds.filter(({ score }) => score >= firstKind.score * 0.7)].slice(0, mostKinds)
+    ? [firstKind, ...otherKinds.filter(({ score }) => score >= firstKind.score * 0.7)].slice(0, maxKinds)
     : [];
-  const goods = new Map<number, ProductRecord>();
-  for (const product of await findGoods(storage, store, language, read.goods)) goods.set(product.id, product);
+  const products = new Map<number, ProductRecord>();
+  for (const product of await findProducts(storage, store, language, read.products)) products.set(product.id, product);
   for (const { kind } of kinds)
-    for (const product of await goodsOfKind(storage, store, language, kind)) goods.set(product.id, product);
-  const kindOf = new Map([...goods.values()].map(({ id, subcategoryId }) => [String(id), subcategoryId]));
+    for (const product of await findProductsOfKind(storage, store, language, kind)) products.set(product.id, product);
+  const kindOf = new Map([...products.values()].map(({ id, subcategoryId }) => [String(id), subcategoryId]));
   const factor = read.isBuying ? wanted : unwanted;
   const offered = mixed(
     index.weigh(
       read,
-      [...goods.values()].map((product) => ({
+      [...products.values()].map((product) => ({
         passage: productPassage(product, language),
         kind: product.subcategoryId,
       })),
@@ -110,11 +110,11 @@ export const retrieve = async (
   const hits = withBoth([...texts, ...offered].toSorted((one, other) => other.score - one.score));
   const [best] = hits;
   const known = best !== undefined && isSure(best);
-  const shown = known ? hits.filter(({ score }) => score >= best.score * 0.3).slice(0, mostSources) : [];
+  const shown = known ? hits.filter(({ score }) => score >= best.score * 0.3).slice(0, maxSources) : [];
   return {
     hits: shown,
     products: shown.flatMap(({ passage }) =>
-      passage.kind === 'product' ? [goods.get(Number(passage.id))].filter((one) => one !== undefined) : [],
+      passage.kind === 'product' ? [products.get(Number(passage.id))].filter((one) => one !== undefined) : [],
     ),
     known,
   };

@@ -132,7 +132,7 @@ export type Question = {
   /** What stands for a term that no text has: the pairs of letters in a word. */
   parts: Map<string, readonly string[]>;
   /** Its words without what buying is talked about in: what a product may be called. */
-  goods: string[];
+  products: string[];
   /** Whether it asks to buy: for a price, a stock or a product. */
   isBuying: boolean;
 };
@@ -198,10 +198,10 @@ const read = (text: string): Question => {
   // Names are searched for as they are written, in the singular.
   const written = new Map(runsOf(text).map(({ text: run }) => [stem(run), run.endsWith('s') ? stem(run) : run]));
   const bare = removed(removed(line, buyingIn), fillersIn);
-  const goods = piecesOf(bare).flatMap((piece) =>
+  const products = piecesOf(bare).flatMap((piece) =>
     isSpaced(piece) ? [written.get(piece) ?? piece] : stretchesOf(piece).map((stretch) => stretch.join('')),
   );
-  return { terms, parts, goods, isBuying: buyingIn(line).length > 0 };
+  return { terms, parts, products: products, isBuying: buyingIn(line).length > 0 };
 };
 
 /** What was read last, by its text: the same phrases stand in the indexes of all stores. */
@@ -217,16 +217,16 @@ const remembered = <Value>(make: (text: string) => Value, most: number): ((text:
   };
 };
 
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 /**
  * What a text of the shop is found by: its words, pairs of letters where words are not parted, and meanings (`#refund`).
  * @returns how often each stands in it; not to be changed
  */
-export const termsOf: (text: string) => ReadonlyMap<string, number> = remembered(readTerms, mostRemembered);
+export const termsOf: (text: string) => ReadonlyMap<string, number> = remembered(readTerms, maxRemembered);
 
 /** What a phrase asks for, as a question is read; not to be changed. */
-export const readPhrase: (text: string) => Question = remembered(read, mostRemembered);
+export const readPhrase: (text: string) => Question = remembered(read, maxRemembered);
 
 /** Whether a term is something that people ask shops for. */
 export const isWish = (term: string): boolean => term.startsWith(wish);
@@ -242,7 +242,7 @@ const readPhraseTerms = (text: string): ReadonlyMap<string, number> => {
 };
 
 /** A phrase's terms, as of a text. 'PS5 controller' is none that the PlayStation itself is found by; not to be changed. */
-export const termsOfPhrase: (text: string) => ReadonlyMap<string, number> = remembered(readPhraseTerms, mostRemembered);
+export const termsOfPhrase: (text: string) => ReadonlyMap<string, number> = remembered(readPhraseTerms, maxRemembered);
 
 /** Reads a question. A word that has a meaning counts once, as that. */
 export const readQuestion = read;

@@ -94,11 +94,11 @@ const prepaymentOf = (given: z.output<typeof fields>): Prepayment | null => {
   return { kind: given.payment_type, payload: given.payment_type === 'khqr' ? given.image_url : null };
 };
 
-const requestOf = (form: Form, goods: CheckoutItemSource): CheckoutRequest => {
+const requestOf = (form: Form, source: CheckoutItemSource): CheckoutRequest => {
   const given = read(fields, form);
   const isTransfer = given.payment_type === 'bankTransfer';
   return {
-    source: goods,
+    source,
     address: given.address,
     paymentType: given.payment_type,
     paymentMethod: given.payment_method,

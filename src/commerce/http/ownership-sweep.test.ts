@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { sweepPersonal, sweepThing } from '../testing/sweep.ts';
 import { personalCallsOfOrders, sweptOrders } from '../testing/swept-orders.ts';
-import { personalCallsOfPeople, sweptPeople } from '../testing/swept-accounts.ts';
+import { personalCallsOfAccounts, sweptAccounts } from '../testing/swept-accounts.ts';
 import { personalCallsOfServices, sweptServices } from '../testing/swept-services.ts';
 
 /** Every id of another shopper and of another store over every call: nothing gets through. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test.each([...sweptPeople, ...sweptOrders, ...sweptServices])(
+test.each([...sweptAccounts, ...sweptOrders, ...sweptServices])(
   'what another owns is not there: $name',
   async (thing) => {
     expect.hasAssertions();
@@ -22,5 +22,5 @@ test.each([...sweptPeople, ...sweptOrders, ...sweptServices])(
 
 test('what is personal needs a session of this store', async () => {
   expect.hasAssertions();
-  await sweepPersonal(shop, [...personalCallsOfPeople, ...personalCallsOfOrders, ...personalCallsOfServices]);
+  await sweepPersonal(shop, [...personalCallsOfAccounts, ...personalCallsOfOrders, ...personalCallsOfServices]);
 });

@@ -22,9 +22,9 @@ button:focus-visible,textarea:focus-visible{outline:3px solid #1d4ed8;outline-of
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** @param leadsTo origins that a form of the page may lead to, through a redirect, besides its own */
-export const pagePolicy = (leadsTo: readonly string[] = []): string =>
-  `default-src 'none'; style-src ${styleHash}; form-action ${["'self'", ...leadsTo].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+/** @param formTargets origins that a form of the page may lead to, through a redirect, besides its own */
+export const pagePolicy = (formTargets: readonly string[] = []): string =>
+  `default-src 'none'; style-src ${styleHash}; form-action ${["'self'", ...formTargets].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/gu, (mark) => marks[mark] ?? '');

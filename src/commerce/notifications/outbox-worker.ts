@@ -1,15 +1,14 @@
 import { setTimeout } from 'node:timers';
-import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '../../lib/errors.ts';
 import type { Storage } from '../storage/storage.ts';
-import { SendError, type SendNotification } from './senders.ts';
+import { SendError, type NotificationLog, type SendNotification } from './senders.ts';
 
-const everyMs = 400;
+const pollIntervalMs = 400;
 const batchSize = 16;
 const maxAttempts = 20;
 
 /** Five seconds after the first failure, twice as long after each more, an hour at most. */
-const waitMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_600_000);
+const retryDelayMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_600_000);
 
 /** A code that was sealed with a key that is gone (`outbox.key`). */
 const unreadable = async (): Promise<never> => {
@@ -36,7 +35,7 @@ export const sendDueNotifications = async (storage: Storage, send: SendNotificat
       }
       const { reason } = result;
       const mayPass = !(reason instanceof SendError) || reason.isTransient;
-      const dueAt = mayPass && tries + 1 < maxAttempts ? new Date(now + waitMs(tries)).toISOString() : null;
+      const dueAt = mayPass && tries + 1 < maxAttempts ? new Date(now + retryDelayMs(tries)).toISOString() : null;
       await changes.markNotificationFailed(id, messageOf(reason), dueAt);
     }
   });
@@ -47,7 +46,7 @@ export const sendDueNotifications = async (storage: Storage, send: SendNotificat
 export const startOutboxWorker = (
   storage: Storage,
   send: SendNotification,
-  log: Pick<FastifyBaseLogger, 'error'>,
+  log: Pick<NotificationLog, 'error'>,
 ): { stop: () => Promise<void> } => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -59,7 +58,7 @@ export const startOutboxWorker = (
     } catch (error) {
       log.error(error);
     }
-    if (!stopped) timer = setTimeout(begin, everyMs);
+    if (!stopped) timer = setTimeout(begin, pollIntervalMs);
     timer?.unref();
   };
   const begin = (): void => {

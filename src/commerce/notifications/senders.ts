@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { NotificationRecord } from '../storage/outbox.ts';
 import type { Gateway, NotificationSettings } from './notification-settings.ts';
 
@@ -12,6 +11,12 @@ export class SendError extends Error {
     this.isTransient = passes;
   }
 }
+
+/** The part of a logger that senders need. */
+export type NotificationLog = {
+  error(details: unknown, message?: string): void;
+  child(bindings: object, options: { level: string }): { info(details: object, message: string): void };
+};
 
 /** Delivers one notice. @throws {SendError} */
 export type SendNotification = (notice: NotificationRecord) => Promise<void>;
@@ -62,13 +67,13 @@ const sendByTelegram = ({ api, token, chats }: NonNullable<NotificationSettings[
 };
 
 /** Development: one line in the log with the text. */
-const logNotification = (log: FastifyBaseLogger, level: NotificationSettings['level']): SendNotification => {
+const logNotification = (log: NotificationLog, level: NotificationSettings['level']): SendNotification => {
   const lines = log.child({}, { level });
   return async ({ id, store, recipient, kind, text }) => lines.info({ notice: id, store, to: recipient, kind }, text);
 };
 
 /** Production: neither said nor sent. Who asked for a code waits for it, so the shop is told each time. */
-const rejectNotification = (log: FastifyBaseLogger): SendNotification => {
+const rejectNotification = (log: NotificationLog): SendNotification => {
   return async ({ id, store, channel, kind }) => {
     log.error({ notice: id, store, channel, kind }, 'a notice that nobody sends: see "Notices" in docs/operations.md');
     throw new SendError(`there is no way to send to ${channel}`, false);
@@ -76,7 +81,7 @@ const rejectNotification = (log: FastifyBaseLogger): SendNotification => {
 };
 
 /** The way of each channel, by the settings; where there is none, the log in development, and nowhere in production. */
-export const createSender = (settings: NotificationSettings, log: FastifyBaseLogger): SendNotification => {
+export const createSender = (settings: NotificationSettings, log: NotificationLog): SendNotification => {
   const logged = settings.showsText ? logNotification(log, settings.level) : rejectNotification(log);
   const ways: Record<NotificationRecord['channel'], SendNotification> = {
     phone: settings.sms ? sendByGateway('the SMS gateway', settings.sms) : logged,

@@ -8,15 +8,15 @@ export type DeliveryDestination = { provinceCode: string | null; isPickup: boole
 /**
  * What delivery costs (D27): nothing at a branch or from a certain worth of
  * goods on, else the province's fee, else the shop's own.
- * @param goods worth of the goods, before discounts; null: not known yet, so that no worth makes it free
+ * @param itemsTotal value of the items before discounts; null: not known yet, so delivery is not free
  */
 export const computeDeliveryFee = (
   settings: DeliverySettings,
   { provinceCode, isPickup }: DeliveryDestination,
-  goods: Cents | null,
+  itemsTotal: Cents | null,
 ): Cents => {
   if (isPickup) return 0;
-  if (settings.freeFrom !== null && goods !== null && goods >= settings.freeFrom) return 0;
+  if (settings.freeFrom !== null && itemsTotal !== null && itemsTotal >= settings.freeFrom) return 0;
   const own =
     provinceCode === null ? undefined : Object.entries(settings.byProvince).find(([code]) => code === provinceCode);
   return own?.[1] ?? settings.fee;

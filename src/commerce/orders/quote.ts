@@ -57,7 +57,7 @@ const createQuoteLines = async (
   return [createQuoteLine({ ...item, stock }, { cartId: null, quantity: wanted.quantity, note: '' })];
 };
 
-const listStockItems = (lines: QuoteLine[]): Quote['goods'] =>
+const listStockItems = (lines: QuoteLine[]): Quote['stockItems'] =>
   lines.flatMap(({ product, variantId, quantity }) =>
     product === null ? [] : [{ product, variant: variantId, quantity }],
   );
@@ -75,7 +75,7 @@ const requoteOrder = (order: OrderRecord, discount: Discount): Quote => {
     sums,
     address: order.address,
     note: order.note,
-    goods: [],
+    stockItems: [],
     grandTotal: sums.grandTotal,
   };
 };
@@ -106,7 +106,7 @@ export const createQuote = async (source: QuoteReads, owner: Owner, wanted: Quot
     sums: { ...totals, discountLabel: discount.label },
     address,
     note: wanted.note,
-    goods: listStockItems(lines),
+    stockItems: listStockItems(lines),
     grandTotal: totals.grandTotal,
   };
 };

@@ -15,36 +15,36 @@ const answer = z.object({
   data: z.object({ toAccountId: z.string(), currency: z.string(), amount: z.coerce.number() }).nullish(),
 });
 
-const limitMs = 5000;
-const restMs = 2000;
-const mostCharacters = 65_536;
+const timeoutMs = 5000;
+const cacheMs = 2000;
+const maxCharacters = 65_536;
 
 type Log = { error(details: object, message: string): void };
 type Khqr = NonNullable<PaymentRecord['khqr']>;
 
-const textOf = async (response: Response): Promise<string> => {
+const readText = async (response: Response): Promise<string> => {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > mostCharacters) throw new Error('the answer is too long');
+    if (text.length > maxCharacters) throw new Error('the answer is too long');
   }
   return text + decoder.decode();
 };
 
 /** Cents of a dollar or whole riel; NaN for what is finer than that. */
-const minorOf = (amount: number, currency: Khqr['currency']): number => {
+const toMinorUnits = (amount: number, currency: Khqr['currency']): number => {
   const minor = currency === 'KHR' ? amount : amount * 100;
   return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : Number.NaN;
 };
 
-const isWhole = (
+const isFullAmount = (
   khqr: Khqr,
   { toAccountId, currency, amount }: NonNullable<z.output<typeof answer>['data']>,
 ): boolean =>
   toAccountId.toLowerCase() === khqr.receiver.toLowerCase() &&
   currency === khqr.currency &&
-  minorOf(amount, khqr.currency) === khqr.charged;
+  toMinorUnits(amount, khqr.currency) === khqr.charged;
 
 /** Tells whether a code was paid: its whole sum, in its currency, to its account. */
 export type PaymentBank = { isPaid(payment: string, khqr: Khqr): Promise<boolean> };
@@ -66,15 +66,15 @@ export const createBakong = (
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ md5: khqr.md5 }),
         redirect: 'error',
-        signal: AbortSignal.timeout(limitMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      const said = answer.parse(JSON.parse(await textOf(response)));
+      const said = answer.parse(JSON.parse(await readText(response)));
       if (said.responseCode !== 0 || !said.data) {
         if (said.errorCode !== 1)
           log.error({ payment, said: said.responseMessage ?? said.errorCode }, 'Bakong refuses');
         return false;
       }
-      if (isWhole(khqr, said.data)) return true;
+      if (isFullAmount(khqr, said.data)) return true;
       log.error({ payment, data: said.data, charged: khqr.charged }, 'Bakong knows another sum, currency or account');
       return false;
     } catch (error) {
@@ -87,7 +87,7 @@ export const createBakong = (
     isPaid: (payment, khqr) => {
       const at = now();
       // Also what was asked at a time that is yet to come: the clock was set back since.
-      for (const [key, one] of asked) if (Math.abs(at - one.at) >= restMs) asked.delete(key);
+      for (const [key, one] of asked) if (Math.abs(at - one.at) >= cacheMs) asked.delete(key);
       const known = asked.get(payment);
       if (known) return known.answer;
       const one = { at, answer: ask(payment, khqr) };

@@ -49,20 +49,20 @@ const createPaymentCode = async (
  * @throws {CommerceError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and whatever pricing says
  */
 export const startPayment = async (changes: StorageChanges, begun: PaymentRequest): Promise<PaymentDraft> => {
-  const { owner, source: goods, note, amount, returns, now, lifetimeMs: life } = begun;
-  const expiresAt = now + life;
+  const { owner, source, note, amount, returns, now, lifetimeMs } = begun;
+  const expiresAt = now + lifetimeMs;
   const at = new Date(now).toISOString();
   await changes.expirePayments(at);
   await changes.cancelPendingPayments(owner.store, owner.account, at);
   const home = begun.address ?? (await changes.locations(owner.account))[0]?.id;
   const quote = await createQuote(changes, owner, {
-    source: goods,
+    source,
     address: home === undefined ? null : String(home),
     paymentType: returns ? 'paypal' : 'khqr',
     note,
   });
   validateQuote(quote, amount);
-  await checkPaymentPause(changes, owner, { now, life });
+  await checkPaymentPause(changes, owner, { now, life: lifetimeMs });
   const draft: PaymentDraft = {
     id: createPaymentId(),
     ...owner,

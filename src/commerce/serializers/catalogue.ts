@@ -7,7 +7,7 @@ import { getMerchantSettings, getStoreNames, type DeliverySettings, type StoreRe
 
 /** Records as the wire has them: spec's names, prices as decimal dollars. */
 
-const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
+const toDollars = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
 /** A product without its promotional price where that is over: the record learns of it some moments later. */
 const withoutEndedPromotion = (product: ProductRecord, now: number): ProductRecord =>
@@ -26,8 +26,8 @@ const serializeProductRecord = (product: ProductRecord): ProductWire & { brand: 
   name: product.name,
   image: product.image,
   images: product.images,
-  price: amount(product.price),
-  promo_price: amount(product.promoPrice),
+  price: toDollars(product.price),
+  promo_price: toDollars(product.promoPrice),
   promo_until: product.promoUntil,
   category_id: product.categoryId,
   subcategory_id: product.subcategoryId,
@@ -46,8 +46,8 @@ const serializeProductRecord = (product: ProductRecord): ProductWire & { brand: 
     variant_option_id: variant.id,
     option_ids: variant.optionIds,
     sku: variant.sku,
-    price: amount(variant.price),
-    promo_price: amount(variant.promoPrice),
+    price: toDollars(variant.price),
+    promo_price: toDollars(variant.promoPrice),
     stock: variant.stock,
     image: variant.image,
   })),
@@ -66,7 +66,7 @@ export const serializeProduct = (record: ProductRecord, now: number): ProductWir
 /** The fees' range over all provinces, and the worth of goods that makes delivery free; dollars. */
 const serializeDelivery = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
   const fees = [fee, ...Object.values(byProvince)];
-  return { from: fromCents(Math.min(...fees)), up_to: fromCents(Math.max(...fees)), free_from: amount(freeFrom) };
+  return { from: fromCents(Math.min(...fees)), up_to: fromCents(Math.max(...fees)), free_from: toDollars(freeFrom) };
 };
 
 export const serializeStore = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({

@@ -11,35 +11,35 @@ import type { WarrantyRecord } from '../storage/warranties.ts';
 
 const price = (cents: Cents | null | undefined): number | null =>
   cents === null || cents === undefined ? null : fromCents(cents);
-const said = (text: Localized | null | undefined, language: Language): string | null =>
+const localize = (text: Localized | null | undefined, language: Language): string | null =>
   text ? inLanguage(text, language) : null;
 
 const serializeSums = (sums: OrderSums, language: Language) => ({
   total: fromCents(sums.total),
   discount: fromCents(sums.discount),
-  discount_label: said(sums.discountLabel, language),
+  discount_label: localize(sums.discountLabel, language),
   delivery_fee: fromCents(sums.deliveryFee),
   grand_total: fromCents(sums.grandTotal),
 });
 
-const serializeCartLine = ({ item: goods, ...line }: CartLineRecord, language: Language) => {
-  const name = inLanguage(goods?.name ?? line.name, language);
+const serializeCartLine = ({ item, ...line }: CartLineRecord, language: Language) => {
+  const name = inLanguage(item?.name ?? line.name, language);
   return {
     cart_id: line.id,
     product_id: line.productId,
     name,
     product_name: name,
-    image: goods ? goods.image : line.image,
+    image: item ? item.image : line.image,
     quantity: line.quantity,
-    price: price(goods?.price),
-    grand_total: fromCents((goods?.price ?? 0) * line.quantity),
-    unit: goods && { id: goods.unit.id, name: inLanguage(goods.unit.name, language) },
-    unit_id: goods?.unit.id ?? null,
+    price: price(item?.price),
+    grand_total: fromCents((item?.price ?? 0) * line.quantity),
+    unit: item && { id: item.unit.id, name: inLanguage(item.unit.name, language) },
+    unit_id: item?.unit.id ?? null,
     variant_option_id: line.variantId,
-    variant_name: said(goods?.variantName, language),
+    variant_name: localize(item?.variantName, language),
     note: line.note,
-    stock: goods ? goods.stock : 0,
-    available: typeof goods?.price === 'number',
+    stock: item ? item.stock : 0,
+    available: typeof item?.price === 'number',
   };
 };
 
@@ -63,7 +63,7 @@ const serializeOrderLine = (
   price: fromCents(line.price),
   grand_total: fromCents(line.price * line.quantity),
   variant_option_id: line.variantId,
-  variant_name: said(line.variantName, language),
+  variant_name: localize(line.variantName, language),
   unit_id: line.unitId,
   unit_name: inLanguage(line.unitName, language),
   note: line.note,
@@ -91,7 +91,7 @@ export const serializeOrderEntry = (order: OrderEntryRecord, language: Language)
   grand_total: fromCents(order.grandTotal),
   product_id: order.first?.productId ?? null,
   image: order.first?.image ?? null,
-  name: said(order.first?.name, language),
+  name: localize(order.first?.name, language),
   category_name: order.first?.category ?? null,
   item_count: order.count,
 });

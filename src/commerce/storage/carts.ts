@@ -139,8 +139,8 @@ type CartLineRow = {
 };
 
 /** What the shopper's own payment holds is still there for them. */
-const withOwnReservation = (db: Connection, account: number, goods: ItemRecord | null): ItemRecord | null =>
-  goods && goods.stock !== null ? { ...goods, stock: goods.stock + readReservedQuantity(db, account, goods) } : goods;
+const withOwnReservation = (db: Connection, account: number, item: ItemRecord | null): ItemRecord | null =>
+  item && item.stock !== null ? { ...item, stock: item.stock + readReservedQuantity(db, account, item) } : item;
 
 export const cartReads = (db: Connection, run: RunRead) => ({
   /** What a shopper names, as it is now. */

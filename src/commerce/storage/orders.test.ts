@@ -21,9 +21,9 @@ test('no question or change about carts and orders reads a whole table', async (
   const owner = { store: 'S001', account };
   const changes = { ...cartChanges(db), ...orderChanges(db, () => now) };
   await changes.unpaidTotals(owner);
-  const goods = await changes.item('S001', { productId: 2, variantId: null });
-  if (typeof goods === 'string') throw new Error(goods);
-  const line = { ...goods, unitId: goods.unit.id, quantity: 1, note: '' };
+  const item = await changes.item('S001', { productId: 2, variantId: null });
+  if (typeof item === 'string') throw new Error(item);
+  const line = { ...item, unitId: item.unit.id, quantity: 1, note: '' };
   const cartId = await changes.addCartLine(account, line, now);
   await changes.cartLine(account, line);
   await changes.cart(account);
@@ -39,7 +39,7 @@ test('no question or change about carts and orders reads a whole table', async (
     paymentMethod: null,
     receipt: null,
     paymentId: null,
-    lines: [{ ...line, cartId, price: goods.price ?? 1, unitName: goods.unit.name }],
+    lines: [{ ...line, cartId, price: item.price ?? 1, unitName: item.unit.name }],
     sums: { total: 1, discount: 0, deliveryFee: 0, grandTotal: 1, discountLabel: null },
     address: { name: { en: 'n' }, phone: null, description: { en: 'd' }, provinceCode: null, isPickup: false },
     note: '',

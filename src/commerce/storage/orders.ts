@@ -56,7 +56,7 @@ export type Quote = {
   address: OrderAddress | null;
   note: string;
   /** What has yet to be taken off the shelf. */
-  goods: { product: number; variant: number | null; quantity: number }[];
+  stockItems: { product: number; variant: number | null; quantity: number }[];
   grandTotal: Cents;
 };
 

@@ -80,6 +80,17 @@ type PaymentRow = {
   missing: string;
 };
 
+/** A quote as stored: its stock items keep the key that released versions wrote. */
+type StoredQuote = Omit<Quote, 'stockItems'> & { goods: StockItem[] };
+
+const parseQuote = (text: string): Quote => {
+  const { goods, ...quote } = parseJson<StoredQuote>(text);
+  return { ...quote, stockItems: goods };
+};
+
+const toStoredQuote = ({ stockItems, ...quote }: Quote): string =>
+  toJson({ ...quote, goods: stockItems } satisfies StoredQuote);
+
 const toPaymentRecord = (row: PaymentRow | undefined): PaymentRecord | null =>
   row
     ? {
@@ -89,7 +100,7 @@ const toPaymentRecord = (row: PaymentRow | undefined): PaymentRecord | null =>
         kind: row.kind,
         state: row.state,
         amount: row.amount,
-        quote: parseJson<Quote>(row.purchase),
+        quote: parseQuote(row.purchase),
         khqr:
           row.payload === null
             ? null
@@ -127,19 +138,19 @@ type Stamp = () => string;
 const readReservations = (db: Connection, payment: string): StockItem[] =>
   db.all<StockItem>('SELECT product, variant, quantity FROM holds WHERE payment = ? ORDER BY position', payment);
 
-const writeReservation = (db: Connection, payment: string, position: number, goods: StockItem): void => {
-  db.run('INSERT INTO holds VALUES (?, ?, ?, ?, ?)', payment, position, goods.product, goods.variant, goods.quantity);
+const writeReservation = (db: Connection, payment: string, position: number, item: StockItem): void => {
+  db.run('INSERT INTO holds VALUES (?, ?, ?, ?, ?)', payment, position, item.product, item.variant, item.quantity);
 };
 
 /** What one buys in several lines is looked for once. */
-const sumByItem = (goods: readonly StockItem[]): StockItem[] =>
-  [...Map.groupBy(goods, ({ product, variant }) => `${product} ${variant}`).values()].flatMap(([first, ...rest]) =>
+const sumByItem = (items: readonly StockItem[]): StockItem[] =>
+  [...Map.groupBy(items, ({ product, variant }) => `${product} ${variant}`).values()].flatMap(([first, ...rest]) =>
     first ? [{ ...first, quantity: rest.reduce((sum, { quantity }) => sum + quantity, first.quantity) }] : [],
   );
 
 /** Takes all of the goods; else gives those of which there are too few, with what is left of them. */
-const reserveAll = (db: Connection, payment: string, goods: readonly StockItem[], stamp: Stamp) => {
-  for (const [position, one] of sumByItem(goods).entries()) {
+const reserveAll = (db: Connection, payment: string, items: readonly StockItem[], stamp: Stamp) => {
+  for (const [position, one] of sumByItem(items).entries()) {
     const taken = decrementStock(db, one, stamp);
     if (typeof taken === 'number') return { short: one, left: taken };
     if (taken === 'taken') writeReservation(db, payment, position, one);
@@ -148,8 +159,8 @@ const reserveAll = (db: Connection, payment: string, goods: readonly StockItem[]
 };
 
 /** Takes as much of the goods as there is; gives the pieces that there are not. */
-const reserveAvailable = (db: Connection, payment: string, goods: readonly StockItem[], stamp: Stamp): StockItem[] =>
-  sumByItem(goods).flatMap((one, position) => {
+const reserveAvailable = (db: Connection, payment: string, items: readonly StockItem[], stamp: Stamp): StockItem[] =>
+  sumByItem(items).flatMap((one, position) => {
     const taken = decrementStock(db, one, stamp);
     if (taken === 'taken') writeReservation(db, payment, position, one);
     if (typeof taken !== 'number') return [];
@@ -159,7 +170,7 @@ const reserveAvailable = (db: Connection, payment: string, goods: readonly Stock
   });
 
 const releaseReservations = (db: Connection, payment: string, stamp: Stamp): void => {
-  for (const goods of readReservations(db, payment)) incrementStock(db, goods, stamp);
+  for (const item of readReservations(db, payment)) incrementStock(db, item, stamp);
   db.run('DELETE FROM holds WHERE payment = ?', payment);
 };
 
@@ -173,7 +184,7 @@ const insertPayment = (db: Connection, draft: PaymentDraft): void => {
     draft.account,
     draft.kind,
     draft.amount,
-    toJson(draft.quote),
+    toStoredQuote(draft.quote),
     khqr?.payload ?? null,
     khqr?.md5 ?? null,
     khqr?.bill ?? null,
@@ -216,8 +227,8 @@ export const paymentReads = (db: Connection, run: RunRead) => ({
         .flatMap((row) => toPaymentRecord(row) ?? []),
     ),
   /** Pieces that the shopper's own payment holds while it pends: for them, they are still there. */
-  reservedQuantity: (account: number, goods: { product: number; variantId: number | null }): Promise<number> =>
-    run(() => readReservedQuantity(db, account, goods)),
+  reservedQuantity: (account: number, item: { product: number; variantId: number | null }): Promise<number> =>
+    run(() => readReservedQuantity(db, account, item)),
   /** Whether there is one that pends beyond its time. */
   hasExpiredPayments: (now: string): Promise<boolean> =>
     run(() => db.get("SELECT 1 FROM payments WHERE state = 'pending' AND expires_at <= ? LIMIT 1", now) !== undefined),
@@ -251,7 +262,7 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
    */
   addPayment: async (draft: PaymentDraft): Promise<{ short: StockItem; left: number } | null> => {
     insertPayment(db, draft);
-    const short = reserveAll(db, draft.id, draft.quote.goods, stamp);
+    const short = reserveAll(db, draft.id, draft.quote.stockItems, stamp);
     if (!short) return null;
     releaseReservations(db, draft.id, stamp);
     db.run('DELETE FROM payments WHERE id = ?', draft.id);
@@ -273,7 +284,7 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
   markPaymentPaid: async (id: string, now: string): Promise<boolean> => {
     const payment = readPayment(db, id);
     if (!payment || payment.state === 'paid' || payment.state === 'refunded') return false;
-    const missing = payment.state === 'pending' ? [] : reserveAvailable(db, id, payment.quote.goods, stamp);
+    const missing = payment.state === 'pending' ? [] : reserveAvailable(db, id, payment.quote.stockItems, stamp);
     db.run("UPDATE payments SET state = 'paid', paid_at = ?, missing = ? WHERE id = ?", now, toJson(missing), id);
     return true;
   },

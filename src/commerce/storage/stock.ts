@@ -24,19 +24,19 @@ const addToStock = (db: Connection, { product, variant }: StockItem, pieces: num
  */
 export const decrementStock = (
   db: Connection,
-  goods: StockItem,
+  item: StockItem,
   stamp: () => string,
 ): 'taken' | 'uncounted' | number => {
-  const left = readStock(db, goods);
+  const left = readStock(db, item);
   if (left === null) return 'uncounted';
-  if (left < goods.quantity) return left;
-  addToStock(db, goods, -goods.quantity, stamp);
+  if (left < item.quantity) return left;
+  addToStock(db, item, -item.quantity, stamp);
   return 'taken';
 };
 
 /** Puts goods back that were taken; where the shop stopped counting them since, nothing happens. */
-export const incrementStock = (db: Connection, goods: StockItem, stamp: () => string): void => {
-  if (readStock(db, goods) !== null) addToStock(db, goods, goods.quantity, stamp);
+export const incrementStock = (db: Connection, item: StockItem, stamp: () => string): void => {
+  if (readStock(db, item) !== null) addToStock(db, item, item.quantity, stamp);
 };
 
 /** What the storage keeps of payments and receipts. Times are ISO 8601, sums in cents. */

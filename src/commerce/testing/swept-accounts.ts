@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
 /** What the sweep tries of people: locations and wishes. */
-export const sweptPeople: SweptThing[] = [
+export const sweptAccounts: SweptThing[] = [
   {
     name: 'location',
     make: async (_shop, owner, mark) => {
@@ -29,7 +29,7 @@ export const sweptPeople: SweptThing[] = [
   },
 ];
 
-export const personalCallsOfPeople: PersonalCall[] = [
+export const personalCallsOfAccounts: PersonalCall[] = [
   { method: 'GET', path: paths.profile },
   { method: 'POST', path: paths.updateProfile },
   { method: 'POST', path: paths.changePassword },

@@ -27,7 +27,7 @@ const chatForm = z.object({
 /** A whole answer waits less for the model than the storefront's server waits for the answer. Milliseconds. */
 const wholeWait = 4000;
 /** Answers that a model writes at once; what comes beyond is answered in the sources' words. */
-const mostWriting = 8;
+const maxConcurrentAnswers = 8;
 
 export type ChatOptions = {
   storage: Storage;
@@ -67,7 +67,7 @@ export const chatRoutes = (
     const asked: ChatAsked = { store: code, language: locale ?? said, question, conversation, owner };
     const prepared = await assistant.prepare(asked);
     const { accept = '' } = request.headers;
-    const isWritten = model !== null && writing < mostWriting && prepared.passages.length > 0;
+    const isWritten = model !== null && writing < maxConcurrentAnswers && prepared.passages.length > 0;
     if (isWritten) {
       writing += 1;
       reply.raw.once('close', () => {

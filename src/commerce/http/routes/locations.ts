@@ -10,7 +10,7 @@ import { validateAdminDivisions, toLocationFields, locationBody, locationChangeB
 import { parseId, negotiateLanguage, getStore } from '../request.ts';
 import { getSession } from '../session.ts';
 
-const mostLocations = 50;
+const maxLocations = 50;
 const noLocation = (): CommerceError => notFoundError('there is no such location');
 
 const nowhere = { phone: null, provinceCode: null, districtCode: null, communeCode: null, landmark: null };
@@ -57,8 +57,8 @@ export const locationRoutes = (app: FastifyInstance, storage: Storage): void => 
     await validateAdminDivisions(fields);
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       const before = await changes.locations(shopper.account);
-      if (before.length >= mostLocations)
-        throw new CommerceError('not_allowed_now', `there are ${mostLocations} locations already; remove one first`);
+      if (before.length >= maxLocations)
+        throw new CommerceError('not_allowed_now', `there are ${maxLocations} locations already; remove one first`);
       const id = await changes.addLocation(shopper.account, fields, new Date().toISOString());
       if (before.length === 0 || body.is_default === true) await changes.setDefaultLocation(shopper.account, id);
       return { data: { id } };

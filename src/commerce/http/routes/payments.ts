@@ -83,8 +83,8 @@ const ownPayment = async (storage: Storage, { store, account }: ShopperSession, 
 };
 
 /** Payments before an order: KHQR codes, PayPal links, their state, and calling them off (spec section 7, D8, D19). */
-export const paymentRoutes = (app: FastifyInstance, door: PaymentRoutesOptions): void => {
-  const { storage, now } = door;
+export const paymentRoutes = (app: FastifyInstance, options: PaymentRoutesOptions): void => {
+  const { storage, now } = options;
   const begin = (
     request: FastifyRequest,
     by: ShopperSession,
@@ -102,15 +102,15 @@ export const paymentRoutes = (app: FastifyInstance, door: PaymentRoutesOptions):
         amount,
         returns,
         now: now(),
-        lifetimeMs: door.lifetimeMs,
+        lifetimeMs: options.lifetimeMs,
       });
-      return serializeGeneratedPayment(payment, door.standIn());
+      return serializeGeneratedPayment(payment, options.standIn());
     });
 
   app.post('/payment/generate_khqr', async (request) => {
     const by = await getSession(request, storage);
     const body = parseBody(request, khqrRequest);
-    if (!door.bank && door.standIn() === null)
+    if (!options.bank && options.standIn() === null)
       throw new CommerceError('not_allowed_now', 'nobody would tell that a KHQR code was paid: no bank is set up');
     return begin(request, by, body, null);
   });
@@ -118,7 +118,7 @@ export const paymentRoutes = (app: FastifyInstance, door: PaymentRoutesOptions):
   app.post('/payment/generate', async (request) => {
     const by = await getSession(request, storage);
     const body = parseBody(request, paypalRequest);
-    if (door.standIn() === null) throw new CommerceError('not_allowed_now', 'the shop takes no PayPal payments');
+    if (options.standIn() === null) throw new CommerceError('not_allowed_now', 'the shop takes no PayPal payments');
     const success = await parseReturnUrl(storage, by.store, 'success_url', body.success_url);
     const cancel = await parseReturnUrl(storage, by.store, 'cancel_url', body.cancel_url);
     return begin(request, by, body, { success, cancel });
@@ -127,14 +127,14 @@ export const paymentRoutes = (app: FastifyInstance, door: PaymentRoutesOptions):
   app.post('/payment/check_payment_status', async (request) => {
     const by = await getSession(request, storage);
     const payment = await ownPayment(storage, by, parseBody(request, named).payment_id);
-    const state = await refreshPaymentState(door, payment, now());
+    const state = await refreshPaymentState(options, payment, now());
     return { data: { payment_status: toPaymentStatus(state), expires_at: payment.expiresAt } };
   });
 
   app.post('/payment/cancel', async (request) => {
     const by = await getSession(request, storage);
     const payment = await ownPayment(storage, by, parseBody(request, named).payment_id);
-    await refreshPaymentState(door, payment, now());
+    await refreshPaymentState(options, payment, now());
     const at = new Date(now()).toISOString();
     const state = await storage.transaction(async (changes) => {
       await changes.endPayment(payment.id, 'cancelled', at);

@@ -21,7 +21,7 @@ const subcategories: Readonly<Record<PartType, readonly string[]>> = {
 };
 
 /** A part as the wire has it; a promotional price counts until its end. @param now milliseconds since 1970 */
-const partWire = ({ promoPrice, promoUntil, price, ...part }: PcPartRecord, now: number): PcPartWire => ({
+const serializePcPart = ({ promoPrice, promoUntil, price, ...part }: PcPartRecord, now: number): PcPartWire => ({
   ...part,
   price: price === null ? null : fromCents(price),
   promo_price:
@@ -38,7 +38,7 @@ export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
     if (!type) throw invalidInputError(`type must be one of ${partTypes.join(', ')}`, { type: 'invalid' });
     const wanted = { subcategories: subcategories[type], attributes: partAttributes[type] };
     const parts = await storage.pcParts(code, wanted, language);
-    return { data: parts.map((part) => partWire(part, Date.now())) };
+    return { data: parts.map((part) => serializePcPart(part, Date.now())) };
   });
 };
 

@@ -14,7 +14,7 @@ import { withIdempotency } from '../idempotency.ts';
 import { getStore } from '../request.ts';
 import { getSession } from '../session.ts';
 
-const profileWire = ({ id, name, email, phone }: AccountRecord) => ({ id, name, email, phone });
+const serializeProfile = ({ id, name, email, phone }: AccountRecord) => ({ id, name, email, phone });
 
 /** '' takes a contact away, what is absent stays. */
 const changed = (given: string | null | undefined, before: string | null): string | null =>
@@ -30,7 +30,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
       storage.locations(account),
     ]);
     if (!profile) throw new CommerceError('unauthorized', 'log in first');
-    return { data: { ...profileWire(profile), address: first ? serializeLocation(first, details) : null } };
+    return { data: { ...serializeProfile(profile), address: first ? serializeLocation(first, details) : null } };
   });
 
   app.post('/api/profile/update', async (request) => {
@@ -48,7 +48,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
         await notifyShopper(changes, shopper.account, { kind: 'contact changed', text: contactChangedText(details) });
       const name = body.name === undefined ? {} : { name: body.name };
       await changes.changeAccount(shopper.account, { ...name, ...contacts }, new Date().toISOString());
-      return { data: profileWire({ ...before, ...name, ...contacts }) };
+      return { data: serializeProfile({ ...before, ...name, ...contacts }) };
     });
   });
 

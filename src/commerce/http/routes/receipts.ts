@@ -16,7 +16,7 @@ import { getSession } from '../session.ts';
 
 const dayMs = 86_400_000;
 /** Receipts of one shopper in a day. */
-const mostADay = 30;
+const maxReceiptsPerDay = 30;
 
 const tooLarge = () => new CommerceError('too_large', 'a receipt may have 5 MB at most', { file: 'too_long' });
 
@@ -63,7 +63,7 @@ export const receiptRoutes = async (
       const content = createHash('sha256').update(bytes).digest('base64url');
       return await withIdempotency(request, { storage, by, content }, async (changes) => {
         const since = new Date(now() - dayMs).toISOString();
-        if ((await changes.receiptsSince(by.account, since)) >= mostADay)
+        if ((await changes.receiptsSince(by.account, since)) >= maxReceiptsPerDay)
           throw rateLimitError('that were many receipts for one day; try again tomorrow', dayMs / 1000);
         await changes.addReceipt({
           name,

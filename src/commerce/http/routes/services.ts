@@ -16,7 +16,7 @@ import { getSession, type ShopperSession } from '../session.ts';
 
 const perPage = 12;
 /** Days that free times are asked for at once, at most. */
-const mostDays = 31;
+const maxDays = 31;
 
 const startsAt = z.pipe(
   z.iso.datetime({ offset: true }),
@@ -132,8 +132,8 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
     const query = parseQuery(request);
     const from = dayOfQuery(query, 'from');
     const to = dayOfQuery(query, 'to');
-    if (to < from || to >= addDays(from, mostDays))
-      throw invalidInputError(`to must be a day from ${from} on, at most ${mostDays} days in all`, { to: 'invalid' });
+    if (to < from || to >= addDays(from, maxDays))
+      throw invalidInputError(`to must be a day from ${from} on, at most ${maxDays} days in all`, { to: 'invalid' });
     const asked = idFilter(query.get('service_id'));
     const services = await storage.servicesByFreelancer(store.code, freelancer);
     const work = services.find(({ id }) => id === asked);

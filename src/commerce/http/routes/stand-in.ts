@@ -10,11 +10,11 @@ import { bankPage, pagePolicy, pastePage, paypalPage } from '../stand-in-pages.t
 
 type Named = { Params: { id: string } };
 
-const show = (reply: FastifyReply, html: string, leadsTo: readonly string[] = []): FastifyReply =>
+const show = (reply: FastifyReply, html: string, formTargets: readonly string[] = []): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'private, no-store')
-    .header('content-security-policy', pagePolicy(leadsTo))
+    .header('content-security-policy', pagePolicy(formTargets))
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
     .send(html);

@@ -11,7 +11,7 @@ import { getMerchantSettings, type MerchantSettings } from '../../storage/stores
 import { getRequestSource, getStore, negotiateLanguage, parseQuery } from '../request.ts';
 
 /** Nothing of the order but what is listed here: no name, no address, no price, no note. */
-const trackingWire = (order: OrderRecord, { delivery }: MerchantSettings, language: Language) => ({
+const serializeTracking = (order: OrderRecord, { delivery }: MerchantSettings, language: Language) => ({
   number: order.number,
   status: order.status,
   tracking_code: order.trackingCode,
@@ -35,6 +35,6 @@ export const trackingRoutes = (app: FastifyInstance, storage: Storage): void => 
     const question = { store, digits, sender: getRequestSource(request), now: new Date() };
     const order = key === null ? null : await trackOrder(storage, { ...question, key });
     if (!order) throw notFoundError('there is no order with this number and phone number');
-    return { data: trackingWire(order, getMerchantSettings(details), language) };
+    return { data: serializeTracking(order, getMerchantSettings(details), language) };
   });
 };

@@ -10,7 +10,7 @@ import { withIdempotency } from '../idempotency.ts';
 import { parseId, negotiateLanguage } from '../request.ts';
 import { getSession } from '../session.ts';
 
-const mostWishes = 500;
+const maxWishlistItems = 500;
 
 /** `quantity` comes with it (spec section 7), but what is wished for has none. */
 const wishBody = z.object({ product_id: rowId, variant_option_id: optionalRowId });
@@ -18,7 +18,7 @@ const wishBody = z.object({ product_id: rowId, variant_option_id: optionalRowId 
 const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
 /** A wish with the product's facts of now: price, stock and picture are the variant's. */
-const wishWire = ({ id, variantId, product }: WishlistItemRecord) => {
+const serializeWishlistItem = ({ id, variantId, product }: WishlistItemRecord) => {
   const variant = product.variants.find((one) => one.id === variantId);
   const shown = variant ?? product;
   const names = product.optionTypes
@@ -44,15 +44,15 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
   app.get('/api/wishlist', async (request, reply) => {
     const language = negotiateLanguage(request, reply);
     const { account } = await getSession(request, storage);
-    return { data: (await storage.wishlist(account, language)).map(wishWire) };
+    return { data: (await storage.wishlist(account, language)).map(serializeWishlistItem) };
   });
 
   app.post('/api/wishlist/add', async (request) => {
     const shopper = await getSession(request, storage);
     const body = parseBody(request, wishBody);
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
-      if ((await changes.countWishlistItems(shopper.account)) >= mostWishes)
-        throw new CommerceError('not_allowed_now', `there are ${mostWishes} wishes already; remove one first`);
+      if ((await changes.countWishlistItems(shopper.account)) >= maxWishlistItems)
+        throw new CommerceError('not_allowed_now', `there are ${maxWishlistItems} wishes already; remove one first`);
       const wish = { productId: body.product_id, variantId: body.variant_option_id };
       const id = await changes.addWishlistItem(shopper.store, shopper.account, wish, new Date().toISOString());
       if (id === null) throw notFoundError('there is no such product in this store');

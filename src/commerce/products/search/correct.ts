@@ -3,7 +3,7 @@ import { slipsAllowed, type Vocabulary } from './vocabulary.ts';
 
 const words = /[a-z]+/gu;
 /** Words that are tried anew; a text with more unknown ones is in no language of this shop. */
-const mostWords = 3;
+const maxWords = 3;
 
 type Shop = {
   vocabulary: Vocabulary;
@@ -19,7 +19,7 @@ type Shop = {
 export const correct = (text: string, { vocabulary, finds }: Shop): string | null => {
   const folded = fold(text);
   const unknown = [...new Set(folded.match(words))].filter((word) => slipsAllowed(word.length) > 0 && !finds(word));
-  if (unknown.length === 0 || unknown.length > mostWords) return null;
+  if (unknown.length === 0 || unknown.length > maxWords) return null;
   let candidates = [folded];
   for (const word of unknown) {
     const meant = vocabulary.near(word).filter(finds);

@@ -6,8 +6,8 @@ import { withoutOrders } from './orders-in-texts.ts';
 import type { Passage } from './passages.ts';
 
 /** Words that are tried, and products that are looked at. */
-const mostWords = 8;
-const mostProducts = 6;
+const maxQueryWords = 8;
+const maxProducts = 6;
 
 const everything: Omit<ListQuery, 'name' | 'rowPerPage'> = {
   categoryIds: [],
@@ -28,7 +28,7 @@ const everything: Omit<ListQuery, 'name' | 'rowPerPage'> = {
  * Finds the store's products that a question names, by the shop's own search.
  * @param words what the product may be called: all of them first, then those that name any product at all
  */
-export const findGoods = async (
+export const findProducts = async (
   storage: Pick<StorageReads, 'products'>,
   store: string,
   language: Language,
@@ -38,31 +38,31 @@ export const findGoods = async (
     const page = await storage.products(store, { ...everything, name, rowPerPage }, language);
     return page.corrected === null ? page.products : [];
   };
-  const tried = words.slice(0, mostWords);
+  const tried = words.slice(0, maxQueryWords);
   if (tried.length === 0) return [];
-  const all = await search(tried.join(' '), mostProducts);
+  const all = await search(tried.join(' '), maxProducts);
   if (all.length > 0 || tried.length === 1) return all;
   const naming: string[] = [];
   for (const word of tried) if ((await search(word, 1)).length > 0) naming.push(word);
   if (naming.length === 0) return [];
-  const together = await search(naming.join(' '), mostProducts);
+  const together = await search(naming.join(' '), maxProducts);
   if (together.length > 0) return together;
   const each = [];
   for (const word of naming.slice(0, 3)) each.push(...(await search(word, 2)));
-  return [...new Map(each.map((product) => [product.id, product])).values()].slice(0, mostProducts);
+  return [...new Map(each.map((product) => [product.id, product])).values()].slice(0, maxProducts);
 };
 
 /** Products of a kind that are looked at. */
-const mostOfKind = 12;
+const maxProductsOfKind = 12;
 
 /** Finds the store's products of a kind, in the store's order. */
-export const goodsOfKind = async (
+export const findProductsOfKind = async (
   storage: Pick<StorageReads, 'products'>,
   store: string,
   language: Language,
   kind: number,
 ): Promise<ProductRecord[]> => {
-  const query = { ...everything, name: null, categoryIds: [kind], rowPerPage: mostOfKind };
+  const query = { ...everything, name: null, categoryIds: [kind], rowPerPage: maxProductsOfKind };
   return (await storage.products(store, query, language)).products;
 };
 
