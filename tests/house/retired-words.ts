@@ -17,6 +17,9 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'entrust', instead: 'storeToken', pattern: word('entrust(?:ed)?') },
   { word: 'offer token', instead: 'refreshToken', pattern: word('offer-token') },
   { word: 'given back', instead: 'refunded', pattern: word('given-back') },
+  { word: 'forget ended', instead: 'purgeExpired', pattern: word('forget-ended') },
+  { word: 'sellable', instead: 'availability', pattern: word('sellable') },
+  { word: 'shop steps', instead: 'order transitions', pattern: word('shop-steps') },
 ];
 
 /**
@@ -49,10 +52,7 @@ export const retiringWords: readonly RetiredWord[] = [
   { word: 'people', instead: 'accounts', pattern: word('people') },
   { word: 'tries', instead: 'login attempts', pattern: word('tries') },
   { word: 'kept answer', instead: 'idempotency record', pattern: word('kept-answers?') },
-  { word: 'forget ended', instead: 'purgeExpired', pattern: word('forget-ended') },
   { word: 'goods', instead: 'items', pattern: word('goods') },
-  { word: 'sellable', instead: 'availability', pattern: word('sellable') },
-  { word: 'shop steps', instead: 'order transitions', pattern: word('shop-steps') },
   // Payments
   { word: 'journal', instead: 'attempt store', pattern: word('journals?') },
   { word: 'surplus', instead: 'duplicatePayment', pattern: word('surplus') },

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 
 /**
  * Returns an order number or tracking code in the one form that the storage finds it by: without blanks and dashes, in
- * capitals. The indexes of schema-12 do the same to what is stored.
+ * capitals. The indexes of migration 12 do the same to what is stored.
  * @returns null if it can be neither
  */
 export const trackingKey = (text: string): string | null => {

@@ -86,7 +86,7 @@ const toAppointmentRecord = (
   ),
 });
 
-/** Whether a trigger or the index refused an overlap (schema-11). */
+/** Whether a trigger or the index refused an overlap (migration 11). */
 const isOverlapError = (error: unknown): boolean =>
   error instanceof Error && (error.message === 'taken' || /appointments\.starts_at/u.test(error.message));
 
