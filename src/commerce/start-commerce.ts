@@ -20,20 +20,20 @@ import { startChangeWebhooks, type WebhookTarget } from './webhooks/change-webho
 
 export type CommerceProcess = { port: number; close: () => Promise<void> };
 export type StartOptions = {
-  /** Folder of the database and of the shop's own pictures. */
+  /** Folder of the database and of the shop's own images. */
   dataDir: string;
-  /** Folder of the demo catalogue, with its pictures; null: the shop begins empty. */
+  /** Folder of the demo catalogue and its images; null: the shop starts empty. */
   demoDir: string | null;
   host: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   port: number;
-  /** How notices reach people; without it they are lines in the log. */
+  /** How notifications are sent; default: to the log. */
   notifications?: NotificationSettings;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
-  /** What writes the assistant's answers; without it they stand in its sources' own words. */
+  /** The model that writes the assistant's answers; without it they quote their sources. */
   model?: ModelSettings | null;
-  /** The storefront that is told of what its pages show; without it nobody is. */
+  /** The storefront that receives webhooks about changes; without it none are sent. */
   webhooks?: WebhookTarget;
   logger?: FastifyBaseLogger;
   progress?: (done: number, total: number) => void;
@@ -53,9 +53,8 @@ const makeDataFolder = (path: string): void => {
 };
 
 /**
- * Opens and seeds the shop and listens. Promo prices end by themselves, within
- * a second of their time.
- * @throws {StorageError | DemoError} in a sentence; an Error with code EADDRINUSE for a taken port
+ * Opens and seeds the shop and listens. Promo prices end on time, to the second.
+ * @throws {StorageError | DemoError} in a sentence; an Error with code EADDRINUSE if the port is taken
  */
 export const startCommerce = async ({
   dataDir,

@@ -2,31 +2,31 @@ import type { CodeType } from '../../contract/accounts.ts';
 import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 
-/** Where a call comes from: its tries count apart from those of others for the same account. */
+/** Where a request comes from. Its attempts are counted apart from those of others for the same account. */
 export type RequestSource = {
   /** An IP address, or the network that it belongs to. */
   network: string;
-  /** The device, where this account logged in on it before; null: it is not known. */
+  /** The device, if this account has logged in on it before; null: unknown. */
   device: string | null;
 };
 
 /**
- * How often in how long; kept in the database, so that a restart forgets nothing. `max` for each login name and network
- * or known device, `everywhere` for a login name and all networks together. Known devices are not counted there: a
- * stranger must not be able to lock the owner out.
+ * Attempts allowed per window; persisted, so limits survive restarts. `max` applies to each login name and network or
+ * known device, `everywhere` to a login name over all networks. Known devices are not counted there, so that a stranger
+ * cannot lock the owner out.
  */
 type AttemptLimits = { max: number; everywhere: number; minutes: number; message: string };
 
 const attemptLimits = {
   login: { max: 10, everywhere: 50, minutes: 15, message: 'too many wrong passwords' },
-  // apart, so that who registered and who did not are limited alike when they ask for a forgotten password
+  // separate, so that known and unknown logins are limited alike when they ask for a password reset
   register: { max: 5, everywhere: 10, minutes: 60, message: 'too many codes were asked for' },
   forgot: { max: 5, everywhere: 10, minutes: 60, message: 'too many codes were asked for' },
-  // of an order number or tracking code: four digits are guessed in 10,000 tries, from however many networks
+  // for an order number or tracking code: four digits are guessed in 10,000 attempts, from any number of networks
   tracking: { max: 10, everywhere: 50, minutes: 1440, message: 'too many wrong phone numbers' },
 } as const satisfies Record<string, AttemptLimits>;
 
-/** Seconds in words. */
+/** Formats seconds for a sentence. */
 const inMinutes = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
@@ -34,7 +34,7 @@ const inMinutes = (seconds: number): string => {
 
 type AttemptSubject = { store: string; login: string; sender: RequestSource };
 
-/** What the tries are counted under. */
+/** Returns the keys that attempts are counted under. */
 const subjectKeys = (
   kind: keyof typeof attemptLimits,
   { store, login, sender }: AttemptSubject,
@@ -65,7 +65,7 @@ const enforceLimits = async (
 };
 
 /**
- * Counts a try before it is made, so that many at once cannot slip through.
+ * Counts an attempt before it is made, so that concurrent ones cannot slip through.
  * @throws {CommerceError} too_many, with the time to wait
  */
 export const countAttempt = async (
@@ -75,8 +75,8 @@ export const countAttempt = async (
 ): Promise<void> => enforceLimits((subject, limit) => changes.countAttempt(subject, limit), kind, tried);
 
 /**
- * Counts nothing.
- * @throws {CommerceError} too_many where a further try would be refused
+ * Checks the limits without counting an attempt.
+ * @throws {CommerceError} too_many if a further attempt would be refused
  */
 export const checkAttempts = async (
   changes: StorageChanges,
@@ -84,7 +84,7 @@ export const checkAttempts = async (
   tried: Attempt,
 ): Promise<void> => enforceLimits((subject, limit) => changes.oldestAttempt(subject, limit), kind, tried);
 
-/** The right password clears what was counted. */
+/** Clears the count after the right password. */
 export const clearLoginAttempts = async (changes: StorageChanges, named: AttemptSubject): Promise<void> => {
   const { own, everywhere } = subjectKeys('login', named);
   await changes.clearAttempts(own);
@@ -94,8 +94,8 @@ export const clearLoginAttempts = async (changes: StorageChanges, named: Attempt
 const dayMs = 86_400_000;
 
 /**
- * Counts a code against what the store sends in 24 hours. Registrations and forgotten passwords count apart, so that a
- * flood of new numbers does not close the way back into accounts that there are. For nobody it is looked at alone.
+ * Counts a code against the store's limit for 24 hours. Registrations and password resets are counted separately, so
+ * that a flood of new numbers does not lock existing customers out. For unknown logins the limit is only checked.
  * @throws {CommerceError} codes_exhausted, with the time to wait
  */
 export const countSentCode = async (

@@ -9,8 +9,8 @@ import { countSentCode, countAttempt, type RequestSource } from './login-attempt
 import { hashCode, newCode, newToken, isSameHash, hashToken } from './tokens.ts';
 
 /**
- * One-time codes: six digits, ten minutes, one use, five wrong tries. A new one for the same secret ends the old one;
- * those that others ask for by the same login name end it not, else anybody could keep its owner out.
+ * One-time codes: six digits, ten minutes, one use, five wrong attempts. A new code for the same secret replaces the
+ * old one. Codes that others request for the same login do not, so that nobody can keep its owner out.
  */
 export const codeMinutes = 10;
 const resendSeconds = 60;
@@ -19,14 +19,14 @@ const maxWrongAttempts = 5;
 export type CodeRequest = {
   store: StoreRecord;
   type: CodeType;
-  /** What it was asked with: an email address or a phone number. */
+  /** The email address or phone number it was requested with. */
   login: string;
-  /** null: nobody has this login name. */
+  /** null: no account has this login. */
   account: number | null;
-  /** Where it goes; null: nowhere. */
+  /** Where the code is sent; null: nowhere. */
   to: string | null;
   language: Language;
-  /** Who asks for it. */
+  /** Where the request came from. */
   source: RequestSource;
   now: Date;
 };
@@ -34,7 +34,7 @@ export type CodeRequest = {
 const readCodeSettings = ({ details }: StoreRecord): CodeSettings =>
   getMerchantSettings(details).codes ?? defaultCodeSettings;
 
-/** Whether the shop sends codes to a phone number (E.164): those of other countries cost it most. */
+/** Returns whether the shop sends codes to a phone number (E.164); foreign numbers are the most expensive. */
 export const servesPhone = (store: StoreRecord, phone: string): boolean =>
   readCodeSettings(store).countries.some((country) => phone.startsWith(`+${country}`));
 
@@ -42,9 +42,9 @@ export const servesPhone = (store: StoreRecord, phone: string): boolean =>
 export type SentCode = { secret: string; resendAfterSeconds: number; expiresInSeconds: number };
 
 /**
- * Makes a code and puts it into the outbox. For nobody the same is done, but
- * for the sending: the answer tells nothing, and no code opens it.
- * @param secret of the code before, which stays
+ * Creates a code and queues it in the outbox. Unknown logins get the same response, but nothing is sent and no code is
+ * valid.
+ * @param secret of the previous code, to keep it
  * @throws {CommerceError} too_many, codes_exhausted
  */
 export const sendCode = async (changes: StorageChanges, order: CodeRequest, secret = newToken()): Promise<SentCode> => {
@@ -94,8 +94,8 @@ const codeExpiredError = (): CommerceError =>
   new CommerceError('code_expired', 'the code is no longer valid; ask for a new one');
 
 /**
- * The code that may be sent anew.
- * @throws {CommerceError} code_expired where there is none, too_many within a minute of the last one
+ * Finds the code to send again.
+ * @throws {CommerceError} code_expired if there is none, too_many within a minute of the last one
  */
 export const findCodeToResend = async (
   changes: StorageChanges,
@@ -109,9 +109,9 @@ export const findCodeToResend = async (
 };
 
 /**
- * Uses a code up; gives what it was for, or an error that the caller returns,
- * so that the wrong try stays counted. Without its secret (the form of the specification) the newest code of the login is
- * meant; wrong tries of that kind count apart, so that a stranger does not use up the tries of the code's owner.
+ * Uses up a code. Returns what it was for, or an error for the caller to return, so that the wrong attempt stays
+ * counted. Without its secret (the specification's form) the login's newest code is meant; wrong attempts of that kind
+ * are counted separately, so that a stranger does not use up those of the code's owner.
  */
 export const redeemCode = async (
   changes: StorageChanges,

@@ -3,9 +3,8 @@ import { createConcurrencyLimiter, QueueError } from '../../lib/concurrency.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
 
 /**
- * Passwords are kept as scrypt hashes that name their own parameters,
- * `scrypt$15$8$1$salt$hash` (log2 N, r, p), so that these can grow: 32 MB and
- * some 60 ms for each try.
+ * Passwords are stored as scrypt hashes that name their own parameters, `scrypt$15$8$1$salt$hash` (log2 N, r, p), so
+ * that these can grow: 32 MB and about 60 ms per hash.
  */
 const hashParameters = { logN: 15, r: 8, p: 1 };
 const bytes = 32;
@@ -36,7 +35,7 @@ const deriveKey = (password: string, salt: Buffer, { logN, r, p }: typeof hashPa
   );
 };
 
-/** @throws {CommerceError} unavailable where too many are at it */
+/** @throws {CommerceError} unavailable if too many hashes are queued */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, hashParameters);
@@ -52,12 +51,12 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const hashForm = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/u;
 
-/** Of nobody: what a try for an unknown account is compared with, so that it takes as long as any other. */
+/** Compared if the account is unknown, so that it takes as long as any other. */
 const dummyHash = `scrypt$${hashParameters.logN}$${hashParameters.r}$${hashParameters.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether it is the password of a hash; with none it is not, after the same work.
- * @throws {CommerceError} unavailable where too many are at it
+ * Returns whether a password matches a hash; null never matches, after the same work.
+ * @throws {CommerceError} unavailable if too many hashes are queued
  */
 export const verifyPassword = async (password: string, hash: string | null): Promise<boolean> => {
   const parts = hashForm.exec(hash ?? dummyHash);

@@ -6,7 +6,7 @@ import type { StorageChanges } from '../storage/storage.ts';
 type Contacts = Pick<AccountRecord, 'email' | 'phone'>;
 
 /**
- * Which of the contacts another account of the store has already; null: none.
+ * Returns an error that names the contacts another account of the store already has; null: none.
  * @param own the account that may have them
  */
 export const findTakenContacts = async (

@@ -8,7 +8,9 @@ import { parsePaymentCommand, runPaymentCommand, type PaymentCommand } from './p
 import { parseProductCommand, runProductCommand, type ProductCommand } from './product-command.ts';
 import { parseWarrantyCommand, runWarrantyCommand, type WarrantyCommand } from './warranty-command.ts';
 
-/** What a shop's staff does by hand (D31): prices, stock, orders, bookings, warranties, payments, what was told to whom. */
+/**
+ * What a shop's staff does by hand (D31): prices, stock, orders, bookings, warranties, payments, sent notifications.
+ */
 export type AdminCommand =
   | BookingCommand
   | ProductCommand
@@ -17,7 +19,7 @@ export type AdminCommand =
   | PaymentCommand
   | WarrantyCommand;
 
-/** Reads the command line. @throws {ChangeError} in one clear sentence */
+/** Parses the command line. @throws {ChangeError} in one clear sentence */
 export const parseAdminCommand = (args: string[], now: Date): AdminCommand => {
   const { action, step, values } = parseAdminArguments(args);
   if (action === 'price' || action === 'stock') return parseProductCommand(action, values, now);
@@ -29,7 +31,7 @@ export const parseAdminCommand = (args: string[], now: Date): AdminCommand => {
   throw new ChangeError(`there is no action "${action}"\n${adminUsage}`);
 };
 
-/** Does it; gives what to print. @throws {ChangeError | ApiError | StorageError} in a sentence */
+/** Runs a command. Returns what to print. @throws {ChangeError | CommerceError | StorageError} in a sentence */
 export const runAdminCommand = async (storage: Storage, command: AdminCommand): Promise<string> => {
   if (command.action === 'price' || command.action === 'stock') return runProductCommand(storage, command);
   if (command.action === 'booking') return runBookingCommand(storage, command);

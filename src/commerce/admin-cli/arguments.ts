@@ -3,7 +3,7 @@ import type { Cents } from '../../contract/money.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 
-/** Arguments of `npm run shop`, read strictly: a mistake is one clear sentence. */
+/** Arguments of `npm run shop`, parsed strictly: a mistake is one clear sentence. */
 
 const options = {
   store: { type: 'string' },
@@ -42,10 +42,13 @@ npm run shop -- payments --store S001 [--json]
 npm run shop -- payback --store S001 --payment 9c1f… [--json]
 npm run shop -- outbox --store S001 [--to +85512345678] [--json]`;
 
-/** Actions that a second word goes with. */
+/** Actions that take a second word. */
 const withStep: ReadonlySet<string> = new Set(['booking']);
 
-/** The action, its second word and its values; which of them go with it is the action's to say. @throws {ChangeError} */
+/**
+ * Parses the action, its second word and its options; each action checks which options it takes.
+ * @throws {ChangeError}
+ */
 export const parseAdminArguments = (args: string[]): { action: string; step: string; values: AdminOptions } => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -58,7 +61,7 @@ export const parseAdminArguments = (args: string[]): { action: string; step: str
   }
 };
 
-/** Refuses what does not go with an action. @throws {ChangeError} */
+/** Rejects options that do not go with an action. @throws {ChangeError} */
 export const rejectOtherOptions = (
   action: string,
   values: AdminOptions,
@@ -90,7 +93,7 @@ export const parseCents = (name: keyof AdminOptions, text: string | undefined): 
   return value;
 };
 
-/** One line for people. @throws {ChangeError} */
+/** Parses one line of text. @throws {ChangeError} */
 export const parseNote = (name: keyof AdminOptions, text: string | undefined, most: number): string | null => {
   const line =
     text

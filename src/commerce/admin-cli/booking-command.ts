@@ -10,7 +10,7 @@ import { getBookingRules } from '../storage/stores.ts';
 import { requireOption, parseNote, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 import { parseOrderNumber } from './order-command.ts';
 
-/** Appointments: to look at, and to take on. */
+/** Lists appointments or takes a step with one. */
 export type BookingCommand = { action: 'booking'; isJson: boolean; now: Date; store: string } & (
   | { step: 'list'; status: AppointmentStatus | null }
   | { step: BookingStep; number: string; note: string | null }
@@ -43,7 +43,7 @@ export const parseBookingCommand = (name: string, values: AdminOptions, now: Dat
   };
 };
 
-/** How it stands with the money of a service that a product pays for; for the others it is paid on the spot. */
+/** Describes the payment of a service that is paid by checkout; others are paid on the spot. */
 const paymentOf = ({ productId, order, status }: AppointmentRecord): string[] => {
   if (order === null) return productId === null ? [] : ['not paid'];
   const isDue = status === 'cancelled' && (order.payment === 'paid' || order.payment === 'review');
@@ -62,7 +62,10 @@ const line = (one: AppointmentRecord): string =>
     ...(one.note === '' ? [] : [`“${one.note}”`]),
   ].join('  ');
 
-/** Lists, or takes the step; gives what to print. @throws {ChangeError | ApiError | StorageError} in a sentence */
+/**
+ * Lists appointments or takes the step. Returns what to print.
+ * @throws {ChangeError | CommerceError | StorageError} in a sentence
+ */
 export const runBookingCommand = async (storage: Storage, command: BookingCommand): Promise<string> => {
   const { store, isJson, now } = command;
   const found = await storage.store(store);

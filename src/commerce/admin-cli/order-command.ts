@@ -9,7 +9,7 @@ import type { Storage, StorageReads } from '../storage/storage.ts';
 import { getMerchantSettings } from '../storage/stores.ts';
 import { requireOption, parseNote, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
-/** Orders: to look at, and to take on. */
+/** Shows orders or takes a step with one. */
 export type OrderCommand = { isJson: boolean } & (
   | { action: 'order'; store: string; status: OrderStatus | null }
   | { action: 'order'; store: string; number: string }
@@ -29,7 +29,10 @@ const maxListed = 50;
 export const isOrderTransition = (action: string): action is OrderTransitionName =>
   Object.hasOwn(orderTransitions, action);
 
-/** A number names its store: what stands before its last part. @throws {ChangeError} */
+/**
+ * Splits an order number into its store and itself: the store is everything before the last part.
+ * @throws {ChangeError}
+ */
 export const parseOrderNumber = (text: string): { store: string; number: string } => {
   const number = text.trim().toUpperCase();
   const store = /^([\w-]+)-[^-]+$/u.exec(number)?.[1];
@@ -120,7 +123,7 @@ const shown = async (
 
 const unknown = (number: string): ChangeError => new ChangeError(`there is no order ${number}`);
 
-/** Shows, or takes the step; gives what to print. @throws {ChangeError | ApiError | StorageError} */
+/** Shows orders or takes the step. Returns what to print. @throws {ChangeError | CommerceError | StorageError} */
 export const runOrderCommand = async (storage: Storage, command: OrderCommand): Promise<string> => {
   const { store, isJson } = command;
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);

@@ -2,7 +2,7 @@ import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
-/** What was told to shoppers and staff, codes included: for demos, tests, and a shopper on the phone. */
+/** Notifications sent to shoppers and staff, codes included: for demos, tests and shoppers on the phone. */
 export type OutboxCommand = { action: 'outbox'; store: string; to: string | null; isJson: boolean };
 
 const maxListed = 100;
@@ -18,7 +18,7 @@ export const parseOutboxCommand = (values: AdminOptions): OutboxCommand => {
   };
 };
 
-/** Gives what to print, the newest first. @throws {ChangeError | StorageError} */
+/** Returns what to print, newest first. @throws {ChangeError | StorageError} */
 export const runOutboxCommand = async (storage: Storage, { store, to, isJson }: OutboxCommand): Promise<string> => {
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
   const notices = (await storage.notifications(store, maxListed)).filter(

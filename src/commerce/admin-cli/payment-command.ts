@@ -4,7 +4,7 @@ import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 
-/** Money that came and has no order: what it is, and that it was given back. */
+/** Payments without an order: lists them, and marks one as refunded. */
 export type PaymentCommand = { store: string; isJson: boolean } & (
   | { action: 'payments' }
   | { action: 'payback'; payment: string }
@@ -35,7 +35,7 @@ const line = (payment: PaymentRecord): string => {
   return [id, paidAt, kind, `$${amount.toFixed(2)}`, bill ?? '', `account ${account}`, goods.join(', ')].join('  ');
 };
 
-/** Does it; gives what to print. @throws {ChangeError | StorageError} in a sentence */
+/** Runs the command. Returns what to print. @throws {ChangeError | StorageError} in a sentence */
 export const runPaymentCommand = async (storage: Storage, command: PaymentCommand): Promise<string> => {
   const { store, isJson } = command;
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);

@@ -10,7 +10,7 @@ export type ProductCommand = { store: string; product: number; variant: number |
   | { action: 'stock'; stock: number }
 );
 
-/** A day ends at midnight in Cambodia (UTC+7); a time needs its zone. */
+/** Parses the end of a promotion. A day ends at midnight in Cambodia (UTC+7); a time needs its zone. */
 const until = (text: string, now: Date): string => {
   const day = /^\d{4}-\d{2}-\d{2}$/u.test(text);
   const timed = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/u.test(text);
@@ -51,7 +51,7 @@ const dollars = (value: Cents | null): string => (value === null ? 'ask for pric
 const shown = (state: PriceState): string =>
   state.promoPrice === null ? dollars(state.price) : `${dollars(state.price)}, promo ${dollars(state.promoPrice)}`;
 
-/** Makes the change; gives a sentence about what changed. @throws {ChangeError | StorageError} */
+/** Changes the product. Returns a sentence about what changed. @throws {ChangeError | StorageError} */
 export const runProductCommand = (storage: Storage, command: ProductCommand): Promise<string> =>
   storage.transaction(async (changes) => {
     const { store, product, variant } = command;

@@ -5,7 +5,7 @@ import type { WarrantyRecord } from '../storage/warranties.ts';
 import { requireOption, rejectOtherOptions, type AdminOptions } from './arguments.ts';
 import { parseOrderNumber } from './order-command.ts';
 
-/** The warranties of an order: to look at, and to note the serial number of a piece. */
+/** Lists the warranties of an order, or sets the serial number of a piece. */
 export type WarrantyCommand = {
   action: 'warranty';
   store: string;
@@ -42,7 +42,7 @@ const line = ({ number, name, variantName, coveredUntil, serial, isVoid }: Warra
     ...(serial === null ? [] : [`serial ${serial}`]),
   ].join('  ');
 
-/** Gives what to print. @throws {ChangeError} */
+/** Returns what to print. @throws {ChangeError} */
 export const runWarrantyCommand = async (
   storage: Storage,
   { store, order: number, serial, isJson }: WarrantyCommand,

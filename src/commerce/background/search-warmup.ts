@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Storage } from '../storage/storage.ts';
 
-/** How often it looks whether what is sold has changed. Milliseconds. */
+/** Interval of the checks for a changed catalogue. Milliseconds. */
 const everyMs = 1000;
 
 /**
- * Keeps what searches need at hand: after the start, and after each change once the shop has been still for a second, so
- * that a long import is not followed row by row.
+ * Keeps search data in memory: after the start, and after each change once the catalogue has been unchanged for a
+ * second, so that a long import does not trigger a rebuild per row.
  */
 export const startSearchWarmup = (
   storage: Pick<Storage, 'catalogueVersion' | 'warmUpSearch'>,

@@ -3,21 +3,18 @@ import { paymentTypes } from '../../contract/checkout.ts';
 import { servicePlaces } from '../../contract/services.ts';
 
 /**
- * Shapes of the demo catalogue's files in this folder. The seeding reads them
- * through these schemas, so that a mistake in a file is found by name.
+ * Schemas of the demo catalogue's files in this folder. Seeding reads them through these, so that errors name the file
+ * and the field.
  */
 
-/** Text in the shop's languages; English is always there, the others fall back to it. */
+/** Text in the shop's languages; English is required, the others fall back to it. */
 export const localized = z.strictObject({
   en: z.string().min(1),
   kh: z.string().min(1).optional(),
   zh: z.string().min(1).optional(),
 });
 
-/**
- * How shoppers put it who are looking for this: short and varied, in their own words. The assistant finds by it; it is
- * shown nowhere.
- */
+/** How shoppers ask for this: short and varied, in their own words. Used by the assistant's search; never shown. */
 const questions = z.strictObject({
   en: z.array(z.string().min(1)).optional(),
   kh: z.array(z.string().min(1)).optional(),
@@ -48,15 +45,14 @@ export const taxonomy = z.array(
   }),
 );
 
-/** brands.json: one spelling per brand; `aliases` are folded into it. */
+/** brands.json: one spelling per brand; `aliases` are merged into it. */
 export const brands = z.array(
   z.strictObject({ name: z.string().min(1), aliases: z.array(z.string()).default([]), image: upload.nullable() }),
 );
 
 /**
- * attributes.json: the attributes that shoppers see, in the order shown; keys
- * not listed stay hidden. `unit` is appended to numbers ("16 GB").
- * `values` translates values that are words.
+ * attributes.json: the attributes that shoppers see, in order; keys not listed stay hidden. `unit` is appended to
+ * numbers ("16 GB"). `values` translates values that are words.
  */
 export const attributes = z.array(
   z.strictObject({
@@ -111,9 +107,9 @@ const merchant = z.strictObject({
     fee: dollars,
     /** Fees of provinces that differ, by the province's code. */
     by_province: z.record(province, dollars),
-    /** Goods of this worth are delivered free. */
+    /** Free delivery from this order value. */
     free_from: dollars.optional(),
-    /** Days after the order, fewest and most; an order at `last_hour` or later counts from the next day. */
+    /** Days after the order, minimum and maximum; an order at `last_hour` or later counts from the next day. */
     days: z
       .strictObject({
         by_province: z.record(province, dayRange),
@@ -140,9 +136,9 @@ const merchant = z.strictObject({
     .string()
     .regex(/^[A-Z]\d{3}-\d{9}$/u)
     .optional(),
-  /** The first is offered first. */
+  /** The first is the default. */
   payment_types: z.array(z.enum(paymentTypes)).min(1),
-  /** Off the goods when paid with Anakut; what it is called is `anakut_label`. */
+  /** Discount for paying with Anakut; its name is `anakut_label`. */
   anakut_percent: z.number().min(0).max(100).multipleOf(0.01).optional(),
   banks: z.array(
     z.strictObject({
@@ -164,19 +160,19 @@ const merchant = z.strictObject({
       city_km: z.string().min(1).max(15).optional(),
       phone: z.string().regex(/^\d{8,12}$/u),
       currency: z.enum(['USD', 'KHR']),
-      /** Riel for a dollar: codes in riel need it. */
+      /** Riel per dollar; required for codes in riel. */
       riel_rate: z.number().min(1000).max(10_000).optional(),
     })
     .refine(({ currency, riel_rate }) => currency === 'USD' || riel_rate !== undefined, 'codes in riel need riel_rate')
     .optional(),
-  /** Who is sent one-time codes: calling codes of countries, and registrations in a day. */
+  /** One-time codes: allowed calling codes, and registrations per day. */
   codes: z
     .strictObject({
       countries: z.array(z.string().regex(/^[1-9]\d{0,2}$/u)).min(1),
       per_day: z.int().min(1).max(100_000),
     })
     .optional(),
-  /** How its services are booked; what is absent is as usual (`usualBookingRules`). */
+  /** How its services are booked; defaults are in `defaultBookingRules`. */
   booking: z
     .strictObject({
       change_hours: z.int().min(0).max(720).optional(),
@@ -186,7 +182,7 @@ const merchant = z.strictObject({
       most_open: z.int().min(1).max(1000).optional(),
     })
     .optional(),
-  /** What one account may hold unpaid, in pieces and dollars. */
+  /** What one account may order without paying, in pieces and dollars. */
   unpaid: z.strictObject({ pieces: z.int().min(1).max(100_000), value: dollars }).optional(),
 });
 
@@ -197,9 +193,8 @@ const dayOff = z.string().regex(/^(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|
 const week = z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.array(clock));
 
 /**
- * services.json: what can be booked. Categories, skills, services and days off are shared; each store says which
- * services it has and who does them. A service is paid for by checkout where it has the `sku` of a product, else on the
- * spot.
+ * services.json: what can be booked. Categories, skills, services and days off are shared; each store lists its
+ * services and who does them. A service with the `sku` of a product is paid by checkout, others on the spot.
  */
 export const services = z.strictObject({
   categories: z.array(z.strictObject({ id: z.int().positive(), name: localized, icon: z.string().optional() })),
@@ -212,10 +207,10 @@ export const services = z.strictObject({
       description: localized,
       image: upload.optional(),
       price: z.number().min(0.01).multipleOf(0.01).optional(),
-      /** The price is where it begins. */
+      /** The price is a starting price. */
       from: z.boolean().optional(),
       sku: z.string().min(1).optional(),
-      /** Minutes, and those after it in which nothing else begins. */
+      /** Minutes, and the minutes after it that stay free. */
       duration: z.int().min(5).max(720),
       buffer: z.int().min(0).max(240),
       places: z.array(z.enum(servicePlaces)).min(1),
@@ -277,9 +272,9 @@ const store = z.strictObject({
   playstore: z.string().nullable(),
   appstore: z.string().nullable(),
   download_link: z.string().nullable(),
-  /** Name of the courier that brings the parcels. */
+  /** Name of the courier. */
   delivery_partner: z.string().min(1).optional(),
-  /** What paying with Anakut brings; absent: no such offer. */
+  /** The Anakut offer; absent: none. */
   anakut_label: localized.optional(),
   merchant,
   menu: z.array(
@@ -293,20 +288,23 @@ const store = z.strictObject({
   ),
 });
 
-/** stores.json of a shop's own folder (`npm run import -- --shop`): its products come apart. */
+/** stores.json of a shop's own folder (`npm run import -- --shop`); its products are imported separately. */
 export const shopStores = z.array(store).min(1);
 
-/** stores.json of the demo: also what each store carries. */
+/** stores.json of the demo, with each store's assortment. */
 export const demoStores = z.array(
   store.extend({
-    /** What the store sells, in the order it leads with. */
+    /** What the store sells, in its default order. */
     assortment: z.array(
       z.strictObject({
-        /** File in products/ without its ending; `buildcores` is the whole BuildCores catalogue, `extras` its kinds without prices, with demo prices; `services` what services are paid for with. */
+        /**
+         * File in products/ without its extension; `buildcores` is the whole BuildCores catalogue, `extras` its
+         * categories without prices, with demo prices; `services` the products that pay for services.
+         */
         from: z.enum(['featured', 'buildcores', 'phones', 'cameras', 'smart-home', 'extras', 'services']),
-        /** Subcategory or category slugs; all where absent. */
+        /** Subcategory or category slugs; absent: all. */
         categories: z.array(slug).optional(),
-        /** At most so many rows, in the file's order. */
+        /** Maximum number of rows, in the file's order. */
         limit: z.int().optional(),
         /** Only rows that have a price. */
         priced: z.boolean().optional(),
@@ -318,9 +316,9 @@ export const demoStores = z.array(
         title: localized,
         summary: localized,
         image: upload.nullable(),
-        /** Days from now until the day on which it begins; absent: it runs already. */
+        /** Days from now until it starts; absent: it has started. */
         from: z.int().optional(),
-        /** Days from now until the day with which it ends; below 0 it has. */
+        /** Days from now until it ends; negative: it has ended. */
         days: z.int(),
         skus: z.array(z.string()),
       }),

@@ -3,7 +3,7 @@ import { codeLength, passwordLength } from '../../contract/accounts.ts';
 import { readPhone } from '../../contract/phone.ts';
 import { requiredLine } from './body-fields.ts';
 
-/** What the calls of accounts carry (D8), read at the door. */
+/** Schemas of the bodies of account requests (D8). */
 
 const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
 const readEmail = (text: string): string | null => {
@@ -26,19 +26,19 @@ const emptyOr = (read: (text: string) => string | null) =>
     ),
   );
 
-/** An email address in small letters; '' and null where none is given. */
+/** An email address in lower case; '' and null if none is given. */
 const email = emptyOr(readEmail);
-/** A phone number as E.164. */
+/** A phone number in E.164. */
 export const phone = emptyOr(readPhone);
 /** A login name: an email address or a phone number. */
 const login = contact((text) => (text.includes('@') ? readEmail(text) : readPhone(text)));
 
 const newPassword = z.string().check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
-/** As it was typed; what can be no password is compared like any other. */
+/** As typed; an impossible password is compared like any other. */
 const givenPassword = z.string().check(z.minLength(1), z.maxLength(1000));
 const secret = z.string().check(z.regex(/^[\w-]{1,100}$/u));
 
-/** Six digits, also in Khmer or with blanks between them. */
+/** Six digits, also Khmer digits or with spaces between them. */
 const otp = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(40)),

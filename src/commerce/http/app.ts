@@ -26,14 +26,14 @@ import { wishlistRoutes } from './routes/wishlist.ts';
 
 export type CommerceOptions = CommercePaymentOptions &
   ChatOptions & {
-    /** Folders of pictures, each with sub-folders such as `photos/`; the first that has a picture gives it. */
+    /** Image folders, each with sub-folders such as `photos/`; the first that has the file serves it. */
     uploads: string[];
     logger?: FastifyBaseLogger;
   };
 
 /**
- * The embedded commerce API, not yet listening: `inject` calls it without a
- * port. Whoever opened the storage closes it, after the app.
+ * Creates the embedded commerce API, not yet listening: `inject` calls it without a port. Whoever opened the storage
+ * closes it, after the app.
  */
 export const createCommerceApp = (options: CommerceOptions): FastifyInstance => {
   const { storage, uploads, logger } = options;

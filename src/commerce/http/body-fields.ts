@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { id } from '../../contract/scalars.ts';
 
 /**
- * Fields of requests, read at the door. Text comes out in NFC, well-formed,
- * without blanks around it, without control characters and without marks that
- * turn the direction of what stands beside it.
+ * Fields of request bodies. Text is normalized to NFC, well-formed, trimmed, and without control characters and
+ * bidirectional marks.
  */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -21,27 +20,27 @@ const lines = (text: string): string =>
 
 const bounded = (read: (text: string) => string, min: number, max: number) =>
   z.pipe(
-    // what is far too long is not read at all
+    // longer input is not processed at all
     z.pipe(z.string().check(z.maxLength(max * 4)), z.transform(read)),
     z.string().check(z.minLength(min), z.maxLength(max)),
   );
 
-/** One line of text that must be there. */
+/** One required line of text. */
 export const requiredLine = (max: number) => bounded(oneLine, 1, max);
-/** Text in lines, which may be empty or absent: '' then. */
+/** Multi-line text; empty or absent: ''. */
 export const multilineText = (max: number) =>
   z.pipe(
     z.optional(z.nullable(bounded(lines, 0, max))),
     z.transform((value) => value ?? ''),
   );
-/** One line that may be absent or empty: null then. */
+/** One optional line; empty or absent: null. */
 export const optionalLine = (max: number) =>
   z.pipe(
     z.optional(z.nullable(bounded(oneLine, 0, max))),
     z.transform((value) => value || null),
   );
 
-/** The id of an address, `12` or `branch-1`, as number or text; absent or empty: null. */
+/** The id of an address, `12` or `branch-1`, as number or text; empty or absent: null. */
 export const optionalAddress = z.pipe(
   z.pipe(
     z.optional(z.nullable(z.union([z.int(), z.string()]))),
@@ -54,9 +53,9 @@ const numeric = z.pipe(
   id,
   z.transform((value) => (/^[1-9]\d{0,14}$/u.test(value) ? Number(value) : Number.NaN)),
 );
-/** The id of a row, as number or text. */
+/** A row id, as number or text. */
 export const rowId = z.pipe(numeric, z.int());
-/** The id of a row, or none: null, '', 0 or absent. */
+/** An optional row id; null, '', 0 or absent: null. */
 export const optionalRowId = z.pipe(
   z.optional(z.nullable(z.union([rowId, z.literal(''), z.literal(0), z.literal('0')]))),
   z.transform((value) => (typeof value === 'number' && value > 0 ? value : null)),

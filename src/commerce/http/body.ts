@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { FieldFault } from '../../contract/errors.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 
-/** A change may come without a body (DELETE), also where its type says JSON; `__proto__` in one is refused. */
+/** Accepts a change without a body (DELETE), even if its type says JSON; rejects `__proto__`. */
 export const registerJsonParser = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -20,7 +20,7 @@ const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 const toFieldFault = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
-  // a text of which nothing is left once it is cleaned
+  // text that is empty once cleaned
   if (isMissing(value) || (typeof value === 'string' && issue.code === 'too_small' && issue.minimum === 1))
     return 'required';
   if (typeof value === 'string' && issue.code === 'too_small') return 'too_short';
@@ -28,7 +28,7 @@ const toFieldFault = (issue: z.core.$ZodIssue, value: unknown): FieldFault => {
   return 'invalid';
 };
 
-/** One clear error for what is wrong with fields of a request. */
+/** Returns one error that names what is wrong with each field. */
 export const invalidFieldsError = (fields: Record<string, FieldFault>) =>
   invalidInputError(
     `fields of the request are wrong: ${Object.entries(fields)
@@ -38,8 +38,8 @@ export const invalidFieldsError = (fields: Record<string, FieldFault>) =>
   );
 
 /**
- * The request's JSON body, read by a schema; fields that the schema does not name are dropped.
- * @throws {ApiError} bad_request, with what is wrong by field
+ * Parses the request's JSON body by a schema; unknown fields are dropped.
+ * @throws {CommerceError} bad_request, with what is wrong by field
  */
 export const parseBody = <Schema extends z.core.$ZodType>(
   request: FastifyRequest,

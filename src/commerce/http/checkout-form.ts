@@ -10,11 +10,11 @@ import type { CheckoutItemSource } from '../orders/quote.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 import { multilineText, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
 
-/** The checkout's form, with the rules and the words of spec section 5. */
+/** The checkout form, with the rules and texts of spec section 5. */
 
 const longestNote = 500;
 
-/** Dollars as number or text, to cents; not above what an order can be. */
+/** Dollars as number or text, parsed to cents; at most the maximum of an order. */
 const dollars = z.pipe(
   z.pipe(z.union([z.number(), z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/u))]), z.transform(Number)),
   z.pipe(
@@ -41,8 +41,8 @@ const product = z.object({
 });
 
 /**
- * What each way to pay needs beside its own name (spec section 5). A payment made before is named by its `payment_id`;
- * without one it is found by the code, or is the newest PayPal payment that no order has used.
+ * Fields that each payment type needs (spec section 5). A prior payment is named by its `payment_id`; otherwise it is
+ * found by the code, or is the newest PayPal payment without an order.
  */
 const extras: Record<PaymentType, readonly string[]> = {
   cod: [],
@@ -54,7 +54,7 @@ const extras: Record<PaymentType, readonly string[]> = {
 
 type Form = Readonly<Record<string, unknown>>;
 
-/** Also what nothing is left of once it is cleaned, as the fields below are. */
+/** Also text that is empty once cleaned, as the fields below are. */
 const isMissing = (form: Form, field: string): boolean => {
   const value = Object.hasOwn(form, field) ? form[field] : undefined;
   if (typeof value !== 'string') return value === undefined || value === null;
@@ -76,7 +76,7 @@ const formOf = (request: FastifyRequest): Form => {
   return { ...body };
 };
 
-/** @throws {ApiError} '{field} is required' of the first field that is missing, with all of them in `fields` */
+/** @throws {CommerceError} '{field} is required' for the first missing field, with all of them in `fields` */
 const checkRequired = (form: Form, always: readonly string[]): void => {
   const type = paymentTypes.find((one) => one === form['payment_type']);
   const missing = [...always, ...(type ? extras[type] : [])].filter((field) => isMissing(form, field));
@@ -87,7 +87,7 @@ const checkRequired = (form: Form, always: readonly string[]): void => {
   );
 };
 
-/** Names the payment that was made before the order; null: this way to pay has none. */
+/** Returns the payment made before the order; null: this payment type has none. */
 const prepaymentOf = (given: z.output<typeof fields>): Prepayment | null => {
   if (given.payment_type !== 'khqr' && given.payment_type !== 'paypal') return null;
   if (given.payment_id !== null) return { id: given.payment_id };
@@ -116,7 +116,7 @@ export const parseCartForm = (request: FastifyRequest): CheckoutRequest => {
   return requestOf(form, { from: 'cart' });
 };
 
-/** POST /checkout: a product at once, or the cart where it says so (spec section 7). */
+/** POST /checkout: a product directly, or the cart if the form says so (spec section 7). */
 export const parseBuyNowForm = (request: FastifyRequest): CheckoutRequest => {
   const form = formOf(request);
   if (form['checkout_type'] === 'cart') return parseCartForm(request);
@@ -132,7 +132,7 @@ export const parsePayForm = (request: FastifyRequest, order: number): CheckoutRe
   return { ...requestOf(form, { from: 'order', order }), address: null };
 };
 
-/** Of a cancellation or a return; a code that is not known is none. */
+/** A cancellation or a return; an unknown code counts as none. */
 export const reasonForm = z.object({
   reason: optionalLine(longestNote),
   reason_code: z.catch(z.nullable(z.enum(cancelReasons)), null),

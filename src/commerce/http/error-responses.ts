@@ -36,7 +36,7 @@ const errorBody = (error: ErrorCode, message: string, fields?: ErrorBody['fields
   ...(fields ? { fields } : {}),
 });
 
-/** Returns what to tell the caller; an unexpected error becomes 'internal' and shows nothing of its cause. */
+/** Returns what to tell the caller; an unexpected error becomes 'internal' and reveals nothing of its cause. */
 const toCommerceError = (thrown: unknown): CommerceError => {
   if (thrown instanceof CommerceError) return thrown;
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;

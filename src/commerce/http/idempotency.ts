@@ -6,20 +6,20 @@ import { CommerceError, invalidInputError } from '../errors/commerce-error.ts';
 import type { IdempotencyKey } from '../storage/idempotency-records.ts';
 import type { Storage, StorageChanges } from '../storage/storage.ts';
 
-/** Who calls: an account, or a guest of a store. */
+/** Who sends the request: an account, or a guest of a store. */
 export type IdempotencyOwner = { store: string; account?: number };
 
 export type IdempotencyOptions = {
   storage: Storage;
   by: IdempotencyOwner;
-  /** What else than path and body tells this request from another, such as the hash of an uploaded file. */
+  /** What distinguishes this request besides path and body, such as the hash of an uploaded file. */
   content?: string;
 };
 
 const dayMs = 86_400_000;
 const keyForm = /^[\w-]{8,64}$/u;
 
-/** The key that a request carries; null: none. */
+/** Parses the Idempotency-Key header; null: none. */
 const parseIdempotencyKey = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -40,14 +40,14 @@ const replay = (kept: RecordedResponse): object => {
   throw new CommerceError(kept.error, kept.message, kept.fields);
 };
 
-/** What a repeat under the same key may answer differently is not kept. */
+/** Returns whether a repeat must get the same error; others are not recorded. */
 const isFinal = (error: CommerceError): boolean =>
   !['internal', 'unavailable', 'too_many', 'codes_exhausted', 'payment_paused', 'unauthorized'].includes(error.code);
 
 /**
- * Says where the answer to a call is kept, and reads and writes it there. The caller's key is its secret: what is stored
- * of it is a hash, the answer is sealed with it, and the hash of the request is bound to it, so that a copy of the
- * database neither shows an answer (a code's secret) nor lets anybody guess at a request (a password).
+ * Reads and writes the recorded response of a request. The caller's key is its secret: only its hash is stored, the
+ * response is sealed with it, and the request's hash is bound to it, so that a copy of the database neither reveals a
+ * response (a code's secret) nor lets anybody guess a request (a password).
  */
 const createIdempotencyStore = (request: FastifyRequest, key: string, { by, content = '' }: IdempotencyOptions) => {
   const scope = by.account === undefined ? `guest ${by.store}` : `account ${by.account}`;
@@ -60,7 +60,7 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
     key: `sha256.${hashed}`,
     request: createHmac('sha256', key).update(asked).digest('base64url'),
   };
-  // Of a version that stored keys and answers as they are: they go on for the day that answers are kept.
+  // Written by a version that stored keys and responses in plain text: valid for the day that responses are kept.
   const plain: IdempotencyKey = {
     ...place,
     key,
@@ -72,7 +72,7 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
     JSON.parse(sealer.open(Buffer.from(text, 'base64url'), context) ?? 'null') as RecordedResponse | null;
 
   return {
-    /** Returns null where nothing is kept. @param since ISO 8601 */
+    /** Returns null if nothing is recorded. @param since ISO 8601 */
     read: async (changes: StorageChanges, since: string): Promise<RecordedResponse | 'of another request' | null> => {
       const kept = await changes.idempotencyRecord(place, since);
       if (kept) return kept.request === place.request ? opened(kept.answer) : 'of another request';
@@ -90,15 +90,12 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
 };
 
 /**
- * Makes a change once (D18): the change and its answer land in one
- * transaction, and whoever sends the same key within a day gets that answer
- * again, without the change. Two at once run one after the other, so the
- * second gets the first's answer. Without a key it is a plain change.
- *
- * The work throws an {@link CommerceError} where nothing shall change, and returns
- * one where what it changed shall stay (a wrong code that was counted). What
- * takes long (hashing, calls to others) is done before.
- * @throws {CommerceError} key_reused where the key came with another request before
+ * Runs a change once (D18): the change and its response are written in one transaction, and a repeat of the same key
+ * within a day gets that response without the change. Concurrent repeats run one after the other, so the second gets
+ * the first's response. Without a key it is a plain transaction. The work throws a {@link CommerceError} if nothing
+ * shall change, and returns one if its changes shall stay (a wrong code that was counted). Slow work (hashing, calls to
+ * others) is done before.
+ * @throws {CommerceError} key_reused if the key was sent with another request before
  */
 export const withIdempotency = async <Result extends object>(
   request: FastifyRequest,
@@ -128,11 +125,12 @@ export const withIdempotency = async <Result extends object>(
     return answer;
   };
   try {
-    // the same shape that the work gives: a kept body is its JSON
+    // the same shape that the work returns: a recorded body is its JSON
     return replay(await storage.transaction((changes) => keep(changes, () => work(changes)))) as Result;
   } catch (error) {
     if (!(error instanceof CommerceError) || error.code === 'key_reused' || !isFinal(error)) throw error;
-    // Its transaction was undone; the answer is kept in one of its own. Where another came between, its answer holds.
+    // Its transaction was rolled back; the error is recorded in a transaction of its own. If another request came
+    // between, its response holds.
     return replay(await storage.transaction((changes) => keep(changes, async () => error))) as Result;
   }
 };

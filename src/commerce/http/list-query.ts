@@ -45,9 +45,9 @@ const attributesOf = (query: URLSearchParams): Record<string, string[]> => {
 };
 
 /**
- * Reads what a product list is asked for (D8). Ids come as a comma list; an
- * `attr.{name}` may be repeated, and any of its values is enough.
- * @throws {ApiError} 400 naming the key and what it must be
+ * Parses the query of a product list (D8). Ids are comma-separated; an `attr.{name}` may be repeated and matches any of
+ * its values.
+ * @throws {CommerceError} bad_request naming the key and what it must be
  */
 export const parseListQuery = (query: URLSearchParams, { rowPerPage = 12 } = {}): ListQuery => {
   const name = query.get('name')?.trim() || null;

@@ -30,7 +30,7 @@ export const locationBody = z.object({
   long: degrees(180),
   ...optional,
 });
-/** Any part of a location: what is absent stays. */
+/** Any part of a location; absent fields stay unchanged. */
 export const locationChangeBody = z.object({
   name: z.optional(requiredLine(100)),
   description: z.optional(multilineText(500)),
@@ -39,7 +39,7 @@ export const locationChangeBody = z.object({
   ...optional,
 });
 
-/** The fields that a body names. */
+/** Returns the fields that a body names. */
 export const toLocationFields = (body: z.output<typeof locationChangeBody>): Partial<LocationFields> => {
   const named = {
     name: body.name,
@@ -56,8 +56,8 @@ export const toLocationFields = (body: z.output<typeof locationChangeBody>): Par
 };
 
 /**
- * Province, district and commune belong together (D27).
- * @throws {ApiError} bad_request with the code that is wrong
+ * Checks that province, district and commune belong together (D27).
+ * @throws {CommerceError} bad_request with the wrong code
  */
 export const validateAdminDivisions = async (
   codes: Partial<Pick<LocationFields, 'provinceCode' | 'districtCode' | 'communeCode'>>,

@@ -1,8 +1,7 @@
 /**
- * The spec's odd addresses carry their query inside the path
- * (`/api/product/12&store_code=S001`, `/products/page=1&name=x`,
- * `/model_ecommerce/features/category_id=3`). This turns them into well-formed
- * ones, so that each call is answered in one place (D7). Other addresses stay.
+ * Normalizes the spec's odd URLs, which carry their query inside the path (`/api/product/12&store_code=S001`,
+ * `/products/page=1&name=x`, `/model_ecommerce/features/category_id=3`), so that each call has one route (D7). Other
+ * URLs stay unchanged.
  */
 export const normalizeUrl = (url: string): string => {
   const mark = url.indexOf('?');

@@ -7,21 +7,20 @@ import { chooseLanguage, languageTags, type Language } from '../localization/lan
 import type { StorageReads } from '../storage/storage.ts';
 import type { StoreRecord } from '../storage/stores.ts';
 
-/** The query of a request whose address is already well-formed. */
+/** Parses the query of a request whose URL is already normalized. */
 export const parseQuery = (request: FastifyRequest): URLSearchParams => {
   const mark = request.url.indexOf('?');
   return new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1));
 };
 
 const bearer = /^bearer +([\w-]{43})$/iu;
-/** Returns the session's token that a request carries; null: none, or one that can be none. */
+/** Returns the session token of a request; null: none, or malformed. */
 export const parseBearerToken = (request: FastifyRequest): string | null =>
   bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
- * Resolves the store that a call is for: the one that its `store_code` names, else that of its bearer token, else the
- * one at the host that was asked.
- * @throws {ApiError} not_found for an unknown code, bad_request where nothing tells the store
+ * Resolves the store of a request: by its `store_code`, otherwise by its bearer token, otherwise by its host.
+ * @throws {CommerceError} not_found for an unknown code, bad_request if nothing names the store
  */
 export const getStore = async (request: FastifyRequest, storage: StorageReads): Promise<StoreRecord> => {
   const code = parseQuery(request).get('store_code');
@@ -39,14 +38,14 @@ export const getStore = async (request: FastifyRequest, storage: StorageReads): 
   return store;
 };
 
-/** The answer's language by Accept-Language; the answer says which, and that it depends on it. */
+/** Negotiates the response's language by Accept-Language, and sets Content-Language and Vary. */
 export const negotiateLanguage = (request: FastifyRequest, reply: FastifyReply): Language => {
   const language = chooseLanguage(request.headers['accept-language']);
   reply.header('content-language', languageTags[language]).header('vary', 'Accept-Language');
   return language;
 };
 
-/** A whole number from text, within bounds; 400 in a sentence otherwise. */
+/** Parses a whole number within bounds. @throws {CommerceError} bad_request in a sentence */
 export const parseIntegerParam = (
   name: string,
   text: string | null,
@@ -59,7 +58,7 @@ export const parseIntegerParam = (
   return number;
 };
 
-/** An id from text; null where it cannot be one. */
+/** Parses an id; null if it cannot be one. */
 export const parseId = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null;
 
@@ -69,9 +68,9 @@ loopback.addAddress('::1', 'ipv6');
 const deviceForm = /^[\w-]{8,64}$/u;
 
 /**
- * Returns whose tries a guest's call counts among. The storefront's server, on the same machine, says for which network
- * it asks (`X-Forwarded-For`), and whether it knows the device for the account that is named (`X-Known-Device`);
- * nobody else is believed.
+ * Returns the source that a guest's attempts are counted under. The storefront's server, on the same machine, forwards
+ * the network (`X-Forwarded-For`) and whether it knows the device for the named account (`X-Known-Device`); nobody else
+ * is trusted.
  */
 export const getRequestSource = ({ headers, socket }: FastifyRequest): RequestSource => {
   const { remoteAddress: peer = '' } = socket;

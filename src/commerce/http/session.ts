@@ -5,21 +5,21 @@ import { CommerceError } from '../errors/commerce-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { parseBearerToken, parseQuery, getStore } from './request.ts';
 
-/** Who calls: an account of a store, by a session. */
+/** The logged-in shopper: an account of a store, by a session. */
 export type ShopperSession = {
   account: number;
   store: string;
-  /** The session's token, hashed. */
+  /** The hash of the session's token. */
   session: string;
 };
 
 const unauthorizedError = (): CommerceError => new CommerceError('unauthorized', 'log in first');
 
 /**
- * Returns the shopper whose bearer token a request carries. The token says the store too; a `store_code` that is given
- * must be the same. A session that is in use goes on: its time begins anew, at most once a day.
- * @throws {CommerceError} unauthorized without a token, with one that ended, or with one of another store;
- * not_found for an unknown store
+ * Returns the shopper whose bearer token a request carries. The token determines the store; a `store_code` must match
+ * it. A session in use is extended, at most once a day.
+ * @throws {CommerceError} unauthorized without a token, with an expired one, or one of another store; not_found for an
+ * unknown store
  */
 export const getSession = async (request: FastifyRequest, storage: Storage): Promise<ShopperSession> => {
   const asked = parseQuery(request).has('store_code') ? await getStore(request, storage) : null;

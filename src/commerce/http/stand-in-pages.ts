@@ -22,7 +22,7 @@ button:focus-visible,textarea:focus-visible{outline:3px solid #1d4ed8;outline-of
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** @param formTargets origins that a form of the page may lead to, through a redirect, besides its own */
+/** @param formTargets origins that a form of the page may redirect to, besides its own */
 export const pagePolicy = (formTargets: readonly string[] = []): string =>
   `default-src 'none'; style-src ${styleHash}; form-action ${["'self'", ...formTargets].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -61,7 +61,7 @@ const choices = (payment: PaymentRecord, at: string): string => {
   return '';
 };
 
-/** The bank's page of one KHQR payment. */
+/** Renders the bank's page of one KHQR payment. */
 export const bankPage = (payment: PaymentRecord, code: Khqr): string =>
   page(
     'Pay by KHQR',
@@ -73,14 +73,14 @@ export const bankPage = (payment: PaymentRecord, code: Khqr): string =>
     ])}<p role="status">${escaped(said[payment.state])}</p>${choices(payment, `/bank/${payment.id}`)}`,
   );
 
-/** Where a code is pasted that was not scanned. @param problem what is wrong with the code that was sent */
+/** Renders the form to paste a code into. @param problem what is wrong with the code that was sent */
 export const pastePage = (problem: string | null): string =>
   page(
     'Pay by KHQR',
     `${problem === null ? '' : `<p role="alert">${escaped(problem)}</p>`}<form method="get" action="/bank"><label for="qr">Text of the KHQR code</label><textarea id="qr" name="qr" required spellcheck="false" autocomplete="off"></textarea><button>Look it up</button></form>`,
   );
 
-/** The stand-in of PayPal's own page. */
+/** Renders the stand-in of PayPal's page. */
 export const paypalPage = (payment: PaymentRecord, shop: string): string =>
   page(
     'Pay with PayPal (stand-in)',

@@ -12,7 +12,7 @@ export type ImportReport = {
   changed: number;
   unchanged: number;
   refused: number;
-  /** The first refused lines with their reasons; `refused` counts all. */
+  /** The first refused lines with their reasons; `refused` is the total. */
   refusals: Refusal[];
 };
 
@@ -25,7 +25,7 @@ const skuOf = (value: unknown): string | null =>
     ? value.sku.slice(0, 128)
     : null;
 
-/** Reads one line of a catalogue file into a draft, or says why it is refused. */
+/** Parses one line of a catalogue file into a draft, or returns why it is refused. */
 export const readRow = (line: Pick<Line, 'number' | 'text'>, now: string): Read => {
   const refuse = (reason: string, sku: string | null = null): Read => ({ refusal: { line: line.number, sku, reason } });
   if (line.text === null) return refuse('the line is longer than 1,000,000 characters');
@@ -49,9 +49,8 @@ export const readRow = (line: Pick<Line, 'number' | 'text'>, now: string): Read 
 };
 
 /**
- * Imports a catalogue into a store in one transaction. Rows that cannot be
- * read, and a SKU's second row, are refused and reported; the others land.
- * The same file a second time changes nothing.
+ * Imports a catalogue into a store in one transaction. Unreadable rows and repeated SKUs are refused and reported; the
+ * others are imported. Importing the same file again changes nothing.
  * @throws {ChangeError} for an unknown store
  */
 export const importProducts = async (

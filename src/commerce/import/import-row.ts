@@ -1,31 +1,31 @@
 import * as z from 'zod';
 
 /**
- * One line of a catalogue file (`npm run import`, JSON Lines, gzip or plain).
- * Core fields as in docs/data-sources.md; what is unknown is ignored.
+ * One line of a catalogue file (`npm run import`, JSON Lines, gzip or plain). Core fields are described in
+ * docs/data-sources.md; unknown fields are ignored.
  */
 const money = z.number().min(0).max(10_000_000);
-/** A few sources give a list where one value is usual: its parts become one text. */
+/** A few sources give a list where others give one value: it is joined into one text. */
 const joined = z.array(z.union([z.string(), z.number()])).transform((list) => list.join(', '));
 const words = z.object({ name: z.string().optional(), description: z.string().optional() });
 
 export const importRow = z.object({
-  /** Unique within the store: a second import of the same SKU updates the product. */
+  /** Unique within the store: importing the same SKU again updates the product. */
   sku: z.string().trim().min(1).max(128),
   name: z.string().trim().min(1).max(500),
   brand: z.string().trim().max(120).nullish(),
-  /** Top first. Unknown ids become categories of their own. */
+  /** Top level first. Unknown ids become new categories. */
   category_path: z
     .array(z.object({ id: z.string().min(1).max(64), name: z.string().min(1).max(120) }))
     .max(6)
     .default([]),
   /** US dollars; null or 0: ask for price (D10). */
   price: money.nullish(),
-  /** The price before a promotion: then `price` is the promo price. */
+  /** The price before a promotion: `price` is then the promo price. */
   compare_at_price: money.nullish(),
   /** ISO 8601: when the promotion ends. */
   promo_until: z.iso.datetime().nullish(),
-  /** Plain text, Markdown or HTML as the source has it. */
+  /** Plain text, Markdown or HTML. */
   description: z.string().max(50_000).nullish(),
   model: z.union([z.string(), joined]).pipe(z.string().max(500)).nullish(),
   upc: z.string().max(32).nullish(),
@@ -45,7 +45,7 @@ export const importRow = z.object({
       }),
     )
     .default([]),
-  /** Pieces; null where not counted. */
+  /** Pieces; null: not counted. */
   stock: z.int().min(0).nullish(),
   /** Names and descriptions in other languages. */
   translations: z.object({ kh: words.optional(), zh: words.optional() }).default({}),

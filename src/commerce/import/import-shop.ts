@@ -14,7 +14,7 @@ import type { Storage } from '../storage/storage.ts';
 
 export type ShopReport = { stores: string[]; categories: number };
 
-/** Folders of pictures, as they are below `uploads/`. */
+/** Image folders, named as below `uploads/`. */
 const pictureFolders = ['photos', 'drawings', 'brands', 'stores'];
 
 const picturesOf = ({ stores, taxonomy, brands, content, services }: ShopFiles): string[] =>
@@ -33,10 +33,10 @@ const picturesOf = ({ stores, taxonomy, brands, content, services }: ShopFiles):
   ].filter((image) => typeof image === 'string');
 
 /**
- * Makes the stores, categories, brands and texts that a folder describes, or brings them up to what it says; what has no
- * file there stays as it is. The same folder a second time changes nothing.
- * @param folder JSON files as the demo has them (`demo/format.ts`), without products; its pictures in the same folders
- * @param uploads the shop's own pictures
+ * Creates or updates the stores, categories, brands and texts that a folder describes; what has no file there stays
+ * unchanged. Importing the same folder again changes nothing.
+ * @param folder JSON files like the demo's (`demo/format.ts`), without products; its images in the same folders
+ * @param uploads the shop's own images
  * @throws {DemoError} naming the file and the mistake; nothing is changed then
  */
 export const importShop = async (storage: Storage, folder: string, uploads: string): Promise<ShopReport> => {
@@ -61,7 +61,7 @@ export const importShop = async (storage: Storage, folder: string, uploads: stri
       await changes.putStore(store.code, storeDetails(store));
       if (services) await changes.putServices(store.code, servicesDraft({ services }, store.code));
     }
-    // Names of categories and brands are searched for, too.
+    // Names of categories and brands are searchable, too.
     if (taxonomy || brands) await changes.rebuildSearchIndex();
   });
   return { stores: stores.map(({ code }) => code), categories: taxonomy?.length ?? 0 };

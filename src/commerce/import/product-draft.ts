@@ -11,7 +11,7 @@ const attributesOf = (row: ImportRow): ProductDraft['attributes'] =>
       .filter(([key, value]) => key !== '' && value !== ''),
   );
 
-/** A variant without a price of its own, or with the product's, has the product's promotion too. */
+/** A variant without a price of its own, or with the product's, shares the product's promotion. */
 const variantOf = (row: ImportRow, variant: ImportRow['variants'][number]): VariantDraft => {
   const own = toCents(variant.price) ?? toCents(row.price);
   const compareAt =
@@ -33,8 +33,8 @@ const words = (text: { name?: string | undefined; description?: string | undefin
 };
 
 /**
- * A file's row made ready to be kept: names tidied, money in cents, a
- * promotion that is over at `now` (ISO 8601) left out.
+ * Converts a row of a file to a draft: cleaned names, money in cents, without a promotion that is over at `now` (ISO
+ * 8601).
  */
 export const draftOf = (row: ImportRow, now: string): ProductDraft => {
   const over = typeof row.promo_until === 'string' && Date.parse(row.promo_until) <= Date.parse(now);

@@ -7,15 +7,15 @@ import { createGunzip } from 'node:zlib';
 const maxLine = 1_000_000;
 
 export type Line = {
-  /** 1 for the first. */
+  /** Starts at 1. */
   number: number;
-  /** null: longer than a line may be. */
+  /** null: longer than the maximum. */
   text: string | null;
-  /** Bytes of the file read so far, as it lies on the disk. */
+  /** Bytes of the file read so far, as stored on the disk. */
   bytes: number;
 };
 
-/** A file that cannot be read to its end, in a sentence. */
+/** A file that cannot be read to its end; the message is a sentence. */
 export class FileError extends Error {
   override name = 'FileError';
 }
@@ -30,7 +30,7 @@ const isGzip = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Parts between line ends; a part that grows too long is given as null, once. */
+/** Splits a stream into lines; a line that grows too long is yielded as null, once. */
 async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -52,8 +52,8 @@ async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | nu
 }
 
 /**
- * Streams the lines of a text file, plain or gzip (told by its content, not its name). Empty lines are left out.
- * @throws {FileError} where the file is missing, unreadable or cut off
+ * Streams the lines of a text file, plain or gzip (detected by its content, not its name). Skips empty lines.
+ * @throws {FileError} if the file is missing, unreadable or truncated
  */
 export async function* readLines(path: string): AsyncGenerator<Line> {
   try {

@@ -1,17 +1,17 @@
-/** The languages that the API answers in, by the shop's own codes (D1). */
+/** The languages of the API, by the shop's own codes (D1). */
 export const languages = ['en', 'kh', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
-/** Text in the shop's languages; English is always there, the others fall back to it. */
+/** Text in the shop's languages; English is required, the others fall back to it. */
 export type Localized = { en: string; kh?: string | undefined; zh?: string | undefined };
 
-/** Phrases in the shop's languages, as shoppers put them. */
+/** Phrases in the shop's languages, as shoppers say them. */
 export type Phrases = { [language in Language]?: string[] | undefined };
 
-/** The text in a language, English where it is missing. */
+/** Returns the text in a language, or in English if it is missing. */
 export const inLanguage = (text: Localized, language: Language): string => text[language] ?? text.en;
 
-// a Map: a tag comes from outside, and an object answers `__proto__` and `constructor` too
+// a Map: tags come from outside, and an object has `__proto__` and `constructor` too
 const byTag = new Map<string, Language>([
   ['en', 'en'],
   ['km', 'kh'],
@@ -30,8 +30,8 @@ const quality = (parameters: string[]): number => {
 };
 
 /**
- * The answer's language by Accept-Language (RFC 9110 section 12.5.4): the
- * known language with the highest q, the first one among equals, else English.
+ * Chooses the language by Accept-Language (RFC 9110 section 12.5.4): the supported language with the highest q, the
+ * first one among equals, otherwise English.
  */
 export const chooseLanguage = (header: string | undefined): Language => {
   let best: { language: Language; quality: number } | null = null;

@@ -4,8 +4,8 @@ import { getStoreNames, type StoreDetails } from '../storage/stores.ts';
 type Named = Pick<StoreDetails, 'name' | 'merchant'>;
 
 /**
- * The words of a one-time code, in English without signs outside the GSM alphabet (no ’). By phone its last line is what browsers fill
- * the field from (WebOTP, https://wicg.github.io/sms-one-time-codes/).
+ * Returns the text of a one-time code. The English has no characters outside the GSM alphabet (no ’). The last line of
+ * an SMS is what browsers fill the field from (WebOTP, https://wicg.github.io/sms-one-time-codes/).
  */
 export const codeText = (
   { domain, ...store }: Named & Pick<StoreDetails, 'domain'>,
@@ -22,7 +22,7 @@ export const codeText = (
   };
 };
 
-/** Told to the contact that codes go to, when a login name was changed. */
+/** Returns the text sent to the contact that receives codes after a login name was changed. */
 export const contactChangedText = (store: Named): Localized => {
   const names = getStoreNames(store);
   return {

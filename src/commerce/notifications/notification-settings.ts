@@ -1,21 +1,21 @@
 import * as z from 'zod';
 
-/** An HTTP gateway that takes a message as JSON. */
+/** An HTTP gateway that accepts a message as JSON. */
 export type Gateway = { url: string; token: string | null };
 
-/** How notices reach people (D29); what is null is written to the log. */
+/** How notifications are sent (D29); channels that are null are written to the log. */
 export type NotificationSettings = {
   sms: Gateway | null;
   email: Gateway | null;
   telegram: {
     api: string;
     token: string;
-    /** The staff's chat of a store by its code; '*' is that of all others. */
+    /** The staff's chat by store code; '*' is the chat of all other stores. */
     chats: Readonly<Record<string, string>>;
   } | null;
-  /** Whether the log shows what was said, codes included: for development. */
+  /** Whether the log shows texts, codes included: for development. */
   showsText: boolean;
-  /** From which level on notices are lines of the log. */
+  /** The log level of notifications. */
   level: (typeof levels)[number];
 };
 
@@ -69,8 +69,8 @@ const gateway = (url: string | undefined, token: string | undefined): Gateway | 
   url === undefined ? null : { url, token: token ?? null };
 
 /**
- * Reads the environment; empty variables count as absent.
- * @throws {Error} naming the variable and what was expected; a token is never shown
+ * Parses the environment; empty variables count as absent.
+ * @throws {Error} naming the variable and what was expected; tokens are never shown
  */
 export const readNotificationSettings = (env: Record<string, string | undefined>): NotificationSettings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

@@ -6,14 +6,17 @@ type NotificationContent = { kind: string; text: Localized };
 
 const channelOf = (contact: string): NotificationChannel => (contact.includes('@') ? 'email' : 'phone');
 
-/** Puts a notice into the outbox (D29), in the transaction of what it tells of: both land, or neither. */
+/** Queues a notification in the outbox (D29), in the same transaction as the change it reports. */
 export const queueNotification = (
   changes: StorageChanges,
   notice: NotificationDraft,
   now = new Date(),
 ): Promise<void> => changes.queueNotification(notice, now.toISOString());
 
-/** Tells a shopper, in their language: where a code reached them last, else by phone, else by email. */
+/**
+ * Notifies a shopper in their language: at the contact that last received a code, otherwise by phone, otherwise by
+ * email.
+ */
 export const notifyShopper = async (
   changes: StorageChanges,
   account: number,
@@ -31,7 +34,7 @@ export const notifyShopper = async (
   });
 };
 
-/** Tells a shop's staff, in Khmer beside English where there is such a text. */
+/** Notifies a shop's staff, in Khmer and English if there is a Khmer text. */
 export const notifyStaff = (
   changes: StorageChanges,
   store: string,

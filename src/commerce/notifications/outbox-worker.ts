@@ -7,18 +7,17 @@ const pollIntervalMs = 400;
 const batchSize = 16;
 const maxAttempts = 20;
 
-/** Five seconds after the first failure, twice as long after each more, an hour at most. */
+/** Five seconds after the first failure, doubled after each further one, an hour at most. */
 const retryDelayMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_600_000);
 
-/** A code that was sealed with a key that is gone (`outbox.key`). */
+/** A code sealed with a key that no longer exists (`outbox.key`). */
 const unreadable = async (): Promise<never> => {
   throw new SendError('its text cannot be read: the key of the outbox is another one', false);
 };
 
 /**
- * Sends what is due, once. What fails is tried again later, some ten hours
- * long; what cannot succeed stays in the outbox with its reason. A notice is
- * sent at least once: a process that dies after sending sends again.
+ * Sends what is due, once. Failures are retried for about ten hours; what cannot succeed stays in the outbox with its
+ * reason. Delivery is at least once: a process that dies after sending sends again.
  * @returns whether more may be due
  */
 export const sendDueNotifications = async (storage: Storage, send: SendNotification): Promise<boolean> => {
@@ -42,7 +41,7 @@ export const sendDueNotifications = async (storage: Storage, send: SendNotificat
   return due.length === batchSize;
 };
 
-/** Delivers what comes into the outbox until it is stopped; `stop` waits for what is on its way. */
+/** Sends queued notifications until it is stopped; `stop` waits for those in flight. */
 export const startOutboxWorker = (
   storage: Storage,
   send: SendNotification,

@@ -1,10 +1,10 @@
 import type { NotificationRecord } from '../storage/outbox.ts';
 import type { Gateway, NotificationSettings } from './notification-settings.ts';
 
-/** A notice that did not arrive, in words without secrets. */
+/** A failed notification; the message contains no secrets. */
 export class SendError extends Error {
   override name = 'SendError';
-  /** Whether a later try can help. */
+  /** Whether a retry can help. */
   readonly isTransient: boolean;
   constructor(message: string, passes: boolean) {
     super(message);
@@ -18,7 +18,7 @@ export type NotificationLog = {
   child(bindings: object, options: { level: string }): { info(details: object, message: string): void };
 };
 
-/** Delivers one notice. @throws {SendError} */
+/** Sends one notification. @throws {SendError} */
 export type SendNotification = (notice: NotificationRecord) => Promise<void>;
 
 const timeLimitMs = 5000;
@@ -30,7 +30,7 @@ const describeError = (error: unknown): string => {
   return `no connection (${cause})`;
 };
 
-/** Posts JSON; anything but a 2xx is an error. The address is not named in it, since it may hold a token. */
+/** Posts JSON; anything but a 2xx is an error. The URL is not part of it, since it may contain a token. */
 const post = async (who: string, url: string, body: object, headers: Record<string, string>): Promise<void> => {
   let response: Response;
   try {
@@ -50,7 +50,7 @@ const post = async (who: string, url: string, body: object, headers: Record<stri
   throw new SendError(`${who} answered ${response.status}`, passes);
 };
 
-/** Texts go as `{ id, to, text, kind, store }`; the key lets the gateway notice a repeat. */
+/** Posts `{ id, to, text, kind, store }`; the key lets the gateway detect a repeat. */
 const sendByGateway = (who: string, { url, token }: Gateway): SendNotification => {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
   return ({ id, recipient: to, text, kind, store }) =>
@@ -66,13 +66,13 @@ const sendByTelegram = ({ api, token, chats }: NonNullable<NotificationSettings[
   };
 };
 
-/** Development: one line in the log with the text. */
+/** Development: logs the text. */
 const logNotification = (log: NotificationLog, level: NotificationSettings['level']): SendNotification => {
   const lines = log.child({}, { level });
   return async ({ id, store, recipient, kind, text }) => lines.info({ notice: id, store, to: recipient, kind }, text);
 };
 
-/** Production: neither said nor sent. Who asked for a code waits for it, so the shop is told each time. */
+/** Production: neither logs nor sends the text. Somebody is waiting for a code, so each one is logged as an error. */
 const rejectNotification = (log: NotificationLog): SendNotification => {
   return async ({ id, store, channel, kind }) => {
     log.error({ notice: id, store, channel, kind }, 'a notice that nobody sends: see "Notices" in docs/operations.md');
@@ -80,7 +80,9 @@ const rejectNotification = (log: NotificationLog): SendNotification => {
   };
 };
 
-/** The way of each channel, by the settings; where there is none, the log in development, and nowhere in production. */
+/**
+ * Creates the sender of each channel by the settings; unconfigured channels log in development and fail in production.
+ */
 export const createSender = (settings: NotificationSettings, log: NotificationLog): SendNotification => {
   const logged = settings.showsText ? logNotification(log, settings.level) : rejectNotification(log);
   const ways: Record<NotificationRecord['channel'], SendNotification> = {

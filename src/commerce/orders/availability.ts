@@ -5,7 +5,7 @@ import type { CartLineRecord, ItemRecord } from '../storage/carts.ts';
 import type { QuoteLine } from '../storage/orders.ts';
 import type { StorageReads } from '../storage/storage.ts';
 
-/** What can be bought, and the lines that it makes. */
+/** Items that can be bought, and the quote lines they become. */
 
 export const createQuoteLine = (
   item: ItemRecord & { price: Cents },
@@ -27,14 +27,16 @@ export const createQuoteLine = (
 
 const hasPrice = (item: ItemRecord): item is ItemRecord & { price: Cents } => item.price !== null;
 
-/** The lines of a cart that count: what is sold out, no longer sold, or has no price any more stays in the cart. */
+/**
+ * Returns the lines of a cart that count: items that are sold out, no longer sold or without a price stay in the cart.
+ */
 export const selectAvailableLines = (cart: CartLineRecord[]): QuoteLine[] =>
   cart.flatMap(({ id, quantity, note, item }) =>
     item && hasPrice(item) && item.stock !== 0 ? [createQuoteLine(item, { cartId: id, quantity, note })] : [],
   );
 
 /**
- * What a shopper may put into the cart or buy at once.
+ * Returns the item if a shopper may add it to the cart or buy it now.
  * @throws {CommerceError} not_found, or bad_request with the field that is wrong
  */
 export const requireAvailableItem = async (
@@ -54,7 +56,7 @@ export const requireAvailableItem = async (
   return item;
 };
 
-/** The refusal where too few are left. */
+/** Returns the error for too little stock. */
 export const outOfStockError = (name: ItemRecord['name'], left: number): CommerceError =>
   new CommerceError(
     'out_of_stock',

@@ -3,7 +3,7 @@ import type { CartLineRecord, Owner } from '../storage/carts.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { outOfStockError, requireAvailableItem } from './availability.ts';
 
-/** Bounds of a cart. */
+/** Limits of a cart. */
 export const maxLineQuantity = 999;
 export const maxCartLines = 100;
 
@@ -19,7 +19,7 @@ const maxQuantityError = (): CommerceError =>
   invalidInputError(`a line holds at most ${maxLineQuantity} pieces`, { quantity: 'invalid' });
 
 /**
- * Puts goods into the cart; what is there already adds up. Gives the line.
+ * Adds an item to the cart, on top of what is there. Returns the line.
  * @throws {CommerceError} not_found, bad_request, out_of_stock, not_allowed_now
  */
 export const addCartItem = async (
@@ -51,8 +51,8 @@ const findCartLine = async (changes: StorageChanges, account: number, id: number
 };
 
 /**
- * One more or one less, or another note. One less at one removes the line
- * (D16). Gives the quantity that is left.
+ * Changes a line's quantity by one, or its note. Removes the line when its quantity reaches 0 (D16). Returns the new
+ * quantity.
  * @throws {CommerceError} not_found, bad_request, out_of_stock
  */
 export const updateCartLine = async (
@@ -85,10 +85,7 @@ export const deleteCartLine = async (changes: StorageChanges, { account }: Owner
   if (!(await changes.removeCartLine(account, id))) throw notFoundError('there is no such line in the cart');
 };
 
-/**
- * Takes what was ordered out of the cart; what was put in since stays.
- * @param lines with the quantities that were ordered
- */
+/** Removes ordered items from the cart; what was added since stays. @param lines with the ordered quantities */
 export const removeOrderedLines = async (
   changes: StorageChanges,
   account: number,

@@ -17,25 +17,25 @@ const without = (lines: readonly StockLine[], { product, variant, quantity }: St
   });
 };
 
-/** An order's goods as they left the shelf: less what was sold out when a late payment came. */
+/** Returns the lines that left the stock: without what was sold out when a late payment came. */
 export const deliveredLines = async (changes: StorageChanges, order: OrderRecord): Promise<StockLine[]> => {
   const payment = order.paymentId === null ? null : await changes.payment(order.paymentId);
   return (payment?.missing ?? []).reduce<StockLine[]>(without, order.lines);
 };
 
-/** Why a shopper cancels, or gives goods back: in their words, and as one of the reasons that pages offer. */
+/** Why a shopper cancels or returns an order: in their words, and as one of the reasons that pages offer. */
 export type CancellationReason = { reason: string | null; code: CancelReason | null };
 
 type OrderTransition = {
   change: OrderChange;
-  /** A state that it comes to, or stays in with a remark. */
+  /** The status it changes to, or keeps with a note. */
   event?: Omit<OrderEventDraft, 'at'>;
   news: OrderNotification;
-  /** What the shop's staff read beside the remark. */
+  /** Shown to the shop's staff beside the note. */
   code?: CancelReason | null;
 };
 
-/** Takes an order one step on: what changes, what its timeline says, and what is told. */
+/** Applies a transition: writes the change and its timeline event, and notifies. */
 export const applyTransition = async (
   changes: StorageChanges,
   order: OrderRecord,
@@ -50,7 +50,7 @@ export const applyTransition = async (
   return after;
 };
 
-/** Ends an order before it is shipped: its goods go back on the shelf, and money that came is to go back. */
+/** Cancels an order before it is shipped: returns its items to stock, and marks received money for refund. */
 export const cancelOrder = async (
   changes: StorageChanges,
   order: OrderRecord,
@@ -74,7 +74,7 @@ const readOwnOrder = async (changes: StorageChanges, owner: Owner, id: number): 
   return order;
 };
 
-/** The shopper cancels. @throws {CommerceError} not_found, not_allowed_now */
+/** Cancels the shopper's own order. @throws {CommerceError} not_found, not_allowed_now */
 export const cancelOwnOrder = async (
   changes: StorageChanges,
   owner: Owner,
@@ -82,7 +82,7 @@ export const cancelOwnOrder = async (
   { now, ...why }: CancellationReason & { now: string },
 ): Promise<OrderRecord> => cancelOrder(changes, await readOwnOrder(changes, owner, id), why, now);
 
-/** The shopper asks to give the goods back. @throws {CommerceError} not_found, not_allowed_now */
+/** Requests a return of the shopper's own order. @throws {CommerceError} not_found, not_allowed_now */
 export const requestReturn = async (
   changes: StorageChanges,
   owner: Owner,
@@ -92,7 +92,7 @@ export const requestReturn = async (
   const order = await readOwnOrder(changes, owner, id);
   if (!canReturn(order, new Date(now)))
     throw new CommerceError('not_allowed_now', 'this order cannot be returned, or its return was asked for already');
-  // the shopper's own words stand in the timeline; that a return was asked for is said by the order itself
+  // the shopper's own words are a timeline event; the request itself is a field of the order
   const event = reason === null ? {} : { event: { status: order.status, note: reason } };
   return applyTransition(changes, order, { change: { returnAskedAt: now }, ...event, news: 'return asked' }, now);
 };

@@ -6,7 +6,7 @@ export type DeliveryEstimate = { from: string; to: string };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Cambodia is seven hours ahead of UTC all year. */
+/** Cambodia is UTC+7 all year. */
 const cambodiaMs = 7 * hourMs;
 
 const underWay: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
@@ -19,7 +19,7 @@ type Expected = {
 };
 
 /**
- * Returns the days on which an order is expected, by how long the shop takes to its province. An order after the
+ * Returns the days on which an order is expected, by the shop's delivery time to its province. An order after the
  * shop's last hour counts from the next day.
  * @returns null if the shop promises no days, for a pick-up, and once the order has arrived or ended
  */

@@ -2,12 +2,12 @@ import type { Cents } from '../../contract/money.ts';
 import { isService } from '../../contract/orders.ts';
 import type { DeliverySettings } from '../storage/stores.ts';
 
-/** Where an order goes: to a place, of which the province may be known, or to a branch that it is fetched from. */
+/** Where an order goes: an address, whose province may be known, or a branch for pick-up. */
 export type DeliveryDestination = { provinceCode: string | null; isPickup: boolean };
 
 /**
- * What delivery costs (D27): nothing at a branch or from a certain worth of
- * goods on, else the province's fee, else the shop's own.
+ * Computes the delivery fee (D27): free at a branch or from a certain order value, otherwise the province's fee,
+ * otherwise the shop's default.
  * @param itemsTotal value of the items before discounts; null: not known yet, so delivery is not free
  */
 export const computeDeliveryFee = (
@@ -22,6 +22,6 @@ export const computeDeliveryFee = (
   return own?.[1] ?? settings.fee;
 };
 
-/** Whether anything is brought: a service is done, not delivered. */
+/** Returns whether anything is delivered; services are not. */
 export const needsDelivery = (lines: readonly { category: string | null }[]): boolean =>
   lines.some(({ category }) => !isService(category));

@@ -7,11 +7,11 @@ import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
 
 /**
- * Notices about an order, to its shopper and to the shop (D29); they leave by the outbox, with the change they tell of.
- * English has no signs outside the GSM alphabet (no ’): one would halve what an SMS holds.
+ * Notifications about an order, to its shopper and to the staff (D29), sent through the outbox with the change they
+ * report. The English has no characters outside the GSM alphabet (no ’): one would halve the length of an SMS.
  */
 
-/** What happened: a state that the order came to, or what became of its payment. */
+/** What happened: a new status, or news of the payment. */
 export type OrderNotification = OrderStatus | 'paid' | 'payment failed' | 'return asked' | 'tracking';
 
 const texts: Record<OrderNotification, Localized> = {
@@ -72,7 +72,7 @@ const texts: Record<OrderNotification, Localized> = {
   },
 };
 
-/** What the shop's staff must see too: there is something to do. */
+/** News that the shop's staff must act on. */
 const forShop: ReadonlySet<OrderNotification> = new Set(['placed', 'paid', 'cancelled', 'return asked']);
 
 const tracking: Localized = { en: ' Tracking code: {code}', kh: ' លេខតាមដាន៖ {code}', zh: '物流单号：{code}' };
@@ -82,7 +82,7 @@ const dollarsOf = ({ sums }: OrderRecord): string => `$${fromCents(sums.grandTot
 const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/gu, (mark, name: string) => values[name] ?? mark);
 
-/** The text in each language. */
+/** Returns the text in each language. */
 const textOf = (news: OrderNotification, order: OrderRecord, names: Readonly<Record<Language, string>>): Localized => {
   const inOne = (language: Language): string =>
     filled(inLanguage(texts[news], language), {
@@ -95,9 +95,9 @@ const textOf = (news: OrderNotification, order: OrderRecord, names: Readonly<Rec
 };
 
 /**
- * Queues what there is to tell: to the shopper in their language, and to the
- * shop, where there is something to do, with what is in the order.
- * @param hint what the shop should know beside it
+ * Queues the notifications: to the shopper in their language, and to the staff, if there is something to do, with the
+ * order's items.
+ * @param hint additional information for the staff
  */
 export const notifyOrder = async (
   changes: StorageChanges,

@@ -9,7 +9,7 @@ export type OrderState = {
 };
 
 const dayMs = 86_400_000;
-/** Days after delivery within which a return may be asked for. */
+/** Days after delivery within which a return may be requested. */
 export const returnDays = 14;
 
 const isBeforeShipping = ({ status }: OrderState): boolean => status === 'placed' || status === 'confirmed';
@@ -17,7 +17,7 @@ const isBeforeShipping = ({ status }: OrderState): boolean => status === 'placed
 /** Until it is shipped. */
 export const canCancel = isBeforeShipping;
 
-/** A payment that failed, of an order that still stands, may be made again. */
+/** A failed payment of an open order may be repeated. */
 export const canPay = (order: OrderState): boolean => isBeforeShipping(order) && order.payment === 'failed';
 
 export const canReturn = ({ status, deliveredAt, returnAskedAt }: OrderState, now: Date): boolean =>
@@ -26,9 +26,9 @@ export const canReturn = ({ status, deliveredAt, returnAskedAt }: OrderState, no
   deliveredAt !== null &&
   now.getTime() - Date.parse(deliveredAt) <= returnDays * dayMs;
 
-/** Ways to pay where nothing need be paid before the goods are sent. */
+/** Returns whether an order may be shipped: it is paid, or paid on delivery. */
 export const isReadyToShip = (order: OrderState): boolean =>
   isBeforeShipping(order) && (order.payment === 'paid' || order.payment === 'unpaid');
 
-/** Whether the shopper's money is with the shop, or may be, when the order ends. */
+/** Returns whether the shop has, or may have, the shopper's money when the order ends. */
 export const isRefundDue = ({ payment }: OrderState): boolean => payment === 'paid' || payment === 'review';

@@ -5,8 +5,8 @@ import type { OrderEvent, OrderRecord, TrackedOrder } from '../storage/orders.ts
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Returns an order number or tracking code in the one form that the storage finds it by: without blanks and dashes, in
- * capitals. The indexes of migration 12 do the same to what is stored.
+ * Normalizes an order number or tracking code to the form that storage looks it up by: without spaces and dashes, in
+ * upper case. The indexes of migration 12 normalize stored values the same way.
  * @returns null if it can be neither
  */
 export const trackingKey = (text: string): string | null => {
@@ -18,14 +18,14 @@ export const trackingKey = (text: string): string | null => {
 };
 
 /**
- * Returns the digits that its own shopper tracks an order with: of who receives it, or, where it is picked up, of the
- * account. The phone of a branch is known to everybody.
+ * Returns the digits that the order's own shopper tracks it with: of the recipient, or, for a pick-up, of the account.
+ * The phone of a branch is public.
  * @param account E.164, or null
  */
 export const trackingPhoneOf = ({ address }: Pick<OrderRecord, 'address'>, account: string | null): string | null =>
   ((address.isPickup ? null : address.phone) ?? account)?.slice(-trackingDigits) ?? null;
 
-/** One line of what whoever tracks an order sees. */
+/** One line of the public timeline. */
 export type TrackedStep = { step: TrackingStep; at: string; place: string | null; courier: string | null };
 
 const stepOf = ({ status }: OrderEvent, seen: Set<string>): TrackingStep | null => {
@@ -37,8 +37,8 @@ const stepOf = ({ status }: OrderEvent, seen: Set<string>): TrackingStep | null 
 };
 
 /**
- * Returns the public timeline of an order, the oldest step first. Notes are left out: staff and shoppers write names and
- * reasons there. A state that is repeated only carried a note, but for 'shipped', which is news of the way.
+ * Returns the public timeline of an order, oldest step first. Notes are omitted, since staff and shoppers write names
+ * and reasons there. A repeated status only carried a note, except 'shipped', which is a delivery update.
  */
 export const trackingTimeline = ({
   events,
@@ -53,31 +53,31 @@ export const trackingTimeline = ({
   return steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 };
 
-/** Compared where there is no such order, so that it takes as long as wrong digits. */
+/** Compared if there is no such order, so that it takes as long as wrong digits. */
 const nobody: TrackedOrder = { number: '', phones: ['no number'] };
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const isPhone = ({ phones }: TrackedOrder, digits: string): boolean =>
-  // every number is compared, also after one that fits
+  // every number is compared, also after a match
   phones.filter((phone) => timingSafeEqual(hashed(phone.slice(-digits.length)), hashed(digits))).length > 0;
 
 export type TrackingQuestion = {
   /** The store's code. */
   store: string;
-  /** As `trackingKey` writes it. */
+  /** In the form of `trackingKey`. */
   key: string;
-  /** As `lastDigits` reads them. */
+  /** In the form of `lastDigits`. */
   digits: string;
   sender: RequestSource;
   now: Date;
 };
 
 /**
- * Finds the order of a store by its number or tracking code, for whoever knows the last digits of its phone number. Wrong
- * digits and unknown numbers count alike, so that nobody learns which numbers there are; what is right does not count.
- * @returns null if there is none; of several with one code the newest
- * @throws {ApiError} too_many after too many wrong digits for this number: the right ones are refused then, too
+ * Finds the order of a store by its number or tracking code and the last digits of its phone number. Wrong digits and
+ * unknown numbers are counted alike, so that numbers cannot be probed; successes do not count.
+ * @returns null if there is none; the newest of several with one code
+ * @throws {CommerceError} too_many after too many wrong digits for this number: the right ones are refused then, too
  */
 export const trackOrder = async (
   storage: Storage,

@@ -5,17 +5,20 @@ import { makeWarranties } from '../warranties/issue-warranties.ts';
 import { applyTransition, cancelOrder, deliveredLines } from './change-order.ts';
 import { isReadyToShip } from './order-rules.ts';
 
-/** What a shop's staff does with an order (D31). Each is told to the shopper, and refused in a sentence where it cannot be. */
+/**
+ * The order transitions of a shop's staff (D31). Each notifies the shopper, and is refused in a sentence if it is not
+ * allowed.
+ */
 
 export type TransitionOptions = {
   /** ISO 8601 */
   now: string;
-  /** For the order's timeline, which the shopper reads. */
+  /** For the order's timeline, which the shopper can read. */
   note: string | null;
   tracking: string | null;
-  /** Who brings it. Whoever tracks the order reads it. */
+  /** The courier; public on the tracking page. */
   courier: string | null;
-  /** Where it is: a depot or a town, nobody's address. Whoever tracks the order reads it. */
+  /** Where the parcel is: a depot or a town, no private address; public on the tracking page. */
   place: string | null;
 };
 export type OrderTransitionHandler = (
@@ -27,7 +30,7 @@ export type OrderTransitionHandler = (
 const transitionError = ({ number, status, payment }: OrderRecord, why: string): CommerceError =>
   new CommerceError('not_allowed_now', `order ${number} is ${status} and its payment ${payment}: ${why}`);
 
-/** Takes the order on. Of a transfer, or of Anakut, it says that the money is there. */
+/** Confirms an order. For a bank transfer or Anakut, this also confirms the payment. */
 const confirm: OrderTransitionHandler = (changes, order, { now, note }) => {
   if (order.status !== 'placed') throw transitionError(order, 'only a placed order is confirmed');
   if (order.payment === 'failed') throw transitionError(order, 'it waits for the shopper to pay again');
@@ -44,14 +47,14 @@ const confirm: OrderTransitionHandler = (changes, order, { now, note }) => {
   );
 };
 
-/** The money of a transfer did not come: the shopper can pay again. */
+/** Rejects a bank transfer that did not arrive: the shopper can pay again. */
 const reject: OrderTransitionHandler = (changes, order, { now, note }) => {
   if (order.payment !== 'review') throw transitionError(order, 'only a transfer under review is rejected');
   const event = note === null ? {} : { event: { status: order.status, note } };
   return applyTransition(changes, order, { change: { payment: 'failed' }, ...event, news: 'payment failed' }, now);
 };
 
-/** What was said of the way becomes part of the order; what was not stays. */
+/** Returns the fields that are given; the others stay unchanged. */
 const onTheWay = ({ tracking, courier }: TransitionOptions): OrderChange => ({
   ...(tracking === null ? {} : { trackingCode: tracking }),
   ...(courier === null ? {} : { courier }),
@@ -72,7 +75,7 @@ const ship: OrderTransitionHandler = (changes, order, options) => {
   );
 };
 
-/** News of the way: a place, a courier, a tracking code, a note, or several of them. */
+/** Adds a delivery update: a place, a courier, a tracking code, a note, or several of them. */
 const track: OrderTransitionHandler = (changes, order, options) => {
   const { now, note, tracking, courier, place } = options;
   if (order.status !== 'shipped') throw transitionError(order, 'only a shipped order is tracked');
@@ -90,7 +93,7 @@ const track: OrderTransitionHandler = (changes, order, options) => {
   );
 };
 
-/** It is with the shopper, and so is paid and under warranty. What is fetched at a branch is never shipped. */
+/** Marks an order as delivered, and so as paid and under warranty. Pick-up orders are never shipped. */
 const deliver: OrderTransitionHandler = async (changes, order, { now, note }) => {
   const isFetched = order.address.isPickup && isReadyToShip(order);
   if (order.status !== 'shipped' && !isFetched) throw transitionError(order, 'only a shipped order is delivered');
@@ -107,7 +110,7 @@ const deliver: OrderTransitionHandler = async (changes, order, { now, note }) =>
   );
 };
 
-/** The goods that the shopper asked to give back are here, and go on the shelf again. */
+/** Takes a requested return back into stock. */
 const takeBack: OrderTransitionHandler = async (changes, order, { now, note }) => {
   if (order.status !== 'delivered' || order.returnAskedAt === null)
     throw transitionError(order, 'no return was asked for');
@@ -125,7 +128,7 @@ const takeBack: OrderTransitionHandler = async (changes, order, { now, note }) =
   );
 };
 
-/** The money went back; the shop has sent it by the way that it came. */
+/** Marks an order as refunded, the same way it was paid. */
 const refund: OrderTransitionHandler = async (changes, order, { now, note }) => {
   if (!order.isRefundDue && !(order.status === 'delivered' && order.payment === 'paid'))
     throw transitionError(order, 'there is no money to pay back; cancel it first, or take it back');

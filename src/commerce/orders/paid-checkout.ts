@@ -16,7 +16,7 @@ const notPaid: Record<Exclude<PaymentRecord['state'], 'paid'>, string> = {
   refunded: 'the payment was given back',
 };
 
-/** A payment buys what it was made for, and nothing else. */
+/** A payment pays only for what it was made for. */
 const matchesSource = ({ order, lines }: Quote, source: CheckoutItemSource): boolean => {
   if (source.from === 'order') return order === source.order;
   if (order !== null) return false;
@@ -31,7 +31,7 @@ const matchesSource = ({ order, lines }: Quote, source: CheckoutItemSource): boo
   );
 };
 
-/** What the shop must know: goods that were sold between the end of the hold and the money's coming. */
+/** Lists items for the staff that were sold between the end of the reservation and the arrival of the money. */
 const missingOf = ({ missing, quote }: PaymentRecord): string =>
   missing
     .map(({ product, variant, quantity }) => {
@@ -41,8 +41,9 @@ const missingOf = ({ missing, quote }: PaymentRecord): string =>
     .join('\n');
 
 /**
- * What a paid payment was made for, as it was frozen then; its goods are held.
- * @throws {CommerceError} not_found for another's payment; not_allowed_now for one that is not paid, or was for something else
+ * Returns the quote of a paid payment, as frozen then; its items are reserved.
+ * @throws {CommerceError} not_found for another's payment; not_allowed_now if it is not paid, or was made for something
+ * else
  */
 export const readPaidQuote = async (
   changes: StorageChanges,

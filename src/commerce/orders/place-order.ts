@@ -14,28 +14,28 @@ import { createQuote, validateQuote, type CheckoutItemSource } from './quote.ts'
 import { describeSameReceipt, resolveReceipt } from './receipt.ts';
 import { checkUnpaidLimit } from './unpaid-limits.ts';
 
-/** Without 0 and O, 1, I and L: a number is read out on the phone. */
+/** Without 0 and O, 1, I and L: numbers are read out on the phone. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const length = 6;
 
-/** A new number such as S001-24K7Q2; random, so that it tells nothing of how many orders there are. */
+/** Creates an order number such as S001-24K7Q2; random, so that it does not reveal how many orders there are. */
 export const createOrderNumber = (store: string): string =>
   `${store}-${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`;
 
 /**
- * A payment that was made before its order: by its id, or as the specification's own form has it: KHQR by what the code
- * says, PayPal as the newest that is paid and has no order.
+ * A payment made before its order: by its id, or as the specification's form names it: KHQR by its payload, PayPal as
+ * the newest paid one without an order.
  */
 export type Prepayment = { id: string } | { kind: 'khqr' | 'paypal'; payload: string | null };
 
-/** A checkout whose form is valid. */
+/** A valid checkout form. */
 export type CheckoutRequest = {
   source: CheckoutItemSource;
   address: string | null;
   paymentType: PaymentType;
   paymentMethod: string | null;
-  /** Of a bank transfer. */
+  /** For a bank transfer. */
   receipt: string | null;
   /** A payment that was made before the order. */
   payment: Prepayment | null;
@@ -46,7 +46,7 @@ export type CheckoutRequest = {
 
 export type PlacedOrder = { id: number; number: string };
 
-/** What is known of the payment when the order is made. */
+/** The payment state of a new order. */
 const initialPaymentState: Record<PaymentType, OrderPayment> = {
   cod: 'unpaid',
   anakut: 'unpaid',
@@ -66,7 +66,7 @@ const readWrittenOrder = async (changes: StorageChanges, owner: Owner, id: numbe
   return order;
 };
 
-/** Makes the order, or pays the one that stands. Its goods are off the shelf already. */
+/** Writes the order, or the new payment of an existing one. Its items have left the stock already. */
 const writeOrder = async (
   changes: StorageChanges,
   owner: Owner,
@@ -93,7 +93,7 @@ const writeOrder = async (
   return { id, number };
 };
 
-/** An order that is paid again is news of its payment. */
+/** Paying for an existing order is reported as its payment. */
 const notifyPlacedOrder = async (
   changes: StorageChanges,
   owner: Owner,
@@ -103,7 +103,7 @@ const notifyPlacedOrder = async (
 ): Promise<void> =>
   notifyOrder(changes, await readWrittenOrder(changes, owner, id), source.from === 'order' ? 'paid' : 'placed', hint);
 
-/** @throws {CommerceError} not_found where the shopper has no such payment */
+/** @throws {CommerceError} not_found if the shopper has no such payment */
 const resolvePayment = async (changes: StorageChanges, owner: Owner, payment: Prepayment): Promise<string> => {
   if ('id' in payment) return payment.id;
   const id = await changes.findPayment(owner, payment);
@@ -111,7 +111,10 @@ const resolvePayment = async (changes: StorageChanges, owner: Owner, payment: Pr
   return id;
 };
 
-/** Prices what is bought now and takes it; a payment of the shopper's that pends ends, and what it held is theirs. */
+/**
+ * Quotes the items and takes them from stock; the shopper's pending payments are cancelled first, which releases what
+ * they reserved.
+ */
 const quoteAndReserve = async (
   changes: StorageChanges,
   owner: Owner,
@@ -128,10 +131,10 @@ const quoteAndReserve = async (
 };
 
 /**
- * Places the order, within the caller's transaction: what it costs and whether
- * there is enough is found out here, whatever the request says. A payment that
- * has made its order already gives that order again, so that no payment makes two.
- * @throws {CommerceError} not_found, bad_request; cart_empty, out_of_stock, amount_changed, too_much_unpaid, not_allowed_now
+ * Places the order within the caller's transaction. Prices and stock are checked here, whatever the request says. A
+ * payment that already has an order returns that order, so that no payment makes two.
+ * @throws {CommerceError} not_found, bad_request; cart_empty, out_of_stock, amount_changed, too_much_unpaid,
+ * not_allowed_now
  */
 export const placeOrder = async (
   changes: StorageChanges,

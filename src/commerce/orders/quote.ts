@@ -12,9 +12,9 @@ import { computeDeliveryFee, needsDelivery } from './delivery-fee.ts';
 import { canPay } from './order-rules.ts';
 import { computeTotals } from './totals.ts';
 
-/** What a shopper wants to buy, by ids alone: prices and names are never theirs to say. */
+/** What a shopper wants to buy, by ids only: prices and names never come from the client. */
 export type CheckoutItemSource =
-  | { from: 'cart'; /** As it was read just now; read where absent. */ cart?: CartLineRecord[] }
+  | { from: 'cart'; /** If the caller has read it already; read if absent. */ cart?: CartLineRecord[] }
   | { from: 'product'; productId: number; variantId: number | null; unitId: number | null; quantity: number }
   | { from: 'order'; order: number };
 
@@ -38,7 +38,7 @@ const orderToPay = async (reading: Pick<StorageReads, 'order'>, owner: Owner, id
 
 type Discount = { percent: number; label: Localized | null };
 
-/** The discount that a way to pay brings. */
+/** Returns the discount of a payment type. */
 const selectDiscount = (details: StoreDetails, paymentType: PaymentType | null): Discount => {
   const { anakutPercent } = getMerchantSettings(details);
   return paymentType === 'anakut' && details.anakutLabel !== null && anakutPercent > 0
@@ -62,7 +62,10 @@ const listStockItems = (lines: QuoteLine[]): Quote['stockItems'] =>
     product === null ? [] : [{ product, variant: variantId, quantity }],
   );
 
-/** An order that is paid again: its goods are off the shelf, its prices and its delivery stay; the discount is that of the new way to pay. */
+/**
+ * Quotes an existing order again: its items have left the stock, its prices and delivery fee stay; only the discount
+ * follows the new payment type.
+ */
 const requoteOrder = (order: OrderRecord, discount: Discount): Quote => {
   const { deliveryFee: fee } = order.sums;
   const sums = {
@@ -81,9 +84,8 @@ const requoteOrder = (order: OrderRecord, discount: Discount): Quote => {
 };
 
 /**
- * Prices what is wanted, now: goods, discount, delivery. Reads alone; within a
- * transaction what it gives holds until the transaction's end.
- * @throws {CommerceError} not_found for what is not the shopper's or not the store's; bad_request; not_allowed_now
+ * Quotes the items now: prices, discount, delivery. Only reads; within a transaction the quote holds until its end.
+ * @throws {CommerceError} not_found if something is not the shopper's or not the store's; bad_request; not_allowed_now
  */
 export const createQuote = async (source: QuoteReads, owner: Owner, wanted: QuoteRequest): Promise<Quote> => {
   const details = (await source.store(owner.store))?.details;
@@ -112,9 +114,8 @@ export const createQuote = async (source: QuoteReads, owner: Owner, wanted: Quot
 };
 
 /**
- * Refuses what cannot become an order: nothing to buy, no address, or another
- * sum than the shopper saw.
- * @param amount cents that the shopper saw; null: not said
+ * Refuses a quote that cannot become an order: no items, no address, or another total than the shopper saw.
+ * @param amount cents that the shopper saw; null: not given
  * @throws {CommerceError} cart_empty, bad_request, amount_changed
  */
 export const validateQuote = (quote: Quote, amount: Cents | null): void => {

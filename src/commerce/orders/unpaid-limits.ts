@@ -4,19 +4,19 @@ import type { Quote } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { defaultUnpaidLimits, getMerchantSettings } from '../storage/stores.ts';
 
-/** What one account may hold without paying (decision 34): else it takes a product off sale for nothing. */
+/** What one account may reserve without paying (decision 34), so that nobody takes a product off sale for free. */
 
-/** Unpaid codes may hold goods for the life of so many codes, in the life of so many. */
+/** Unpaid codes may reserve stock for three code lifetimes within twelve. */
 const heldLives = 3;
 const windowLives = 12;
 
 /**
- * Refuses a quote that would have the account hold more than the shop sets aside, with its unpaid orders that the
- * shop has not confirmed. A single piece may cost what it costs. Its pending payments have made room before.
+ * Refuses a quote that would exceed what one account may hold unpaid, together with its unpaid orders that the shop has
+ * not confirmed. A single piece may cost any amount. The account's pending payments have been cancelled before.
  * @throws {CommerceError} too_much_unpaid
  */
 export const checkUnpaidLimit = async (changes: StorageChanges, owner: Owner, quote: Quote): Promise<void> => {
-  // An order that is paid again has its goods already.
+  // The items of an existing order have left the stock already.
   if (quote.order !== null) return;
   const details = (await changes.store(owner.store))?.details;
   const max = (details && getMerchantSettings(details).unpaid) ?? defaultUnpaidLimits;
@@ -31,8 +31,8 @@ export const checkUnpaidLimit = async (changes: StorageChanges, owner: Owner, qu
 };
 
 /**
- * Refuses a code while those of the account that were not paid have held goods for three lives of a code within twelve.
- * @param times milliseconds: the time since 1970, and the life of a code
+ * Refuses a code if the account's unpaid codes have reserved stock for three code lifetimes within the last twelve.
+ * @param times milliseconds: the time since 1970, and the lifetime of a code
  * @throws {CommerceError} payment_paused, with the time to wait
  */
 export const checkPaymentPause = async (
@@ -44,7 +44,7 @@ export const checkPaymentPause = async (
   const holds = await changes.unpaidReservations(owner, new Date(from).toISOString());
   let heldMs = holds.reduce((sum, hold) => sum + hold.ms, 0);
   if (heldMs < heldLives * life) return;
-  // The oldest leave the window first; with whose leaving there is time again, there is a code again.
+  // The oldest leave the window first; a code is possible again once enough of them have left.
   const last = holds.find((hold) => (heldMs -= hold.ms) < heldLives * life);
   const retryAfterSeconds = last ? Math.max(1, Math.ceil((last.endedAt - from) / 1000)) : 1;
   throw new CommerceError('payment_paused', 'several codes were not paid; the next one is given out later', undefined, {

@@ -32,7 +32,7 @@ const readText = async (response: Response): Promise<string> => {
   return text + decoder.decode();
 };
 
-/** Cents of a dollar or whole riel; NaN for what is finer than that. */
+/** Returns cents or whole riel; NaN for finer amounts. */
 const toMinorUnits = (amount: number, currency: Khqr['currency']): number => {
   const minor = currency === 'KHR' ? amount : amount * 100;
   return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : Number.NaN;
@@ -46,12 +46,12 @@ const isFullAmount = (
   currency === khqr.currency &&
   toMinorUnits(amount, khqr.currency) === khqr.charged;
 
-/** Tells whether a code was paid: its whole sum, in its currency, to its account. */
+/** Reports whether a code was paid: the full amount, in its currency, to its account. */
 export type PaymentBank = { isPaid(payment: string, khqr: Khqr): Promise<boolean> };
 
 /**
- * Asks Bakong, at most every 2 s for each payment however often it is called,
- * for 5 s at most. Whatever goes wrong counts as not paid yet (spec section 4), and is logged.
+ * Asks Bakong, at most every 2 s per payment however often it is called, with a timeout of 5 s. Every failure counts as
+ * not paid yet (spec section 4), and is logged.
  */
 export const createBakong = (
   { token, api }: { token: string; api: string },
@@ -86,7 +86,7 @@ export const createBakong = (
   return {
     isPaid: (payment, khqr) => {
       const at = now();
-      // Also what was asked at a time that is yet to come: the clock was set back since.
+      // Also entries from the future: the clock was set back since.
       for (const [key, one] of asked) if (Math.abs(at - one.at) >= cacheMs) asked.delete(key);
       const known = asked.get(payment);
       if (known) return known.answer;

@@ -5,18 +5,21 @@ import type { KhqrMerchant } from '../storage/stores.ts';
 import { KhqrError } from './khqr/fields.ts';
 import { khqrMd5, khqrPayload } from './khqr/khqr.ts';
 
-/** 128 random bits: who has an id was given it. Digits and letters alone: after `--payment`, a `-` would begin an option. */
+/**
+ * 128 random bits, so that ids cannot be guessed. Digits and letters only: after `--payment`, a `-` would start an
+ * option.
+ */
 export const createPaymentId = (): string => randomBytes(16).toString('hex');
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-/** Store, and 12 letters that no two codes share: 60 bits, within the 25 that field 62 holds. */
+/** The store and 12 random letters (60 bits), within the 25 characters of field 62. */
 const newBill = (store: string): string =>
   `${store.slice(0, 12)}-${Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')}`;
 
 /**
- * The code for a sum.
+ * Creates the code for an amount.
  * @param time milliseconds since 1970
- * @throws {KhqrError} where the shop's settings make no code
+ * @throws {KhqrError} if the shop's settings make no valid code
  */
 export const createKhqrCode = (
   store: string,

@@ -2,15 +2,15 @@ import * as z from 'zod';
 
 export const defaultBakongUrl = 'https://api-bakong.nbc.gov.kh';
 
-/** Who tells that money came. */
+/** Who confirms payments. */
 export type PaymentSettings = {
-  /** The stand-in bank and the stand-in PayPal, where a person or a test pays or declines; no money moves. */
+  /** The stand-in bank and the stand-in PayPal, where a person or a test pays or declines; no money is moved. */
   standIn: boolean;
   /** Bakong's Open API; null: no token is set. */
   bakong: { token: string; api: string } | null;
-  /** Milliseconds that a code, a link and what they hold live (D17). */
+  /** Lifetime of a code or link, and of what it reserves, in milliseconds (D17). */
   lifetimeMs: number;
-  /** Where shoppers' browsers reach the stand-in's pages, without a slash at the end; null: where the API listens. */
+  /** Public origin of the stand-in's pages, without a trailing slash; null: where the API listens. */
   origin: string | null;
 };
 
@@ -33,10 +33,10 @@ export const defaultPaymentSettings: PaymentSettings = {
 };
 
 /**
- * Reads the environment. The stand-in is on in development, as long as there is no token; in production
- * (`NODE_ENV=production`) only `STAND_IN_BANK=1` turns it on: a code that it answers for would take real money that
- * nobody ever sees. Empty variables count as absent.
- * @throws {Error} naming the variable and what was expected; a token is never shown
+ * Parses the environment. The stand-in is on in development unless there is a token; in production
+ * (`NODE_ENV=production`) only `STAND_IN_BANK=1` enables it: its codes would take real money that nobody ever sees.
+ * Empty variables count as absent.
+ * @throws {Error} naming the variable and what was expected; tokens are never shown
  */
 export const readPaymentSettings = (env: Record<string, string | undefined>): PaymentSettings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

@@ -3,13 +3,13 @@ import type { PaymentRecord, PaymentState } from '../storage/payments.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { PaymentBank } from './bakong.ts';
 
-/** As pages know it: a payment that was called off, or was given back, is one that failed. */
+/** Maps the state to what pages know: a cancelled or refunded payment has failed. */
 export const toPaymentStatus = (state: PaymentState): PaymentStatus =>
   state === 'cancelled' || state === 'refunded' ? 'failed' : state;
 
 /**
- * Where a payment stands now. The bank is asked for a code that is not paid
- * yet, also after its time and after it was called off: money that came late came.
+ * Returns the current state of a payment. The bank is asked about an unpaid code even after it expired or was
+ * cancelled, since money may come late.
  * @param now milliseconds since 1970
  */
 export const refreshPaymentState = async (
@@ -29,7 +29,7 @@ export const refreshPaymentState = async (
 };
 
 /**
- * Ends payments whose time is over, so that what they held is for sale again. Writes only where there is one.
+ * Expires payments whose time is over, which releases what they reserved. Writes only if there is one.
  * @param now milliseconds since 1970
  */
 export const expireDuePayments = async (storage: Storage, now: number): Promise<void> => {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Bytes that a receipt may have. */
+/** Maximum size of a receipt in bytes. */
 export const maxReceiptBytes = 5 * 1024 * 1024;
 
 const startsWith = (bytes: Buffer, at: number, ...wanted: number[]): boolean =>
   wanted.every((byte, index) => bytes[at + index] === byte);
 
-/** The ending for a picture by its content, whatever it was called: JPEG, PNG, WebP; null: none of these. */
+/** Detects the image type by content, whatever the file was called: JPEG, PNG, WebP; null: none of these. */
 export const detectImageType = (bytes: Buffer): 'jpg' | 'png' | 'webp' | null => {
   if (startsWith(bytes, 0, 0xff, 0xd8, 0xff)) return 'jpg';
   if (startsWith(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -20,19 +20,19 @@ export const detectImageType = (bytes: Buffer): 'jpg' | 'png' | 'webp' | null =>
 };
 
 export const imageMimeTypes = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** A receipt's name, as `keep` gives it. */
+/** The name of a receipt, as returned by `save`. */
 export const receiptName = /^[\w-]{32}\.(jpg|png|webp)$/u;
 
 export type ReceiptFiles = {
-  /** Keeps a picture under a random name, whole or not at all; gives the name. */
+  /** Saves an image under a random name, whole or not at all. Returns the name. */
   save(bytes: Buffer, kind: 'jpg' | 'png' | 'webp'): Promise<string>;
   read(name: string): Promise<Buffer>;
   remove(name: string): Promise<void>;
-  /** Every name in the folder, those of drafts that a crash left too. */
+  /** Lists every name in the folder, including drafts that a crash left. */
   list(): Promise<string[]>;
 };
 
-/** Receipts in a folder of their own, apart from the pictures that everybody may see. */
+/** Stores receipts in a folder of their own, apart from public images. */
 export const createReceiptFiles = (folder: string): ReceiptFiles => ({
   save: async (bytes, kind) => {
     makeFolder(folder);
@@ -53,7 +53,7 @@ export const createReceiptFiles = (folder: string): ReceiptFiles => ({
   list: async () => (existsSync(folder) ? readdir(folder) : []),
 });
 
-/** Removes what a crash left between a file and its row. Called before the API answers, when nobody sends one. */
+/** Removes what a crash left between a file and its row. Runs before the API listens, when nobody uploads. */
 export const removeOrphanedReceipts = async (storage: Pick<Storage, 'receipt'>, files: ReceiptFiles): Promise<void> => {
   for (const name of await files.list()) if (!(await storage.receipt(name))) await files.remove(name);
 };

@@ -2,9 +2,9 @@ import { invalidInputError } from '../errors/commerce-error.ts';
 import type { StorageReads } from '../storage/storage.ts';
 
 /**
- * The address that PayPal sends the shopper back to: http or https, of a host
- * of this store, at the scheme's own port but for `*.localhost`.
- * @throws {ApiError} bad_request for any other, so that no shop's link leads elsewhere
+ * Validates the URL that PayPal sends the shopper back to: http or https, of a host of this store, at the scheme's own
+ * port except for `*.localhost`.
+ * @throws {CommerceError} bad_request for any other, so that no shop's link leads elsewhere
  */
 export const parseReturnUrl = async (
   storage: StorageReads,

@@ -18,11 +18,11 @@ export type PaymentRequest = {
   note: string;
   /** Cents that the shopper saw. */
   amount: Cents;
-  /** PayPal's way back; null: KHQR. */
+  /** PayPal's return URLs; null: KHQR. */
   returns: PaymentDraft['returns'];
   /** Milliseconds since 1970. */
   now: number;
-  /** Milliseconds that it is held. */
+  /** Milliseconds that it reserves stock. */
   lifetimeMs: number;
 };
 
@@ -44,9 +44,10 @@ const createPaymentCode = async (
 };
 
 /**
- * Begins a payment: what is bought is priced anew and held for its life. The
- * shopper's own payment that pends makes room first, with what it held.
- * @throws {CommerceError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and whatever pricing says
+ * Starts a payment: quotes the items again and reserves them for its lifetime. The shopper's own pending payment is
+ * cancelled first.
+ * @throws {CommerceError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and the errors of
+ * the quote
  */
 export const startPayment = async (changes: StorageChanges, begun: PaymentRequest): Promise<PaymentDraft> => {
   const { owner, source, note, amount, returns, now, lifetimeMs } = begun;

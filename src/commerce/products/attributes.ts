@@ -2,7 +2,7 @@ import { inLanguage, type Language, type Localized } from '../localization/langu
 import type { AttributeRecord } from '../storage/products/product-types.ts';
 import type { AttributeRule } from '../storage/taxonomy.ts';
 
-/** An attribute as kept: `number` where the value is one, so that a unit may follow. */
+/** An attribute as stored: `number` if the value is numeric, so that a unit may follow. */
 export type RawAttribute = { key: string; value: string; number: number | null };
 
 const booleanWords: Record<string, Localized> = {
@@ -10,14 +10,14 @@ const booleanWords: Record<string, Localized> = {
   no: { en: 'No', kh: 'គ្មាន', zh: '否' },
 };
 
-/** A source's value as text, with its number where it is one: true → yes, '8' → 8. */
+/** Parses a source's value, with its number if it is numeric: true → yes, '8' → 8. */
 export const parseAttributeValue = (value: string | number | boolean): Omit<RawAttribute, 'key'> => {
   if (typeof value === 'boolean') return { value: value ? 'yes' : 'no', number: null };
   const text = String(value).trim();
   return { value: text, number: /^-?\d+(\.\d+)?$/u.test(text) ? Number(text) : null };
 };
 
-/** A value as the shopper reads it: words translated, a unit behind numbers. */
+/** Formats a value for shoppers: words translated, a unit after numbers. */
 export const formatAttributeValue = (
   raw: Omit<RawAttribute, 'key'>,
   rule: AttributeRule,
@@ -30,7 +30,10 @@ export const formatAttributeValue = (
   return /^[%°"″]/u.test(rule.unit) ? `${raw.value}${rule.unit}` : `${raw.value} ${rule.unit}`;
 };
 
-/** The attributes that shoppers see, in the rules' order; keys of one rule are one attribute, the first that is there counts. */
+/**
+ * Returns the attributes that shoppers see, in the rules' order; the keys of one rule are one attribute, and the first
+ * present key counts.
+ */
 export const formatAttributes = (
   raw: RawAttribute[],
   rules: AttributeRule[],

@@ -1,16 +1,15 @@
 import { promoOf, type Cents } from '../../contract/money.ts';
 import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
 
-/** A product's price after a change: a promo price that is no longer below the price goes (D10). */
+/** Returns a product's price after a change: a promo price that is no longer below the price is removed (D10). */
 export const applyPriceChange = (before: PriceState, change: PriceChange): PriceState => ({
   price: change.price,
   promoPrice: promoOf(change.price, change.promo === undefined ? before.promoPrice : change.promo),
 });
 
 /**
- * A variant's price after its product's price changed: shifted by the same
- * difference, and so is its promo price where the product has one. A variant
- * without a price takes the product's. null where the price would not stay above 0.
+ * Returns a variant's price after its product's price changed: shifted by the same difference, like its promo price if
+ * the product has one. A variant without a price takes the product's. null if the price would not stay above 0.
  */
 export const shiftVariantPrice = (
   variant: PriceState,
@@ -27,7 +26,7 @@ export const shiftVariantPrice = (
   return { price, promoPrice: promoOf(price, price - (after.price - change.promo)) };
 };
 
-/** What a file's price and compare-at price mean: a compare-at price above the price makes the price a promo price. */
+/** Interprets a file's price and compare-at price: a compare-at price above the price makes the price a promo price. */
 export const toPromoPrice = (price: Cents | null, compareAt: Cents | null): PriceState =>
   price !== null && compareAt !== null && compareAt > price
     ? { price: compareAt, promoPrice: price }

@@ -5,11 +5,11 @@ import { inLanguage, type Language } from '../localization/language.ts';
 import type { FilterCounts, ProductRecord } from '../storage/products/product-types.ts';
 import { getMerchantSettings, getStoreNames, type DeliverySettings, type StoreRecord } from '../storage/stores.ts';
 
-/** Records as the wire has them: spec's names, prices as decimal dollars. */
+/** Serializes catalogue records: the spec's names, prices as decimal dollars. */
 
 const toDollars = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
-/** A product without its promotional price where that is over: the record learns of it some moments later. */
+/** Removes a promotional price that is over; the record itself changes moments later. */
 const withoutEndedPromotion = (product: ProductRecord, now: number): ProductRecord =>
   product.promoUntil !== null && Date.parse(product.promoUntil) <= now
     ? {
@@ -63,7 +63,7 @@ const serializeProductRecord = (product: ProductRecord): ProductWire & { brand: 
 export const serializeProduct = (record: ProductRecord, now: number): ProductWire & { brand: string | null } =>
   serializeProductRecord(withoutEndedPromotion(record, now));
 
-/** The fees' range over all provinces, and the worth of goods that makes delivery free; dollars. */
+/** The range of delivery fees over all provinces, and the order value for free delivery; dollars. */
 const serializeDelivery = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
   const fees = [fee, ...Object.values(byProvince)];
   return { from: fromCents(Math.min(...fees)), up_to: fromCents(Math.max(...fees)), free_from: toDollars(freeFrom) };

@@ -3,7 +3,7 @@ import { computeDeliveryFee } from '../orders/delivery-fee.ts';
 import type { LocationRecord } from '../storage/locations.ts';
 import { getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 
-/** A location as the wire has it, with what delivery there costs, whatever the goods are worth (D27). */
+/** Serializes a location, with its delivery fee before any free delivery (D27). */
 export const serializeLocation = (location: LocationRecord, details: StoreDetails) => ({
   id: location.id,
   name: location.name,

@@ -7,7 +7,7 @@ import type { OrderEntryRecord, OrderRecord, OrderSums, Quote } from '../storage
 import type { MerchantSettings } from '../storage/stores.ts';
 import type { WarrantyRecord } from '../storage/warranties.ts';
 
-/** Carts and orders as the wire has them: the spec's names, amounts in dollars. */
+/** Serializes carts and orders: the spec's names, amounts in dollars. */
 
 const price = (cents: Cents | null | undefined): number | null =>
   cents === null || cents === undefined ? null : fromCents(cents);
@@ -43,7 +43,7 @@ const serializeCartLine = ({ item, ...line }: CartLineRecord, language: Language
   };
 };
 
-/** @param purchase what the lines that count cost */
+/** @param quote of the lines that count */
 export const serializeCart = (cart: CartLineRecord[], { sums }: Quote, language: Language) => ({
   data: cart.map((line) => serializeCartLine(line, language)),
   total: fromCents(sums.total),
@@ -97,7 +97,7 @@ export const serializeOrderEntry = (order: OrderEntryRecord, language: Language)
 });
 
 /**
- * @param merchant the shop's: its tax number is printed, its delivery says when the order is expected
+ * @param merchant the shop's: its tax number is printed, its delivery times give the expected date
  * @param warranties of this order
  * @param trackingPhone the digits that tracking asks for, for the order's own shopper
  */

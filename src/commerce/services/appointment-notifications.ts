@@ -5,7 +5,10 @@ import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
 import { localTime } from './cambodia-time.ts';
 
-/** Notices about an appointment, to its shopper and to the shop (D29). English keeps to the GSM alphabet (no ’). */
+/**
+ * Notifications about an appointment, to its shopper and to the staff (D29). The English keeps to the GSM alphabet (no
+ * ’).
+ */
 
 export type AppointmentNotification = 'booked' | 'confirmed' | 'rescheduled' | 'cancelled';
 
@@ -32,10 +35,10 @@ const texts: Record<AppointmentNotification, Localized> = {
   },
 };
 
-/** What the shop's staff must see, too. */
+/** News that the shop's staff must see, too. */
 const forShop: ReadonlySet<AppointmentNotification> = new Set(['booked', 'rescheduled', 'cancelled']);
 
-/** Queues what there is to tell, in the transaction of the change. */
+/** Queues the notifications, in the transaction of the change. */
 export const notifyAppointment = async (
   changes: StorageChanges,
   appointment: AppointmentRecord,

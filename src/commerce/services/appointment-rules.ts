@@ -5,10 +5,10 @@ import type { BookingRules } from './available-slots.ts';
 /** What may be done with an appointment. Times in ISO 8601. */
 type Stand = { status: AppointmentStatus; startsAt: string };
 
-/** Returns whether it still takes its freelancer's time. */
+/** Returns whether the appointment still occupies its freelancer's time. */
 export const isOpen = ({ status }: Pick<Stand, 'status'>): boolean => status === 'booked' || status === 'confirmed';
 
-/** Returns until when a shopper may reschedule or cancel, in ISO 8601; that moment included. */
+/** Returns until when, inclusive, a shopper may reschedule or cancel, in ISO 8601. */
 export const changeUntil = (
   { startsAt }: Pick<Stand, 'startsAt'>,
   { changeHours }: Pick<BookingRules, 'changeHours'>,
@@ -18,11 +18,11 @@ export const changeUntil = (
 export const canChange = (appointment: Stand, rules: Pick<BookingRules, 'changeHours'>, now: Date): boolean =>
   isOpen(appointment) && now.getTime() <= Date.parse(changeUntil(appointment, rules));
 
-/** What a shop's staff does. */
+/** The steps of a shop's staff. */
 export const bookingSteps = ['confirm', 'cancel', 'no-show', 'done'] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 
-/** The state that a step leads to. */
+/** The status after a step. */
 export const statusAfter: Readonly<Record<BookingStep, AppointmentStatus>> = {
   confirm: 'confirmed',
   cancel: 'cancelled',

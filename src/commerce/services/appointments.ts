@@ -11,14 +11,14 @@ import { canChange, statusAfter, stepFault, type BookingStep } from './appointme
 import { freeSlots, type Work } from './available-slots.ts';
 import { addDays, dayOf, minuteMs, startOfDay } from './cambodia-time.ts';
 
-/** Booking, within the caller's transaction: whether a time is free is found out there, whatever the page has shown. */
+/** Booking, within the caller's transaction: availability is checked there, whatever the page has shown. */
 
 type Asked = {
   store: string;
   details: StoreDetails;
   freelancer: number;
   work: Work;
-  /** Days, both included. */
+  /** Days, both inclusive. */
   from: string;
   to: string;
   now: Date;
@@ -26,7 +26,7 @@ type Asked = {
   but?: number;
 };
 
-/** Returns the moments at which a freelancer can begin the work, in milliseconds since 1970, the earliest first. */
+/** Returns the moments at which a freelancer can start, in milliseconds since 1970, earliest first. */
 export const slotsOf = async (
   reading: Pick<StorageReads, 'schedule' | 'bookedTimes'>,
   { store, details, freelancer, work, from, to, now, but }: Asked,
@@ -84,7 +84,9 @@ const freeNumber = async (changes: StorageChanges, store: string): Promise<strin
   return isTaken ? freeNumber(changes, store) : number;
 };
 
-/** Where it is done: a branch, or the customer's place in a province that the freelancer comes to. */
+/**
+ * Resolves where the work is done: at a branch, or at the customer's address in a province that the freelancer serves.
+ */
 const placeOf = async (
   changes: StorageChanges,
   owner: Owner,
@@ -109,10 +111,10 @@ export type BookingForm = {
 };
 
 /**
- * Books a time.
+ * Books a slot.
  * @returns the appointment
- * @throws {CommerceError} taken if the time is not free (any more), not_found, bad_request for an address that is not served,
- * not_allowed_now if the account has too many appointments before it
+ * @throws {CommerceError} taken if the slot is not free (any more), not_found, bad_request for an address that is not
+ * served, not_allowed_now if the account has too many open appointments
  */
 export const book = async (
   changes: StorageChanges,
@@ -171,7 +173,7 @@ const changeable = async (changes: StorageChanges, owner: Owner, id: number, now
 };
 
 /**
- * Moves an appointment to another time; it takes as long as was agreed, and is to be confirmed anew.
+ * Reschedules an appointment; its duration stays, and it needs confirmation again.
  * @throws {CommerceError} taken, not_found, not_allowed_now; the old time stays then
  */
 export const reschedule = async (
@@ -216,7 +218,7 @@ const end = async (
   return after;
 };
 
-/** The shopper cancels. @throws {CommerceError} not_found, not_allowed_now */
+/** Cancels the shopper's own appointment. @throws {CommerceError} not_found, not_allowed_now */
 export const cancelOwnAppointment = async (
   changes: StorageChanges,
   owner: Owner,
@@ -225,7 +227,7 @@ export const cancelOwnAppointment = async (
 ): Promise<AppointmentRecord> =>
   end(changes, await changeable(changes, owner, id, now), 'cancel', { note: reason, now });
 
-/** A shop's staff takes a step. @throws {CommerceError} not_allowed_now in a sentence */
+/** Takes a step of the shop's staff. @throws {CommerceError} not_allowed_now in a sentence */
 export const takeBookingStep = async (
   changes: StorageChanges,
   appointment: AppointmentRecord,

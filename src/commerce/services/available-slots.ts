@@ -1,35 +1,35 @@
 import { addDays, dayOf, minuteMs, startOfDay, weekdayOf } from './cambodia-time.ts';
 
-/** When a freelancer can be booked. Days and minutes are those of Cambodia, moments are milliseconds since 1970. */
+/** When a freelancer can be booked. Days and minutes are in Cambodia's time, moments in milliseconds since 1970. */
 
 /** From one minute of a weekday (1 Monday to 7 Sunday) to another; above 1440 is the next day. */
 export type WeekSpan = { weekday: number; from: number; to: number };
 
 export type Schedule = {
   hours: readonly WeekSpan[];
-  /** Out of the hours. */
+  /** Breaks within the hours. */
   breaks: readonly WeekSpan[];
   /** Whole days off: '2027-04-14', or '04-14' for every year. */
   holidays: ReadonlySet<string>;
 };
 
-/** How long a service takes, and how long after it nothing else may begin (the way, cleaning up). */
+/** The duration of a service, and the buffer after it in which nothing else may start (travel, cleaning up). */
 export type Work = { durationMinutes: number; bufferMinutes: number };
 
-/** Taken time, with what its own buffer adds. */
+/** Booked time, with its own buffer. */
 export type BookedTime = { startsAt: number; busyUntil: number };
 
-/** How a shop lets itself be booked. */
+/** How a shop can be booked. */
 export type BookingRules = {
   /** Hours before an appointment until which it may be rescheduled and cancelled. */
   changeHours: number;
-  /** Minutes from now to the first time that can be booked. */
+  /** Minimum minutes from now to the first slot. */
   leadMinutes: number;
-  /** Days from today on which can be booked, today not counted. */
+  /** How many days ahead can be booked, not counting today. */
   daysAhead: number;
-  /** Minutes between the beginnings of two slots. */
+  /** Minutes between the starts of two slots. */
   stepMinutes: number;
-  /** Appointments that one account may have before it at once. */
+  /** Maximum open appointments of one account. */
   mostOpen: number;
 };
 
@@ -41,7 +41,7 @@ export const defaultBookingRules: BookingRules = {
   mostOpen: 10,
 };
 
-/** Milliseconds since 1970; `to` is the first moment after it. */
+/** Milliseconds since 1970; `to` is exclusive. */
 type Interval = { from: number; to: number };
 
 const spansOn = (spans: readonly WeekSpan[], day: string): Interval[] => {
@@ -54,7 +54,7 @@ const spansOn = (spans: readonly WeekSpan[], day: string): Interval[] => {
 
 const isHoliday = ({ holidays }: Schedule, day: string): boolean => holidays.has(day) || holidays.has(day.slice(5));
 
-/** Days whose spans may reach into the days asked for: the day before, for hours over midnight. */
+/** Days before the requested ones whose spans may reach into them, for hours past midnight. */
 const daysAround = (from: string, to: string): string[] => {
   const days: string[] = [];
   for (let day = addDays(from, -1); day <= addDays(to, 1); day = addDays(day, 1)) days.push(day);
@@ -82,19 +82,19 @@ const without = (intervals: Interval[], cut: Interval): Interval[] =>
 export type SlotQuestion = {
   schedule: Schedule;
   work: Work;
-  /** Everything that is booked with the freelancer around these days. */
+  /** All bookings of the freelancer around these days. */
   taken: readonly BookedTime[];
   rules: Pick<BookingRules, 'leadMinutes' | 'daysAhead' | 'stepMinutes'>;
-  /** First and last day on which a slot may begin, 'YYYY-MM-DD'. */
+  /** First and last day on which a slot may start, 'YYYY-MM-DD'. */
   from: string;
   to: string;
   now: number;
 };
 
 /**
- * Returns the moments at which the work can begin, the earliest first. Slots begin every so many minutes from the start
- * of each span of working hours. The work itself stays within the hours, out of breaks and holidays, also over midnight;
- * its buffer may reach beyond the hours, but not into the next booking.
+ * Returns the moments at which the work can start, earliest first. Slots start every `stepMinutes` from the start of
+ * each span of working hours. The work itself stays within the hours, outside breaks and holidays, also past midnight;
+ * its buffer may exceed the hours, but not reach into the next booking.
  */
 export const freeSlots = ({ schedule, work, taken, rules, from, to, now }: SlotQuestion): number[] => {
   const lastDay = addDays(dayOf(now), rules.daysAhead);

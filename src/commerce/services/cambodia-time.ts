@@ -1,27 +1,27 @@
-/** Days and times in Cambodia (Asia/Phnom_Penh), which is seven hours ahead of UTC all year. */
+/** Days and times in Cambodia (Asia/Phnom_Penh), which is UTC+7 all year. */
 
 export const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const offsetMs = 7 * 60 * minuteMs;
 
-/** Returns the day in Cambodia, 'YYYY-MM-DD', that a moment is on. @param time milliseconds since 1970 */
+/** Returns the day of a moment in Cambodia, 'YYYY-MM-DD'. @param time milliseconds since 1970 */
 export const dayOf = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
 
-/** Returns the moment a day begins in Cambodia, in milliseconds since 1970. @param day 'YYYY-MM-DD' */
+/** Returns the moment a day starts in Cambodia, in milliseconds since 1970. @param day 'YYYY-MM-DD' */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - offsetMs;
 
-/** Returns the day so many days later; fewer than 0: earlier. @param day 'YYYY-MM-DD' */
+/** Adds days to a day; negative: earlier. @param day 'YYYY-MM-DD' */
 export const addDays = (day: string, count: number): string => dayOf(startOfDay(day) + count * dayMs);
 
 /** Returns the weekday, 1 (Monday) to 7. @param day 'YYYY-MM-DD' */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7;
 
-/** Returns whether a text is a day of the calendar: '2027-02-29' is none. */
+/** Returns whether a text is a valid calendar day: '2027-02-29' is not. */
 export const isDay = (text: string): boolean => {
   const time = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 };
 
-/** Returns '2026-12-01 09:00': a moment as clocks in Cambodia show it. @param time milliseconds since 1970 */
+/** Formats a moment in Cambodia's time: '2026-12-01 09:00'. @param time milliseconds since 1970 */
 export const localTime = (time: number): string =>
   new Date(time + offsetMs).toISOString().slice(0, 16).replace('T', ' ');

@@ -4,17 +4,17 @@ import { hashToken } from '../accounts/tokens.ts';
 import type { Language } from '../localization/language.ts';
 import { runNow, type Connection, type RunRead } from './connection.ts';
 
-/** What the storage keeps of people. Times are ISO 8601; secrets come in hashed. */
+/** Accounts, sessions, one-time codes and login attempts. Times are ISO 8601; secrets arrive hashed. */
 
 export type AccountRecord = {
   id: number;
   store: string;
   name: string;
-  /** In small letters. */
+  /** In lower case. */
   email: string | null;
   /** E.164 */
   phone: string | null;
-  /** The contact that a one-time code reached last. */
+  /** The contact that last received a one-time code. */
   proven: string | null;
   /** The password's hash with its parameters. */
   password: string;
@@ -25,13 +25,13 @@ export type AccountDraft = Pick<AccountRecord, 'store' | 'name' | 'email' | 'pho
 
 export type OneTimeCodeRecord = {
   store: string;
-  /** null: asked for by nobody's name. */
+  /** null: no account has this login. */
   account: number | null;
   type: CodeType;
-  /** The email address or phone number that it was asked with. */
+  /** The email address or phone number it was requested with. */
   login: string;
   codeHash: string;
-  /** Wrong tries that named the secret, and those that did not. */
+  /** Wrong attempts that named the secret, and those that did not. */
   wrong: number;
   wrongBlind: number;
   sentAt: string;
@@ -43,7 +43,7 @@ const accountColumns = 'id, store_code AS store, name, email, phone, proven, pas
 export const readAccount = (db: Connection, id: number): AccountRecord | null =>
   db.get<AccountRecord>(`SELECT ${accountColumns} FROM accounts WHERE id = ?`, id) ?? null;
 
-/** The verified account of an email address or phone number. */
+/** Returns the verified account of an email address or phone number. */
 export const readAccountByLogin = (db: Connection, store: string, login: string): AccountRecord | null =>
   db.get<AccountRecord>(
     `SELECT ${accountColumns} FROM accounts
@@ -60,7 +60,7 @@ const sealContextOfCode = ({ store, login }: { store: string; login: string }): 
 
 type AttemptLimit = { most: number; since: string; now: string };
 
-/** See `Changes.oldestTry`. */
+/** Returns the time of the oldest of the last `most` attempts if there were that many since; otherwise null. */
 export const oldestTry = (db: Connection, subject: string, { most, since, now }: AttemptLimit): string | null => {
   const recent = db.all<{ at: string }>(
     'SELECT at FROM tries WHERE subject = ? AND at > ? ORDER BY at DESC LIMIT ?',
@@ -72,7 +72,7 @@ export const oldestTry = (db: Connection, subject: string, { most, since, now }:
 };
 
 export const accountReads = (db: Connection, run: RunRead) => ({
-  /** The session that lives at a time. */
+  /** Returns a session that is valid at a time. */
   session: (tokenHash: string, now: string): Promise<{ account: number; store: string; seenAt: string } | null> =>
     run(
       () =>
@@ -84,7 +84,7 @@ export const accountReads = (db: Connection, run: RunRead) => ({
         ) ?? null,
     ),
   account: (id: number): Promise<AccountRecord | null> => run(() => readAccount(db, id)),
-  /** The verified account of a login name. */
+  /** Returns the verified account of a login. */
   accountByLogin: (store: string, login: string): Promise<AccountRecord | null> =>
     run(() => readAccountByLogin(db, store, login)),
 });
@@ -92,7 +92,7 @@ export type AccountReads = ReturnType<typeof accountReads>;
 
 export const accountChanges = (db: Connection, sealer: Sealer) => ({
   ...accountReads(db, runNow),
-  /** Adds a registration that is yet to be verified, in place of earlier ones with the same contact to be proven. */
+  /** Adds an unverified registration, in place of earlier ones with the same contact to verify. */
   addAccount: async (draft: AccountDraft, now: string): Promise<number> => {
     const [column, contact] = draft.phone === null ? ['email', draft.email] : ['phone', draft.phone];
     db.run(
@@ -113,7 +113,7 @@ export const accountChanges = (db: Connection, sealer: Sealer) => ({
       now,
     ).id;
   },
-  /** Makes it count; from now on only it is reached by the contact. */
+  /** Verifies an account; codes for the contact reach only this one from now on. */
   verifyAccount: async (id: number, proven: string, now: string): Promise<void> => {
     db.run(
       `UPDATE accounts SET proven = NULL
@@ -151,7 +151,7 @@ export const accountChanges = (db: Connection, sealer: Sealer) => ({
   endSession: async (tokenHash: string): Promise<void> => {
     db.run('DELETE FROM sessions WHERE token_hash = ?', tokenHash);
   },
-  /** Ends all sessions of an account, but for one. */
+  /** Ends all sessions of an account, except one. */
   endSessions: async (account: number, but = ''): Promise<void> => {
     db.run('DELETE FROM sessions WHERE account = ? AND token_hash <> ?', account, but);
   },
@@ -161,7 +161,7 @@ export const accountChanges = (db: Connection, sealer: Sealer) => ({
       expires_at AS expiresAt FROM codes WHERE secret_hash = ?`,
       secretHash,
     ) ?? null,
-  /** Sets the code of a secret; other secrets of the same login keep theirs. */
+  /** Stores the code of a secret; other secrets of the same login keep theirs. */
   putOneTimeCode: async (secret: string, code: Omit<OneTimeCodeRecord, 'wrong' | 'wrongBlind'>): Promise<void> => {
     const secretHash = hashToken(secret);
     db.run('DELETE FROM codes WHERE secret_hash = ?', secretHash);
@@ -179,7 +179,7 @@ export const accountChanges = (db: Connection, sealer: Sealer) => ({
       sealer.seal(secret, sealContextOfCode(code)),
     );
   },
-  /** Returns the secret of the code that was sent last to a login, for who does not name it. */
+  /** Returns the secret of the code last sent to a login, for callers that do not name it. */
   latestCodeSecret: async (store: string, login: string): Promise<string | null> => {
     const sealed = db.get<{ sealed: Uint8Array | null }>(
       'SELECT sealed_secret AS sealed FROM codes WHERE store_code = ? AND login = ? ORDER BY sent_at DESC LIMIT 1',
@@ -193,7 +193,7 @@ export const accountChanges = (db: Connection, sealer: Sealer) => ({
     const column = isBlind ? 'wrong_blind' : 'wrong';
     db.run(`UPDATE codes SET ${column} = ${column} + 1 WHERE secret_hash = ?`, secretHash);
   },
-  /** Uses a code up; other codes of the same kind for the same login end, too. */
+  /** Uses up a code; other codes of the same type for the same login end, too. */
   consumeOneTimeCode: async (secretHash: string): Promise<void> => {
     db.run(
       `DELETE FROM codes WHERE (store_code, login, type) IN
@@ -204,7 +204,7 @@ export const accountChanges = (db: Connection, sealer: Sealer) => ({
   addResetToken: async (resetHash: string, account: number, expiresAt: string): Promise<void> => {
     db.run('INSERT INTO resets (token_hash, account, expires_at) VALUES (?, ?, ?)', resetHash, account, expiresAt);
   },
-  /** Uses a reset token up; gives its account. */
+  /** Uses up a reset token, and with it all others of its account. Returns the account. */
   consumeResetToken: async (store: string, resetHash: string, now: string): Promise<number | null> => {
     const row = db.get<{ account: number }>(
       `SELECT r.account FROM resets r JOIN accounts a ON a.id = r.account
@@ -217,23 +217,26 @@ export const accountChanges = (db: Connection, sealer: Sealer) => ({
     db.run('DELETE FROM resets WHERE account = ?', row.account);
     return row.account;
   },
-  /** Notes a try; gives when the oldest of the last `most` was, where there are already that many since. */
+  /** Counts an attempt. If there have been `most` since, returns the time of the oldest instead. */
   countAttempt: async (subject: string, limit: AttemptLimit): Promise<string | null> => {
     const oldest = oldestTry(db, subject, limit);
     if (oldest === null) db.run('INSERT INTO tries (subject, at) VALUES (?, ?)', subject, limit.now);
     return oldest;
   },
-  /** Gives what `countTry` would, without noting one. */
+  /** Returns what `countAttempt` would, without counting. */
   oldestAttempt: async (subject: string, limit: { most: number; since: string; now: string }): Promise<string | null> =>
     oldestTry(db, subject, limit),
   clearAttempts: async (subject: string): Promise<void> => {
     db.run('DELETE FROM tries WHERE subject = ?', subject);
   },
-  /** Clears away what time has ended: sessions, codes, tries, kept answers, pending registrations, old notices. */
+  /**
+   * Deletes expired sessions, codes, attempts, idempotency records, unverified registrations and old notifications.
+   * Each deletion finds its rows by an index.
+   */
   purgeExpired: async (now: string): Promise<void> => {
     const before = (days: number): string => new Date(Date.parse(now) - days * dayMs).toISOString();
     for (const table of ['sessions', 'resets']) db.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now);
-    // a code that ended can be asked for anew for a day
+    // an expired code can be sent again for a day
     db.run('DELETE FROM codes WHERE expires_at <= ?', before(1));
     db.run('DELETE FROM tries WHERE at <= ?', before(1));
     db.run('DELETE FROM kept_answers WHERE kept_at <= ?', before(1));

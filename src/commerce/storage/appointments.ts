@@ -16,7 +16,7 @@ export type AppointmentDraft = {
   freelancer: Localized;
   startsAt: string;
   endsAt: string;
-  /** The end with its buffer: nothing else of the freelancer begins before. */
+  /** The end including the buffer: the freelancer has no other start before it. */
   busyUntil: string;
   address: OrderAddress;
   note: string;
@@ -32,7 +32,7 @@ export type AppointmentRecord = AppointmentDraft & {
   store: string;
   account: number;
   status: AppointmentStatus;
-  /** The order that pays for it; null: none, or one that was cancelled. */
+  /** The order that pays for it; null: none, or a cancelled one. */
   order: { id: number; number: string; payment: OrderPayment } | null;
   createdAt: string;
   events: AppointmentEvent[];
@@ -86,11 +86,11 @@ const toAppointmentRecord = (
   ),
 });
 
-/** Whether a trigger or the index refused an overlap (migration 11). */
+/** Returns whether a trigger or the index refused an overlap (migration 11). */
 const isOverlapError = (error: unknown): boolean =>
   error instanceof Error && (error.message === 'taken' || /appointments\.starts_at/u.test(error.message));
 
-/** @returns what the write gives; null if the time is taken */
+/** @returns the result of the write; null if the time is taken */
 const nullIfOverlapping = <Result>(write: () => Result): Result | null => {
   try {
     return write();
@@ -101,7 +101,7 @@ const nullIfOverlapping = <Result>(write: () => Result): Result | null => {
 };
 
 export const appointmentReads = (db: Connection, run: RunRead) => ({
-  /** The latest first. */
+  /** Latest first. */
   appointments: (
     { store, account }: Owner,
     { page, rowPerPage }: { page: number; rowPerPage: number },
@@ -138,7 +138,7 @@ export const appointmentReads = (db: Connection, run: RunRead) => ({
       const row = db.get<AppointmentRow>(`${appointmentSelect} WHERE a.store_code = ? AND a.number = ?`, store, number);
       return row ? toAppointmentRecord(db, row) : null;
     }),
-  /** The earliest first, from a time on. */
+  /** Earliest first, from a time on. */
   storeAppointments: (
     store: string,
     { status, from, most }: { status: AppointmentStatus | null; from: string; most: number },
@@ -155,7 +155,7 @@ export const appointmentReads = (db: Connection, run: RunRead) => ({
         )
         .map((row) => toAppointmentRecord(db, row)),
     ),
-  /** How many that are not over an account has before it. */
+  /** Counts an account's future open appointments. */
   countOpenAppointments: ({ store, account }: Owner, now: string): Promise<number> =>
     run(
       () =>
@@ -172,7 +172,7 @@ export type AppointmentReads = ReturnType<typeof appointmentReads>;
 
 export const appointmentChanges = (db: Connection) => ({
   ...appointmentReads(db, runNow),
-  /** @returns its id; null: its time is taken */
+  /** @returns its id; null: the time is taken */
   addAppointment: async ({ store, account }: Owner, draft: AppointmentDraft, now: string): Promise<number | null> =>
     nullIfOverlapping(
       () =>
@@ -198,7 +198,7 @@ export const appointmentChanges = (db: Connection) => ({
           now,
         ).id,
     ),
-  /** Moves it to another time; it is to be confirmed anew. @returns false if that time is taken: nothing has changed */
+  /** Reschedules it; it needs confirmation again. @returns false if the new time is taken: nothing has changed */
   moveAppointment: async (
     id: number,
     { startsAt, endsAt, busyUntil }: Pick<AppointmentDraft, 'startsAt' | 'endsAt' | 'busyUntil'>,
@@ -219,8 +219,8 @@ export const appointmentChanges = (db: Connection) => ({
     db.run('INSERT INTO appointment_events (appointment, status, at, note) VALUES (?, ?, ?, ?)', id, status, at, note);
   },
   /**
-   * Lets an order pay for as many open appointments of its account as it has pieces of their products, the earliest
-   * first; those that another order pays for are left out.
+   * Links an order to open appointments of its account, as many as it has pieces of their products, earliest first;
+   * skips those that another order pays for.
    */
   linkAppointmentsToOrder: async (
     { store, account }: Owner,

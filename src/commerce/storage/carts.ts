@@ -4,15 +4,15 @@ import { runNow, type Connection, type RunRead } from './connection.ts';
 import { parseLocalized, toJson } from './json.ts';
 import { readReservedQuantity } from './stock.ts';
 
-/** What the storage keeps of carts and orders. Money in cents, times in ISO 8601. */
+/** Items and carts. Money in cents, times in ISO 8601. */
 
-/** Whose: every cart line and order is of one account of one store. */
+/** The owner of a cart or an order: one account of one store. */
 export type Owner = { store: string; account: number };
 
-/** What a shopper names: a product of the store by its public id, and a variant of it. */
+/** The public key of an item: a product's id in its store, and a variant. */
 export type ItemKey = { productId: number; variantId: number | null };
 
-/** One thing that can be bought, as it is now. */
+/** One item that can be bought, as it is now. */
 export type ItemRecord = {
   /** `products.key` */
   product: number;
@@ -21,7 +21,7 @@ export type ItemRecord = {
   name: Localized;
   variantName: Localized | null;
   image: string | null;
-  /** The price that counts: the promo price where there is one; null: ask for price. */
+  /** The effective price: the promo price if there is one; null: ask for price. */
   price: Cents | null;
   /** Pieces left; null: not counted. */
   stock: number | null;
@@ -30,7 +30,7 @@ export type ItemRecord = {
   category: string | null;
 };
 
-/** Why a named thing cannot be had. */
+/** Why an item is not available. */
 export type ItemFault = 'no product' | 'no variant' | 'variant missing';
 
 export type CartLineDraft = {
@@ -48,7 +48,7 @@ export type CartLineRecord = {
   variantId: number | null;
   quantity: number;
   note: string;
-  /** As it was when it came into the cart: shown where the product is gone. */
+  /** As it was when added to the cart: shown if the product is gone. */
   name: Localized;
   image: string | null;
   /** As it is now; null: no longer sold. */
@@ -81,7 +81,7 @@ const itemSelect = `SELECT p.key, p.id, p.name, k.name AS kh, z.name AS zh, p.im
   LEFT JOIN translations k ON k.product = p.key AND k.language = 'kh'
   LEFT JOIN translations z ON z.product = p.key AND z.language = 'zh'`;
 
-/** The names of a variant's options as one text, as the product page shows them. */
+/** Returns the names of a variant's options as one text, like the product page. */
 const readVariantName = (db: Connection, variant: number): Localized | null => {
   const options = db
     .all<ItemOptionRow>(
@@ -120,7 +120,7 @@ const toItemRecord = (db: Connection, row: ItemRow, variantId: number | null): I
   };
 };
 
-/** The same by the product's key; null where it is no longer sold so. */
+/** Returns the item by the product's key; null if it is no longer sold that way. */
 export const readItemByKey = (db: Connection, key: number, variantId: number | null): ItemRecord | null => {
   const row = db.get<ItemRow>(`${itemSelect} WHERE p.key = ?`, key);
   const record = row ? toItemRecord(db, row, variantId) : 'no product';
@@ -138,18 +138,18 @@ type CartLineRow = {
   image: string | null;
 };
 
-/** What the shopper's own payment holds is still there for them. */
+/** Adds what the shopper's own payment reserves to the stock. */
 const withOwnReservation = (db: Connection, account: number, item: ItemRecord | null): ItemRecord | null =>
   item && item.stock !== null ? { ...item, stock: item.stock + readReservedQuantity(db, account, item) } : item;
 
 export const cartReads = (db: Connection, run: RunRead) => ({
-  /** What a shopper names, as it is now. */
+  /** Returns the item of a key, as it is now. */
   item: (store: string, { productId, variantId }: ItemKey): Promise<ItemRecord | ItemFault> =>
     run(() => {
       const row = db.get<ItemRow>(`${itemSelect} WHERE p.store_code = ? AND p.id = ?`, store, productId);
       return row ? toItemRecord(db, row, variantId) : 'no product';
     }),
-  /** In the order in which they came. */
+  /** In the order they were added. */
   cart: (account: number): Promise<CartLineRecord[]> =>
     run(() =>
       db
@@ -170,7 +170,7 @@ export type CartReads = ReturnType<typeof cartReads>;
 
 export const cartChanges = (db: Connection) => ({
   ...cartReads(db, runNow),
-  /** Of the same product, variant and unit there is one line. */
+  /** A cart has one line per product, variant and unit. */
   cartLine: async (
     account: number,
     { product, variantId, unitId }: CartLineDraft,

@@ -5,8 +5,8 @@ import { migrations } from './migrations.ts';
 export type Connection = SqliteDatabase;
 
 /**
- * Opens one connection to the database file; one that writes creates or migrates the file first. An order that was
- * answered survives a power cut: each transaction is on the disk before it counts.
+ * Opens one connection to the database file; a writable one creates or migrates the file first. A committed order
+ * survives a power cut: each transaction is synced to the disk.
  */
 export const openConnection = (path: string, { readOnly = false } = {}): Connection =>
   openSqliteDatabase({

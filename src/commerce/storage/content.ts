@@ -36,7 +36,7 @@ export type PromotionRecord = {
   title: Localized;
   summary: Localized;
   image: string | null;
-  /** ISO 8601; null: it runs already. */
+  /** ISO 8601; null: it has started. */
   startsAt: string | null;
   endsAt: string;
   productIds: number[];
@@ -47,7 +47,7 @@ export type PromotionDraft = {
   title: Localized;
   summary: Localized;
   image: string | null;
-  /** ISO 8601; null: it runs already. */
+  /** ISO 8601; null: it has started. */
   startsAt: string | null;
   endsAt: string;
   skus: string[];
@@ -55,7 +55,7 @@ export type PromotionDraft = {
 
 export type StoreContent = { help: HelpDocument[]; policies: PolicyDocument[]; news: NewsDocument[] };
 
-/** Parses a shared text, and puts the store's name of each language where it says `{store}`. */
+/** Parses a shared text, and replaces `{store}` by the store's name in each language. */
 const parseWithStoreNames = <Value>(document: string, names: Readonly<Record<Language, string>>): Value =>
   JSON.parse(document, (key, value: unknown) =>
     typeof value === 'string'
@@ -80,7 +80,7 @@ export const contentReads = (db: Connection, run: RunRead) => ({
       const rows = db.all<{ document: string }>('SELECT document FROM texts WHERE kind = ? ORDER BY position', kind);
       return parseWithStoreNames(`[${rows.map((row) => row.document).join(',')}]`, names);
     }),
-  /** Promotions that have not ended at the given time, those to come included. */
+  /** Promotions that have not ended at the given time, including future ones. */
   promotions: (store: string, since: string): Promise<PromotionRecord[]> =>
     run(() =>
       db
@@ -114,7 +114,7 @@ export const contentChanges = (db: Connection) => ({
       );
     }
   },
-  /** Replaces a store's promotions; SKUs that the store does not have are left out. */
+  /** Replaces a store's promotions; SKUs that the store does not have are skipped. */
   putPromotions: async (store: string, promotions: PromotionDraft[]): Promise<void> => {
     db.run('DELETE FROM promotions WHERE store_code = ?', store);
     promotions.forEach((promotion, position) => {

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** Where a kept answer stands, and the hash of the request that it answered. */
+/** Where a response is recorded, and the hash of its request. */
 export type IdempotencyKey = { scope: string; call: string; key: string; request: string };
 
 export const idempotencyChanges = (db: Connection) => ({
@@ -15,7 +15,7 @@ export const idempotencyChanges = (db: Connection) => ({
       key,
       since,
     ) ?? null,
-  /** @param answer sealed: what is stored must open nothing */
+  /** @param answer sealed: what is stored must reveal nothing */
   putIdempotencyRecord: async (
     { scope, call, key, request }: IdempotencyKey,
     answer: string,

@@ -83,7 +83,7 @@ export const locationChanges = (db: Connection) => ({
     db.run('UPDATE locations SET is_default = 0 WHERE account = ? AND is_default = 1', account);
     db.run('UPDATE locations SET is_default = 1 WHERE account = ? AND id = ?', account, id);
   },
-  /** Whether there was one. Where it was the default, another becomes it. */
+  /** Returns whether there was one. If it was the default, the newest of the others becomes it. */
   removeLocation: async (account: number, id: number): Promise<boolean> => {
     const { changes } = db.run('DELETE FROM locations WHERE account = ? AND id = ?', account, id);
     db.run(

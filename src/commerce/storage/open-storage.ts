@@ -79,7 +79,7 @@ const createReads = (db: Connection, sealer: Sealer, run: RunRead): StorageReads
   ...settingReads(db, run),
 });
 
-/** The changes of one transaction, which the caller begins and ends. */
+/** Creates the changes of one transaction, which the caller begins and ends. */
 const createChanges = (db: Connection, sealer: Sealer): StorageChanges => {
   const stamp = createStamp(db);
   const lookups = createTaxonomyLookups(db);

@@ -9,9 +9,9 @@ import type { Owner } from './carts.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 import { decrementStock, incrementStock } from './stock.ts';
 
-/** A line of an order, frozen: what was bought stays what it was. */
+/** A frozen line of an order. */
 export type OrderLineRecord = {
-  /** The cart line that it comes from. */
+  /** The cart line it comes from. */
   cartId: number | null;
   product: number | null;
   productId: number;
@@ -35,7 +35,7 @@ export type OrderAddress = {
   isPickup: boolean;
 };
 
-/** Totals with what the discount is for. */
+/** Totals with the name of the discount. */
 export type OrderSums = OrderTotals & { discountLabel: Localized | null };
 
 /** A line of a quote. */
@@ -44,18 +44,15 @@ export type QuoteLine = OrderLineRecord & {
   stock: number | null;
 };
 
-/**
- * What is bought, priced: an order is made from it. It is plain data, so that a
- * payment may keep it until it is paid.
- */
+/** Priced items that an order is made from. Plain data, so that a payment can store it until it is paid. */
 export type Quote = {
-  /** The order that is paid again; null: a new one is to be made. */
+  /** The existing order that is paid again; null: a new one. */
   order: number | null;
   lines: QuoteLine[];
   sums: OrderSums;
   address: OrderAddress | null;
   note: string;
-  /** What has yet to be taken off the shelf. */
+  /** What has yet to be taken from stock. */
   stockItems: { product: number; variant: number | null; quantity: number }[];
   grandTotal: Cents;
 };
@@ -68,7 +65,7 @@ export type OrderDraft = {
   paymentMethod: string | null;
   /** The receipt of a bank transfer. */
   receipt: string | null;
-  /** Of the payment that it was made from. */
+  /** The payment it was made from. */
   paymentId: string | null;
   lines: OrderLineRecord[];
   sums: OrderSums;
@@ -85,10 +82,10 @@ export type OrderEvent = {
   courier: string | null;
 };
 
-/** An event without a place and a courier is one of neither. */
+/** Place and courier default to null. */
 export type OrderEventDraft = Omit<OrderEvent, 'place' | 'courier'> & Partial<Pick<OrderEvent, 'place' | 'courier'>>;
 
-/** What tells whether somebody may track an order: the E.164 numbers of its receiver and its shopper. */
+/** What proves that somebody may track an order: the E.164 numbers of its recipient and its shopper. */
 export type TrackedOrder = { number: string; phones: string[] };
 
 export type OrderRecord = Omit<OrderDraft, 'lines'> & {
@@ -97,9 +94,9 @@ export type OrderRecord = Omit<OrderDraft, 'lines'> & {
   account: number;
   lines: OrderLineRecord[];
   trackingCode: string | null;
-  /** Who brings it; null: not said, or not shipped yet. */
+  /** The courier; null: unknown, or not shipped yet. */
   courier: string | null;
-  /** The shopper's money is to go back. */
+  /** The shopper is owed a refund. */
   isRefundDue: boolean;
   returnAskedAt: string | null;
   deliveredAt: string | null;
@@ -116,7 +113,7 @@ export type OrderEntryRecord = Pick<
   first: Pick<OrderLineRecord, 'productId' | 'name' | 'image' | 'category'> | null;
 };
 
-/** What may change of an order. */
+/** The fields of an order that may change. */
 export type OrderChange = Partial<
   Pick<
     OrderRecord,
@@ -135,7 +132,7 @@ export type OrderChange = Partial<
   >
 >;
 
-/** Goods that leave the shelf or come back to it. */
+/** A quantity that leaves the stock or returns to it. */
 export type StockLine = Pick<OrderLineRecord, 'product' | 'variantId' | 'quantity'>;
 
 type OrderScalars = Omit<OrderRecord, 'sums' | 'address' | 'isRefundDue' | 'lines' | 'events'>;
@@ -216,10 +213,10 @@ const toOrderEntry = ({ productId, name, image, category, ...row }: OrderEntryRo
   first: productId === null || name === null ? null : { productId, name: parseLocalized(name), image, category },
 });
 
-/** Where orders name a receipt, before its name. */
+/** The path that orders store before a receipt's name. */
 const receiptPath = '/api/upload/';
 
-/** Couriers may put several parcels under one code. */
+/** Couriers may use one code for several parcels. */
 const maxOrdersPerCode = 10;
 
 type OrderColumns = Record<string, SQLInputValue>;
@@ -238,7 +235,7 @@ const withoutUndefined = (columns: Record<string, SQLInputValue | undefined>): O
   );
 
 export const orderReads = (db: Connection, run: RunRead) => ({
-  /** The newest first. */
+  /** Newest first. */
   orders: (
     { store, account }: Owner,
     { status, page, rowPerPage }: { status: OrderStatus | null; page: number; rowPerPage: number },
@@ -271,7 +268,7 @@ export const orderReads = (db: Connection, run: RunRead) => ({
         ),
       ),
     ),
-  /** The shop's own view: any account's. */
+  /** For the shop's staff: any account's. */
   orderByNumber: (store: string, number: string): Promise<OrderRecord | null> =>
     run(() =>
       toOrderRecord(
@@ -293,7 +290,7 @@ export const orderReads = (db: Connection, run: RunRead) => ({
         )
         .map(toOrderEntry),
     ),
-  /** The orders whose number or tracking code is this, as `trackingKey` writes it; the newest first, max 10. */
+  /** Returns the orders with this number or tracking code, in the form of `trackingKey`; newest first, max 10. */
   trackedOrders: (store: string, key: string): Promise<TrackedOrder[]> =>
     run(() =>
       db
@@ -312,11 +309,11 @@ export const orderReads = (db: Connection, run: RunRead) => ({
         )
         .map(({ number, address, account }) => {
           const { phone, isPickup } = parseJson<OrderAddress>(address);
-          // the phone of a branch is known to everybody
+          // the phone of a branch is public
           return { number, phones: [...new Set([isPickup ? null : phone, account])].filter((one) => one !== null) };
         }),
     ),
-  /** Returns the numbers of other orders, of any shopper and store, with the same picture as their receipt; max 20. */
+  /** Returns the numbers of other orders, of any shopper and store, with the same receipt image; max 20. */
   ordersWithSameReceipt: (id: number): Promise<string[]> =>
     run(() => {
       const { receipt } =
@@ -341,7 +338,10 @@ export type OrderReads = ReturnType<typeof orderReads>;
 
 export const orderChanges = (db: Connection, stamp: () => string) => ({
   ...orderReads(db, runNow),
-  /** Takes goods off the shelf; gives the first line of which too few are left, with how many are. */
+  /**
+   * Takes items from stock. Returns the first line with too little stock, and how much is left: the transaction must be
+   * rolled back then.
+   */
   takeStock: async <Line extends StockLine>(lines: readonly Line[]): Promise<{ line: Line; left: number } | null> => {
     for (const line of lines) {
       const { product, variantId: variant, quantity } = line;
@@ -350,12 +350,12 @@ export const orderChanges = (db: Connection, stamp: () => string) => ({
     }
     return null;
   },
-  /** Puts goods back on the shelf, where it is still there. */
+  /** Returns items to stock, if they still exist. */
   returnStock: async (lines: readonly StockLine[]): Promise<void> => {
     for (const { product, variantId: variant, quantity } of lines)
       if (product !== null) incrementStock(db, { product, variant, quantity }, stamp);
   },
-  /** The order that a payment made; null: none yet. */
+  /** Returns the order that a payment made; null: none yet. */
   orderByPayment: async ({ store, account }: Owner, payment: string): Promise<{ id: number; number: string } | null> =>
     db.get<{ id: number; number: string }>(
       'SELECT id, number FROM orders WHERE payment_id = ? AND account = ? AND store_code = ?',
@@ -363,7 +363,7 @@ export const orderChanges = (db: Connection, stamp: () => string) => ({
       account,
       store,
     ) ?? null,
-  /** What the shopper's orders hold that are neither paid nor confirmed by the shop: pieces, and their sum. */
+  /** Returns pieces and value of the shopper's orders that are neither paid nor confirmed by the shop. */
   unpaidTotals: async ({ store, account }: Owner): Promise<{ pieces: number; value: number }> =>
     db.get<{ pieces: number; value: number }>(
       `SELECT coalesce(sum((SELECT sum(l.quantity) FROM order_lines l WHERE l.order_id = o.id)), 0) AS pieces,
@@ -375,7 +375,7 @@ export const orderChanges = (db: Connection, stamp: () => string) => ({
     ) ?? { pieces: 0, value: 0 },
   hasOrderNumber: async (store: string, number: string): Promise<boolean> =>
     db.get('SELECT id FROM orders WHERE store_code = ? AND number = ?', store, number) !== undefined,
-  /** Adds an order with its lines; gives its id. */
+  /** Adds an order with its lines. Returns its id. */
   addOrder: async ({ store, account }: Owner, draft: OrderDraft, now: string): Promise<number> => {
     const row: OrderColumns = {
       store_code: store,
@@ -399,7 +399,7 @@ export const orderChanges = (db: Connection, stamp: () => string) => ({
     );
     draft.lines.forEach((line, position) =>
       db.run(
-        // a product that went since it was paid for is a line without one
+        // a product deleted since the payment leaves a line without one
         `INSERT INTO order_lines (order_id, position, product, product_id, variant, unit, quantity, price, name,
         variant_name, unit_name, image, note, category)
       VALUES (?, ?, (SELECT key FROM products WHERE key = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -421,7 +421,7 @@ export const orderChanges = (db: Connection, stamp: () => string) => ({
     );
     return id;
   },
-  /** Changes what is named; the rest stays. */
+  /** Changes the given fields; the others stay. */
   changeOrder: async (id: number, change: OrderChange): Promise<void> => {
     const columns = withoutUndefined({
       status: change.status,

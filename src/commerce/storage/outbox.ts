@@ -8,10 +8,10 @@ export type NotificationDraft = {
   channel: NotificationChannel;
   /** E.164, an email address, or the store's code. */
   recipient: string;
-  /** 'code', 'order placed', …: what it tells of. */
+  /** What it is about: 'code', 'order placed' … */
   kind: string;
   text: string;
-  /** Of no use after this time: it is not sent any more, and its text is wiped. */
+  /** After this time it is useless: it is not sent any more, and its text is erased. */
   until?: string;
 };
 
@@ -27,7 +27,7 @@ export type NotificationRecord = Omit<NotificationDraft, 'until'> & {
 const outboxColumns = `id, store_code AS store, channel, recipient, kind, text, created_at AS createdAt, until, tries,
   sent_at AS sentAt, error`;
 
-/** What a sealed text begins with; those that an earlier version wrote are as they were. */
+/** Prefix of sealed texts; an earlier version stored them in plain text. */
 const sealedMark = 'sealed.';
 
 const sealContextOfNotification = ({
@@ -37,7 +37,7 @@ const sealContextOfNotification = ({
 }: Pick<NotificationDraft, 'store' | 'recipient' | 'kind'>): string =>
   JSON.stringify(['notice', store, recipient, kind]);
 
-/** A text whose key is gone is empty. */
+/** Opens a sealed text; empty if its key is gone. */
 const openNotification =
   (sealer: Sealer) =>
   (notice: NotificationRecord): NotificationRecord => {
@@ -46,7 +46,7 @@ const openNotification =
     return { ...notice, text: sealer.open(sealed, sealContextOfNotification(notice)) ?? '' };
   };
 
-/** The newest first, of all stores. */
+/** Newest first, of all stores. */
 export const readNotificationsTo = (db: Connection, sealer: Sealer, recipient: string): NotificationRecord[] =>
   db
     .all<NotificationRecord>(
@@ -56,7 +56,7 @@ export const readNotificationsTo = (db: Connection, sealer: Sealer, recipient: s
     .map(openNotification(sealer));
 
 export const outboxReads = (db: Connection, sealer: Sealer, run: RunRead) => ({
-  /** What is to be sent by now, the oldest first. */
+  /** Due notifications, oldest first. */
   dueNotifications: (now: string, most: number): Promise<NotificationRecord[]> =>
     run(() =>
       db
@@ -68,7 +68,7 @@ export const outboxReads = (db: Connection, sealer: Sealer, run: RunRead) => ({
         )
         .map(openNotification(sealer)),
     ),
-  /** The newest first. */
+  /** Newest first. */
   notifications: (store: string, most: number): Promise<NotificationRecord[]> =>
     run(() =>
       db
@@ -83,7 +83,7 @@ export const outboxReads = (db: Connection, sealer: Sealer, run: RunRead) => ({
 export type OutboxReads = ReturnType<typeof outboxReads>;
 
 export const outboxChanges = (db: Connection, sealer: Sealer) => ({
-  /** What ends (a one-time code) is sealed: a copy of the database must open nothing while it counts. */
+  /** Seals what expires (a one-time code): a copy of the database must reveal nothing while it is valid. */
   queueNotification: async (notice: NotificationDraft, now: string): Promise<void> => {
     const isSecret = notice.until !== undefined;
     const sealed = isSecret
@@ -104,7 +104,7 @@ export const outboxChanges = (db: Connection, sealer: Sealer) => ({
   markNotificationSent: async (id: number, now: string): Promise<void> => {
     db.run('UPDATE outbox SET sent_at = ?, tries = tries + 1, error = NULL WHERE id = ?', now, id);
   },
-  /** @param dueAt when to try again; null: never */
+  /** @param dueAt when to retry; null: never */
   markNotificationFailed: async (id: number, error: string, dueAt: string | null): Promise<void> => {
     // a time that never comes, so that the row stays and says why
     db.run('UPDATE outbox SET tries = tries + 1, error = ?, due_at = ? WHERE id = ?', error, dueAt ?? '9999', id);

@@ -7,15 +7,15 @@ import { decrementStock, incrementStock, readReservedQuantity, type StockItem } 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
 export type PaymentDraft = {
-  /** Not to be guessed: who knows it may pay it. */
+  /** Unguessable: whoever knows it may pay it. */
   id: string;
   store: string;
   account: number;
   kind: 'khqr' | 'paypal';
   amount: Cents;
-  /** What it is for, priced and frozen: the order is made from it, whatever prices, cart and stock do meanwhile. */
+  /** What it pays for, priced and frozen: the order is made from it, whatever happens to prices, cart and stock. */
   quote: Quote;
-  /** KHQR: what the code says, and the MD5 by which the bank knows it. */
+  /** KHQR: the code's payload, and the MD5 by which the bank knows it. */
   khqr: {
     payload: string;
     md5: string;
@@ -25,7 +25,7 @@ export type PaymentDraft = {
     /** Cents of a dollar, or whole riel. */
     charged: number;
   } | null;
-  /** PayPal: where the shopper goes afterwards. */
+  /** PayPal: where the shopper is sent afterwards. */
   returns: { success: string; cancel: string } | null;
   createdAt: string;
   expiresAt: string;
@@ -34,20 +34,20 @@ export type PaymentDraft = {
 export type PaymentRecord = PaymentDraft & {
   state: PaymentState;
   paidAt: string | null;
-  /** The order that it paid. */
+  /** The order it paid. */
   order: number | null;
-  /** Goods that were sold meanwhile, of a payment that was paid after its hold had ended. */
+  /** Items that were sold before the money arrived, of a payment that was paid after its reservation ended. */
   missing: StockItem[];
 };
 
-/** A claimed payment: newly by the order, or by another one before. */
+/** The result of claiming a payment: now, or by another order before. */
 export type PaymentClaim =
   | { state: 'claimed'; payment: PaymentRecord }
   | { state: 'used'; order: number }
   | { state: 'unpaid' | 'unknown' };
 
 export type ReceiptDraft = {
-  /** The file's name, with its ending. */
+  /** The file's name, with its extension. */
   name: string;
   store: string;
   account: number;
@@ -142,13 +142,13 @@ const writeReservation = (db: Connection, payment: string, position: number, ite
   db.run('INSERT INTO holds VALUES (?, ?, ?, ?, ?)', payment, position, item.product, item.variant, item.quantity);
 };
 
-/** What one buys in several lines is looked for once. */
+/** Sums quantities per item, so that each is checked once. */
 const sumByItem = (items: readonly StockItem[]): StockItem[] =>
   [...Map.groupBy(items, ({ product, variant }) => `${product} ${variant}`).values()].flatMap(([first, ...rest]) =>
     first ? [{ ...first, quantity: rest.reduce((sum, { quantity }) => sum + quantity, first.quantity) }] : [],
   );
 
-/** Takes all of the goods; else gives those of which there are too few, with what is left of them. */
+/** Reserves all items; otherwise returns the first with too little stock, and what is left of it. */
 const reserveAll = (db: Connection, payment: string, items: readonly StockItem[], stamp: Stamp) => {
   for (const [position, one] of sumByItem(items).entries()) {
     const taken = decrementStock(db, one, stamp);
@@ -158,7 +158,7 @@ const reserveAll = (db: Connection, payment: string, items: readonly StockItem[]
   return null;
 };
 
-/** Takes as much of the goods as there is; gives the pieces that there are not. */
+/** Reserves as much as there is; returns the missing quantities. */
 const reserveAvailable = (db: Connection, payment: string, items: readonly StockItem[], stamp: Stamp): StockItem[] =>
   sumByItem(items).flatMap((one, position) => {
     const taken = decrementStock(db, one, stamp);
@@ -216,7 +216,7 @@ export const paymentReads = (db: Connection, run: RunRead) => ({
   payment: (id: string): Promise<PaymentRecord | null> => run(() => readPayment(db, id)),
   paymentByMd5: (md5: string): Promise<PaymentRecord | null> =>
     run(() => toPaymentRecord(db.get<PaymentRow>('SELECT * FROM payments WHERE md5 = ?', md5))),
-  /** Paid, and no order was made of them: an order is on its way, or the money is to go back. The oldest first. */
+  /** Paid payments without an order: the order is on its way, or a refund is due. Oldest first. */
   paymentsWithoutOrder: (store: string): Promise<PaymentRecord[]> =>
     run(() =>
       db
@@ -226,13 +226,13 @@ export const paymentReads = (db: Connection, run: RunRead) => ({
         )
         .flatMap((row) => toPaymentRecord(row) ?? []),
     ),
-  /** Pieces that the shopper's own payment holds while it pends: for them, they are still there. */
+  /** Pieces that the shopper's own pending payment reserves: available to them. */
   reservedQuantity: (account: number, item: { product: number; variantId: number | null }): Promise<number> =>
     run(() => readReservedQuantity(db, account, item)),
-  /** Whether there is one that pends beyond its time. */
+  /** Whether a pending payment has passed its expiry. */
   hasExpiredPayments: (now: string): Promise<boolean> =>
     run(() => db.get("SELECT 1 FROM payments WHERE state = 'pending' AND expires_at <= ? LIMIT 1", now) !== undefined),
-  /** Whose receipt it is; null: there is none of that name. */
+  /** Returns the owner of a receipt; null: no such receipt. */
   receipt: (name: string): Promise<{ store: string; account: number } | null> => run(() => readReceipt(db, name)),
 });
 export type PaymentReads = ReturnType<typeof paymentReads>;
@@ -240,8 +240,8 @@ export type PaymentReads = ReturnType<typeof paymentReads>;
 export const paymentChanges = (db: Connection, stamp: () => string) => ({
   ...paymentReads(db, runNow),
   /**
-   * Finds a shopper's payment without its id: by what its KHQR code says, or, where there is no code, the newest of the
-   * kind that is paid and has no order.
+   * Finds a shopper's payment without its id: by its KHQR payload, or, without one, the newest of its kind that is paid
+   * and has no order.
    */
   findPayment: async (
     { store, account }: { store: string; account: number },
@@ -257,8 +257,8 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
       payload,
     )?.id ?? null,
   /**
-   * Adds a payment and takes its goods out of the stock until it ends.
-   * @returns null, or the first of its goods of which there are too few, with how many there are; then nothing is added
+   * Adds a payment and reserves its items until it ends.
+   * @returns null, or the first item with too little stock, and what is left of it; then nothing is added
    */
   addPayment: async (draft: PaymentDraft): Promise<{ short: StockItem; left: number } | null> => {
     insertPayment(db, draft);
@@ -268,7 +268,10 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
     db.run('DELETE FROM payments WHERE id = ?', draft.id);
     return short;
   },
-  /** Ends the shopper's payments that pend, and gives their goods back: a new one takes their place. */
+  /**
+   * Cancels the shopper's pending payments and releases their items, since a new payment replaces them. Returns their
+   * number.
+   */
   cancelPendingPayments: async (store: string, account: number, now: string): Promise<number> =>
     endPayments(
       db,
@@ -278,8 +281,8 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
       stamp,
     ),
   /**
-   * The money came. Where the payment had ended before, its goods are taken again as far as there are any.
-   * @returns whether this made it paid
+   * Marks a payment as paid. If it had ended before, its items are reserved again as far as they are in stock.
+   * @returns whether this call made it paid
    */
   markPaymentPaid: async (id: string, now: string): Promise<boolean> => {
     const payment = readPayment(db, id);
@@ -288,10 +291,10 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
     db.run("UPDATE payments SET state = 'paid', paid_at = ?, missing = ? WHERE id = ?", now, toJson(missing), id);
     return true;
   },
-  /** Ends a payment that pends and gives its goods back; another one stays as it is. @returns whether it pended */
+  /** Ends a pending payment and releases its items. @returns false if it was not pending */
   endPayment: async (id: string, state: 'failed' | 'expired' | 'cancelled', now: string): Promise<boolean> =>
     endPayment(db, id, state, now, stamp),
-  /** Marks a paid payment without an order as given back; its goods are for sale again. @returns whether it was one */
+  /** Marks a paid payment without an order as refunded; its items are for sale again. @returns whether it was one */
   refundPayment: async (id: string, now: string): Promise<boolean> => {
     const { changes } = db.run(
       "UPDATE payments SET state = 'refunded', ended_at = ? WHERE id = ? AND state = 'paid' AND order_id IS NULL",
@@ -301,7 +304,7 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
     if (changes > 0) releaseReservations(db, id, stamp);
     return changes > 0;
   },
-  /** Ends what pends beyond its time. Gives the number. */
+  /** Expires pending payments whose time is over. Returns their number. */
   expirePayments: async (now: string): Promise<number> =>
     endPayments(
       db,
@@ -310,13 +313,13 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
       now,
       stamp,
     ),
-  /** Clears payments away that ended unpaid before a time. */
+  /** Deletes payments that ended unpaid before a time. */
   purgePayments: async (before: string): Promise<void> => {
     db.run("DELETE FROM payments WHERE state IN ('failed', 'expired', 'cancelled') AND created_at < ?", before);
   },
   /**
-   * Uses a paid payment for an order, once: its held goods become the order's.
-   * Another shopper's, another store's and one that never was are all `unknown`.
+   * Uses a paid payment for an order, once: its reserved items become the order's. Payments of other shoppers and
+   * stores, and those that do not exist, are all `unknown`.
    */
   claimPayment: async (by: {
     store: string;
@@ -333,8 +336,8 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
     return { state: 'claimed', payment: { ...payment, order: by.order } };
   },
   /**
-   * The shopper's payments that held goods and ended unpaid since a time: how long each held them, and when it ended, in
-   * milliseconds. The first that ended comes first.
+   * The shopper's reservations that ended unpaid since a time: how long each lasted, and when it ended, in
+   * milliseconds, earliest first. One that was ended late counts until its expiry.
    */
   unpaidReservations: async (
     { store, account }: { store: string; account: number },
@@ -361,7 +364,7 @@ export const paymentChanges = (db: Connection, stamp: () => string) => ({
       content,
     );
   },
-  /** How many receipts the shopper sent since a time. */
+  /** Counts the receipts the shopper uploaded since a time. */
   receiptsSince: async (account: number, since: string): Promise<number> =>
     db.get<{ n: number }>('SELECT count(*) AS n FROM receipts WHERE account = ? AND created_at >= ?', account, since)
       ?.n ?? 0,

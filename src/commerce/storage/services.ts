@@ -5,7 +5,7 @@ import type { BookedTime, Schedule, WeekSpan } from '../services/available-slots
 import { runNow, type Connection, type RunRead } from './connection.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 
-/** What the storage keeps of services, freelancers and appointments. Money in cents, times in ISO 8601. */
+/** Services and freelancers. Money in cents. */
 
 export type ServiceCategoryRecord = { id: number; name: Localized; icon: string | null };
 
@@ -15,11 +15,11 @@ export type ServiceDraft = {
   name: Localized;
   description: Localized;
   image: string | null;
-  /** Of a service without a product; null: ask, or free. */
+  /** For a service without a product; null: on request, or free. */
   price: Cents | null;
-  /** Whether the price is only where it begins. */
+  /** Whether the price is a starting price. */
   isFrom: boolean;
-  /** The store's product that is bought to pay for it by checkout. */
+  /** The store's product that pays for it by checkout. */
   sku: string | null;
   durationMinutes: number;
   bufferMinutes: number;
@@ -27,9 +27,9 @@ export type ServiceDraft = {
 };
 
 export type ServiceRecord = Omit<ServiceDraft, 'sku'> & {
-  /** Of the product, where the store sells it. */
+  /** The id of that product, if the store sells it. */
   productId: number | null;
-  /** Codes of the provinces that somebody who does it comes to. */
+  /** Codes of the provinces that a freelancer with this service serves. */
   areas: string[];
 };
 
@@ -66,7 +66,7 @@ export type FreelancerDraft = FreelancerProfile & {
 
 export type FreelancerRecord = FreelancerProfile & { skills: Skill[] };
 
-/** All that a store has of them. */
+/** All services data of a store. */
 export type ServicesDraft = {
   categories: ServiceCategoryRecord[];
   skills: Skill[];
@@ -80,7 +80,7 @@ export type FreelancerQuery = {
   skill: string | null;
   area: string | null;
   language: string | null;
-  /** Tenths of a star, at least. */
+  /** Minimum, in tenths of a star. */
   rating: number | null;
   service: number | null;
   page: number;
@@ -244,7 +244,7 @@ export const serviceReads = (db: Connection, run: RunRead) => ({
       const row = db.get<ServiceRow>(`${serviceSelect} WHERE s.store_code = ? AND s.id = ?`, store, id);
       return row ? toServiceRecord(row) : null;
     }),
-  /** The best rated first; filters count all freelancers of the store. */
+  /** Best rated first; filters count all freelancers of the store. */
   freelancers: (
     store: string,
     query: FreelancerQuery,
@@ -285,7 +285,7 @@ export const serviceReads = (db: Connection, run: RunRead) => ({
       );
       return row ? toFreelancerRecord(db, store, row) : null;
     }),
-  /** What a freelancer does, in the store's order. */
+  /** The services of a freelancer, in the store's order. */
   servicesByFreelancer: (store: string, freelancer: number): Promise<ServiceRecord[]> =>
     run(() =>
       db
@@ -297,7 +297,7 @@ export const serviceReads = (db: Connection, run: RunRead) => ({
         )
         .map(toServiceRecord),
     ),
-  /** Working hours, breaks and days off, those of the whole store too. */
+  /** Working hours, breaks and days off, including the store's. */
   schedule: (store: string, freelancer: number): Promise<Schedule> =>
     run(() => {
       const spans = (table: 'freelancer_hours' | 'freelancer_breaks'): WeekSpan[] =>
@@ -318,7 +318,7 @@ export const serviceReads = (db: Connection, run: RunRead) => ({
         holidays: new Set(days.map(({ day }) => day)),
       };
     }),
-  /** What is booked between two times, cut by either. @param but an appointment that is left out */
+  /** Bookings that overlap a period. @param but an appointment to leave out */
   bookedTimes: (
     store: string,
     freelancer: number,
@@ -343,7 +343,7 @@ export type ServiceReads = ReturnType<typeof serviceReads>;
 
 export const serviceChanges = (db: Connection) => ({
   ...serviceReads(db, runNow),
-  /** Replaces all that the store has; appointments stay. */
+  /** Replaces all services data of a store; appointments stay. */
   putServices: async (store: string, draft: ServicesDraft): Promise<void> => {
     for (const table of ['freelancers', 'skills', 'services', 'service_categories', 'holidays'])
       db.run(`DELETE FROM ${table} WHERE store_code = ?`, store);

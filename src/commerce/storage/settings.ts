@@ -2,7 +2,7 @@ import { isTrusted, observeClock as observe, type ClockMark } from '../../lib/cl
 import type { Connection, RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
 
-/** A value kept under a name, beside the shop's own data. */
+/** Returns a setting: a value stored under a name, beside the shop's own data. */
 export const readSetting = (db: Connection, key: string): string | null =>
   db.get<{ value: string }>('SELECT value FROM notes WHERE key = ?', key)?.value ?? null;
 
@@ -10,27 +10,26 @@ export const writeSetting = (db: Connection, key: string, value: string): void =
   db.run('INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, value);
 };
 
-/** Under it stands the time of the last change of what is sold. */
+/** The setting that holds the time of the last catalogue change. */
 export const lastStampSetting = 'last stamp';
 
 /**
- * Tells whether what is sold has changed: another text after each change of
- * products, prices, stock or names, and the same one after those of carts,
- * sessions and orders, which are many.
+ * Returns a version of the catalogue: a different text after each change of products, prices, stock or names, but not
+ * after the many changes of carts, sessions and orders.
  */
 export const catalogueVersion = (db: Connection): string => readSetting(db, lastStampSetting) ?? '';
 
 const clockSetting = 'clock';
 
 export const settingReads = (db: Connection, run: RunRead) => ({
-  /** A value kept under a name by `setNote`. */
+  /** Returns a value stored by `putSetting`. */
   setting: (key: string): Promise<string | null> => run(() => readSetting(db, key)),
 });
 export type SettingReads = ReturnType<typeof settingReads>;
 
 export const settingChanges = (db: Connection) => ({
   putSetting: async (key: string, value: string): Promise<void> => writeSetting(db, key, value),
-  /** Takes notice of the time. @returns whether what has expired by it may be erased: not by a clock that jumped */
+  /** Records the current time. @returns whether expired data may be deleted: not if the clock has jumped */
   observeClock: async (now: string): Promise<boolean> => {
     const note = readSetting(db, clockSetting);
     const mark = observe(note === null ? null : parseJson<ClockMark>(note), Date.parse(now));

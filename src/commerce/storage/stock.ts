@@ -19,8 +19,8 @@ const addToStock = (db: Connection, { product, variant }: StockItem, pieces: num
 };
 
 /**
- * Takes goods out of the stock: all the pieces, or none.
- * @returns 'taken'; 'uncounted' where the shop does not count them; else how many there are
+ * Takes items from stock: all pieces, or none.
+ * @returns 'taken'; 'uncounted' if the shop does not count them; otherwise how many there are
  */
 export const decrementStock = (
   db: Connection,
@@ -34,17 +34,17 @@ export const decrementStock = (
   return 'taken';
 };
 
-/** Puts goods back that were taken; where the shop stopped counting them since, nothing happens. */
+/** Returns items to stock; does nothing if the shop no longer counts them. */
 export const incrementStock = (db: Connection, item: StockItem, stamp: () => string): void => {
   if (readStock(db, item) !== null) addToStock(db, item, item.quantity, stamp);
 };
 
-/** What the storage keeps of payments and receipts. Times are ISO 8601, sums in cents. */
+/** Stock of products and variants, and what pending payments reserve. */
 
-/** Goods as the stock counts them: by the keys of product rows, not by their ids in a store. */
+/** An item as counted in stock: by the keys of product rows, not by their ids in a store. */
 export type StockItem = { product: number; variant: number | null; quantity: number };
 
-/** See `PaymentReading.heldFor`. */
+/** Returns how many pieces a shopper's own pending payments reserve. */
 export const readReservedQuantity = (
   db: Connection,
   account: number,

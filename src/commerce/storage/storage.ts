@@ -16,7 +16,7 @@ import type { TaxonomyChanges, TaxonomyReads } from './taxonomy.ts';
 import type { WarrantyChanges, WarrantyReads } from './warranties.ts';
 import type { WishlistChanges, WishlistReads } from './wishlist.ts';
 
-/** Queries. Each is answered from one moment's state, never half before and half after a change. */
+/** Queries. Each sees one consistent snapshot, never half a change. */
 export type StorageReads = AccountReads &
   AppointmentReads &
   CartReads &
@@ -56,8 +56,8 @@ export type StorageChanges = AccountChanges &
 /** The embedded API's data. Asynchronous throughout, so that a database server can stand behind it. */
 export type Storage = StorageReads & {
   /**
-   * Reads ahead what searches are filtered and corrected by, so that the first one need not wait: in slices of some tens
-   * of milliseconds, between which other calls are answered.
+   * Preloads what filters and spelling correction need, so that the first search does not wait: in slices of some tens
+   * of milliseconds, between which other requests are answered.
    */
   warmUpSearch(signal: AbortSignal): Promise<void>;
   /** Runs the work in one transaction: all of it is written, or nothing if it throws. */

@@ -1,25 +1,28 @@
 import type { Connection, RunRead } from './connection.ts';
 
-/** Something that a storefront shows and has not been told of: product 0 stands for everything that is no product. */
+/**
+ * Something that a storefront shows and has not been notified about: product 0 stands for everything that is not a
+ * product.
+ */
 export type StorefrontChange = {
   product: number;
-  /** Counts up with each further change. */
+  /** Incremented by each further change. */
   version: number;
-  /** null: the product is gone, or it is none. */
+  /** null: the product is gone, or the change is not about a product. */
   updatedAt: string | null;
 };
 
 export type SentStorefrontChange = Pick<StorefrontChange, 'product' | 'version'>;
 
 export const storefrontChangeReads = (db: Connection, run: RunRead) => ({
-  /** Stores whose storefront has something to be told. */
+  /** Stores whose storefront has pending changes. */
   storesWithStorefrontChanges: (): Promise<string[]> =>
     run(() =>
       db
         .all<{ store_code: string }>('SELECT DISTINCT store_code FROM untold_changes ORDER BY store_code')
         .map(({ store_code: store }) => store),
     ),
-  /** Reads what a store's storefront has to be told: "everything" first, then products in the order of their ids. */
+  /** Returns a store's pending changes: product 0 first, then by id. */
   storefrontChanges: (store: string, limit: number): Promise<StorefrontChange[]> =>
     run(() =>
       db.all<StorefrontChange>(
@@ -34,7 +37,7 @@ export const storefrontChangeReads = (db: Connection, run: RunRead) => ({
 export type StorefrontChangeReads = ReturnType<typeof storefrontChangeReads>;
 
 export const storefrontChangeChanges = (db: Connection) => ({
-  /** Strikes out what a storefront was told; what has changed again since stays. */
+  /** Removes changes that were sent, unless they changed again since. */
   markStorefrontChangesSent: async (store: string, told: readonly SentStorefrontChange[]): Promise<void> => {
     for (const { product, version } of told)
       db.run(
@@ -44,7 +47,7 @@ export const storefrontChangeChanges = (db: Connection) => ({
         version,
       );
   },
-  /** Strikes out everything: nobody has shown anything of it yet. */
+  /** Removes all pending changes: nothing has been published yet. */
   clearStorefrontChanges: async (): Promise<void> => {
     db.run('DELETE FROM untold_changes');
   },

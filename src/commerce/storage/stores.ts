@@ -5,27 +5,27 @@ import { defaultBookingRules, type BookingRules } from '../services/available-sl
 import { runNow, type Connection, type RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
 
-/** How a shop sells: delivery, branches, taxes, ways to pay. Part of a store's details. */
+/** How a shop sells: delivery, branches, taxes, payment types. Part of a store's details. */
 
 export type DeliverySettings = {
-  /** To provinces that have none of their own, and to places of which no province is known. */
+  /** For provinces without a fee of their own, and addresses without a known province. */
   fee: Cents;
   /** By the province's code (D27). */
   byProvince: Readonly<Record<string, Cents>>;
-  /** Goods of this worth or more are delivered free; null: never. */
+  /** Free delivery from this order value; null: never. */
   freeFrom: Cents | null;
-  /** How long it takes; null or absent (stores written by an earlier version): the shop promises no days. */
+  /** Delivery times; null or absent (stores written by an earlier version): the shop promises none. */
   days?: DeliveryDays | null;
 };
 
-/** Days after the order, fewest and most. */
+/** Days after the order, minimum and maximum. */
 type DayRange = readonly [number, number];
 
 export type DeliveryDays = {
   /** By the province's code. */
   byProvince: Readonly<Record<string, DayRange>>;
   other: DayRange;
-  /** An order at this hour or later counts from the next day; 0 to 24, in Cambodia. */
+  /** Orders at this hour or later count from the next day; 0 to 24, in Cambodia. */
   lastHour: number;
 };
 
@@ -41,7 +41,7 @@ export type BranchRecord = {
 
 export type BankRecord = { type: string; name: string; accountName: string; accountNumber: string };
 
-/** Who is paid by KHQR: facts of tags 29, 59, 60, 62 and 64. */
+/** The payee of KHQR codes: tags 29, 59, 60, 62 and 64. */
 export type KhqrMerchant = {
   /** Bakong account id, such as `shop@bank`. */
   account: string;
@@ -51,22 +51,22 @@ export type KhqrMerchant = {
   cityKm: string | null;
   phone: string;
   currency: 'USD' | 'KHR';
-  /** Riel for a dollar, where codes are in riel. */
+  /** Riel per dollar, if codes are in riel. */
   rielRate?: number | undefined;
 };
 
-/** To whom one-time codes are sent, which the shop pays for, and how many. */
+/** Who may receive one-time codes, which cost the shop money, and how many. */
 export type CodeSettings = {
-  /** Calling codes of the countries whose phone numbers may register, without the plus. */
+  /** Allowed calling codes of phone numbers at registration, without the plus. */
   countries: readonly string[];
-  /** Registrations that are sent a code in 24 hours; forgotten passwords have as many of their own. */
+  /** Registrations with a code per 24 hours; password resets have the same limit of their own. */
   perDay: number;
 };
 
-/** What one account may hold without having paid: in codes, and in orders that the shop has not confirmed. */
+/** What one account may hold without paying: in payment codes, and in orders that the shop has not confirmed. */
 export type UnpaidSettings = {
   pieces: number;
-  /** A single piece may be worth more. */
+  /** A single piece may cost more. */
   value: Cents;
 };
 
@@ -75,17 +75,17 @@ export type MerchantSettings = {
   branches: BranchRecord[];
   /** VAT TIN as the tax department writes it (K001-123456789); null: not registered. */
   taxNumber: string | null;
-  /** What paying with Anakut takes off the goods, in percent; its label is `StoreDetails.anakutLabel`. */
+  /** Discount for paying with Anakut, in percent; its label is `StoreDetails.anakutLabel`. */
   anakutPercent: number;
   /** Accounts for bank transfers. */
   banks: BankRecord[];
   paymentTypes: PaymentType[];
   khqr: KhqrMerchant | null;
-  /** Absent: `usualCodes`. */
+  /** Default: `defaultCodeSettings`. */
   codes?: CodeSettings | undefined;
-  /** Absent: `usualUnpaid`. */
+  /** Default: `defaultUnpaidLimits`. */
   unpaid?: UnpaidSettings | undefined;
-  /** How its services are booked. Absent: `usualBookingRules`. */
+  /** How its services are booked. Default: `defaultBookingRules`. */
   booking?: BookingRules | undefined;
 };
 
@@ -93,7 +93,7 @@ export const defaultCodeSettings: CodeSettings = { countries: ['855'], perDay: 5
 
 export const defaultUnpaidLimits: UnpaidSettings = { pieces: 30, value: 1_000_000 };
 
-/** Of a shop that has set nothing: delivered free (spec section 9), paid in cash. */
+/** Of a shop without settings: free delivery (spec section 9), cash only. */
 const defaultMerchantSettings: MerchantSettings = {
   delivery: { fee: 0, byProvince: {}, freeFrom: null },
   branches: [],
@@ -104,7 +104,7 @@ const defaultMerchantSettings: MerchantSettings = {
   khqr: null,
 };
 
-/** The settings of a store; stores written by an earlier version have none. */
+/** Returns the settings of a store; stores written by an earlier version have none. */
 export const getMerchantSettings = ({ merchant }: Pick<StoreDetails, 'merchant'>): MerchantSettings =>
   merchant ?? defaultMerchantSettings;
 
@@ -112,7 +112,7 @@ export const getMerchantSettings = ({ merchant }: Pick<StoreDetails, 'merchant'>
 export const getBookingRules = (details: Pick<StoreDetails, 'merchant'>): BookingRules =>
   getMerchantSettings(details).booking ?? defaultBookingRules;
 
-/** Returns a shop's name in each language; in Khmer as its KHQR codes have it, where they have one. */
+/** Returns a shop's name in each language; in Khmer the name on its KHQR codes, if there is one. */
 export const getStoreNames = ({
   name,
   merchant,
@@ -122,11 +122,11 @@ export const getStoreNames = ({
   zh: name,
 });
 
-/** What the storage keeps and gives back. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */
+/** Stores. Money is in US cents, times are ISO 8601 in UTC with milliseconds. */
 
 type MenuEntry = { icon: string; title: Localized; to: string; class: string; target: string | null };
 
-/** Who a shop is: everything of spec section 3 'Store info' but the code. */
+/** A store's identity: everything of spec section 3 'Store info' but the code. */
 export type StoreDetails = {
   name: string;
   domain: string;
@@ -151,9 +151,9 @@ export type StoreDetails = {
   /** Name of the courier; absent in stores that an earlier version wrote. */
   deliveryPartner?: string | null;
   menu: MenuEntry[];
-  /** What paying with Anakut brings; null: the shop has no such offer. */
+  /** The Anakut offer; null: none. */
   anakutLabel: Localized | null;
-  /** How it sells (`merchantOf`); absent in stores that an earlier version wrote. */
+  /** How it sells (`getMerchantSettings`); absent in stores that an earlier version wrote. */
   merchant?: MerchantSettings;
 };
 
@@ -182,7 +182,7 @@ export const storeReads = (db: Connection, run: RunRead) => ({
     ),
   links: (store: string): Promise<LinkRecord[]> =>
     run(() => db.all<LinkRecord>('SELECT id, name, link, logo FROM links WHERE store_code = ? ORDER BY id', store)),
-  /** How much there is; also tells that the database answers. */
+  /** Counts stores and products; also shows that the database responds. */
   counts: (): Promise<{ stores: number; products: number }> =>
     run(
       () =>

@@ -6,7 +6,7 @@ import type { ProductDraft } from './products/product-types.ts';
 
 export type CategoryRecord = { id: number; name: string; image: string | null; sequence: number };
 
-/** A kind of goods that a store has: a subcategory with what it is asked for by, and its brands there. */
+/** A subcategory that a store has, with its search phrases and its brands there. */
 export type SubcategoryTerms = { id: number; name: Localized; questions: Phrases; brands: string[] };
 
 export type SubcategoryRecord = { id: number; name: string; image: string | null };
@@ -41,27 +41,27 @@ export type AttributeRule = {
   keys: string[];
   name: Localized;
   unit: string | null;
-  /** Words among the values, by the value in small letters. */
+  /** Translations of values, by the value in lower case. */
   values: Record<string, Localized>;
 };
 
-/** A word of the option types and values (Color, Black), for its translation. */
+/** The translation of an option type or value (Color, Black). */
 export type OptionWord = { word: string; name: Localized; color: string | null };
 
-/** Where a product stands: its category and subcategory. */
+/** A product's category and subcategory. */
 export type ProductPlacement = { categoryId: number | null; subcategoryId: number | null };
 
-/** Brands and categories by the names that drafts use; remembers within one transaction. */
+/** Finds brands and categories by the names in drafts; caches them within one transaction. */
 export type TaxonomyLookups = {
   brand(name: string): number;
   placement(path: ProductDraft['categoryPath']): ProductPlacement;
-  /** The search words of a brand and of a place, in all languages. */
+  /** The search tokens of a brand and of a placement, in all languages. */
   brandTokens(id: number | null): string;
   placementTokens(place: ProductPlacement): string;
   clear(): void;
 };
 
-/** One spelling for all ways of writing a brand in capitals and small letters. */
+/** Normalizes a brand's spelling, ignoring case. */
 export const normalizeBrandSpelling = (brand: string): string => brand.toLowerCase();
 
 const memoize = <Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value): Value => {
@@ -105,7 +105,10 @@ const addNode = (db: Connection, level: CategoryLevel, slug: string, name: strin
 
 const moreGroupName = toJson({ en: 'More', kh: 'ផ្សេងៗ', zh: '更多' });
 
-/** The subcategory decides where it is known, whatever category the path begins with; what is unknown is made. */
+/**
+ * Finds the placement of a path. A known subcategory decides, whatever category the path starts with; unknown ones are
+ * created.
+ */
 const findOrAddPlacement = (db: Connection, path: ProductDraft['categoryPath']): ProductPlacement => {
   const top = path[0];
   const last = path.at(-1);
@@ -145,7 +148,7 @@ export const createTaxonomyLookups = (db: Connection): TaxonomyLookups => {
       }),
     placementTokens: ({ categoryId, subcategoryId }) =>
       memoize(tokens, `place ${categoryId} ${subcategoryId}`, () => {
-        // Twice, so that a subcategory's own word counts more than one of its neighbours'.
+        // Twice, so that a subcategory's own words rank above its neighbours'.
         const closer = tokensOf(categoryNames(db, subcategoryId));
         return [...tokensOf(categoryNames(db, categoryId)), ...closer, ...closer].join(' ');
       }),
@@ -179,7 +182,7 @@ type CategoryNode = {
   questions: string | null;
 };
 
-/** An import may have made this category before, under an id of its own: what stands there moves over. */
+/** Writes a node. An import may have created this category before under another id: its products move over. */
 const putCategoryNode = (db: Connection, node: CategoryNode, stamp: () => string): void => {
   const other = db.get<{ id: number }>(
     'SELECT id FROM categories WHERE level = ? AND slug = ? AND id <> ?',
@@ -256,7 +259,7 @@ export const writeCategories = (db: Connection, categories: CategoryDraft[], sta
   }
 };
 
-/** Writes brands with all their spellings; products of a spelling that stood apart move over. */
+/** Writes brands with all their spellings; products of a spelling that was a separate brand move over. */
 export const writeBrands = (db: Connection, brands: BrandDraft[], stamp: () => string): void => {
   for (const brand of brands) {
     const spellings = [...new Set([brand.name, ...brand.aliases].map(normalizeBrandSpelling))];
@@ -307,7 +310,7 @@ export const taxonomyReads = (db: Connection, run: RunRead) => ({
         )
         .map((row) => ({ ...row, name: inLanguage(parseLocalized(row.name), language) })),
     ),
-  /** Groups with the subcategories that have products in the store; null where the category does not exist. */
+  /** Groups with the subcategories that have products in the store; null if the category does not exist. */
   groups: (store: string, category: number, language: Language): Promise<GroupRecord[] | null> =>
     run(() => {
       if (!db.get(`SELECT id FROM categories WHERE id = ? AND level = 'category'`, category)) return null;
@@ -335,7 +338,7 @@ export const taxonomyReads = (db: Connection, run: RunRead) => ({
       }
       return [...groups.values()];
     }),
-  /** Subcategories that have products in the store, with what shoppers call them. */
+  /** Subcategories that have products in the store, with their search phrases. */
   subcategoryTerms: (store: string): Promise<SubcategoryTerms[]> =>
     run(() =>
       db

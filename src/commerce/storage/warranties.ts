@@ -2,13 +2,13 @@ import type { Localized } from '../localization/language.ts';
 import { runNow, type Connection, type RunRead } from './connection.ts';
 import { parseLocalized, toJson } from './json.ts';
 
-/** What the storage keeps of warranties. Days are 'YYYY-MM-DD' in Cambodia. */
+/** Warranties. Days are 'YYYY-MM-DD' in Cambodia. */
 
 export type WarrantyDraft = {
   number: string;
   store: string;
   order: number;
-  /** Place of the line in the order, and of the piece in the line; from 0. */
+  /** Index of the line in the order, and of the piece in the line; from 0. */
   line: number;
   piece: number;
   productId: number;
@@ -21,9 +21,9 @@ export type WarrantyDraft = {
 };
 
 export type WarrantyRecord = WarrantyDraft & {
-  /** The maker's, where staff noted it. */
+  /** The maker's serial number, if staff recorded it. */
   serial: string | null;
-  /** The goods were given back. */
+  /** The item was returned. */
   isVoid: boolean;
 };
 
@@ -71,14 +71,14 @@ export const warrantyReads = (db: Connection, run: RunRead) => ({
         );
       return row ? toWarrantyRecord(row) : null;
     }),
-  /** In the order of the lines and pieces. */
+  /** By line and piece. */
   warrantiesOfOrder: (order: number): Promise<WarrantyRecord[]> =>
     run(() =>
       db
         .all<WarrantyRow>(`SELECT ${warrantyColumns} FROM warranties WHERE order_id = ? ORDER BY line, piece`, order)
         .map(toWarrantyRecord),
     ),
-  /** The attribute 'warranty' of a product; null: it has none, or is gone. @param product `products.key` */
+  /** The attribute 'warranty' of a product; null: none, or the product is gone. @param product `products.key` */
   warrantyTerms: (product: number): Promise<string | null> =>
     run(
       () =>

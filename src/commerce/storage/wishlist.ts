@@ -8,14 +8,14 @@ export type WishlistItemDraft = { productId: number; variantId: number | null };
 export type WishlistItemRecord = { id: number; variantId: number | null; product: ProductRecord };
 
 export const wishlistReads = (db: Connection, run: RunRead) => ({
-  /** The newest first. */
+  /** Newest first. */
   wishlist: (account: number, language: Language): Promise<WishlistItemRecord[]> =>
     run(() => {
       const rows = db.all<{ id: number; product: number; variant: number | null }>(
         'SELECT id, product, variant FROM wishes WHERE account = ? ORDER BY id DESC',
         account,
       );
-      // each product once, however many of its variants are wished for
+      // each product once, whichever of its variants are on the list
       const keys = [...new Set(rows.map((row) => row.product))];
       const products = new Map(readProductsByKey(db, keys, language).map((product, index) => [keys[index], product]));
       return rows.flatMap((row) => {
@@ -27,7 +27,10 @@ export const wishlistReads = (db: Connection, run: RunRead) => ({
 export type WishlistReads = ReturnType<typeof wishlistReads>;
 
 export const wishlistChanges = (db: Connection) => ({
-  /** Adds a wish; the one that is there stays the only one. Null where there is no such product or variant. */
+  /**
+   * Adds an item, once. A product with variants is added as the one shown first. Returns null if there is no such
+   * product or variant.
+   */
   addWishlistItem: async (
     store: string,
     account: number,
@@ -62,7 +65,7 @@ export const wishlistChanges = (db: Connection) => ({
   },
   countWishlistItems: async (account: number): Promise<number> =>
     db.get<{ wishes: number }>('SELECT count(*) AS wishes FROM wishes WHERE account = ?', account)?.wishes ?? 0,
-  /** Whether there was one. */
+  /** Returns whether there was one. */
   removeWishlistItem: async (account: number, id: number): Promise<boolean> =>
     db.run('DELETE FROM wishes WHERE account = ? AND id = ?', account, id).changes > 0,
 });

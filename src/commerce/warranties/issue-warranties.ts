@@ -13,8 +13,7 @@ const unusedNumber = async (changes: StorageChanges): Promise<string> => {
 };
 
 /**
- * Makes a warranty for each piece of an order, from the day on which it was delivered. Services have none, nor have
- * products that say so.
+ * Issues a warranty for each piece of an order, from its delivery day. Services have none, nor do products that say so.
  * @param now ISO 8601
  */
 export const makeWarranties = async (changes: StorageChanges, order: OrderRecord, now: string): Promise<void> => {

@@ -1,11 +1,11 @@
-/** How long a product is covered, and until which day. */
+/** The length of a warranty, and its last day. */
 
-/** Of products that say nothing themselves: every shop of the demo promises half a year. */
+/** For products that say nothing themselves: every shop of the demo promises half a year. */
 const usualMonths = 6;
 const longestMonths = 120;
 
 /**
- * Returns the months that a product's attribute 'warranty' promises: '2 Years', '12 months', '1 year'; null: none at all.
+ * Parses a product's attribute 'warranty' to months: '2 Years', '12 months', '1 year'; null: none at all.
  * @param value null: the product says nothing
  */
 export const warrantyMonths = (value: string | null): number | null => {
@@ -16,11 +16,11 @@ export const warrantyMonths = (value: string | null): number | null => {
   return months >= 1 && months <= longestMonths ? months : usualMonths;
 };
 
-/** Returns a moment's day in Cambodia, 'YYYY-MM-DD'. @param time ISO 8601 */
+/** Returns the day of a moment in Cambodia, 'YYYY-MM-DD'. @param time ISO 8601 */
 export const dayInCambodia = (time: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Phnom_Penh' }).format(new Date(time));
 
-/** Returns the day so many months later; the last of its month, where that is shorter. @param day 'YYYY-MM-DD' */
+/** Adds months to a day; the last day of a shorter month. @param day 'YYYY-MM-DD' */
 export const monthsLater = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();

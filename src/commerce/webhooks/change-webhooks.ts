@@ -9,9 +9,9 @@ import type { Storage } from '../storage/storage.ts';
 import type { StorefrontChange } from '../storage/storefront-changes.ts';
 
 /**
- * Posts a text under the Host header of one of several hosts that a server serves, which `fetch` cannot set.
- * @param timeoutMs after which it is given up
- * @returns the status of the answer
+ * Posts a text with a Host header of its own, which `fetch` cannot set.
+ * @param timeoutMs after which it is aborted
+ * @returns the status of the response
  * @throws {Error} if there is none
  */
 export const postWithHost = (
@@ -39,9 +39,9 @@ export const postWithHost = (
     outgoing.end(body);
   });
 
-/** The storefront that is told of changes. */
+/** The storefront that receives webhooks. */
 export type WebhookTarget = {
-  /** Scheme, host and port that its server listens on. */
+  /** Scheme, host and port its server listens on. */
   origin: string;
   /** The public host of a store, for the Host header; null: it is not served here. */
   hostOf: (store: string) => string | null;
@@ -49,10 +49,10 @@ export type WebhookTarget = {
   secretOf: (store: string) => string;
 };
 
-/** Milliseconds between two looks into the outbox. */
+/** Milliseconds between two polls of the pending changes. */
 const intervalMs = 50;
 
-/** Returns the events that tell of these changes; too many products are told as one event. */
+/** Returns the events for these changes; too many products become one event. */
 export const createRebuildEvents = (changes: readonly StorefrontChange[]): RebuildEventBody[] => {
   if (changes.length > maxHookProducts) return [{ type: 'all' }];
   const products = changes.filter(({ product }) => product !== 0);
@@ -103,15 +103,15 @@ const send = async (
 };
 
 /**
- * Tells a storefront of everything that its pages show and that has changed, until it is stopped: at least once each, and
- * again with growing pauses while it cannot be reached.
+ * Notifies a storefront of every change that its pages show, until it is stopped: at least once each, and with
+ * exponential backoff while it is unreachable.
  */
 export const startChangeWebhooks = (
   storage: Storage,
   target: WebhookTarget,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): { stop: () => Promise<void> } => {
-  /** Stores whose last webhook failed, and when they are tried again. */
+  /** Stores whose last webhook failed, and when to retry. */
   const pauses = new Map<string, { until: number; next: ReturnType<typeof createBackoff> }>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -121,7 +121,7 @@ export const startChangeWebhooks = (
     const changes = await storage.storefrontChanges(store, maxHookProducts + 1);
     const events = createRebuildEvents(changes);
     const isAll = events.some(({ type }) => type === 'all');
-    // Told as one event, all of them are: also those beyond the limit of this question.
+    // One event covers all changes, including those beyond the limit of the query.
     const told = isAll ? await storage.storefrontChanges(store, Number.MAX_SAFE_INTEGER) : changes;
     try {
       for (const event of events) await send(target, store, event);

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { fittingTable, type FittingTable } from '../../../contract/fitting.ts';
 import { attributes, brands, content, demoStores, localized, services, shopStores, taxonomy } from '../format.ts';
 
-/** options.json: words of option types and values, with a colour to show where the word is one. */
+/** options.json: translations of option types and values, with a color for color names. */
 const optionWords = z.array(
   z.strictObject({
     word: z.string().min(1),
@@ -30,12 +30,12 @@ export type DemoFiles = {
   fitting: FittingTable;
 };
 
-/** A shop's own files, of which all but its stores may be left out. */
+/** A shop's own files; all but its stores are optional. */
 export type ShopFiles = { stores: z.output<typeof shopStores> } & {
   [Name in Exclude<keyof DemoFiles, 'stores'>]: DemoFiles[Name] | undefined;
 };
 
-/** A mistake in the files of the demo, or of a shop: the file, the field and what was expected. */
+/** A mistake in the files of the demo or of a shop: names the file, the field and what was expected. */
 export class DemoError extends Error {
   override name = 'DemoError';
 }
@@ -79,10 +79,7 @@ export const readDemoFiles = async (folder: string): Promise<DemoFiles> => ({
   fitting: await readDemoFile(folder, 'fitting', fittingTable),
 });
 
-/**
- * Reads the folder of a shop of one's own, whose files are like the demo's.
- * @throws {DemoError}
- */
+/** Reads the folder of a shop, with files like the demo's. @throws {DemoError} */
 export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
   const readIfThere = async <Content>(
     name: keyof DemoFiles,
@@ -104,10 +101,10 @@ export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
 export const readDemoStores = (folder: string): Promise<DemoFiles['stores']> =>
   readDemoFile(folder, 'stores', demoStores);
 
-/** Path of a catalogue file that an assortment takes products from. */
+/** Returns the path of a catalogue file that an assortment takes products from. */
 export const productsFile = (folder: string, from: string): string => join(folder, 'products', `${from}.jsonl.gz`);
 
-/** One hash over files; a file that is not there counts as empty. */
+/** Hashes files into one value; a missing file counts as empty. */
 export const hashFiles = async (paths: string[]): Promise<string> => {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -119,7 +116,7 @@ export const hashFiles = async (paths: string[]): Promise<string> => {
   return hash.digest('base64url');
 };
 
-/** All files that the demo catalogue is read from. */
+/** Lists all files of the demo catalogue. */
 export const demoPaths = (folder: string): { names: string[]; all: string[] } => {
   const names = ['taxonomy', 'brands'].map((name) => join(folder, `${name}.json`));
   const others = ['attributes', 'content', 'stores', 'options', 'services', 'fitting'].map((name) =>

@@ -6,7 +6,7 @@ import type { MerchantSettings, StoreDetails } from '../../storage/stores.ts';
 import type { AttributeRule, BrandDraft, OptionWord } from '../../storage/taxonomy.ts';
 import type { DemoFiles, ShopFiles } from './demo-files.ts';
 
-/** The demo files' shapes as the storage keeps them. */
+/** Maps the demo files to the records of the storage. */
 
 const cents = (dollars: number): Cents => Math.round(dollars * 100);
 
@@ -142,7 +142,7 @@ const freelancerDraft = (one: StoreServices['freelancers'][number]): FreelancerD
   holidays: one.holidays ?? [],
 });
 
-/** What a store has of services; a store that the file does not name has none. */
+/** Returns the services of a store; a store that the file does not name has none. */
 export const servicesDraft = ({ services: all }: Pick<DemoFiles, 'services'>, code: string): ServicesDraft => {
   const own = Object.entries(all.stores).find(([store]) => store === code)?.[1];
   const services = all.services.filter(({ id }) => own?.services.includes(id));
@@ -171,10 +171,10 @@ export const servicesDraft = ({ services: all }: Pick<DemoFiles, 'services'>, co
 };
 
 const dayLength = 86_400_000;
-/** Cambodia is seven hours ahead of UTC, all year. */
+/** Cambodia is UTC+7 all year. */
 const cambodiaOffset = 7 * 3_600_000;
 
-/** The last second of the day in Cambodia that is so many days after `now`. */
+/** Returns the last second of the day in Cambodia that is this many days after `now`. */
 export const endOfDay = (now: Date, days: number): string => {
   const day = Math.floor((now.getTime() + cambodiaOffset) / dayLength) + days;
   return new Date((day + 1) * dayLength - cambodiaOffset - 1000).toISOString();

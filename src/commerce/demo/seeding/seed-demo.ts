@@ -12,7 +12,7 @@ import {
   texts,
 } from './demo-records.ts';
 
-/** Raised when the seeding itself changes, so that databases seeded before are seeded again. */
+/** Incremented when the seeding itself changes, so that existing databases are seeded again. */
 const seedingVersion = 5;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
@@ -21,7 +21,7 @@ export type SeedOptions = {
   /** Folder of the demo files (demo/format.ts). */
   demoDir: string;
   now?: Date;
-  /** Called as products are written. */
+  /** Called while products are written. */
   progress?: (done: number, total: number) => void;
 };
 
@@ -42,9 +42,8 @@ const putNames = async (changes: StorageChanges, files: DemoFiles): Promise<void
 };
 
 /**
- * Fills the shop with the demo catalogue of all twelve stores. Does nothing
- * where the files are those of the last time; promotions that have ended begin
- * anew, so that the demo does not age. Gives whether products were written.
+ * Fills the shop with the demo catalogue of all twelve stores. Does nothing if the files have not changed; promotions
+ * that have ended start again, so that the demo does not age. Returns whether products were written.
  * @throws {DemoError} naming the file and the mistake
  */
 export const seedDemo = async (
@@ -81,7 +80,7 @@ export const seedDemo = async (
     }
     await putPromotions(changes, files.stores, now);
     if (namesBefore !== null && namesBefore !== names) await changes.rebuildSearchIndex();
-    // Of a new shop nothing is published yet.
+    // Nothing has been published of a new shop yet.
     if (namesBefore === null) await changes.clearStorefrontChanges();
     await changes.putSetting(notes.names, names);
     await changes.putSetting(notes.files, version);

@@ -24,33 +24,34 @@ const chatForm = z.object({
   ),
 });
 
-/** A whole answer waits less for the model than the storefront's server waits for the answer. Milliseconds. */
+/** The timeout of the model for a whole answer; shorter than the storefront server's. Milliseconds. */
 const wholeWait = 4000;
-/** Answers that a model writes at once; what comes beyond is answered in the sources' words. */
+/** Maximum of answers that a model writes concurrently; further ones are quoted from the sources. */
 const maxConcurrentAnswers = 8;
 
 export type ChatOptions = {
   storage: Storage;
-  /** Who writes the answers; null: they stand in the sources' own words. */
+  /** Who writes the answers; null: they are quoted from the sources. */
   model?: ModelSettings | null;
   limits?: ModelLimits;
 };
 
-/** An event of the stream: `text` with a sentence, `answer` with the whole. */
+/** Formats an event of the stream: `text` with a sentence, `answer` with all of it. */
 const eventText = (event: ChatEvent): string =>
   event.type === 'text'
     ? `event: text\ndata: ${JSON.stringify({ text: event.text })}\n\n`
     : `event: answer\ndata: ${JSON.stringify(event.answer)}\n\n`;
 
-/** A line that readers of events pass over: the answer's head goes out at once. */
+/** A comment that event readers ignore: it sends the response's head at once. */
 const opening = ': one moment\n\n';
 
 const acceptsEvents = (accept: string): boolean => /\btext\/event-stream\b/iu.test(accept);
 const acceptsJson = (accept: string): boolean => /\bapplication\/(?:json|\*)|\*\/\*/iu.test(accept);
 
 /**
- * The shop's assistant (D25): from its own texts, products and, with a token, the shopper's orders. Who accepts
- * `text/event-stream` gets the answer as a model writes it; where none writes, and JSON is accepted too, in one piece.
+ * The shop's assistant (D25): answers from its own texts, products and, with a token, the shopper's orders. A client
+ * that accepts `text/event-stream` gets the answer while a model writes it; without a model, and if JSON is accepted
+ * too, in one piece.
  */
 export const chatRoutes = (
   app: FastifyInstance,

@@ -12,7 +12,7 @@ import { withIdempotency } from '../idempotency.ts';
 import { parseId, negotiateLanguage, parseQuery, parseIntegerParam } from '../request.ts';
 import { getSession } from '../session.ts';
 
-/** Refusals that are an answer of the shop's, not a mistake of the caller's: result code -1 (spec section 4). */
+/** Refusals by the shop rather than mistakes of the caller: result code -1 (spec section 4). */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'out_of_stock',
   'cart_empty',

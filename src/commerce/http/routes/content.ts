@@ -3,10 +3,10 @@ import { inLanguage } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { negotiateLanguage, getStore } from '../request.ts';
 
-/** How long a promotion that has ended is still told of. */
+/** How long an ended promotion is still listed. */
 const endedShownMs = 14 * 86_400_000;
 
-/** The shop's words: links, help center, policy, news, promotions (spec section 7, D8). */
+/** The shop's content: links, help center, policy, news, promotions (spec section 7, D8). */
 export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/link', async (request, reply) => {
     negotiateLanguage(request, reply);

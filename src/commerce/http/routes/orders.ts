@@ -31,7 +31,7 @@ const orderId = (text: string): number => {
 type OneOrder = { Params: { id: string } };
 type Act = typeof cancelOwnOrder;
 
-/** A shopper's orders: list, one, cancel, ask for a return (spec section 7, D8). */
+/** A shopper's orders: list, details, cancellation, return request (spec section 7, D8). */
 export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/checkout/history', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

@@ -9,21 +9,21 @@ import { standInRoutes } from './stand-in.ts';
 
 export type CommercePaymentOptions = {
   storage: Storage;
-  /** Folder of shoppers' receipts, which only their owners see. */
+  /** Folder of shoppers' receipts, which only their owners can see. */
   receipts: string;
   /** Default: the stand-in bank. */
   payments?: PaymentSettings;
-  /** Milliseconds since 1970, for what payments time. */
+  /** Milliseconds since 1970, for everything about payments that is timed. */
   now?: () => number;
 };
 
-/** Where the API itself is reached on this machine. */
+/** Returns the origin of the API on this machine. */
 const ownOrigin = (app: FastifyInstance): string => {
   const address = app.server.address();
   return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : 'http://127.0.0.1';
 };
 
-/** Payments, the bank that stands in, and receipts. */
+/** Registers payments, the stand-in bank and receipts. */
 export const registerPaymentRoutes = (
   app: FastifyInstance,
   { storage, receipts, payments = defaultPaymentSettings, now = Date.now }: CommercePaymentOptions,

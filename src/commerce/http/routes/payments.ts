@@ -16,17 +16,17 @@ import { getSession, type ShopperSession } from '../session.ts';
 
 export type PaymentRoutesOptions = {
   storage: Storage;
-  /** Tells of KHQR codes that were paid; null: the stand-in bank alone does. */
+  /** Reports paid KHQR codes; null: only the stand-in bank does. */
   bank: PaymentBank | null;
-  /** Where the stand-in's pages are, without a slash at the end; null: it is off. */
+  /** Origin of the stand-in's pages, without a trailing slash; null: it is off. */
   standIn: () => string | null;
-  /** Milliseconds that a payment is held. */
+  /** Milliseconds that a payment reserves stock. */
   lifetimeMs: number;
   /** Milliseconds since 1970. */
   now: () => number;
 };
 
-/** Dollars, as number or text, above 0: cents. */
+/** Dollars above 0, as number or text, parsed to cents. */
 const sum = z.pipe(z.pipe(z.unknown(), z.transform(toCents)), z.number());
 const wanted = {
   payment_method: requiredLine(30),
@@ -82,7 +82,7 @@ const ownPayment = async (storage: Storage, { store, account }: ShopperSession, 
   return payment;
 };
 
-/** Payments before an order: KHQR codes, PayPal links, their state, and calling them off (spec section 7, D8, D19). */
+/** Payments before an order: KHQR codes, PayPal links, their state, and cancelling them (spec section 7, D8, D19). */
 export const paymentRoutes = (app: FastifyInstance, options: PaymentRoutesOptions): void => {
   const { storage, now } = options;
   const begin = (

@@ -20,7 +20,7 @@ const subcategories: Readonly<Record<PartType, readonly string[]>> = {
   extra: ['case-fans', 'thermal-compound', 'network-cards', 'sound-cards', 'capture-cards'],
 };
 
-/** A part as the wire has it; a promotional price counts until its end. @param now milliseconds since 1970 */
+/** Serializes a part; a promotional price counts until its end. @param now milliseconds since 1970 */
 const serializePcPart = ({ promoPrice, promoUntil, price, ...part }: PcPartRecord, now: number): PcPartWire => ({
   ...part,
   price: price === null ? null : fromCents(price),
@@ -28,7 +28,7 @@ const serializePcPart = ({ promoPrice, promoUntil, price, ...part }: PcPartRecor
     promoPrice === null || (promoUntil !== null && Date.parse(promoUntil) <= now) ? null : fromCents(promoPrice),
 });
 
-/** All parts of one type for the PC builder (D8), with the attributes that its rules need and no others. */
+/** All parts of one type for the PC builder (D8), with only the attributes that its rules need. */
 export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/pc-parts', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

@@ -16,11 +16,11 @@ import { getSession } from '../session.ts';
 
 const serializeProfile = ({ id, name, email, phone }: AccountRecord) => ({ id, name, email, phone });
 
-/** '' takes a contact away, what is absent stays. */
+/** '' removes a contact; absent fields stay unchanged. */
 const changed = (given: string | null | undefined, before: string | null): string | null =>
   given === undefined ? before : given || null;
 
-/** Who the shopper is: profile and password (spec section 7, D8). */
+/** The shopper's profile and password (spec section 7, D8). */
 export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/profile', async (request) => {
     const { account } = await getSession(request, storage);
@@ -56,7 +56,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
     const shopper = await getSession(request, storage);
     const { details } = await getStore(request, storage);
     const body = parseBody(request, passwordBody);
-    // Of who is logged in: others' tries for the same account do not count here.
+    // For the logged-in shopper: other people's attempts for the same account do not count here.
     const named = {
       store: shopper.store,
       login: `account ${shopper.account}`,

@@ -15,7 +15,7 @@ import { withIdempotency } from '../idempotency.ts';
 import { getSession } from '../session.ts';
 
 const dayMs = 86_400_000;
-/** Receipts of one shopper in a day. */
+/** Maximum receipts of one shopper per day. */
 const maxReceiptsPerDay = 30;
 
 const tooLarge = () => new CommerceError('too_large', 'a receipt may have 5 MB at most', { file: 'too_long' });
@@ -23,7 +23,7 @@ const tooLarge = () => new CommerceError('too_large', 'a receipt may have 5 MB a
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** The bytes of the field `file`. @throws {CommerceError} bad_request, too_large */
+/** Reads the bytes of the field `file`. @throws {CommerceError} bad_request, too_large */
 const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
   if (!request.isMultipart()) throw invalidInputError('send the picture as multipart/form-data', { file: 'required' });
   try {
@@ -40,8 +40,8 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
 };
 
 /**
- * Receipts of bank transfers: POST /api/upload takes a picture, told by its
- * content; GET /api/upload/{name} shows it to its owner and to nobody else.
+ * Receipts of bank transfers: POST /api/upload takes an image, recognized by its content; GET /api/upload/{name} shows
+ * it to its owner only.
  * @param now milliseconds since 1970
  */
 export const receiptRoutes = async (
@@ -77,7 +77,7 @@ export const receiptRoutes = async (
         return { data: { image_url: `/api/upload/${name}` } };
       });
     } finally {
-      // a repeat got the first one's answer; this copy is nobody's
+      // a repeat got the first one's response; this copy belongs to nobody
       if (!isKept) await files.remove(name);
     }
   });

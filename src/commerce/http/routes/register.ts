@@ -14,10 +14,10 @@ import { getRequestSource, getStore } from '../request.ts';
 
 const resetMinutes = 15;
 
-/** The same store's alarm is one line in the log within this time. Milliseconds. */
+/** A store's alarm is logged at most once within this time. Milliseconds. */
 const alarmEveryMs = 600_000;
 
-/** Tells the shop that its codes of the day are used up: nobody can register until then. */
+/** Logs that a store's codes of the day are used up: nobody can register until tomorrow. */
 const createAlarm = () => {
   const alarms = new Map<string, number>();
   return (request: FastifyRequest, store: string): void => {
@@ -33,10 +33,10 @@ const serializeSentCode = ({ secret, resendAfterSeconds, expiresInSeconds }: Sen
   data: { secret, resend_after: resendAfterSeconds, expires_in: expiresInSeconds },
 });
 
-/** Becoming known: register, a forgotten password, and the one-time codes of both (D8). */
+/** Registration, password reset, and the one-time codes of both (D8). */
 export const registerRoutes = (app: FastifyInstance, storage: Storage): void => {
   const alarm = createAlarm();
-  /** As `once`, for what sends a code. */
+  /** `withIdempotency` for requests that send a code. */
   const onceSending: typeof withIdempotency = async (request, options, work) => {
     try {
       return await withIdempotency(request, options, work);
@@ -119,7 +119,7 @@ export const registerRoutes = (app: FastifyInstance, storage: Storage): void => 
     });
   });
 
-  // A session's token is never kept with an answer, so a repeat is not answered from one: its code is used up.
+  // A session's token is never recorded with a response, so a repeat is not replayed: its code is used up.
   app.post('/api/verify', async (request) => {
     const store = await getStore(request, storage);
     const { phone: login, secret, otp } = parseBody(request, verifyBody);

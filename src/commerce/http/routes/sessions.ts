@@ -14,7 +14,7 @@ import { parseBearerToken, getRequestSource, getStore } from '../request.ts';
 
 const done = { data: {} };
 
-/** Coming and going: login, logout, and a new password in place of a forgotten one (D8). */
+/** Login, logout, and a new password after a reset (D8). */
 export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.post('/api/auth/login', async (request) => {
     const { code: store } = await getStore(request, storage);

@@ -23,8 +23,8 @@ const originsOf = ({ returns }: PaymentRecord): string[] =>
   returns ? [...new Set([returns.success, returns.cancel].map((address) => new URL(address).origin))] : [];
 
 /**
- * The stand-in bank and the stand-in PayPal (D19, D20). Who has a payment's
- * address may pay or decline it: it cannot be guessed.
+ * The stand-in bank and the stand-in PayPal (D19, D20). Whoever has a payment's URL may pay or decline it: it cannot be
+ * guessed.
  * @param now milliseconds since 1970
  */
 export const standInRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {

@@ -8,7 +8,7 @@ import { getStore, negotiateLanguage, parseId, parseIntegerParam, parseQuery } f
 
 const brandsPerPage = 60;
 
-/** Who the shop is and how its shelves are sorted: store info, categories, groups, brands (spec section 7). */
+/** Store info, categories, groups and brands (spec section 7). */
 export const shopRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/store', async (request, reply) => {
     const language = negotiateLanguage(request, reply);
@@ -49,7 +49,7 @@ export const shopRoutes = (app: FastifyInstance, storage: Storage): void => {
   });
 };
 
-/** How a shop is paid: its banks, and the ways to pay that it takes (spec section 7). */
+/** The shop's bank accounts and payment types (spec section 7). */
 export const merchantRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/vendor', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

@@ -10,7 +10,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
 import { getRequestSource, getStore, negotiateLanguage, parseQuery } from '../request.ts';
 
-/** Nothing of the order but what is listed here: no name, no address, no price, no note. */
+/** Only what is listed here is public: no name, no address, no price, no note. */
 const serializeTracking = (order: OrderRecord, { delivery }: MerchantSettings, language: Language) => ({
   number: order.number,
   status: order.status,
@@ -22,7 +22,7 @@ const serializeTracking = (order: OrderRecord, { delivery }: MerchantSettings, l
   timeline: trackingTimeline(order),
 });
 
-/** Where an order is, for guests too (D8). */
+/** Order tracking, also for guests (D8). */
 export const trackingRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get<{ Params: { code: string } }>('/api/tracking/:code', async (request, reply) => {
     reply.header('cache-control', 'private, no-store');

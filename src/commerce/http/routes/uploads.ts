@@ -14,10 +14,12 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** A picture in a folder below an uploads folder: no steps upwards, no hidden files, nothing else than pictures. */
+/** An image in a folder below an uploads folder: no parent steps, no hidden files, only images. */
 const picture = /^(?:[\w-][\w.-]*\/)+[\w-][\w. -]*$/u;
 
-/** The file below one of the folders, opened; null where none has it. Links that lead out of the folder do not count. */
+/**
+ * Opens the file in the first folder that has it; null if none does. Symbolic links that leave the folder do not count.
+ */
 const openBelow = async (folders: string[], path: string): Promise<FileHandle | null> => {
   for (const folder of folders) {
     try {
@@ -38,7 +40,7 @@ const notModified = (headers: Record<string, string | string[] | undefined>, eta
   return typeof since === 'string' && Date.parse(since) >= Math.floor(changed.getTime() / 1000) * 1000;
 };
 
-/** GET /uploads/…: pictures from the first folder that has them, with conditional requests (RFC 9110 section 13). */
+/** GET /uploads/…: images from the first folder that has them, with conditional requests (RFC 9110 section 13). */
 export const uploadRoutes = (app: FastifyInstance, folders: string[]): void => {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const path = request.params['*'];

@@ -12,12 +12,12 @@ import { getSession } from '../session.ts';
 
 const maxWishlistItems = 500;
 
-/** `quantity` comes with it (spec section 7), but what is wished for has none. */
+/** `quantity` is sent (spec section 7), but a wishlist item has none. */
 const wishBody = z.object({ product_id: rowId, variant_option_id: optionalRowId });
 
 const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
 
-/** A wish with the product's facts of now: price, stock and picture are the variant's. */
+/** Serializes a wishlist item with the product's current data: price, stock and image are the variant's. */
 const serializeWishlistItem = ({ id, variantId, product }: WishlistItemRecord) => {
   const variant = product.variants.find((one) => one.id === variantId);
   const shown = variant ?? product;

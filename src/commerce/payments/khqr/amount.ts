@@ -1,16 +1,16 @@
 import { KhqrError } from './fields.ts';
 
-/** ISO 4217: KHQR knows the dollar and the riel. */
+/** ISO 4217: KHQR supports dollars and riel. */
 export type Currency = 'USD' | 'KHR';
 export const currencyCodes: Record<Currency, string> = { USD: '840', KHR: '116' };
 
-/** The longest amount that field 54 holds. */
+/** The maximum length of field 54. */
 const longest = 13;
 
 /**
- * An amount as KHQR writes it: dollars without decimals or with two, riel whole.
+ * Formats an amount for KHQR: dollars without decimals or with two, riel whole.
  * @param minor cents of a dollar, or whole riel
- * @throws {KhqrError} for what is not above 0, not whole, or too long
+ * @throws {KhqrError} if it is not above 0, not whole, or too long
  */
 export const amountText = (minor: number, currency: Currency): string => {
   if (!Number.isSafeInteger(minor) || minor <= 0)
@@ -23,7 +23,7 @@ export const amountText = (minor: number, currency: Currency): string => {
   return text;
 };
 
-/** Reads what `amountText` writes, and nothing else. @throws {KhqrError} */
+/** Parses what `amountText` writes, and nothing else. @throws {KhqrError} */
 export const amountOf = (text: string, currency: Currency): number => {
   const parts = /^(0|[1-9]\d*)(?:\.(\d\d))?$/u.exec(text);
   const [, units = '', cents] = parts ?? [];

@@ -16,8 +16,8 @@ const currencyOf = (code: string): Currency => {
 };
 
 /**
- * Reads a dynamic KHQR payload as `khqrPayload` writes it, strictly: the
- * checksum holds, and what was read gives the same payload again, letter for letter.
+ * Parses a dynamic KHQR payload as written by `khqrPayload`, strictly: the checksum matches, and the parsed values give
+ * the same payload again.
  * @throws {KhqrError} for anything else
  */
 export const readKhqr = (payload: string): Khqr => {

@@ -1,12 +1,11 @@
-/** A payload, or a value for one, that is no good; the message is a sentence. */
+/** An invalid payload, or a value that does not fit one; the message is a sentence. */
 export class KhqrError extends Error {
   override name = 'KhqrError';
 }
 
 /**
- * One EMV field: a tag of two digits, the value's length in two digits, the
- * value. Lengths count UTF-16 units, as Bakong's own SDK does; of the letters
- * that values may hold (the basic plane) each is one.
+ * Formats one EMV field: a tag of two digits, the value's length in two digits, the value. Lengths count UTF-16 units,
+ * like Bakong's own SDK; characters that values may contain (the basic plane) have one each.
  */
 export const field = (tag: string, value: string): string => {
   if (value.length === 0 || value.length > 99)
@@ -14,16 +13,13 @@ export const field = (tag: string, value: string): string => {
   return `${tag}${String(value.length).padStart(2, '0')}${value}`;
 };
 
-/** Several fields in one; null values are left out, and the whole where nothing is left. */
+/** Formats several fields as one; omits null values, and returns null if nothing is left. */
 export const template = (tag: string, values: readonly (readonly [string, string | null])[]): string => {
   const inner = values.map(([name, value]) => (value === null ? '' : field(name, value))).join('');
   return inner === '' ? '' : field(tag, inner);
 };
 
-/**
- * Cuts a text into its fields, in the order in which they stand there.
- * @throws {KhqrError} where lengths and text do not match, or a tag comes twice
- */
+/** Splits a text into its fields, in order. @throws {KhqrError} if lengths and text do not match, or a tag repeats */
 export const fieldsOf = (text: string): Map<string, string> => {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length;) {

@@ -3,14 +3,14 @@ import { amountText, currencyCodes, type Currency } from './amount.ts';
 import { crc16 } from './crc16.ts';
 import { field, KhqrError, template } from './fields.ts';
 
-/** Who is paid, as the bank knows them. */
+/** The payee, as the bank knows it. */
 type KhqrMerchant = {
   /** Bakong account such as `psar_one@aclb`. */
   account: string;
-  /** A merchant's own account (field 30) has both; a person's (field 29) at most the bank. */
+  /** A merchant account (field 30) has both; a personal account (field 29) at most the bank. */
   merchantId: string | null;
   bank: string | null;
-  /** In Latin letters. */
+  /** In Latin script. */
   name: string;
   city: string;
   nameKm: string | null;
@@ -18,12 +18,12 @@ type KhqrMerchant = {
   phone: string | null;
 };
 
-/** A dynamic KHQR code: for one amount, for a while (facts: EMVCo merchant-presented mode, Bakong's KHQR). */
+/** A dynamic KHQR code: for one amount and a limited time (EMVCo merchant-presented mode, Bakong's KHQR). */
 export type Khqr = KhqrMerchant & {
   currency: Currency;
   /** Cents of a dollar, or whole riel. */
   amount: number;
-  /** Unique for each code, so that two codes never have the same MD5. */
+  /** Unique per code, so that two codes never have the same MD5. */
   bill: string;
   storeLabel: string | null;
   terminal: string | null;
@@ -34,7 +34,7 @@ export type Khqr = KhqrMerchant & {
 };
 
 const latin = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/u;
-/** Khmer letters, marks and signs, zero-width spaces between words, and what Latin names have. */
+/** Khmer letters, marks and signs, zero-width spaces between words, and the characters of Latin names. */
 const khmer =
   /^[\u1780-\u17ff\u19e0-\u19ff\u200b\x21-\x7e](?:[\u1780-\u17ff\u19e0-\u19ff\u200b\x20-\x7e]*[\u1780-\u17ff\u19e0-\u19ff\u200b\x21-\x7e])?$/u;
 
@@ -69,10 +69,7 @@ const checkValues = (code: Khqr): void => {
   if (code.expiresAt <= code.createdAt) throw new KhqrError('the code must expire after it was made');
 };
 
-/**
- * The payload: fields in Bakong's order, the checksum last.
- * @throws {KhqrError} where a value does not fit
- */
+/** Formats the payload: fields in Bakong's order, the checksum last. @throws {KhqrError} if a value does not fit */
 export const khqrPayload = (code: Khqr): string => {
   checkValues(code);
   const kind = code.merchantId === null ? '29' : '30';
@@ -113,5 +110,5 @@ export const khqrPayload = (code: Khqr): string => {
   return `${text}${crc16(text)}`;
 };
 
-/** By what Bakong finds a payment: the MD5 of the payload, in small hex digits. */
+/** Returns what Bakong finds a payment by: the MD5 of the payload, in lower-case hex digits. */
 export const khqrMd5 = (payload: string): string => createHash('md5').update(payload).digest('hex');

@@ -2,19 +2,18 @@ import { fold } from './fold.ts';
 import { slipsAllowed, type Vocabulary } from './vocabulary.ts';
 
 const words = /[a-z]+/gu;
-/** Words that are tried anew; a text with more unknown ones is in no language of this shop. */
+/** Maximum number of words to correct; a text with more unknown ones is in no language of this shop. */
 const maxWords = 3;
 
 type Shop = {
   vocabulary: Vocabulary;
-  /** Whether the store has products under a text. */
+  /** Whether the store has products for a text. */
   finds: (text: string) => boolean;
 };
 
 /**
- * A text that finds nothing, with its unknown Latin words replaced by the
- * nearest ones under which the store has products.
- * @returns null where there is no such text
+ * Corrects a text without results: replaces unknown Latin words by the nearest ones that the store has products for.
+ * @returns null if there is no such text
  */
 export const correct = (text: string, { vocabulary, finds }: Shop): string | null => {
   const folded = fold(text);
@@ -26,7 +25,7 @@ export const correct = (text: string, { vocabulary, finds }: Shop): string | nul
     candidates = candidates.flatMap((candidate) =>
       meant.map((other) => candidate.replace(words, (found) => (found === word ? other : found))),
     );
-    // Of several unknown words only the last is tried in many ways.
+    // Of several unknown words only the last is tried with all candidates.
     if (word !== unknown.at(-1)) candidates = candidates.slice(0, 2);
   }
   return candidates.find(finds)?.trim() ?? null;

@@ -1,7 +1,7 @@
 /**
- * How many slips of the finger lie between two words: a letter too many, too
- * few or another one, or two neighbours exchanged (optimal string alignment).
- * @returns `most + 1` where there are more than `most`
+ * Computes the edit distance of two words: insertions, deletions, substitutions and transpositions of neighbours
+ * (optimal string alignment).
+ * @returns `most + 1` if it exceeds `most`
  */
 export const slipsBetween = (typed: string, word: string, most: number): number => {
   if (Math.abs(typed.length - word.length) > most) return most + 1;

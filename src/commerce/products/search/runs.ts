@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** A stretch of text: a word of a script that has spaces, or a run of one that has none. */
+/** A run of text: a word of a spaced script, or a stretch of an unspaced one. */
 export type Run = { text: string; spaced: boolean };
 
 const unspacedScripts = String.raw`\p{Script=Khmer}\p{Script=Han}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Hiragana}\p{Script=Katakana}`;
@@ -11,7 +11,7 @@ const words = /[\p{L}\p{N}\p{M}]+/gu;
 const graphemeSegmenter = new Intl.Segmenter('km', { granularity: 'grapheme' });
 const wordSegmenter = new Intl.Segmenter('km', { granularity: 'word' });
 
-/** The runs of a text, folded, in order. */
+/** Splits a folded text into runs, in order. */
 export const runsOf = (text: string): Run[] =>
   (fold(text).match(words) ?? []).flatMap((word) =>
     (word.match(stretches) ?? []).map((stretch) => ({ text: stretch, spaced: !unspaced.test(stretch) })),
@@ -20,12 +20,12 @@ export const runsOf = (text: string): Run[] =>
 export const graphemesOf = (text: string): string[] =>
   Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);
 
-/** Words of an unspaced run, by the dictionaries of ICU. */
+/** Splits an unspaced run into words, by ICU's dictionaries. */
 export const wordsOf = (text: string): string[] => Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
 
-/** Neighbours joined: abc → ab, bc. */
+/** Joins neighbours: abc → ab, bc. */
 export const pairsOf = (parts: string[]): string[] =>
   parts.slice(1).map((part, index) => `${parts[index] ?? ''}${part}`);
 
-/** Letters and digits apart: rtx4070ti → rtx, 4070, ti. */
+/** Splits letters from digits: rtx4070ti → rtx, 4070, ti. */
 export const partsOf = (word: string): string[] => word.match(/\p{N}+|[^\p{N}]+/gu) ?? [];

@@ -1,14 +1,14 @@
 import { isNumber, windowsOf } from './parts.ts';
 import { graphemesOf, pairsOf, partsOf, runsOf, wordsOf } from './runs.ts';
 
-/** Raised when texts are cut otherwise, so that databases are indexed again. */
+/** Incremented when tokenizing changes, so that databases are indexed again. */
 export const tokensVersion = 3;
 
 const hasDigit = /\p{N}/u;
 const maxJoined = 3;
 const maxLength = 64;
 
-/** 'WH-1000XM4' is also found as wh1000xm4: neighbours written together, where digits are among them. */
+/** 'WH-1000XM4' is also found as wh1000xm4: joined neighbours that contain digits. */
 const joined = (words: string[]): string[] =>
   words.flatMap((_word, start) =>
     Array.from({ length: maxJoined - 1 }, (_, more) => words.slice(start, start + more + 2))
@@ -17,7 +17,10 @@ const joined = (words: string[]): string[] =>
       .filter((word) => hasDigit.test(word)),
   );
 
-/** '2x16GB' is also found as 16gb, and 'WH-1000XM4' as xm4 and wh1000: parts written together, inside words and across one end. */
+/**
+ * '2x16GB' is also found as 16gb, and 'WH-1000XM4' as xm4 and wh1000: joined parts, inside words and across one
+ * boundary.
+ */
 const pieces = (words: string[]): string[] => {
   const all = words.map(partsOf);
   const inside = all.flatMap((parts) => windowsOf(parts, 2, 3).map(({ text }) => text));
@@ -30,9 +33,8 @@ const pieces = (words: string[]): string[] => {
 };
 
 /**
- * The words under which a text is found: for spaced scripts the words, their
- * letter and digit parts and model numbers written together; for Khmer, Chinese
- * and the like the words, the graphemes and pairs of graphemes.
+ * Returns the tokens of a text: for spaced scripts the words, their letter and digit parts and joined model numbers;
+ * for Khmer, Chinese and the like the words, graphemes and grapheme pairs.
  */
 export const tokensOf = (text: string): string[] => {
   const runs = runsOf(text);

@@ -1,22 +1,22 @@
 import { slipsBetween } from './distance.ts';
 
-/** A word of the shop, and in how many products it stands. */
+/** A word of the shop, and the number of products that contain it. */
 export type Term = { word: string; count: number };
 
-/** The Latin words of a shop, for finding the one that was meant. */
+/** The Latin words of a shop, for spelling correction. */
 export type Vocabulary = {
-  /** Words few slips away from one that is unknown: the nearest first, of equally near ones the most frequent. */
+  /** Returns known words near an unknown one: nearest first, then the most frequent. */
   near(typed: string): string[];
 };
 
 const shortest = 4;
-/** From so many letters on two slips are likely to be slips. */
+/** Minimum length at which two typing errors are plausible. */
 const long = 8;
 const most = 8;
 
 const letters = /^[a-z]+$/u;
 
-/** A bit for each letter that stands in a word: words that differ in many are not near. */
+/** Returns a bit mask of the letters in a word: words whose masks differ in many bits are not near. */
 const bitsOf = (word: string): number => {
   let bits = 0;
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) - 97);
@@ -29,7 +29,7 @@ const ones = (bits: number): number => {
   return count;
 };
 
-/** Slips that a word of so many letters may hold; 0: too short to tell. */
+/** Returns how many typing errors a word of this length may have; 0: too short to tell. */
 export const slipsAllowed = (length: number): number => (length < shortest ? 0 : length < long ? 1 : 2);
 
 export const createVocabulary = (terms: Iterable<Term>): Vocabulary => {

@@ -10,7 +10,7 @@ import { runToEnd } from './search-index.ts';
 
 export type ValueRows = { value: string; number: number | null; rows: Uint32Array };
 
-/** What a store's products are counted by, in columns: row n of each is one product. */
+/** A store's products in columns, for counting facets: row n of each is one product. */
 export type FacetTable = {
   /** The row of a product's key; undefined: not in this store. */
   rowOf: ReadonlyMap<number, number>;
@@ -22,11 +22,11 @@ export type FacetTable = {
   price: Uint32Array;
   promo: Uint8Array;
   inStock: Uint8Array;
-  /** The rows behind each value, by the rule's place in the list of rules. */
+  /** The rows of each value, by the rule's index. */
   attributes: readonly (readonly ValueRows[])[];
 };
 
-/** When products last came, went or got other attributes. */
+/** When products were last added, removed or changed in their attributes. */
 export const productsChangedSetting = 'products changed';
 
 type FacetColumns = Omit<FacetTable, 'attributes'>;
@@ -70,7 +70,7 @@ const readFacetColumns = (db: Connection, store: string): FacetColumns => {
 /** Products whose attributes are read at once, which takes some tens of milliseconds. */
 const productsPerSlice = 2000;
 
-/** Reads the rows behind each value, in slices: whoever runs it may do something else after each. */
+/** Reads the rows of each value, in slices between which the caller may do something else. */
 function* readFacetAttributes(
   db: Connection,
   rules: readonly AttributeRule[],
@@ -92,7 +92,7 @@ function* readFacetAttributes(
       if (row === undefined || byValue === undefined) continue;
       const known = byValue.get(value);
       if (known === undefined) byValue.set(value, { number, rows: [row] });
-      // Keys of one rule are one attribute: a product that has the value under two of them counts once.
+      // Keys of one rule are one attribute: a product with the value under two of them counts once.
       else if (known.rows.at(-1) !== row) known.rows.push(row);
     }
     yield;
@@ -104,14 +104,14 @@ function* readFacetAttributes(
 
 type CachedFacetTable = { version: string; products: string; columns: FacetColumns; attributes: ValueRows[][] };
 
-/** Stores whose tables are kept; of 10,000 products one takes about a megabyte. */
+/** Maximum number of cached tables; one of 10,000 products takes about a megabyte. */
 const maxFacetTables = 24;
 
 const facetTables = new WeakMap<Connection, Map<string, CachedFacetTable>>();
 
 /**
- * Reads a store's table as of now, in slices: prices and stock again after a change, attributes after one of products.
- * A table that is read while the shop changes is not kept.
+ * Reads a store's current table, in slices: prices and stock after any change, attributes only after a change of
+ * products. A table read during a change is not cached.
  */
 export function* readFacetTable(
   db: Connection,
@@ -135,7 +135,7 @@ export function* readFacetTable(
   return { ...columns, attributes };
 }
 
-/** What is chosen, facet by facet; a facet that is absent lets all through. */
+/** The selection per facet; an absent facet matches everything. */
 export type FacetSelection = {
   brands: readonly number[];
   subcategories: readonly number[];
@@ -143,22 +143,22 @@ export type FacetSelection = {
   maxPrice: number | null;
   promo: boolean;
   inStock: boolean;
-  /** Wanted values by the rule's place; a rule that nobody knows lets nothing through. */
+  /** Selected values by the rule's index; an unknown rule matches nothing. */
   attributes: ReadonlyMap<number, readonly string[]>;
 };
 
 export type ValueCount = { value: string; number: number | null; count: number };
 
 export type FacetCounts = {
-  /** Products behind each brand and subcategory, by id. */
+  /** Products per brand and subcategory, by id. */
   brands: Map<number, number>;
   subcategories: Map<number, number>;
   price: { min: number; max: number } | null;
   promo: number;
   inStock: number;
-  /** Products that pass everything. */
+  /** Products that match everything. */
   total: number;
-  /** By the rule's place: values that are left, and how many products have the attribute at all. */
+  /** By the rule's index: the remaining values, and how many products have the attribute at all. */
   attributes: { values: ValueCount[]; having: number }[];
 };
 
@@ -166,14 +166,14 @@ const facetBits = { brand: 1, subcategory: 2, price: 4, promo: 8, stock: 16 } as
 
 const firstAttribute = 5;
 
-/** Bits that a row of failures has; more attributes at once are not asked for (list-query.ts). */
+/** Bits of a failure mask; more attributes at once are not accepted (list-query.ts). */
 const maxFacets = 31;
 
 const tally = (counts: Map<number, number>, id: number): void => {
   if (id !== 0) counts.set(id, (counts.get(id) ?? 0) + 1);
 };
 
-/** Notes for each product which of the facets it fails. */
+/** Computes for each product a mask of the facets it fails. */
 const computeFailures = (
   table: FacetTable,
   chosen: FacetSelection,
@@ -207,9 +207,8 @@ const computeFailures = (
 };
 
 /**
- * Counts products by everything that they can be filtered by, in one pass. A
- * facet's own choice does not narrow its own counts.
- * @param within keys of the products that are listed without any choice
+ * Counts products by every facet in one pass. A facet's own selection does not narrow its own counts.
+ * @param within keys of the products in the list without any selection
  */
 export const countFacets = (table: FacetTable, within: readonly number[], chosen: FacetSelection): FacetCounts => {
   const rules = [...chosen.attributes.keys()].slice(0, maxFacets - firstAttribute);
@@ -271,7 +270,7 @@ const maxAttributes = 8;
 
 const maxValues = 12;
 
-/** An attribute is shared when at least this part of the products has it. */
+/** An attribute is shown as a filter if at least this share of the products has it. */
 const sharedPart = 0.3;
 
 type Named = { id: number; name: string; sequence: number };
@@ -326,7 +325,7 @@ const attributeChoices = (
     })
     .slice(0, maxAttributes);
 
-/** The list without its choices: of subcategories, all of their categories. */
+/** Removes the selection from a list query; a selection of subcategories becomes all of their categories. */
 const unchosen = (query: ListQuery, categoryIds: number[]): ListQuery => ({
   ...query,
   categoryIds,
@@ -338,7 +337,7 @@ const unchosen = (query: ListQuery, categoryIds: number[]): ListQuery => ({
   attributes: {},
 });
 
-/** How many products each further choice would leave; a filter's own choice does not narrow its own counts. */
+/** Counts the products of each further filter option; a filter's own selection does not narrow its own counts. */
 export const readFilterCounts = (db: Connection, store: string, query: ListQuery, language: Language): FilterCounts => {
   const rules = readAttributeRules(db);
   const { parents, subcategories } = splitSubcategories(db, query.categoryIds);

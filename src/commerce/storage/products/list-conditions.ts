@@ -50,7 +50,7 @@ const attributeConditions = (db: Connection, wanted: Record<string, string[]>): 
   });
 };
 
-/** What a list query asks of each product. */
+/** Returns the conditions of a list query on each product. */
 export const listConditions = (db: Connection, store: string, query: ListQuery): SqlCondition[] => [
   { sql: 'p.store_code = ?', values: [store] },
   ...(query.ids === null ? [] : [columnIsOneOf('p.id', query.ids)]),
@@ -65,16 +65,15 @@ export const listConditions = (db: Connection, store: string, query: ListQuery):
   ...attributeConditions(db, query.attributes),
 ];
 
-/** The WHERE of all conditions. */
+/** Joins conditions to one WHERE. */
 export const joinConditions = (conditions: SqlCondition[]): SqlCondition => ({
   sql: conditions.map((condition) => condition.sql).join(' AND '),
   values: conditions.flatMap((condition) => condition.values),
 });
 
 /**
- * Tells a choice of subcategories from the categories that are listed: of
- * subcategories alone, all products of their categories are what there is to
- * choose from. Of anything else, the ids themselves.
+ * Separates a selection of subcategories from the listed categories: subcategories alone select within all products of
+ * their categories. Anything else is listed itself.
  */
 export const splitSubcategories = (db: Connection, ids: number[]): { parents: number[]; subcategories: number[] } => {
   const all = db.all<{ id: number; parent: number | null }>(

@@ -11,7 +11,7 @@ import { readProductsByKey } from './product-rows.ts';
 import type { ListQuery, ProductPage } from './product-types.ts';
 import { hasMatch, readVocabulary, runToEnd } from './search-index.ts';
 
-/** How a list is ordered: what to join, and the ORDER BY, with their values. */
+/** How a list is sorted: what to join, and the ORDER BY, with their values. */
 export type SqlOrder = { join: string; joinValues: SQLInputValue[]; by: string; byValues: SQLInputValue[] };
 
 export const plainOrder = (by: string, byValues: SQLInputValue[] = []): SqlOrder => ({
@@ -21,7 +21,10 @@ export const plainOrder = (by: string, byValues: SQLInputValue[] = []): SqlOrder
   byValues,
 });
 
-/** The brand with which a text begins, by its longest spelling, and the rest of the text; null: none, or nothing else. */
+/**
+ * Finds the brand at the start of a text, by its longest spelling, and the rest of the text; null: none, or nothing
+ * else.
+ */
 const findLeadingBrand = (db: Connection, whole: string): { brand: number; rest: string } | null => {
   const [longest] = db
     .all<{ spelling: string; brand: number }>('SELECT spelling, brand_id AS brand FROM brand_spellings')
@@ -39,16 +42,15 @@ const nameStartsWith = (text: string): string =>
   `(${startsWithSql('p.name_key', text)} OR ${startsWithSql('p.model_key', text)})`;
 
 /**
- * Exact names and models first, with their brand in front or without it; then
- * beginnings; then what has its numbers beside their neighbours; then the rest.
- * In each, what is in stock stands before what is sold out.
+ * Ranks exact names and models first, with or without their brand; then prefixes; then numbers next to the same
+ * neighbours; then the rest. Within each, items in stock come before sold-out ones.
  */
 export const orderByRelevance = (db: Connection, text: string): SqlOrder => {
   const match = readMatch(text);
   if (match === null) return plainOrder('p.sequence, p.id');
   const whole = compact(text);
   const branded = findLeadingBrand(db, whole);
-  // Not a join: that would ask the index once for each product.
+  // Not a join: that would query the index once per product.
   const far = 'WHEN p.key NOT IN (SELECT rowid FROM product_search WHERE product_search MATCH ?) THEN 3';
   return {
     join: `JOIN (SELECT rowid AS found, bm25(product_search, 8.0, 6.0, 4.0, 1.0) AS score
@@ -69,7 +71,7 @@ type NamedProduct = { key: number; name: string };
 
 type NamePositions = ReadonlyMap<number, number>;
 
-/** The place of each product of a store in the list of all their names. */
+/** Reads the position of each product of a store in the order of all their names. */
 const readNamePositions = (db: Connection, store: string, language: Language): NamePositions => {
   const { compare } = new Intl.Collator(languageTags[language], { numeric: true });
   const rows = db
@@ -83,7 +85,7 @@ const readNamePositions = (db: Connection, store: string, language: Language): N
   return new Map(rows.map(({ key }, place) => [key, place]));
 };
 
-/** Stores and languages whose places are kept; those of 10,000 products take about half a megabyte. */
+/** Maximum number of cached name orders (store and language); one of 10,000 products takes about half a megabyte. */
 const maxNameOrders = 36;
 
 type CachedNameOrder = { products: string | null; places: NamePositions };
@@ -104,8 +106,8 @@ const cachedNamePositions = (db: Connection, store: string, language: Language):
 };
 
 /**
- * Keys of a store's products by their names in a language, as its readers expect names in a list: SQLite has no such
- * order. Names are sorted once after products changed; a list takes its part of that order.
+ * Sorts keys of a store's products by name in a language's collation, which SQLite does not have. Names are sorted once
+ * after products changed; a list selects from that order.
  */
 export const sortByName = (
   db: Connection,
@@ -118,7 +120,7 @@ export const sortByName = (
   return keys.toSorted((one, other) => placeOf(one.key) - placeOf(other.key));
 };
 
-/** Lists that many shoppers ask for: of so many, the last asked; longer ones are not kept. */
+/** Popular lists: the last requested ones are cached, up to this number; longer lists are not cached. */
 const maxPages = 300;
 
 export const maxCachedRows = 30;
@@ -127,7 +129,7 @@ type CachedPages = { version: string; pages: Map<string, ProductPage> };
 
 const cachedPages = new WeakMap<Connection, CachedPages>();
 
-/** The page of this name as it was made since the shop last changed, else made now. */
+/** Returns the page cached under a name since the last change of the shop, or makes it. */
 export const cachedPage = (db: Connection, name: string, make: () => ProductPage): ProductPage => {
   const version = catalogueVersion(db);
   const known = cachedPages.get(db);
@@ -155,13 +157,13 @@ const toSqlOrder = (db: Connection, query: SqlSortedQuery): SqlOrder => {
   }
 };
 
-/** What the store has under the nearest words, where it has nothing under a text; null where it has. */
+/** Returns the corrected text of a search without results; null if it has results, or there is no correction. */
 const correctQuery = (db: Connection, store: string, name: string | null): string | null => {
   if (name === null || hasMatch(db, store, name)) return null;
   return correct(name, { vocabulary: runToEnd(readVocabulary(db)), finds: (text) => hasMatch(db, store, text) });
 };
 
-/** The keys of the products on the page that is asked for. */
+/** Returns the keys of the products on the requested page. */
 const readPageKeys = (
   db: Connection,
   store: string,

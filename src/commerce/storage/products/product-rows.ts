@@ -22,7 +22,7 @@ type ProductOptions = { optionTypes: OptionTypeRecord[]; variants: VariantRecord
 const displayName = (name: string, words: string | null, language: Language): string =>
   words === null ? name : inLanguage(parseLocalized(words), language);
 
-/** The variant shown first: the first in stock, else the first. */
+/** Returns the variant shown first: the first in stock, otherwise the first. */
 const findLeadingVariant = (variants: VariantRecord[]): VariantRecord | undefined =>
   variants.find((variant) => variant.stock === null || variant.stock > 0) ?? variants[0];
 
@@ -40,7 +40,7 @@ const toOptionTypes = (rows: ProductOptionRow[], chosen: number[], language: Lan
     };
   });
 
-/** Option types and variants of the products whose keys stand in a JSON list; gives a look-up by key. */
+/** Reads option types and variants of the products in a JSON list of keys. Returns a lookup by key. */
 export const readOptions = (db: Connection, keys: string, language: Language): ((key: number) => ProductOptions) => {
   const options = Map.groupBy(
     db.all<ProductOptionRow>(
@@ -90,7 +90,7 @@ const productColumns = `p.key, p.id, p.sku, coalesce(t.name, p.name) AS name, p.
 const groupByProduct = <Row extends { product: number }>(rows: Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, (row) => row.product);
 
-/** The products of the given keys, in the keys' order, with texts in a language. */
+/** Reads the products of the given keys, in that order, with texts in a language. */
 export const readProductsByKey = (db: Connection, keys: number[], language: Language): ProductRecord[] => {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);

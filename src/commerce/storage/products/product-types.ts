@@ -36,7 +36,7 @@ export type ProductRecord = {
   attributes: AttributeRecord[];
   optionTypes: OptionTypeRecord[];
   variants: VariantRecord[];
-  /** The variant that the shopper sees first: the first in stock, else the first. */
+  /** The variant shown first: the first in stock, otherwise the first. */
   variantId: number | null;
   unit: { id: number; name: string };
   stock: number | null;
@@ -45,13 +45,13 @@ export type ProductRecord = {
   updatedAt: string;
 };
 
-/** A part of a PC with its raw attributes: numbers where the value is one, else words. */
+/** A PC part with its raw attributes: numbers if numeric, otherwise words. */
 export type PcPartRecord = Pick<
   ProductRecord,
   'id' | 'sku' | 'name' | 'brand' | 'image' | 'price' | 'promoPrice' | 'promoUntil' | 'stock'
 > & { attributes: Record<string, string | number> };
 
-/** What a product list is asked for (D8). */
+/** A query for a product list (D8). */
 export type ListQuery = {
   /** Search text as typed. */
   name: string | null;
@@ -66,12 +66,12 @@ export type ListQuery = {
   maxPrice: Cents | null;
   promo: boolean;
   inStock: boolean;
-  /** Wanted values by attribute key; any of a key's values is enough. */
+  /** Selected values by attribute key; any of a key's values matches. */
   attributes: Record<string, string[]>;
   sort: SortOrder;
   page: number;
   rowPerPage: number;
-  /** Count the products behind each filter choice. */
+  /** Whether to count the products of each filter option. */
   filters: boolean;
 };
 
@@ -83,7 +83,7 @@ export type AttributeFilterOption = {
   values: { value: string; name: string; count: number }[];
 };
 
-/** How many products each filter choice would leave, all other filters kept. */
+/** How many products each filter option would leave, with all other filters applied. */
 export type FilterCounts = {
   brands: FilterOption[];
   subcategories: FilterOption[];
@@ -97,11 +97,11 @@ export type ProductPage = {
   products: ProductRecord[];
   total: number;
   filters: FilterCounts | null;
-  /** What was searched for in place of a text that finds nothing; null: the text itself. */
+  /** What was searched for instead of a text without results; null: the text itself. */
   corrected: string | null;
 };
 
-/** What is handed to the storage to be kept. */
+/** Input for the storage. */
 
 export type VariantDraft = {
   sku: string;
@@ -116,11 +116,11 @@ export type VariantDraft = {
 export type TextDraft = { name: string | null; description: string | null };
 
 export type ProductDraft = {
-  /** Unique within the store: names the product from one import to the next. */
+  /** Unique within the store: identifies the product across imports. */
   sku: string;
   name: string;
   brand: string | null;
-  /** Top first, by slug; unknown ones are made. */
+  /** Top level first, by slug; unknown ones are created. */
   categoryPath: { slug: string; name: string }[];
   price: Cents | null;
   promoPrice: Cents | null;
@@ -137,19 +137,19 @@ export type ProductDraft = {
   translations: { kh: TextDraft | null; zh: TextDraft | null };
 };
 
-/** How a product comes in: by hand of an import, or with the demo catalogue. */
+/** Where a product comes from: an import by hand, or the demo catalogue. */
 export type Origin = 'import' | 'demo';
 
 export type PutResult = 'new' | 'changed' | 'unchanged';
 
-/** A price change: null takes the promotion away, undefined leaves it as it is. */
+/** A price change: null removes the promotion, undefined leaves it unchanged. */
 export type PriceChange = { price: Cents; promo: Cents | null | undefined; until: string | null | undefined };
 
 export type PriceState = { price: Cents | null; promoPrice: Cents | null };
 
 export type PutOptions = {
   origin: Origin;
-  /** Place in the store's default order; without one, new products go to the end and others stay. */
+  /** Position in the store's default order; without one, new products are appended and others stay. */
   sequence?: number;
 };
 

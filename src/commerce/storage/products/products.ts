@@ -90,13 +90,16 @@ export const productReads = (db: Connection, run: RunRead) => ({
       const row = db.get<{ key: number }>('SELECT key FROM products WHERE store_code = ? AND id = ?', store, id);
       return row ? (readProductsByKey(db, [row.key], language)[0] ?? null) : null;
     }),
-  /** A page of a store's products; one that was asked for since the last change is at hand. */
+  /** A page of a store's products; cached if it was requested since the last change. */
   products: (store: string, query: ListQuery, language: Language): Promise<ProductPage> =>
     run(() => {
       const make = (): ProductPage => readProductPage(db, store, query, language);
       return query.rowPerPage > maxCachedRows ? make() : cachedPage(db, JSON.stringify([store, language, query]), make);
     }),
-  /** All products of some subcategories, by slug, with the raw values of some attributes, by sequence. */
+  /**
+   * All products of some subcategories, by slug, with the raw values of some attributes, by sequence. One statement: a
+   * part's attributes come as one JSON object.
+   */
   pcParts: (
     store: string,
     { subcategories, attributes }: { subcategories: readonly string[]; attributes: readonly string[] },
@@ -121,7 +124,7 @@ export const productReads = (db: Connection, run: RunRead) => ({
         )
         .map((row) => ({ ...row, attributes: parseJson<PcPartRecord['attributes']>(row.attributes) })),
     ),
-  /** Returns another text after each change of what is sold. */
+  /** Returns a different text after each change of the catalogue. */
   catalogueVersion: (): Promise<string> => run(() => catalogueVersion(db)),
 });
 export type ProductReads = ReturnType<typeof productReads>;
@@ -130,7 +133,10 @@ export const productChanges = (
   db: Connection,
   { stamp, lookups }: { stamp: () => string; lookups: TaxonomyLookups },
 ) => ({
-  /** A draft equal to the one last put under its SKU changes nothing, whatever staff changed since. */
+  /**
+   * Creates or updates a product by its SKU. A draft equal to the last one changes nothing, whatever staff changed
+   * since.
+   */
   putProduct: async (store: string, draft: ProductDraft, options: PutOptions): Promise<PutResult> => {
     const hash = createHash('sha1').update(JSON.stringify(draft)).digest('base64url');
     const known = db.get<ExistingProduct>(
@@ -159,7 +165,7 @@ export const productChanges = (
     });
     return known ? 'changed' : 'new';
   },
-  /** Removes the store's products of an origin that are not among the SKUs. Gives their number. */
+  /** Removes the store's products of an origin that are not among the SKUs. Returns their number. */
   removeProductsExcept: async (store: string, origin: Origin, skus: ReadonlySet<string>): Promise<number> => {
     const gone = db
       .all<{ key: number; sku: string }>(
@@ -175,9 +181,9 @@ export const productChanges = (
     if (gone.length > 0) writeSetting(db, productsChangedSetting, stamp());
     return gone.length;
   },
-  /** Writes the search words of every product anew, for when names of categories or brands changed. */
+  /** Rebuilds the search tokens of every product, after names of categories or brands changed. */
   rebuildSearchIndex: async (): Promise<void> => rebuildSearchIndex(db, lookups),
-  /** Without a variant, all variants shift by the same difference. @throws {ChangeError} */
+  /** Changes a price. Without a variant, all variants shift by the same difference. @throws {ChangeError} */
   setPrice: async (store: string, id: number, variant: number | null, change: PriceChange): Promise<PriceReport> => {
     const product = findProduct(db, store, id);
     const variants = readPricedVariants(db, product.key);
@@ -208,7 +214,7 @@ export const productChanges = (
     );
     return { name: product.name, before, after, variants: variant === null ? variants.length : 0 };
   },
-  /** A product with variants is counted by variant. @throws {ChangeError} */
+  /** Sets the stock. Products with variants are counted per variant. @throws {ChangeError} */
   setStock: async (store: string, id: number, variant: number | null, stock: number): Promise<StockReport> => {
     const product = findProduct(db, store, id);
     const variants = readPricedVariants(db, product.key);
@@ -226,7 +232,7 @@ export const productChanges = (
     return { name: product.name, before, after: stock };
   },
   /**
-   * Ends promo prices whose time is over, and brings those back whose end lies ahead after all: a wrong clock ended them.
+   * Ends promo prices whose time is over, and restores those that a wrong clock ended early.
    * @returns the number of products that changed
    */
   endPromotions: async (now: string): Promise<number> => {

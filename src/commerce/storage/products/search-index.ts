@@ -18,7 +18,7 @@ export type SearchableProduct = ProductPlacement & {
   brandId: number | null;
 };
 
-/** Writes the words under which a product is found (search/tokens.ts). */
+/** Writes the search tokens of a product (search/tokens.ts). */
 export const indexProduct = (db: Connection, names: TaxonomyLookups, product: SearchableProduct): void => {
   const sku = [compact(product.sku), ...runsOf(product.sku).map((run) => run.text)];
   const model = product.model === null ? [] : [compact(product.model), ...tokensOf(product.model)];
@@ -35,7 +35,7 @@ export const indexProduct = (db: Connection, names: TaxonomyLookups, product: Se
 
 type SearchIndexRow = Omit<SearchableProduct, 'names'> & { name: string; others: string | null };
 
-/** Writes the search words of every product anew. */
+/** Rebuilds the search tokens of every product. */
 export const rebuildSearchIndex = (db: Connection, names: TaxonomyLookups): void => {
   const batch = 500;
   for (let after = 0, rows: SearchIndexRow[] = []; ; after = rows.at(-1)?.key ?? 0) {
@@ -52,19 +52,19 @@ export const rebuildSearchIndex = (db: Connection, names: TaxonomyLookups): void
 
 const indexVersionSetting = 'search words';
 
-/** Indexes a database anew that an earlier version of this code indexed in its own way. */
+/** Rebuilds the index of a database that another version of the tokenizer indexed. */
 export const updateSearchIndex = (db: Connection): void => {
   const isNew = (): boolean => readSetting(db, indexVersionSetting) === String(tokensVersion);
   if (isNew()) return;
   db.transaction(() => {
-    // Asked again: another process may have done it while this one waited for the lock.
+    // Checked again: another process may have done it while this one waited for the lock.
     if (isNew()) return;
     rebuildSearchIndex(db, createTaxonomyLookups(db));
     writeSetting(db, indexVersionSetting, String(tokensVersion));
   });
 };
 
-/** Runs work that is written in slices to its end, at once. */
+/** Runs a generator of slices to its end, synchronously. */
 export const runToEnd = <Result>(work: Generator<void, Result>): Result => {
   for (;;) {
     const step = work.next();
@@ -72,12 +72,12 @@ export const runToEnd = <Result>(work: Generator<void, Result>): Result => {
   }
 };
 
-/** Runs work that is written in slices to its end, and lets everything else that waits go first after each slice. */
+/** Runs a generator of slices to its end, and yields to the event loop after each. */
 export const runInSlices = async (work: Generator<void, unknown>, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted && !work.next().done) await setImmediate();
 };
 
-/** Reading the words again after a change costs some tens of milliseconds: not more often. Milliseconds. */
+/** Maximum age of the vocabulary after a change: reading it costs some tens of milliseconds. */
 const vocabularyMaxAgeMs = 30_000;
 
 type CachedVocabulary = { vocabulary: Vocabulary; version: string; at: number };
@@ -87,8 +87,8 @@ const vocabularies = new WeakMap<Connection, CachedVocabulary>();
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 
 /**
- * Reads the words of all stores' products, as of half a minute ago at most; in slices, a letter each: whoever runs it may
- * do something else after each.
+ * Reads the words of all stores' products, at most half a minute old; in slices of one letter each, between which the
+ * caller may do something else.
  */
 export function* readVocabulary(db: Connection): Generator<void, Vocabulary> {
   const version = catalogueVersion(db);
@@ -113,7 +113,7 @@ export function* readVocabulary(db: Connection): Generator<void, Vocabulary> {
   return vocabulary;
 }
 
-/** Whether the store has a product under a text. */
+/** Returns whether the store has products for a text. */
 export const hasMatch = (db: Connection, store: string, text: string): boolean => {
   const match = matchOf(text);
   if (match === null) return false;

@@ -16,7 +16,7 @@ const findOrAddOptionValue = (db: Connection, type: string, value: string): numb
   );
 };
 
-/** The option types of a draft; values that only its variants name are added at the end. */
+/** Returns the option types of a draft; values that only its variants name are appended. */
 const completeOptions = (draft: ProductDraft): ProductDraft['options'] => {
   const types = new Map(draft.options.map((option) => [option.name, new Set(option.values)]));
   for (const variant of draft.variants) {
@@ -26,7 +26,9 @@ const completeOptions = (draft: ProductDraft): ProductDraft['options'] => {
   return [...types].map(([name, values]) => ({ name, values: [...values] }));
 };
 
-/** Writes options and variants. A variant keeps its id for as long as its SKU stays; without stock in the draft it keeps its stock. */
+/**
+ * Writes options and variants. A variant keeps its id as long as its SKU stays, and its stock if the draft has none.
+ */
 export const writeOptions = (db: Connection, product: number, draft: ProductDraft): void => {
   const options = completeOptions(draft);
   db.run('DELETE FROM product_options WHERE product = ?', product);
@@ -67,7 +69,7 @@ export const writeOptions = (db: Connection, product: number, draft: ProductDraf
   });
 };
 
-/** A product with variants has as much in stock as they have together. */
+/** Sets a product's stock to the sum of its variants'. */
 export const sumVariantStock = (db: Connection, product: number): void => {
   db.run(
     `UPDATE products SET stock = (SELECT sum(stock) FROM variants WHERE product = ?1)
@@ -80,7 +82,7 @@ export type ExistingProduct = { key: number; draft_hash: string; sequence: numbe
 
 const toModelKey = (draft: ProductDraft): string => compact(draft.model ?? '').slice(0, 64);
 
-/** The next id and place in the default order; both only grow. */
+/** Returns the next id and position in the default order; both only grow. */
 const nextProductId = (db: Connection, store: string): { id: number; sequence: number } =>
   db.get<{ id: number; sequence: number }>(
     `INSERT INTO product_ids VALUES (?, 1, 1)
@@ -134,7 +136,7 @@ export const writeProductRow = (
     price: draft.price,
     promo_price: draft.promoPrice,
     promo_until: draft.promoPrice === null ? null : draft.promoUntil,
-    // The draft's word replaces a promo price that was put aside.
+    // The draft replaces a promo price that ended.
     ended_until: null,
     description: draft.description,
     model: draft.model,
