@@ -48,7 +48,7 @@ const makeDataFolder = (path: string): void => {
   try {
     makeFolder(path);
   } catch (error) {
-    throw new StorageError(`the folder ${path} cannot be made: ${messageOf(error)}`);
+    throw new StorageError(`failed to create the folder ${path}: ${messageOf(error)}`);
   }
 };
 

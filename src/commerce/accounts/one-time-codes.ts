@@ -126,7 +126,7 @@ export const redeemCode = async (
   const isRight = isSameHash(code.codeHash, hashCode(secret, asked.otp));
   if (!isRight || code.account === null) {
     await changes.countWrongCode(hashToken(secret), isBlind);
-    return new CommerceError('wrong_code', 'this is not the code that was sent', { otp: 'invalid' });
+    return new CommerceError('wrong_code', 'this code is wrong', { otp: 'invalid' });
   }
   await changes.consumeOneTimeCode(hashToken(secret));
   return { type: code.type, account: code.account };

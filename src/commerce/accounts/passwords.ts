@@ -17,7 +17,7 @@ const hashes = createConcurrencyLimiter({ maxConcurrent: maxConcurrentHashes, ma
 const runQueued = <Result>(work: () => Promise<Result>): Promise<Result> =>
   hashes.run(work).catch((error: unknown) => {
     if (!(error instanceof QueueError)) throw error;
-    throw new CommerceError('unavailable', 'too many people log in at this moment; try again', undefined, {
+    throw new CommerceError('unavailable', 'too many logins right now; try again in a moment', undefined, {
       retryAfterSeconds: 2,
     });
   });

@@ -25,7 +25,7 @@ export const runOutboxCommand = async (storage: Storage, { store, to, isJson }: 
     ({ recipient }) => to === null || recipient === to,
   );
   if (isJson) return JSON.stringify(notices);
-  if (notices.length === 0) return 'nothing was told yet';
+  if (notices.length === 0) return 'nothing was sent yet';
   return notices
     .map(({ createdAt, channel, recipient, kind, text, sentAt, error }) => {
       const state = sentAt === null ? (error ?? 'not sent yet') : `sent ${sentAt}`;

@@ -20,7 +20,7 @@ const paid = async () => {
 };
 
 test('money without an order is listed, and given back once', async () => {
-  expect(await run('payments --store S001')).toBe('every payment has its order');
+  expect(await run('payments --store S001')).toBe('every payment has an order');
   const { paymentId } = await paid();
   expect(await run('payments --store S001')).toContain('2 × Sony WH-1000XM4');
   expect(JSON.parse(await run('payments --store S001 --json'))).toMatchObject([
@@ -30,7 +30,7 @@ test('money without an order is listed, and given back once', async () => {
   expect(await run(`payback --store S001 --payment ${paymentId}`)).toContain('given back');
   expect(await stockOf(shop, 'wh-1000xm4')).toBe(5);
   await expect(run(`payback --store S001 --payment ${paymentId}`)).rejects.toThrow('nothing to give back');
-  expect(await run('payments --store S001')).toBe('every payment has its order');
+  expect(await run('payments --store S001')).toBe('every payment has an order');
 });
 
 test('a payment that has its order is the order to refund; mistakes are sentences', async () => {

@@ -42,7 +42,7 @@ export const runPaymentCommand = async (storage: Storage, command: PaymentComman
   if (command.action === 'payments') {
     const unused = await storage.paymentsWithoutOrder(store);
     if (isJson) return JSON.stringify(unused.map(serializeUnusedPayment));
-    return unused.length === 0 ? 'every payment has its order' : unused.map(line).join('\n');
+    return unused.length === 0 ? 'every payment has an order' : unused.map(line).join('\n');
   }
   return storage.transaction(async (changes) => {
     const payment = await changes.payment(command.payment);
@@ -50,12 +50,12 @@ export const runPaymentCommand = async (storage: Storage, command: PaymentComman
     if (!(await changes.refundPayment(payment.id, new Date().toISOString())))
       throw new ChangeError(
         payment.order === null
-          ? `payment ${payment.id} is ${payment.state}: there is nothing to give back`
+          ? `payment ${payment.id} is ${payment.state}: there is nothing to refund`
           : `payment ${payment.id} has paid order ${payment.order}: refund the order`,
       );
     const after = { ...payment, state: 'refunded' as const };
     return isJson
       ? JSON.stringify(serializeUnusedPayment(after))
-      : `${line(after)}\n  given back; its goods are for sale again`;
+      : `${line(after)}\n  refunded; its items are for sale again`;
   });
 };

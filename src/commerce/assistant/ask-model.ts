@@ -34,10 +34,10 @@ const readChunk = (data: string): z.output<typeof chunk> => {
   try {
     value = JSON.parse(data);
   } catch {
-    throw new ModelError('a chunk that is no JSON');
+    throw new ModelError('a chunk is not JSON');
   }
   const result = z.safeParse(chunk, value);
-  if (!result.success) throw new ModelError('a chunk that is not understood');
+  if (!result.success) throw new ModelError('a chunk has an unknown shape');
   return result.data;
 };
 
@@ -56,7 +56,7 @@ export async function* askModel(
   const parser = createParser({
     maxBufferSize: limits.bytes,
     onError: () => {
-      throw new ModelError('an answer that is no event stream');
+      throw new ModelError('the response is not an event stream');
     },
     onEvent: ({ data }) => {
       if (data === '[DONE]') {
@@ -66,7 +66,7 @@ export async function* askModel(
       for (const { delta, finish_reason: reason } of readChunk(data).choices) {
         if (delta?.content) texts.push(delta.content);
         if (reason === 'stop') isDone = true;
-        else if (reason) throw new ModelError('an answer that was cut off');
+        else if (reason) throw new ModelError('the answer was cut off');
       }
     },
   });
@@ -92,11 +92,11 @@ export async function* askModel(
     let length = 0;
     for await (const part of response.body) {
       bytes += part.byteLength;
-      if (bytes > limits.bytes) throw new ModelError('an answer of too many bytes');
+      if (bytes > limits.bytes) throw new ModelError('the response is too large');
       parser.feed(decoder.decode(part, { stream: true }));
       for (const text of texts.splice(0)) {
         length += text.length;
-        if (length > limits.text) throw new ModelError('an answer that is too long');
+        if (length > limits.text) throw new ModelError('the answer is too long');
         yield text;
       }
       if (isDone) return;
@@ -105,5 +105,5 @@ export async function* askModel(
     if (error instanceof ModelError) throw error;
     throw new ModelError(error instanceof Error ? error.name : 'no answer', { cause: error });
   }
-  throw new ModelError('an answer that was cut off');
+  throw new ModelError('the answer was cut off');
 }

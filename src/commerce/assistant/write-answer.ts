@@ -47,7 +47,7 @@ export async function* writeAnswer(
   }
   const check = createOutputCheck(passages, systemPrompt(asked.language));
   const passed = (sentence: string): string => {
-    if (/\bUNKNOWN\b/u.test(sentence)) throw new ModelError('it does not know');
+    if (/\bUNKNOWN\b/u.test(sentence)) throw new ModelError('the model does not know');
     const fault = check(sentence);
     if (fault !== null) throw new ModelError(`refused: ${fault}`);
     return sentence;
@@ -65,7 +65,7 @@ export async function* writeAnswer(
     }
     written += passed(rest);
     if (rest.trim() !== '') yield { type: 'text', text: rest };
-    if (written.trim() === '') throw new ModelError('an empty answer');
+    if (written.trim() === '') throw new ModelError('the answer is empty');
     yield { type: 'answer', answer: { ...answer, answer: written.trim(), generated: true } };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

@@ -21,14 +21,14 @@ export const startSearchWarmup = (
     while (!signal.aborted) {
       const version = await storage.catalogueVersion();
       if (version === before && version !== warmed) {
-        await storage.warmUpSearch(signal).catch((error: unknown) => log.error(error, 'search cannot be warmed'));
+        await storage.warmUpSearch(signal).catch((error: unknown) => log.error(error, 'failed to warm up search'));
         warmed = version;
       }
       before = version;
       await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
-  const running = run().catch((error: unknown) => log.error(error, 'search is no longer warmed'));
+  const running = run().catch((error: unknown) => log.error(error, 'search warm-up has stopped'));
   return {
     stop: async () => {
       stopping.abort();

@@ -57,5 +57,5 @@ export const parseBody = <Schema extends z.core.$ZodType>(
   }
   throw Object.keys(fields).length > 0
     ? invalidFieldsError(fields)
-    : invalidInputError('the body of the request is not understood');
+    : invalidInputError('the body of the request is not valid');
 };

@@ -86,6 +86,6 @@ test('a way to pay that the shop does not take', async () => {
   await shop.storage.transaction((changes) => changes.putStore('S001', { ...details, merchant }));
   expect(await form({ ...branch, payment_type: 'cod' })).toMatchObject({
     status: 400,
-    body: { message: 'the shop does not take this way to pay', fields: { payment_type: 'invalid' } },
+    body: { message: 'the shop does not accept this payment type', fields: { payment_type: 'invalid' } },
   });
 });

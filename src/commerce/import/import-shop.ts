@@ -45,7 +45,7 @@ export const importShop = async (storage: Storage, folder: string, uploads: stri
     [folder, uploads].every((place) => !existsSync(join(place, image))),
   );
   if (missing.length > 0)
-    throw new DemoError(`${folder} names pictures that are not there: ${missing.slice(0, 5).join(', ')}`);
+    throw new DemoError(`${folder} names images that do not exist: ${missing.slice(0, 5).join(', ')}`);
   for (const name of pictureFolders)
     if (existsSync(join(folder, name)))
       cpSync(join(folder, name), join(uploads, name), { recursive: true, preserveTimestamps: true });

@@ -172,7 +172,7 @@ test('without a way it is one line in the log, with the text in development alon
   expect(lines[1]).not.toContain(notice.text);
   expect(lines[1]).not.toContain(notice.recipient);
   // Nobody is told that it was sent.
-  expect(await newest()).toMatchObject({ sentAt: null, error: 'there is no way to send to phone' });
+  expect(await newest()).toMatchObject({ sentAt: null, error: 'nothing is set up to send to phone' });
 });
 
 test('LOG_LEVEL keeps the text of development out of the log', async () => {

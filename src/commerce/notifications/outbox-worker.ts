@@ -12,7 +12,7 @@ const retryDelayMs = (tries: number): number => Math.min(5000 * 2 ** tries, 3_60
 
 /** A code sealed with a key that no longer exists (`outbox.key`). */
 const unreadable = async (): Promise<never> => {
-  throw new SendError('its text cannot be read: the key of the outbox is another one', false);
+  throw new SendError('failed to decrypt its text: the key of the outbox has changed', false);
 };
 
 /**

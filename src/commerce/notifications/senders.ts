@@ -75,8 +75,11 @@ const logNotification = (log: NotificationLog, level: NotificationSettings['leve
 /** Production: neither logs nor sends the text. Somebody is waiting for a code, so each one is logged as an error. */
 const rejectNotification = (log: NotificationLog): SendNotification => {
   return async ({ id, store, channel, kind }) => {
-    log.error({ notice: id, store, channel, kind }, 'a notice that nobody sends: see "Notices" in docs/operations.md');
-    throw new SendError(`there is no way to send to ${channel}`, false);
+    log.error(
+      { notice: id, store, channel, kind },
+      'notification not sent, nothing is set up to send it: see "Notices" in docs/operations.md',
+    );
+    throw new SendError(`nothing is set up to send to ${channel}`, false);
   };
 };
 

@@ -13,7 +13,7 @@ const notPaid: Record<Exclude<PaymentRecord['state'], 'paid'>, string> = {
   failed: 'the payment was declined',
   expired: 'the payment was not made in time',
   cancelled: 'the payment was cancelled',
-  refunded: 'the payment was given back',
+  refunded: 'the payment was refunded',
 };
 
 /** A payment pays only for what it was made for. */

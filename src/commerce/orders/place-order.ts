@@ -160,7 +160,7 @@ export const placeOrder = async (
   if (before) return before;
   const { quote, missing } = await readPaidQuote(changes, owner, { ...request, paymentId });
   if (request.amount !== null && request.amount !== quote.grandTotal)
-    throw new CommerceError('amount_changed', `what was paid is $${(quote.grandTotal / 100).toFixed(2)}`);
+    throw new CommerceError('amount_changed', `the payment was made for $${(quote.grandTotal / 100).toFixed(2)}`);
   const placed = await writeOrder(changes, owner, { quote, request, paymentId, now });
   await claimPaymentForOrder(changes, owner, { payment: paymentId, order: placed.id });
   await notifyPlacedOrder(changes, owner, placed, request.source, missing);

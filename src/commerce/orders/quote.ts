@@ -92,7 +92,7 @@ export const createQuote = async (source: QuoteReads, owner: Owner, wanted: Quot
   if (!details) throw notFoundError('there is no such store');
   const settings = getMerchantSettings(details);
   if (wanted.paymentType !== null && !settings.paymentTypes.includes(wanted.paymentType))
-    throw invalidInputError('the shop does not take this way to pay', { payment_type: 'invalid' });
+    throw invalidInputError('the shop does not accept this payment type', { payment_type: 'invalid' });
   const discount = selectDiscount(details, wanted.paymentType);
   if (wanted.source.from === 'order')
     return requoteOrder(await orderToPay(source, owner, wanted.source.order), discount);

@@ -47,7 +47,7 @@ export const checkPaymentPause = async (
   // The oldest leave the window first; a code is possible again once enough of them have left.
   const last = holds.find((hold) => (heldMs -= hold.ms) < heldLives * life);
   const retryAfterSeconds = last ? Math.max(1, Math.ceil((last.endedAt - from) / 1000)) : 1;
-  throw new CommerceError('payment_paused', 'several codes were not paid; the next one is given out later', undefined, {
+  throw new CommerceError('payment_paused', 'too many codes were not paid; try again later', undefined, {
     retryAfterSeconds,
   });
 };

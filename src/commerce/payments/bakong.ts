@@ -71,11 +71,14 @@ export const createBakong = (
       const said = answer.parse(JSON.parse(await readText(response)));
       if (said.responseCode !== 0 || !said.data) {
         if (said.errorCode !== 1)
-          log.error({ payment, said: said.responseMessage ?? said.errorCode }, 'Bakong refuses');
+          log.error({ payment, said: said.responseMessage ?? said.errorCode }, 'Bakong rejected the request');
         return false;
       }
       if (isFullAmount(khqr, said.data)) return true;
-      log.error({ payment, data: said.data, charged: khqr.charged }, 'Bakong knows another sum, currency or account');
+      log.error(
+        { payment, data: said.data, charged: khqr.charged },
+        'Bakong reports another amount, currency or account',
+      );
       return false;
     } catch (error) {
       log.error({ payment, reason: messageOf(error) }, 'Bakong did not answer');

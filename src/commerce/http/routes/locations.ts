@@ -58,7 +58,10 @@ export const locationRoutes = (app: FastifyInstance, storage: Storage): void => 
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       const before = await changes.locations(shopper.account);
       if (before.length >= maxLocations)
-        throw new CommerceError('not_allowed_now', `there are ${maxLocations} locations already; remove one first`);
+        throw new CommerceError(
+          'not_allowed_now',
+          `an account has at most ${maxLocations} locations; remove one first`,
+        );
       const id = await changes.addLocation(shopper.account, fields, new Date().toISOString());
       if (before.length === 0 || body.is_default === true) await changes.setDefaultLocation(shopper.account, id);
       return { data: { id } };

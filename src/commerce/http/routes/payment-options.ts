@@ -30,9 +30,7 @@ export const registerPaymentRoutes = (
 ): void => {
   const { bakong, standIn, lifetimeMs: life, origin } = payments;
   if (!bakong && !standIn)
-    app.log.error(
-      'KHQR codes are not given out: BAKONG_TOKEN is not set, and the stand-in bank is off (STAND_IN_BANK)',
-    );
+    app.log.error('KHQR payments are off: BAKONG_TOKEN is not set, and the stand-in bank is off (STAND_IN_BANK)');
   paymentRoutes(app, {
     storage,
     bank: bakong && createBakong(bakong, { log: app.log, now }),

@@ -111,7 +111,7 @@ export const paymentRoutes = (app: FastifyInstance, options: PaymentRoutesOption
     const by = await getSession(request, storage);
     const body = parseBody(request, khqrRequest);
     if (!options.bank && options.standIn() === null)
-      throw new CommerceError('not_allowed_now', 'nobody would tell that a KHQR code was paid: no bank is set up');
+      throw new CommerceError('not_allowed_now', 'KHQR payments cannot be confirmed: no bank is set up');
     return begin(request, by, body, null);
   });
 
@@ -140,7 +140,7 @@ export const paymentRoutes = (app: FastifyInstance, options: PaymentRoutesOption
       await changes.endPayment(payment.id, 'cancelled', at);
       return (await changes.payment(payment.id))?.state ?? payment.state;
     });
-    if (state === 'paid') throw new CommerceError('not_allowed_now', 'it is paid already');
-    return { message: 'the payment was called off', data: { payment_status: toPaymentStatus(state) } };
+    if (state === 'paid') throw new CommerceError('not_allowed_now', 'the payment has been made already');
+    return { message: 'the payment was cancelled', data: { payment_status: toPaymentStatus(state) } };
   });
 };

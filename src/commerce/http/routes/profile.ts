@@ -68,7 +68,7 @@ export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
     const hash = await hashPassword(body.password);
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       if (!isRight || (await changes.account(shopper.account))?.password !== account?.password)
-        throw new CommerceError('wrong_password', 'this is not the password of the account', { current: 'invalid' });
+        throw new CommerceError('wrong_password', 'the current password is wrong', { current: 'invalid' });
       await clearLoginAttempts(changes, named);
       await changes.setPassword(shopper.account, hash, new Date().toISOString());
       await changes.endSessions(shopper.account, shopper.session);

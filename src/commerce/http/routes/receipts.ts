@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 /** Maximum receipts of one shopper per day. */
 const maxReceiptsPerDay = 30;
 
-const tooLarge = () => new CommerceError('too_large', 'a receipt may have 5 MB at most', { file: 'too_long' });
+const tooLarge = () => new CommerceError('too_large', 'a receipt may be at most 5 MB', { file: 'too_long' });
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -64,7 +64,7 @@ export const receiptRoutes = async (
       return await withIdempotency(request, { storage, by, content }, async (changes) => {
         const since = new Date(now() - dayMs).toISOString();
         if ((await changes.receiptsSince(by.account, since)) >= maxReceiptsPerDay)
-          throw rateLimitError('that were many receipts for one day; try again tomorrow', dayMs / 1000);
+          throw rateLimitError('too many receipts today; try again tomorrow', dayMs / 1000);
         await changes.addReceipt({
           name,
           store: by.store,

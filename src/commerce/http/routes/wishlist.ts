@@ -52,7 +52,10 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
     const body = parseBody(request, wishBody);
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       if ((await changes.countWishlistItems(shopper.account)) >= maxWishlistItems)
-        throw new CommerceError('not_allowed_now', `there are ${maxWishlistItems} wishes already; remove one first`);
+        throw new CommerceError(
+          'not_allowed_now',
+          `a wishlist holds at most ${maxWishlistItems} items; remove one first`,
+        );
       const wish = { productId: body.product_id, variantId: body.variant_option_id };
       const id = await changes.addWishlistItem(shopper.store, shopper.account, wish, new Date().toISOString());
       if (id === null) throw notFoundError('there is no such product in this store');
@@ -65,7 +68,7 @@ export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => 
     const id = parseId(request.params.id);
     return withIdempotency(request, { storage, by: shopper }, async (changes) => {
       if (id === null || !(await changes.removeWishlistItem(shopper.account, id)))
-        throw notFoundError('there is no such wish');
+        throw notFoundError('there is no such wishlist item');
       return { data: { wishlist_id: id } };
     });
   });
