@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fromCents } from '../src/contract/money.ts';
 import { paths } from '../src/contract/paths.ts';
 import { quoteAnswer } from '../src/contract/quote.ts';
-import { addedLocation, cartOf, checkOut, ordersOf, putInCart, stockOf } from '../src/commerce/testing/checkout.ts';
+import {
+  addedLocation,
+  cartOf,
+  submitCheckout,
+  ordersOf,
+  addItemToCart,
+  readStock,
+} from '../src/commerce/testing/checkout.ts';
 import { callShop, newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
 import { attemptIn, openPayPage, type PayPage } from '../src/server/testing/pay-page.ts';
@@ -70,7 +77,7 @@ const foreign = [
 
 describe('a payment is changed from the own page alone', () => {
   test.each(['attempts', 'cancel', 'renew', 'check'])('%s: from nowhere else, 403', async (what) => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const attempt = attemptIn(await page.start(randomUUID(), await form('khqr')));
     const path = what === 'attempts' ? '/_pay/attempts' : `/_pay/attempts/${attempt.id}/${what}`;
     for (const origin of foreign) {
@@ -101,7 +108,7 @@ describe('a payment is changed from the own page alone', () => {
   );
 
   test('no header makes a read a change, or one store another', async () => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       const [line] = await cartOf(shopper);
       const path = `/_api${paths.removeFromCart('S001', line?.cartId ?? '')}`;
@@ -159,7 +166,7 @@ const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(leve
 
 describe('bodies', () => {
   test.each(noNumbers)('%s is no quantity and no amount', async (text) => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const add = await send('POST', `/_api${paths.addToCart('S001')}`, {}, `{"product_id":2,"quantity":${text}}`);
     expect([400, 404]).toContain(add.status);
     const { amount, ...rest } = await form();
@@ -246,21 +253,21 @@ describe('at the same time', () => {
     for (let round = 0; round < 5; round += 1) {
       await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
       const [one, two] = [await newShopper(commerce), await newShopper(commerce)];
-      await putInCart(one, 2);
+      await addItemToCart(one, 2);
       const buyNow = { checkout_type: 'buynow', product_id: 2, quantity: 1, payment_type: 'cod', address: 'branch-1' };
-      await Promise.all([checkOut(one), two.call('POST', paths.buyNow('S001'), { body: buyNow })]);
+      await Promise.all([submitCheckout(one), two.call('POST', paths.buyNow('S001'), { body: buyNow })]);
       expect((await orders(one)).length + (await orders(two)).length).toBe(1);
-      expect(await stockOf(commerce, 2)).toBe(0);
+      expect(await readStock(commerce, 2)).toBe(0);
     }
   });
 
   test('one shopper buys the last piece by cart and by buy now: one order', async () => {
     await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const wanted = await form();
     const buyNow = { ...wanted, checkout_type: 'buynow', product_id: '2', quantity: 1 };
     await Promise.all([page.start(randomUUID(), wanted), page.start(randomUUID(), buyNow)]);
-    expect([(await orders()).length, await stockOf(commerce, 2)]).toEqual([1, 0]);
+    expect([(await orders()).length, await readStock(commerce, 2)]).toEqual([1, 0]);
   });
 
   test('one key and body by two shoppers are two changes', async () => {

@@ -6,7 +6,14 @@ import { fromCents } from '../src/contract/money.ts';
 import { paths } from '../src/contract/paths.ts';
 import { quoteAnswer } from '../src/contract/quote.ts';
 import { parseAdminCommand, runAdminCommand } from '../src/commerce/admin-cli/admin-command.ts';
-import { addedLocation, cartOf, orderOf, ordersOf, putInCart, stockOf } from '../src/commerce/testing/checkout.ts';
+import {
+  addedLocation,
+  cartOf,
+  orderOf,
+  ordersOf,
+  addItemToCart,
+  readStock,
+} from '../src/commerce/testing/checkout.ts';
 import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
 import { attemptStorePath } from '../src/server/payments/attempt-store.ts';
@@ -67,7 +74,7 @@ const until = (id: string, state: string) =>
 
 describe('every way to pay ends in one order', () => {
   test.each(['cod', 'anakut'])('%s', async (type) => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const form = await formOf(type);
     const attempt = attemptIn(await page.start(randomUUID(), form));
     expect(attempt).toMatchObject({ state: 'ordered', amount: Math.round(form.amount * 100) });
@@ -76,21 +83,21 @@ describe('every way to pay ends in one order', () => {
   });
 
   test('KHQR: a real code, paid in the bank', async () => {
-    await putInCart(shopper, 2, 2);
+    await addItemToCart(shopper, 2, 2);
     const attempt = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
     expect(attempt.state).toBe('pending');
     expect(attempt.qrCodeUrl).toMatch(/^000201.*6304[\dA-F]{4}$/u);
-    expect(await stockOf(commerce, 2)).toBe(48);
+    expect(await readStock(commerce, 2)).toBe(48);
     await atTheBank(attempt.deepLink, 'pay');
     await until(attempt.id, 'ordered');
     const { orderId } = await page.read(attempt.id);
     expect(await orderOf(shopper, orderId)).toMatchObject({ payment: 'paid', paymentType: 'khqr' });
     expect([(await orders()).length, (await cartOf(shopper)).length]).toEqual([1, 0]);
-    expect(await stockOf(commerce, 2)).toBe(48);
+    expect(await readStock(commerce, 2)).toBe(48);
   });
 
   test('PayPal: comes back to the page of its attempt', async () => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const attempt = attemptIn(await page.start(randomUUID(), await formOf('paypal')));
     const back = await atTheBank(attempt.linkUrl, 'pay');
     expect(back).toBe(`http://s001.localhost:${shop.port}/paypal/success?attempt=${attempt.id}`);
@@ -99,7 +106,7 @@ describe('every way to pay ends in one order', () => {
   });
 
   test('one product at once, and the cart stays', async () => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const { body } = await shopper.call(
       'GET',
       paths.quote('S001', {
@@ -120,7 +127,7 @@ describe('every way to pay ends in one order', () => {
 
 describe('payments that end otherwise', () => {
   test('declined: a new code, paid, one order', async () => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const first = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
     await atTheBank(first.deepLink, 'decline');
     await until(first.id, 'failed');
@@ -133,7 +140,7 @@ describe('payments that end otherwise', () => {
 
   test('a new code of a payment that pends, also of the last piece', async () => {
     await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const first = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
     const again = attemptIn(await page.act(first.id, 'renew'));
     expect(again.state).toBe('pending');
@@ -143,18 +150,18 @@ describe('payments that end otherwise', () => {
   });
 
   test('cancelled: goods and cart are as before, and another way to pay is open', async () => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const attempt = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
     expect(attemptIn(await page.act(attempt.id, 'cancel')).state).toBe('cancelled');
-    expect(await stockOf(commerce, 2)).toBe(50);
+    expect(await readStock(commerce, 2)).toBe(50);
     expect(attemptIn(await page.start(randomUUID(), await formOf('cod'))).state).toBe('ordered');
     expect(await orders()).toHaveLength(1);
   });
 
   test('a cart that changed while the code was paid: what was paid is ordered, what came later stays', async () => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const attempt = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
-    await putInCart(shopper, 3);
+    await addItemToCart(shopper, 3);
     await atTheBank(attempt.deepLink, 'pay');
     await until(attempt.id, 'ordered');
     const order = await orderOf(shopper, (await page.read(attempt.id)).orderId);
@@ -163,7 +170,7 @@ describe('payments that end otherwise', () => {
   });
 
   test("what is sold out is refused in the shop's words, and nothing is kept", async () => {
-    await putInCart(shopper, 2);
+    await addItemToCart(shopper, 2);
     const form = await formOf('khqr');
     await commerce.storage.transaction((changes) => changes.setStock('S001', 2, null, 0));
     const answer = await page.start(randomUUID(), form);
@@ -190,7 +197,7 @@ const sentReceipt = async (): Promise<string> => {
 };
 
 test('a transfer that the shop rejects is paid again by KHQR: the same order', async () => {
-  await putInCart(shopper, 2);
+  await addItemToCart(shopper, 2);
   const transfer = { payment_method: 'aba', image_url: await sentReceipt() };
   const first = attemptIn(await page.start(randomUUID(), { ...(await formOf('bankTransfer')), ...transfer }));
   expect(first.state).toBe('ordered');
@@ -210,7 +217,7 @@ test('a transfer that the shop rejects is paid again by KHQR: the same order', a
 });
 
 test('50 checkouts at once, one key: one order', async () => {
-  await putInCart(shopper, 2);
+  await addItemToCart(shopper, 2);
   const [key, form] = [randomUUID(), await formOf('cod')];
   const answers = await Promise.all(Array.from({ length: 50 }, () => page.start(key, form)));
   expect(new Set(answers.map((answer) => attemptIn(answer).id)).size).toBe(1);
@@ -226,7 +233,7 @@ const waitsForLogin = (id: string): boolean => {
 };
 
 test('paid after the login has ended: ordered with the next login', async () => {
-  await putInCart(shopper, 2);
+  await addItemToCart(shopper, 2);
   const attempt = attemptIn(await page.start(randomUUID(), await formOf('khqr')));
   await shopper.call('POST', paths.logout('S001'), { body: {} });
   await atTheBank(attempt.deepLink, 'pay');

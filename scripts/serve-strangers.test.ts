@@ -6,7 +6,7 @@ import { checkoutAnswer, uploadAnswer } from '../src/contract/checkout.ts';
 import { fromCents } from '../src/contract/money.ts';
 import { paths } from '../src/contract/paths.ts';
 import { quoteAnswer } from '../src/contract/quote.ts';
-import { addedLocation, putInCart } from '../src/commerce/testing/checkout.ts';
+import { addedLocation, addItemToCart } from '../src/commerce/testing/checkout.ts';
 import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
 import { request, type RawAnswer } from '../src/server/testing/raw-http.ts';
@@ -55,7 +55,7 @@ const ownedThings = async (): Promise<Owned> => {
   await owner.call('POST', paths.updateProfile('S001'), { body: { name: mark } });
   const place = await addedLocation(owner, '12');
   await owner.call('PUT', paths.updateLocation('S001', place), { body: { name: mark, description: mark } });
-  await putInCart(owner, 2);
+  await addItemToCart(owner, 2);
   const cart = JSON.parse((await send('GET', api(paths.cart('S001')), { token: owner.token })).text);
   const line = String(cart.data[0].cart_id);
   await owner.call('PUT', paths.updateCart('S001', line), { body: { note: mark } });

@@ -11,7 +11,7 @@ import { StorageError } from './errors/storage-error.ts';
 import { createCommerceApp } from './http/app.ts';
 import { defaultNotificationSettings, type NotificationSettings } from './notifications/notification-settings.ts';
 import { startOutboxWorker } from './notifications/outbox-worker.ts';
-import { createSender } from './notifications/senders.ts';
+import { createNotificationSender } from './notifications/senders.ts';
 import type { PaymentSettings } from './payments/payment-settings.ts';
 import { expireDuePayments } from './payments/payment-state.ts';
 import { createReceiptFiles, removeOrphanedReceipts } from './payments/receipt-files.ts';
@@ -90,7 +90,7 @@ export const startCommerce = async ({
     throw error;
   }
   const warming = startSearchWarmup(storage, app.log);
-  const delivery = startOutboxWorker(storage, createSender(notices, app.log), app.log);
+  const delivery = startOutboxWorker(storage, createNotificationSender(notices, app.log), app.log);
   const telling = webhooks ? startChangeWebhooks(storage, webhooks, app.log) : null;
   const promotionTimer = setInterval(() => {
     storage

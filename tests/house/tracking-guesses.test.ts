@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featurePaths } from '../../src/contract/feature-paths.ts';
 import { trackingAnswer } from '../../src/contract/tracking.ts';
-import { checkOut, orderOf, putInCart } from '../../src/commerce/testing/checkout.ts';
+import { submitCheckout, orderOf, addItemToCart } from '../../src/commerce/testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { request, type RawAnswer } from '../../src/server/testing/raw-http.ts';
@@ -18,8 +18,8 @@ beforeAll(async () => {
   api = await openSmallShop();
   shop = await startTestShop({ env: { COMMERCE_PORT: String(api.port) } });
   sok = await newShopper(api, 'S002', 'Mark-of-a-name');
-  await putInCart(sok, 1);
-  number = (await orderOf(sok, (await checkOut(sok)).orderId)).number;
+  await addItemToCart(sok, 1);
+  number = (await orderOf(sok, (await submitCheckout(sok)).orderId)).number;
 });
 afterAll(async () => {
   await shop.close();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { generatedAnswer } from '../../src/contract/checkout.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { newShopper } from '../../src/commerce/testing/new-shopper.ts';
-import { address, cartCode, intoCart, productOf, statusOf } from '../../src/commerce/testing/payments.ts';
+import { address, cartCode, intoCart, productOf, readPaymentStatus } from '../../src/commerce/testing/payments.ts';
 import { openSmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
@@ -39,7 +39,7 @@ test('PayPal: paid there, and back on the shop’s own host', async () => {
       await page.getByRole('button', { name: 'Pay now' }).click();
       await page.waitForURL(`${origin}/paypal/success?attempt=1`);
     });
-    expect(await statusOf(shopper, paymentId ?? '')).toBe('paid');
+    expect(await readPaymentStatus(shopper, paymentId ?? '')).toBe('paid');
   } finally {
     storefront.closeAllConnections();
     storefront.close();
@@ -64,7 +64,7 @@ test.each(['light', 'dark'] as const)('the bank: a code is pasted and paid (%s)'
       await page.getByText('Paid. You can go back to the shop.').waitFor();
       expect(await violationsOf(page)).toEqual([]);
     });
-    expect(await statusOf(shopper, code.paymentId)).toBe('paid');
+    expect(await readPaymentStatus(shopper, code.paymentId)).toBe('paid');
   } finally {
     await shop.close();
   }

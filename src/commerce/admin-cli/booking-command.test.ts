@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { featurePaths } from '../../contract/feature-paths.ts';
 import { appointmentAnswer, appointmentsAnswer } from '../../contract/services.ts';
 import { parseAdminCommand, runAdminCommand } from './admin-command.ts';
-import { addedLocation, checkOut, putInCart } from '../testing/checkout.ts';
+import { addedLocation, submitCheckout, addItemToCart } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -70,8 +70,8 @@ test('what was paid for and canceled is to be refunded, by the order that is nam
   const listed = async (): Promise<string | undefined> =>
     (await booking('list --store S001')).split('\n').find((line) => line.startsWith(paid));
   expect(await listed()).toMatch(/ {2}not paid$/u);
-  await putInCart(dara, 2);
-  await checkOut(dara);
+  await addItemToCart(dara, 2);
+  await submitCheckout(dara);
   const order = /order (S001-\w{6})$/u.exec((await listed()) ?? '')?.[1] ?? '';
   await runAdminCommand(shop.storage, parseAdminCommand(['confirm', '--order', order], early));
   await runAdminCommand(shop.storage, parseAdminCommand(['ship', '--order', order], early));

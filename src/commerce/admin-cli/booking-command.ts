@@ -2,7 +2,7 @@ import { appointmentStatuses, type AppointmentStatus } from '../../contract/serv
 import { serializeAppointment } from '../serializers/services.ts';
 import { bookingSteps, type BookingStep } from '../services/appointment-rules.ts';
 import { takeBookingStep } from '../services/appointments.ts';
-import { dayOf, localTime, startOfDay } from '../services/cambodia-time.ts';
+import { cambodiaDay, localTime, startOfDay } from '../services/cambodia-time.ts';
 import type { AppointmentRecord } from '../storage/appointments.ts';
 import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -73,7 +73,7 @@ export const runBookingCommand = async (storage: Storage, command: BookingComman
   const rules = getBookingRules(found.details);
   const serialize = (one: AppointmentRecord) => serializeAppointment(one, { rules, now, language: 'en' });
   if (command.step === 'list') {
-    const from = new Date(startOfDay(dayOf(now.getTime()))).toISOString();
+    const from = new Date(startOfDay(cambodiaDay(now.getTime()))).toISOString();
     const listed = await storage.storeAppointments(store, { status: command.status, from, most: maxListed });
     if (isJson) return JSON.stringify(listed.map(serialize));
     return listed.length === 0 ? 'no bookings from today on' : listed.map(line).join('\n');

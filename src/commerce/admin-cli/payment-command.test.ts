@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseAdminCommand, runAdminCommand } from './admin-command.ts';
 import { newShopper } from '../testing/new-shopper.ts';
-import { atBank, cartCode, checkOut, intoCart, productOf, stockOf } from '../testing/payments.ts';
+import { atBank, cartCode, payAndOrder, intoCart, productOf, readPaymentStock } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
 let shop: SmallShop;
@@ -26,16 +26,16 @@ test('money without an order is listed, and given back once', async () => {
   expect(JSON.parse(await run('payments --store S001 --json'))).toMatchObject([
     { id: paymentId, kind: 'khqr', state: 'paid', amount: 559.98 },
   ]);
-  expect(await stockOf(shop, 'wh-1000xm4')).toBe(3);
+  expect(await readPaymentStock(shop, 'wh-1000xm4')).toBe(3);
   expect(await run(`payback --store S001 --payment ${paymentId}`)).toContain('given back');
-  expect(await stockOf(shop, 'wh-1000xm4')).toBe(5);
+  expect(await readPaymentStock(shop, 'wh-1000xm4')).toBe(5);
   await expect(run(`payback --store S001 --payment ${paymentId}`)).rejects.toThrow('nothing to give back');
   expect(await run('payments --store S001')).toBe('every payment has an order');
 });
 
 test('a payment that has its order is the order to refund; mistakes are sentences', async () => {
   const { shopper, paymentId } = await paid();
-  await checkOut(shopper, paymentId);
+  await payAndOrder(shopper, paymentId);
   await expect(run(`payback --store S001 --payment ${paymentId}`)).rejects.toThrow('refund the order');
   await expect(run(`payback --store S002 --payment ${paymentId}`)).rejects.toThrow('has no payment');
   await expect(run('payback --store S001')).rejects.toThrow('--payment is missing');

@@ -1,15 +1,15 @@
 import type { ChatAnswer, ChatSource, ChatTurn } from '../../contract/chat.ts';
-import { graphemesOf } from '../products/search/runs.ts';
+import { splitGraphemes } from '../products/search/runs.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
-import { offerOf } from './find-products.ts';
+import { toOffer } from './find-products.ts';
 import { givesOrders, sentencesOf, withoutOrders } from './orders-in-texts.ts';
 import type { Hit, PassageIndex } from './passage-index.ts';
 import type { Passage } from './passages.ts';
 import { readShop } from './read-shop.ts';
-import { retrieve, type Found } from './retrieve.ts';
+import { retrieve, type RetrievedSources } from './retrieve.ts';
 import { readQuestion, termsOf } from './terms.ts';
 
 export type ChatAsked = {
@@ -41,7 +41,7 @@ const offers = {
 const clip = (text: string, most: number): string => {
   if (text.length <= most) return text;
   let cut = '';
-  for (const grapheme of graphemesOf(text.slice(0, most))) if (cut.length + grapheme.length < most) cut += grapheme;
+  for (const grapheme of splitGraphemes(text.slice(0, most))) if (cut.length + grapheme.length < most) cut += grapheme;
   const blank = cut.lastIndexOf(' ');
   return `${blank > most / 2 ? cut.slice(0, blank) : cut}…`;
 };
@@ -70,11 +70,14 @@ const bestSentences = (passage: Passage, question: string, language: Language): 
 /** A list of products, in words of the shop's own: name, price and stock; nothing of their descriptions. */
 const offerText = (products: readonly ProductRecord[], language: Language): string =>
   `${inLanguage(offers, language)} ${products
-    .map((product) => `“${withoutOrders(product.name)}” (${offerOf(product, language)})`)
+    .map((product) => `“${withoutOrders(product.name)}” (${toOffer(product, language)})`)
     .join('; ')}.`;
 
 /** The answer without a language model: words that stand in the sources. null where the shop does not know. */
-export const extract = ({ hits, products, known }: Found, { question, language }: ChatAsked): string | null => {
+export const extract = (
+  { hits, products, known }: RetrievedSources,
+  { question, language }: ChatAsked,
+): string | null => {
   const [best] = hits;
   if (!known || !best) return null;
   if (best.passage.kind !== 'product') return bestSentences(best.passage, question, language) || null;
@@ -92,7 +95,7 @@ const sourceOf = ({ passage: { kind, id, title, heading, text } }: Hit): ChatSou
 /** The passages that an answer may rest on, and the answer made of their own words. */
 export type Prepared = { answer: ChatAnswer; passages: Passage[] };
 
-export type Assistant = {
+export type ShopAssistant = {
   /** Finds what answers, and answers in the sources' own words; a follow-up is read with the question before it. */
   prepare(asked: ChatAsked): Promise<Prepared>;
 };
@@ -101,7 +104,7 @@ export type Assistant = {
 export const createAssistant = (
   storage: Pick<StorageReads, 'content' | 'subcategoryTerms' | 'products' | 'orders'>,
   now: () => number = Date.now,
-): Assistant => {
+): ShopAssistant => {
   const indexes = new Map<string, { made: number; index: Promise<PassageIndex> }>();
 
   const indexOf = (store: string, language: Language): Promise<PassageIndex> => {

@@ -74,7 +74,7 @@ const words = {
 } as const;
 
 /** What a product costs and whether it can be had, in a few words. */
-export const offerOf = ({ price, promoPrice, stock }: ProductRecord, language: Language): string => {
+export const toOffer = ({ price, promoPrice, stock }: ProductRecord, language: Language): string => {
   const cents = promoPrice ?? price;
   const cost = cents === null ? words.ask : null;
   const amount = cents === null ? '' : `$${fromCents(cents).toFixed(2)}`;
@@ -91,7 +91,7 @@ export const productPassage = (product: ProductRecord, language: Language): Pass
   title: withoutOrders(product.name).replace(/\n/gu, ' '),
   heading: null,
   text: [
-    `${inLanguage(words.price, language)}: ${offerOf(product, language)}`,
+    `${inLanguage(words.price, language)}: ${toOffer(product, language)}`,
     ...[product.brand, product.model].filter((one) => one !== null).map(withoutOrders),
     ...product.attributes.slice(0, 20).map(({ name, value }) => withoutOrders(`${name}: ${value}`)),
     withoutOrders((product.description ?? '').slice(0, 600)),

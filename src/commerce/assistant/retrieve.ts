@@ -30,7 +30,7 @@ export type Asked = {
   owner: Owner | null;
 };
 
-export type Found = {
+export type RetrievedSources = {
   /** The best first; of articles, products and orders one each. */
   hits: Hit[];
   /** The products among them. */
@@ -72,7 +72,7 @@ export const retrieve = async (
   storage: Pick<StorageReads, 'products' | 'orders'>,
   index: PassageIndex,
   { store, language, question, owner }: Asked,
-): Promise<Found> => {
+): Promise<RetrievedSources> => {
   const read = readQuestion(question);
   const orders = owner ? (await storage.orders(owner, { status: null, page: 1, rowPerPage: maxOrders })).orders : [];
   if (orders.length > 0 && asksForOrders(question, orders)) {

@@ -1,4 +1,4 @@
-import { graphemesOf, pairsOf, partsOf, runsOf, wordsOf } from '../products/search/runs.ts';
+import { splitGraphemes, pairsOf, partsOf, runsOf, wordsOf } from '../products/search/runs.ts';
 import { buying, concepts, fillers, lightWords } from './concepts.ts';
 import { phraseFinder, type Phrase } from './find-phrases.ts';
 import { wanted } from './wanted.ts';
@@ -101,7 +101,7 @@ const isSpaced = (piece: string): boolean => runsOf(piece)[0]?.spaced ?? true;
 const han = /^\p{Script=Han}$/u;
 const allHan = /^[\u3400-\u9fff]+$/u;
 /** Chinese letters are one each, which need not be asked for. */
-const lettersOf = (run: string): string[] => (allHan.test(run) ? run.split('') : graphemesOf(run));
+const lettersOf = (run: string): string[] => (allHan.test(run) ? run.split('') : splitGraphemes(run));
 
 const addRuns = (terms: Map<string, number>, line: string): void => {
   for (const piece of piecesOf(line)) {

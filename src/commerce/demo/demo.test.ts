@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { importRow, type ImportRow } from '../import/import-row.ts';
-import { attributes, brands, content, demoStores, services, taxonomy } from './format.ts';
+import { attributesFile, brandsFile, contentFile, demoStores, servicesFile, taxonomyFile } from './format.ts';
 
 const folder = import.meta.dirname;
 const load = <Content>(name: string, schema: z.ZodType<Content>): Content =>
@@ -16,7 +16,7 @@ const rows = (file: string): ImportRow[] =>
     .split('\n')
     .map((line) => importRow.parse(JSON.parse(line)));
 
-const categories = load('taxonomy', taxonomy);
+const categories = load('taxonomy', taxonomyFile);
 const stores = load('stores', demoStores);
 const subcategories = categories.flatMap(({ groups }) => groups.flatMap((group) => group.subcategories));
 const slugs = new Set([...categories, ...subcategories].map(({ slug }) => slug));
@@ -32,16 +32,16 @@ test('the taxonomy has one space of ids, each slug once, and a drawing for each'
 });
 
 test('a spelling belongs to one brand', () => {
-  const list = load('brands', brands);
+  const list = load('brands', brandsFile);
   const spellings = list.flatMap(({ name, aliases }) => [name, ...aliases]);
   expect(new Set(spellings).size).toBe(spellings.length);
   expect(absent(list.map(({ image }) => image))).toEqual([]);
 });
 
 test('an attribute key is named once; words of ours have three languages', () => {
-  const keys = load('attributes', attributes).flatMap((attribute) => attribute.keys);
+  const keys = load('attributes', attributesFile).flatMap((attribute) => attribute.keys);
   expect(new Set(keys).size).toBe(keys.length);
-  const { help, policies, news } = load('content', content);
+  const { help, policies, news } = load('content', contentFile);
   const texts = [...help.flatMap(({ articles }) => articles), ...policies, ...news].map(({ body }) => body);
   expect(texts.filter(({ kh, zh }) => kh === undefined || zh === undefined)).toEqual([]);
   expect(absent(news.map(({ image }) => image))).toEqual([]);
@@ -78,7 +78,7 @@ test('each store is drawn, and offers only products that lead it', () => {
 });
 
 test('services are done by somebody, in categories and with skills, products and pictures that are there', () => {
-  const all = load('services', services);
+  const all = load('services', servicesFile);
   const skus = new Set(rows('services.jsonl.gz').map(({ sku }) => sku));
   const ids = new Set(all.services.map(({ id }) => id));
   expect(ids.size).toBe(all.services.length);

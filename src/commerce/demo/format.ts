@@ -26,7 +26,7 @@ const slug = z.string().regex(/^[a-z\d]+(-[a-z\d]+)*$/u);
 const upload = z.string().regex(/^(photos|drawings|brands|stores)\/[\w.-]+$/u);
 
 /** taxonomy.json: ids are one space over categories, groups and subcategories. */
-export const taxonomy = z.array(
+export const taxonomyFile = z.array(
   z.strictObject({
     id: z.int(),
     slug,
@@ -46,7 +46,7 @@ export const taxonomy = z.array(
 );
 
 /** brands.json: one spelling per brand; `aliases` are merged into it. */
-export const brands = z.array(
+export const brandsFile = z.array(
   z.strictObject({ name: z.string().min(1), aliases: z.array(z.string()).default([]), image: upload.nullable() }),
 );
 
@@ -54,7 +54,7 @@ export const brands = z.array(
  * attributes.json: the attributes that shoppers see, in order; keys not listed stay hidden. `unit` is appended to
  * numbers ("16 GB"). `values` translates values that are words.
  */
-export const attributes = z.array(
+export const attributesFile = z.array(
   z.strictObject({
     keys: z.array(z.string()).min(1),
     name: localized,
@@ -72,7 +72,7 @@ const article = z.strictObject({
 });
 
 /** content.json: texts shared by all stores; `{store}` stands for the store's name. Bodies are HTML. */
-export const content = z.strictObject({
+export const contentFile = z.strictObject({
   help: z.array(z.strictObject({ id: z.int(), name: localized, icon: z.string(), articles: z.array(article).min(1) })),
   policies: z.array(
     z.strictObject({
@@ -196,7 +196,7 @@ const week = z.partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), z.arra
  * services.json: what can be booked. Categories, skills, services and days off are shared; each store lists its
  * services and who does them. A service with the `sku` of a product is paid by checkout, others on the spot.
  */
-export const services = z.strictObject({
+export const servicesFile = z.strictObject({
   categories: z.array(z.strictObject({ id: z.int().positive(), name: localized, icon: z.string().optional() })),
   skills: z.array(z.strictObject({ key: slug, name: localized })),
   services: z.array(

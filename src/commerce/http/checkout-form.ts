@@ -5,7 +5,7 @@ import type { FieldFault } from '../../contract/errors.ts';
 import type { Cents } from '../../contract/money.ts';
 import { cancelReasons } from '../../contract/orders.ts';
 import { maxLineQuantity } from '../orders/cart.ts';
-import type { CheckoutRequest, Prepayment } from '../orders/place-order.ts';
+import type { OrderRequest, Prepayment } from '../orders/place-order.ts';
 import type { CheckoutItemSource } from '../orders/quote.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 import { multilineText, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
@@ -94,7 +94,7 @@ const prepaymentOf = (given: z.output<typeof fields>): Prepayment | null => {
   return { kind: given.payment_type, payload: given.payment_type === 'khqr' ? given.image_url : null };
 };
 
-const requestOf = (form: Form, source: CheckoutItemSource): CheckoutRequest => {
+const requestOf = (form: Form, source: CheckoutItemSource): OrderRequest => {
   const given = read(fields, form);
   const isTransfer = given.payment_type === 'bankTransfer';
   return {
@@ -110,14 +110,14 @@ const requestOf = (form: Form, source: CheckoutItemSource): CheckoutRequest => {
 };
 
 /** POST /api/checkout: the cart. */
-export const parseCartForm = (request: FastifyRequest): CheckoutRequest => {
+export const parseCartForm = (request: FastifyRequest): OrderRequest => {
   const form = formOf(request);
   checkRequired(form, ['address', 'payment_type']);
   return requestOf(form, { from: 'cart' });
 };
 
 /** POST /checkout: a product directly, or the cart if the form says so (spec section 7). */
-export const parseBuyNowForm = (request: FastifyRequest): CheckoutRequest => {
+export const parseBuyNowForm = (request: FastifyRequest): OrderRequest => {
   const form = formOf(request);
   if (form['checkout_type'] === 'cart') return parseCartForm(request);
   checkRequired(form, ['quantity', 'product_id', 'address', 'payment_type']);
@@ -126,7 +126,7 @@ export const parseBuyNowForm = (request: FastifyRequest): CheckoutRequest => {
 };
 
 /** POST /api/checkout/history/pay/{id}: an order whose payment failed. */
-export const parsePayForm = (request: FastifyRequest, order: number): CheckoutRequest => {
+export const parsePayForm = (request: FastifyRequest, order: number): OrderRequest => {
   const form = formOf(request);
   checkRequired(form, ['payment_type']);
   return { ...requestOf(form, { from: 'order', order }), address: null };

@@ -3,7 +3,7 @@ import { ChangeError } from '../errors/storage-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { importRow } from './import-row.ts';
 import { draftOf } from './product-draft.ts';
-import type { Line } from './read-lines.ts';
+import type { TextLine } from './read-lines.ts';
 
 type Refusal = { line: number; sku: string | null; reason: string };
 export type ImportReport = {
@@ -26,7 +26,7 @@ const skuOf = (value: unknown): string | null =>
     : null;
 
 /** Parses one line of a catalogue file into a draft, or returns why it is refused. */
-export const readRow = (line: Pick<Line, 'number' | 'text'>, now: string): Read => {
+export const parseCatalogueRow = (line: Pick<TextLine, 'number' | 'text'>, now: string): Read => {
   const refuse = (reason: string, sku: string | null = null): Read => ({ refusal: { line: line.number, sku, reason } });
   if (line.text === null) return refuse('the line is longer than 1,000,000 characters');
   let value: unknown;
@@ -60,7 +60,7 @@ export const importProducts = async (
     lines,
     now,
     progress,
-  }: { store: string; lines: AsyncIterable<Line>; now: string; progress?: (line: Line) => void },
+  }: { store: string; lines: AsyncIterable<TextLine>; now: string; progress?: (line: TextLine) => void },
 ): Promise<ImportReport> => {
   if (!(await storage.store(store)))
     throw new ChangeError(`the embedded API has no store ${store}; npm run import -- --shop makes it`);
@@ -73,7 +73,7 @@ export const importProducts = async (
     };
     for await (const line of lines) {
       report.rows += 1;
-      const read = readRow(line, now);
+      const read = parseCatalogueRow(line, now);
       if ('refusal' in read) refuse(read.refusal);
       else {
         const { sku } = read.draft;

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 /** Longer lines are not read into memory. */
 const maxLine = 1_000_000;
 
-export type Line = {
+export type TextLine = {
   /** Starts at 1. */
   number: number;
   /** null: longer than the maximum. */
@@ -55,7 +55,7 @@ async function* split(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | nu
  * Streams the lines of a text file, plain or gzip (detected by its content, not its name). Skips empty lines.
  * @throws {FileError} if the file is missing, unreadable or truncated
  */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+export async function* readLines(path: string): AsyncGenerator<TextLine> {
   try {
     const gzip = await isGzip(path);
     const file = createReadStream(path, { highWaterMark: 262_144 });

@@ -11,7 +11,7 @@ import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { defaultNotificationSettings, readNotificationSettings } from './notification-settings.ts';
 import { notifyStaff, notifyShopper } from './notify.ts';
 import { sendDueNotifications, startOutboxWorker } from './outbox-worker.ts';
-import { createSender } from './senders.ts';
+import { createNotificationSender } from './senders.ts';
 
 /** A gateway that really listens, and answers as it is told to. */
 type Got = { url: string; headers: IncomingMessage['headers']; body: unknown };
@@ -77,7 +77,7 @@ test('to a phone by the SMS gateway, to the staff by Telegram, each once', async
     notifyStaff(changes, 'S001', { kind: 'order', text: { en: 'A', kh: 'ក' } }),
   );
   await shop.storage.transaction((changes) => notifyStaff(changes, 'S002', { kind: 'order', text: { en: 'B' } }));
-  const send = createSender(settings(), log);
+  const send = createNotificationSender(settings(), log);
   await sendDueNotifications(shop.storage, send);
   await sendDueNotifications(shop.storage, send);
   const byUrl = got.toSorted((one, other) => JSON.stringify(one.body).localeCompare(JSON.stringify(other.body)));
@@ -95,7 +95,7 @@ test('to a phone by the SMS gateway, to the staff by Telegram, each once', async
 
 test('a failing gateway is asked again, later each time; a refusal is not', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
-  const send = createSender(settings(), log);
+  const send = createNotificationSender(settings(), log);
   await queue();
   answer = (response) => response.writeHead(503).end();
   await sendDueNotifications(shop.storage, send);
@@ -121,7 +121,7 @@ test('a failing gateway is asked again, later each time; a refusal is not', asyn
 });
 
 test('no connection, no answer in time, a redirect: said without the address and its token', async () => {
-  const send = createSender(settings({ TELEGRAM_API: 'http://127.0.0.1:1' }), log);
+  const send = createNotificationSender(settings({ TELEGRAM_API: 'http://127.0.0.1:1' }), log);
   await queue({ channel: 'shop', recipient: 'S001' });
   await sendDueNotifications(shop.storage, send);
   expect((await newest())?.error).toMatch(/^Telegram: no connection \(\w+\)$/u);
@@ -138,7 +138,7 @@ test('no connection, no answer in time, a redirect: said without the address and
 
 test('a code that is over is not sent, and its text is wiped', async () => {
   await queue({ until: new Date(Date.now() - 1).toISOString() });
-  await sendDueNotifications(shop.storage, createSender(settings(), log));
+  await sendDueNotifications(shop.storage, createNotificationSender(settings(), log));
   expect(got).toEqual([]);
   await shop.storage.transaction((changes) => changes.purgeExpired(new Date().toISOString()));
   expect(await newest()).toMatchObject({ text: '', sentAt: null });
@@ -151,7 +151,7 @@ test('a code whose key is gone is not sent as an empty text', async () => {
   const kept = readFileSync(key);
   rmSync(key);
   const elsewhere = openStorage(path);
-  await sendDueNotifications(elsewhere, createSender(settings(), log));
+  await sendDueNotifications(elsewhere, createNotificationSender(settings(), log));
   await elsewhere.close();
   writeFileSync(key, kept);
   expect(got).toEqual([]);
@@ -163,11 +163,14 @@ test('without a way it is one line in the log, with the text in development alon
   const lines: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   await newShopper(shop);
-  await sendDueNotifications(shop.storage, createSender(defaultNotificationSettings, logger));
+  await sendDueNotifications(shop.storage, createNotificationSender(defaultNotificationSettings, logger));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/your code is \d{6}/u);
   await queue();
-  await sendDueNotifications(shop.storage, createSender(readNotificationSettings({ NODE_ENV: 'production' }), logger));
+  await sendDueNotifications(
+    shop.storage,
+    createNotificationSender(readNotificationSettings({ NODE_ENV: 'production' }), logger),
+  );
   expect(lines).toHaveLength(2);
   expect(lines[1]).not.toContain(notice.text);
   expect(lines[1]).not.toContain(notice.recipient);
@@ -180,7 +183,10 @@ test('LOG_LEVEL keeps the text of development out of the log', async () => {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   for (const level of ['warn', 'silent']) {
     await queue();
-    await sendDueNotifications(shop.storage, createSender(readNotificationSettings({ LOG_LEVEL: level }), logger));
+    await sendDueNotifications(
+      shop.storage,
+      createNotificationSender(readNotificationSettings({ LOG_LEVEL: level }), logger),
+    );
     expect((await newest())?.sentAt).not.toBeNull();
   }
   expect(lines).toEqual([]);
@@ -189,7 +195,7 @@ test('LOG_LEVEL keeps the text of development out of the log', async () => {
 
 test('a shopper is told where a code reached them, in their language; the loop delivers by itself', async () => {
   const { phone } = await newShopper(shop);
-  const delivery = startOutboxWorker(shop.storage, createSender(settings(), log), log);
+  const delivery = startOutboxWorker(shop.storage, createNotificationSender(settings(), log), log);
   const account = await shop.storage.accountByLogin('S001', phone);
   await shop.storage.transaction((changes) =>
     notifyShopper(changes, account?.id ?? 0, { kind: 'shipped', text: { en: 'On its way', kh: 'x' } }),

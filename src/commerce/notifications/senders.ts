@@ -86,7 +86,7 @@ const rejectNotification = (log: NotificationLog): SendNotification => {
 /**
  * Creates the sender of each channel by the settings; unconfigured channels log in development and fail in production.
  */
-export const createSender = (settings: NotificationSettings, log: NotificationLog): SendNotification => {
+export const createNotificationSender = (settings: NotificationSettings, log: NotificationLog): SendNotification => {
   const logged = settings.showsText ? logNotification(log, settings.level) : rejectNotification(log);
   const ways: Record<NotificationRecord['channel'], SendNotification> = {
     phone: settings.sms ? sendByGateway('the SMS gateway', settings.sms) : logged,

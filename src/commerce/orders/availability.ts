@@ -2,7 +2,7 @@ import type { Cents } from '../../contract/money.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import { inLanguage } from '../localization/language.ts';
 import type { CartLineRecord, ItemRecord } from '../storage/carts.ts';
-import type { QuoteLine } from '../storage/orders.ts';
+import type { CheckoutQuoteLine } from '../storage/orders.ts';
 import type { StorageReads } from '../storage/storage.ts';
 
 /** Items that can be bought, and the quote lines they become. */
@@ -10,7 +10,7 @@ import type { StorageReads } from '../storage/storage.ts';
 export const createQuoteLine = (
   item: ItemRecord & { price: Cents },
   of: { cartId: number | null; quantity: number; note: string },
-): QuoteLine => ({
+): CheckoutQuoteLine => ({
   ...of,
   product: item.product,
   productId: item.productId,
@@ -30,7 +30,7 @@ const hasPrice = (item: ItemRecord): item is ItemRecord & { price: Cents } => it
 /**
  * Returns the lines of a cart that count: items that are sold out, no longer sold or without a price stay in the cart.
  */
-export const selectAvailableLines = (cart: CartLineRecord[]): QuoteLine[] =>
+export const selectAvailableLines = (cart: CartLineRecord[]): CheckoutQuoteLine[] =>
   cart.flatMap(({ id, quantity, note, item }) =>
     item && hasPrice(item) && item.stock !== 0 ? [createQuoteLine(item, { cartId: id, quantity, note })] : [],
   );

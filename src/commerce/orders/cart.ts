@@ -7,7 +7,7 @@ import { outOfStockError, requireAvailableItem } from './availability.ts';
 export const maxLineQuantity = 999;
 export const maxCartLines = 100;
 
-export type CartAddition = {
+export type NewCartItem = {
   productId: number;
   variantId: number | null;
   unitId: number | null;
@@ -25,7 +25,7 @@ const maxQuantityError = (): CommerceError =>
 export const addCartItem = async (
   changes: StorageChanges,
   { store, account }: Owner,
-  addition: CartAddition,
+  addition: NewCartItem,
   now: string,
 ): Promise<{ id: number; quantity: number }> => {
   const item = await requireAvailableItem(changes, store, addition);

@@ -5,7 +5,7 @@ import type { OrderChange, OrderEventDraft, OrderRecord, StockLine } from '../st
 import type { StockItem } from '../storage/stock.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { notifyOrder, type OrderNotification } from './order-notifications.ts';
-import { canCancel, canReturn, isRefundDue } from './order-rules.ts';
+import { canCancelOrder, canReturnOrder, isOrderRefundDue } from './order-rules.ts';
 
 const without = (lines: readonly StockLine[], { product, variant, quantity }: StockItem): StockLine[] => {
   let left = quantity;
@@ -57,9 +57,9 @@ export const cancelOrder = async (
   { reason, code }: CancellationReason,
   now: string,
 ): Promise<OrderRecord> => {
-  if (!canCancel(order)) throw new CommerceError('not_allowed_now', 'this order cannot be cancelled any more');
+  if (!canCancelOrder(order)) throw new CommerceError('not_allowed_now', 'this order cannot be cancelled any more');
   await changes.returnStock(await deliveredLines(changes, order));
-  const change: OrderChange = { status: 'cancelled', isRefundDue: isRefundDue(order) };
+  const change: OrderChange = { status: 'cancelled', isRefundDue: isOrderRefundDue(order) };
   return applyTransition(
     changes,
     order,
@@ -90,7 +90,7 @@ export const requestReturn = async (
   { reason, now }: CancellationReason & { now: string },
 ): Promise<OrderRecord> => {
   const order = await readOwnOrder(changes, owner, id);
-  if (!canReturn(order, new Date(now)))
+  if (!canReturnOrder(order, new Date(now)))
     throw new CommerceError('not_allowed_now', 'this order cannot be returned, or its return was asked for already');
   // the shopper's own words are a timeline event; the request itself is a field of the order
   const event = reason === null ? {} : { event: { status: order.status, note: reason } };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkoutAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
-import { checkOut, ordersOf, putInCart, stockOf } from '../testing/checkout.ts';
+import { submitCheckout, ordersOf, addItemToCart, readStock } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
@@ -22,21 +22,21 @@ const buyNow = async (by: NewShopper, product: number) => {
 };
 
 test('fifty equal checkouts at once are one order', async () => {
-  await putInCart(dara, 2, 2);
+  await addItemToCart(dara, 2, 2);
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => checkOut(dara, {}, key)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => submitCheckout(dara, {}, key)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]).toMatchObject({ code: 0 });
   expect((await ordersOf(dara)).total).toBe(1);
-  expect(await stockOf(shop, 2)).toBe(3);
+  expect(await readStock(shop, 2)).toBe(3);
 });
 
 test('fifty checkouts of one cart under keys of their own: one order, and 49 empty carts', async () => {
-  await putInCart(dara, 2, 2);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => checkOut(dara)));
+  await addItemToCart(dara, 2, 2);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => submitCheckout(dara)));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(answers.filter(({ error }) => error === 'cart_empty')).toHaveLength(49);
-  expect(await stockOf(shop, 2)).toBe(3);
+  expect(await readStock(shop, 2)).toBe(3);
 });
 
 test('fifty shoppers at once for the last one: one order', async () => {
@@ -47,7 +47,7 @@ test('fifty shoppers at once for the last one: one order', async () => {
   );
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(answers.filter(({ error }) => error === 'out_of_stock')).toHaveLength(49);
-  expect(await stockOf(shop, 2)).toBe(0);
+  expect(await readStock(shop, 2)).toBe(0);
   const counts = await Promise.all(many.map(async (one) => (await ordersOf(one)).total));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
 });

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderPayments, orderStatuses } from '../../contract/orders.ts';
-import { canCancel, canPay, canReturn, isReadyToShip, returnDays, type OrderState } from './order-rules.ts';
+import {
+  canCancelOrder,
+  canPayOrder,
+  canReturnOrder,
+  isReadyToShip,
+  returnDays,
+  type OrderState,
+} from './order-rules.ts';
 import { createOrderNumber } from './place-order.ts';
 
 const now = new Date('2026-11-22T00:00:00.000Z');
@@ -19,9 +26,9 @@ test('an order that ended, or is on its way, is neither cancelled, paid nor ship
   fc.assert(
     fc.property(state, (order: OrderState) => {
       const isOpen = order.status === 'placed' || order.status === 'confirmed';
-      expect(canCancel(order)).toBe(isOpen);
-      if (!isOpen) expect([canPay(order), isReadyToShip(order)]).toEqual([false, false]);
-      expect(canPay(order) && isReadyToShip(order)).toBe(false);
+      expect(canCancelOrder(order)).toBe(isOpen);
+      if (!isOpen) expect([canPayOrder(order), isReadyToShip(order)]).toEqual([false, false]);
+      expect(canPayOrder(order) && isReadyToShip(order)).toBe(false);
     }),
   );
 });
@@ -38,7 +45,7 @@ test('a return: once, of what was delivered, within its days', () => {
   fc.assert(
     fc.property(state, (order: OrderState) => {
       const days = order.deliveredAt === null ? Infinity : (now.getTime() - Date.parse(order.deliveredAt)) / day;
-      expect(canReturn(order, now)).toBe(
+      expect(canReturnOrder(order, now)).toBe(
         order.status === 'delivered' && order.returnAskedAt === null && days <= returnDays,
       );
     }),

@@ -15,12 +15,12 @@ export const returnDays = 14;
 const isBeforeShipping = ({ status }: OrderState): boolean => status === 'placed' || status === 'confirmed';
 
 /** Until it is shipped. */
-export const canCancel = isBeforeShipping;
+export const canCancelOrder = isBeforeShipping;
 
 /** A failed payment of an open order may be repeated. */
-export const canPay = (order: OrderState): boolean => isBeforeShipping(order) && order.payment === 'failed';
+export const canPayOrder = (order: OrderState): boolean => isBeforeShipping(order) && order.payment === 'failed';
 
-export const canReturn = ({ status, deliveredAt, returnAskedAt }: OrderState, now: Date): boolean =>
+export const canReturnOrder = ({ status, deliveredAt, returnAskedAt }: OrderState, now: Date): boolean =>
   status === 'delivered' &&
   returnAskedAt === null &&
   deliveredAt !== null &&
@@ -31,4 +31,4 @@ export const isReadyToShip = (order: OrderState): boolean =>
   isBeforeShipping(order) && (order.payment === 'paid' || order.payment === 'unpaid');
 
 /** Returns whether the shop has, or may have, the shopper's money when the order ends. */
-export const isRefundDue = ({ payment }: OrderState): boolean => payment === 'paid' || payment === 'review';
+export const isOrderRefundDue = ({ payment }: OrderState): boolean => payment === 'paid' || payment === 'review';

@@ -62,7 +62,7 @@ const isPhone = ({ phones }: TrackedOrder, digits: string): boolean =>
   // every number is compared, also after a match
   phones.filter((phone) => timingSafeEqual(hashed(phone.slice(-digits.length)), hashed(digits))).length > 0;
 
-export type TrackingQuestion = {
+export type OrderLookup = {
   /** The store's code. */
   store: string;
   /** In the form of `trackingKey`. */
@@ -81,7 +81,7 @@ export type TrackingQuestion = {
  */
 export const trackOrder = async (
   storage: Storage,
-  { store, key, digits, sender, now }: TrackingQuestion,
+  { store, key, digits, sender, now }: OrderLookup,
 ): Promise<OrderRecord | null> =>
   storage.transaction(async (changes) => {
     const orders = await changes.trackedOrders(store, key);

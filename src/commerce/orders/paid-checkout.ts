@@ -2,10 +2,10 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import { inLanguage } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
-import type { Quote } from '../storage/orders.ts';
+import type { CheckoutQuote } from '../storage/orders.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
 import type { StorageChanges } from '../storage/storage.ts';
-import { canPay } from './order-rules.ts';
+import { canPayOrder } from './order-rules.ts';
 import type { CheckoutItemSource } from './quote.ts';
 
 const notPaid: Record<Exclude<PaymentRecord['state'], 'paid'>, string> = {
@@ -17,7 +17,7 @@ const notPaid: Record<Exclude<PaymentRecord['state'], 'paid'>, string> = {
 };
 
 /** A payment pays only for what it was made for. */
-const matchesSource = ({ order, lines }: Quote, source: CheckoutItemSource): boolean => {
+const matchesSource = ({ order, lines }: CheckoutQuote, source: CheckoutItemSource): boolean => {
   if (source.from === 'order') return order === source.order;
   if (order !== null) return false;
   if (source.from === 'cart') return lines.every(({ cartId }) => cartId !== null);
@@ -49,7 +49,7 @@ export const readPaidQuote = async (
   changes: StorageChanges,
   { store, account }: Owner,
   { paymentId, paymentType, source }: { paymentId: string; paymentType: PaymentType; source: CheckoutItemSource },
-): Promise<{ quote: Quote; missing: string }> => {
+): Promise<{ quote: CheckoutQuote; missing: string }> => {
   const payment = await changes.payment(paymentId);
   if (!payment || payment.store !== store || payment.account !== account || payment.kind !== paymentType)
     throw notFoundError('there is no such payment');
@@ -59,7 +59,7 @@ export const readPaidQuote = async (
     throw new CommerceError('not_allowed_now', 'the payment was made for something else');
   if (quote.order !== null) {
     const order = await changes.order({ store, account }, quote.order);
-    if (!order || !canPay(order)) throw new CommerceError('not_allowed_now', 'this order cannot be paid now');
+    if (!order || !canPayOrder(order)) throw new CommerceError('not_allowed_now', 'this order cannot be paid now');
   }
   return { quote, missing: missingOf(payment) };
 };

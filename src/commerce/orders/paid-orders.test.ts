@@ -3,7 +3,7 @@ import { checkoutAnswer, generatedAnswer, uploadAnswer } from '../../contract/ch
 import { paths } from '../../contract/paths.ts';
 import { quoteAnswer } from '../../contract/quote.ts';
 import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
-import { cartOf, checkOut, orderOf, ordersOf, putInCart, stockOf } from '../testing/checkout.ts';
+import { cartOf, submitCheckout, orderOf, ordersOf, addItemToCart, readStock } from '../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { atBank, cartCode, cartSum } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
@@ -33,13 +33,13 @@ const paidCode = async (): Promise<string> => {
 };
 
 test('the order is made from what was frozen: prices and additions since do not touch it', async () => {
-  await putInCart(dara, 2, 2);
+  await addItemToCart(dara, 2, 2);
   const payment = await paidCode();
   await shop.storage.transaction((changes) =>
     changes.setPrice('S001', 2, null, { price: 99_999, promo: undefined, until: undefined }),
   );
-  await putInCart(dara, 2, 1);
-  const { code, orderId } = await checkOut(dara, { ...khqr(payment), amount: 559.98 });
+  await addItemToCart(dara, 2, 1);
+  const { code, orderId } = await submitCheckout(dara, { ...khqr(payment), amount: 559.98 });
   expect(code).toBe(0);
   expect(await orderOf(dara, orderId)).toMatchObject({
     payment: 'paid',
@@ -48,21 +48,21 @@ test('the order is made from what was frozen: prices and additions since do not 
     lines: [{ quantity: 2, price: 27_999 }],
   });
   expect(await cartOf(dara)).toMatchObject([{ quantity: 1 }]);
-  expect(await stockOf(shop, 2)).toBe(3);
+  expect(await readStock(shop, 2)).toBe(3);
 });
 
 test('a payment makes one order, however often and under whatever keys', async () => {
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   const payment = await paidCode();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => checkOut(dara, khqr(payment))));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => submitCheckout(dara, khqr(payment))));
   expect(new Set(answers.map(({ code, orderId }) => `${code} ${orderId}`)).size).toBe(1);
-  expect([await total(), await stockOf(shop, 2)]).toEqual([1, 4]);
+  expect([await total(), await readStock(shop, 2)]).toEqual([1, 4]);
 });
 
 test('no order from a payment that is not paid, not theirs, or for something else', async () => {
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   const { paymentId } = await cartCode(dara);
-  expect(await checkOut(dara, khqr(paymentId))).toMatchObject({
+  expect(await submitCheckout(dara, khqr(paymentId))).toMatchObject({
     code: -1,
     error: 'not_allowed_now',
     message: 'the payment has not arrived yet',
@@ -82,9 +82,12 @@ test('no order from a payment that is not paid, not theirs, or for something els
     code: -1,
     message: 'the payment was made for something else',
   });
-  expect(await checkOut(dara, { ...khqr(paymentId), amount: 1 })).toMatchObject({ code: -1, error: 'amount_changed' });
+  expect(await submitCheckout(dara, { ...khqr(paymentId), amount: 1 })).toMatchObject({
+    code: -1,
+    error: 'amount_changed',
+  });
   expect([await total(), await total(other)]).toEqual([0, 0]);
-  expect((await checkOut(dara, khqr(paymentId))).code).toBe(0);
+  expect((await submitCheckout(dara, khqr(paymentId))).code).toBe(0);
 });
 
 const png = Buffer.from(
@@ -104,8 +107,8 @@ const sentReceipt = async (by: NewShopper): Promise<string> => {
 const transfer = (receipt: string) => ({ payment_type: 'bankTransfer', payment_method: 'aba', image_url: receipt });
 
 test('a transfer: looked at, rejected, paid again by another transfer, confirmed', async () => {
-  await putInCart(dara, 2);
-  const { orderId } = await checkOut(dara, transfer(await sentReceipt(dara)));
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara, transfer(await sentReceipt(dara)));
   const { number, receipt } = await orderOf(dara, orderId);
   expect(receipt).toMatch(/^\/api\/upload\//u);
   await expect(staff(`ship --order ${number}`)).rejects.toThrow('payment review');
@@ -121,7 +124,7 @@ test('a transfer: looked at, rejected, paid again by another transfer, confirmed
   expect(again.receipt).not.toBe(receipt);
   await staff(`confirm --order ${number}`);
   expect(await orderOf(dara, orderId)).toMatchObject({ payment: 'paid', status: 'confirmed' });
-  expect([await total(), await stockOf(shop, 2)]).toEqual([1, 4]);
+  expect([await total(), await readStock(shop, 2)]).toEqual([1, 4]);
 });
 
 test('one receipt for several orders is shown to the shop with each of them, whoever sent it', async () => {
@@ -136,8 +139,8 @@ test('one receipt for several orders is shown to the shop with each of them, who
     [dara, await sentReceipt(dara)],
     [other, await sentReceipt(other)],
   ] as const) {
-    await putInCart(by, 2);
-    const { code, orderId } = await checkOut(by, transfer(used));
+    await addItemToCart(by, 2);
+    const { code, orderId } = await submitCheckout(by, transfer(used));
     expect(code).toBe(0);
     ids.push(orderId ?? '');
     numbers.push((await orderOf(by, orderId)).number);
@@ -164,8 +167,8 @@ test('one receipt for several orders is shown to the shop with each of them, who
 });
 
 test('an order whose transfer was rejected is paid by KHQR, and a cancelled one that was paid is to be refunded', async () => {
-  await putInCart(dara, 2);
-  const { orderId } = await checkOut(dara, transfer(await sentReceipt(dara)));
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara, transfer(await sentReceipt(dara)));
   const { number } = await orderOf(dara, orderId);
   await staff(`reject --order ${number}`);
   const order = orderId ?? '';
@@ -183,12 +186,12 @@ test('an order whose transfer was rejected is paid by KHQR, and a cancelled one 
   expect(await orderOf(dara, orderId)).toMatchObject({ status: 'cancelled', isRefundDue: true });
   await staff(`refund --order ${number}`);
   expect(await orderOf(dara, orderId)).toMatchObject({ status: 'refunded', payment: 'refunded' });
-  expect([await total(), await stockOf(shop, 2)]).toEqual([1, 5]);
+  expect([await total(), await readStock(shop, 2)]).toEqual([1, 5]);
 });
 
 test("another shopper's receipt is no receipt", async () => {
   const other = await newShopper(shop);
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   const answer = await dara.call('POST', paths.checkout('S001'), {
     body: { ...transfer(await sentReceipt(other)), address: 'branch-1' },
   });
@@ -197,15 +200,15 @@ test("another shopper's receipt is no receipt", async () => {
 
 test('a payment that came after its goods were sold makes an order, and the shop is told', async () => {
   await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   const { paymentId } = await cartCode(dara);
-  expect(await stockOf(shop, 2)).toBe(0);
+  expect(await readStock(shop, 2)).toBe(0);
   await shop.storage.transaction((changes) => changes.endPayment(paymentId, 'expired', new Date().toISOString()));
   const other = await newShopper(shop);
-  await putInCart(other, 2);
-  expect((await checkOut(other)).code).toBe(0);
+  await addItemToCart(other, 2);
+  expect((await submitCheckout(other)).code).toBe(0);
   await shop.storage.transaction((changes) => changes.markPaymentPaid(paymentId, new Date().toISOString()));
-  expect((await checkOut(dara, khqr(paymentId))).code).toBe(0);
+  expect((await submitCheckout(dara, khqr(paymentId))).code).toBe(0);
   const notice = (await shop.storage.notifications('S001', 9)).find(({ channel }) => channel === 'shop');
   expect(notice?.text).toContain('not in stock any more: 1 × Sony WH-1000XM4 Headphones');
   expect(await cartSum(dara)).toBe(0);
@@ -213,9 +216,9 @@ test('a payment that came after its goods were sold makes an order, and the shop
 
 test('who pays in cash after all gets the goods that their own payment held', async () => {
   await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   const { paymentId } = await cartCode(dara);
-  expect(await stockOf(shop, 2)).toBe(0);
-  expect((await checkOut(dara)).code).toBe(0);
-  expect([await stockOf(shop, 2), (await shop.storage.payment(paymentId))?.state]).toEqual([0, 'cancelled']);
+  expect(await readStock(shop, 2)).toBe(0);
+  expect((await submitCheckout(dara)).code).toBe(0);
+  expect([await readStock(shop, 2), (await shop.storage.payment(paymentId))?.state]).toEqual([0, 'cancelled']);
 });

@@ -4,7 +4,7 @@ import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
 import { CommerceError, notFoundError } from '../errors/commerce-error.ts';
 import type { Owner } from '../storage/carts.ts';
-import type { OrderRecord, Quote } from '../storage/orders.ts';
+import type { OrderRecord, CheckoutQuote } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { outOfStockError } from './availability.ts';
 import { removeOrderedLines } from './cart.ts';
@@ -30,7 +30,7 @@ export const createOrderNumber = (store: string): string =>
 export type Prepayment = { id: string } | { kind: 'khqr' | 'paypal'; payload: string | null };
 
 /** A valid checkout form. */
-export type CheckoutRequest = {
+export type OrderRequest = {
   source: CheckoutItemSource;
   address: string | null;
   paymentType: PaymentType;
@@ -70,7 +70,12 @@ const readWrittenOrder = async (changes: StorageChanges, owner: Owner, id: numbe
 const writeOrder = async (
   changes: StorageChanges,
   owner: Owner,
-  { quote, request, paymentId, now }: { quote: Quote; request: CheckoutRequest; paymentId: string | null; now: string },
+  {
+    quote,
+    request,
+    paymentId,
+    now,
+  }: { quote: CheckoutQuote; request: OrderRequest; paymentId: string | null; now: string },
 ): Promise<PlacedOrder> => {
   const payment = {
     payment: initialPaymentState[request.paymentType],
@@ -118,9 +123,9 @@ const resolvePayment = async (changes: StorageChanges, owner: Owner, payment: Pr
 const quoteAndReserve = async (
   changes: StorageChanges,
   owner: Owner,
-  request: CheckoutRequest,
+  request: OrderRequest,
   now: string,
-): Promise<Quote> => {
+): Promise<CheckoutQuote> => {
   await changes.cancelPendingPayments(owner.store, owner.account, now);
   const quote = await createQuote(changes, owner, request);
   validateQuote(quote, request.amount);
@@ -139,7 +144,7 @@ const quoteAndReserve = async (
 export const placeOrder = async (
   changes: StorageChanges,
   owner: Owner,
-  request: CheckoutRequest,
+  request: OrderRequest,
   now: string,
 ): Promise<PlacedOrder> => {
   if (request.payment === null) {

@@ -3,13 +3,13 @@ import type { Cents } from '../../contract/money.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../errors/commerce-error.ts';
 import type { Localized } from '../localization/language.ts';
 import type { CartLineRecord, Owner } from '../storage/carts.ts';
-import type { OrderRecord, Quote, QuoteLine } from '../storage/orders.ts';
+import type { OrderRecord, CheckoutQuote, CheckoutQuoteLine } from '../storage/orders.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import { getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 import { selectAvailableLines, createQuoteLine, requireAvailableItem } from './availability.ts';
 import { resolveDeliveryAddress } from './delivery-address.ts';
 import { computeDeliveryFee, needsDelivery } from './delivery-fee.ts';
-import { canPay } from './order-rules.ts';
+import { canPayOrder } from './order-rules.ts';
 import { computeTotals } from './totals.ts';
 
 /** What a shopper wants to buy, by ids only: prices and names never come from the client. */
@@ -32,7 +32,7 @@ type QuoteReads = Pick<StorageReads, 'item' | 'cart' | 'order' | 'reservedQuanti
 const orderToPay = async (reading: Pick<StorageReads, 'order'>, owner: Owner, id: number): Promise<OrderRecord> => {
   const order = await reading.order(owner, id);
   if (!order) throw notFoundError('there is no such order');
-  if (!canPay(order)) throw new CommerceError('not_allowed_now', 'this order cannot be paid now');
+  if (!canPayOrder(order)) throw new CommerceError('not_allowed_now', 'this order cannot be paid now');
   return order;
 };
 
@@ -50,14 +50,14 @@ const createQuoteLines = async (
   source: QuoteReads,
   owner: Owner,
   wanted: Exclude<CheckoutItemSource, { from: 'order' }>,
-): Promise<QuoteLine[]> => {
+): Promise<CheckoutQuoteLine[]> => {
   if (wanted.from === 'cart') return selectAvailableLines(wanted.cart ?? (await source.cart(owner.account)));
   const item = await requireAvailableItem(source, owner.store, wanted);
   const stock = item.stock === null ? null : item.stock + (await source.reservedQuantity(owner.account, item));
   return [createQuoteLine({ ...item, stock }, { cartId: null, quantity: wanted.quantity, note: '' })];
 };
 
-const listStockItems = (lines: QuoteLine[]): Quote['stockItems'] =>
+const listStockItems = (lines: CheckoutQuoteLine[]): CheckoutQuote['stockItems'] =>
   lines.flatMap(({ product, variantId, quantity }) =>
     product === null ? [] : [{ product, variant: variantId, quantity }],
   );
@@ -66,7 +66,7 @@ const listStockItems = (lines: QuoteLine[]): Quote['stockItems'] =>
  * Quotes an existing order again: its items have left the stock, its prices and delivery fee stay; only the discount
  * follows the new payment type.
  */
-const requoteOrder = (order: OrderRecord, discount: Discount): Quote => {
+const requoteOrder = (order: OrderRecord, discount: Discount): CheckoutQuote => {
   const { deliveryFee: fee } = order.sums;
   const sums = {
     ...computeTotals(order.lines, { discountPercent: discount.percent, deliveryFee: fee }),
@@ -87,7 +87,7 @@ const requoteOrder = (order: OrderRecord, discount: Discount): Quote => {
  * Quotes the items now: prices, discount, delivery. Only reads; within a transaction the quote holds until its end.
  * @throws {CommerceError} not_found if something is not the shopper's or not the store's; bad_request; not_allowed_now
  */
-export const createQuote = async (source: QuoteReads, owner: Owner, wanted: QuoteRequest): Promise<Quote> => {
+export const createQuote = async (source: QuoteReads, owner: Owner, wanted: QuoteRequest): Promise<CheckoutQuote> => {
   const details = (await source.store(owner.store))?.details;
   if (!details) throw notFoundError('there is no such store');
   const settings = getMerchantSettings(details);
@@ -118,7 +118,7 @@ export const createQuote = async (source: QuoteReads, owner: Owner, wanted: Quot
  * @param amount cents that the shopper saw; null: not given
  * @throws {CommerceError} cart_empty, bad_request, amount_changed
  */
-export const validateQuote = (quote: Quote, amount: Cents | null): void => {
+export const validateQuote = (quote: CheckoutQuote, amount: Cents | null): void => {
   if (quote.lines.length === 0) throw new CommerceError('cart_empty', 'the cart is empty');
   if (quote.address === null) throw invalidInputError('address is required', { address: 'required' });
   if (amount !== null && amount !== quote.grandTotal)

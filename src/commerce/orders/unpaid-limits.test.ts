@@ -4,8 +4,8 @@ import { paths } from '../../contract/paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../admin-cli/admin-command.ts';
 import { expireDuePayments } from '../payments/payment-state.ts';
 import { getMerchantSettings } from '../storage/stores.ts';
-import { newShopper, type Answer, type NewShopper } from '../testing/new-shopper.ts';
-import { address, askCode, atBank, callOff, productOf, stockOf } from '../testing/payments.ts';
+import { newShopper, type ShopResponse, type NewShopper } from '../testing/new-shopper.ts';
+import { address, askCode, atBank, callOff, productOf, readPaymentStock } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
 const sku = 'wh-1000xm4';
@@ -31,14 +31,14 @@ afterEach(() => shop.close());
 const goods = (quantity: number) => ({ product_id: id, quantity, variant_option_id: null, unit_id: null });
 const dollars = (quantity: number): number => Math.round(price * quantity * 100) / 100;
 /** A KHQR code for so many pieces, bought at once. */
-const code = (who: NewShopper, quantity: number): Promise<Answer> =>
+const code = (who: NewShopper, quantity: number): Promise<ShopResponse> =>
   askCode(who, { checkout_type: 'buynow', ...goods(quantity), amount: dollars(quantity) });
 /** An order for so many pieces, paid in cash. */
-const order = (who: NewShopper, quantity: number): Promise<Answer> =>
+const order = (who: NewShopper, quantity: number): Promise<ShopResponse> =>
   who.call('POST', paths.buyNow('S001'), {
     body: { payment_type: 'cod', checkout_type: 'buynow', address, amount: dollars(quantity), ...goods(quantity) },
   });
-const paymentOf = ({ body }: Answer): string => generatedAnswer.parse(body).paymentId ?? 'none';
+const paymentOf = ({ body }: ShopResponse): string => generatedAnswer.parse(body).paymentId ?? 'none';
 const limitTo = async (pieces: number, value: number): Promise<void> => {
   const details = (await shop.storage.store('S001'))?.details;
   if (!details) throw new Error('no store');
@@ -51,14 +51,14 @@ test('one account holds so many unpaid pieces, in a code and in orders together;
   await limitTo(30, 100_000_000);
   expect(await code(shopper, 56)).toMatchObject({ status: 409, ...tooMuch });
   expect(await order(shopper, 31)).toMatchObject({ status: 200, body: { code: -1, error: 'too_much_unpaid' } });
-  expect(await stockOf(shop, sku)).toBe(56);
+  expect(await readPaymentStock(shop, sku)).toBe(56);
   expect(await order(shopper, 20)).toMatchObject({ body: { code: 0 } });
   expect(await code(shopper, 11)).toMatchObject(tooMuch);
   expect(await order(shopper, 11)).toMatchObject(tooMuch);
   // A new code takes the place of the one before.
   expect(await code(shopper, 10)).toMatchObject({ status: 200 });
   expect(await code(shopper, 9)).toMatchObject({ status: 200 });
-  expect(await stockOf(shop, sku)).toBe(56 - 20 - 9);
+  expect(await readPaymentStock(shop, sku)).toBe(56 - 20 - 9);
   const another = await newShopper(shop);
   expect(await code(another, 20)).toMatchObject({ status: 200 });
   // More than there is stays what it was.
@@ -101,7 +101,7 @@ test('codes that nobody pays hold goods for half an hour in two; then there is a
   expect(refused).toMatchObject({ status: 409, body: { error: 'payment_paused' } });
   // Until the first of the three has left the two hours.
   expect(Number(refused.headers.get('retry-after'))).toBe((start + 130 * minute - clock) / 1000);
-  expect(await stockOf(shop, sku)).toBe(56);
+  expect(await readPaymentStock(shop, sku)).toBe(56);
   expect(await order(shopper, 1)).toMatchObject({ body: { code: 0 } });
   expect(await code(await newShopper(shop), 30)).toMatchObject({ status: 200 });
   clock = start + 130 * minute - 1000;

@@ -1,6 +1,6 @@
 import { CommerceError } from '../errors/commerce-error.ts';
 import type { Owner } from '../storage/carts.ts';
-import type { Quote } from '../storage/orders.ts';
+import type { CheckoutQuote } from '../storage/orders.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { defaultUnpaidLimits, getMerchantSettings } from '../storage/stores.ts';
 
@@ -15,7 +15,7 @@ const windowLives = 12;
  * not confirmed. A single piece may cost any amount. The account's pending payments have been cancelled before.
  * @throws {CommerceError} too_much_unpaid
  */
-export const checkUnpaidLimit = async (changes: StorageChanges, owner: Owner, quote: Quote): Promise<void> => {
+export const checkUnpaidLimit = async (changes: StorageChanges, owner: Owner, quote: CheckoutQuote): Promise<void> => {
   // The items of an existing order have left the stock already.
   if (quote.order !== null) return;
   const details = (await changes.store(owner.store))?.details;

@@ -6,7 +6,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { khqrMd5 } from './khqr/khqr.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
-import { askCode, callOff, cartCode, checkOut, intoCart, productOf, statusOf, stockOf } from '../testing/payments.ts';
+import {
+  askCode,
+  callOff,
+  cartCode,
+  payAndOrder,
+  intoCart,
+  productOf,
+  readPaymentStatus,
+  readPaymentStock,
+} from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { readPaymentSettings } from './payment-settings.ts';
 
@@ -79,16 +88,16 @@ afterEach(async () => {
 test('a code is paid once Bakong says so: by MD5, whole, in its currency, to its account', async () => {
   const code = await cartCode(shopper);
   expect(code.deepLink).toBeNull();
-  expect(await statusOf(shopper, code.paymentId)).toBe('pending');
+  expect(await readPaymentStatus(shopper, code.paymentId)).toBe('pending');
   expect(asked).toEqual([
     { md5: khqrMd5(code.qrCodeUrl), token: 'Bearer secret-token', path: '/v1/check_transaction_by_md5' },
   ]);
   clock += 2000;
   says = found();
-  expect(await statusOf(shopper, code.paymentId)).toBe('paid');
-  expect(await statusOf(shopper, code.paymentId)).toBe('paid');
+  expect(await readPaymentStatus(shopper, code.paymentId)).toBe('paid');
+  expect(await readPaymentStatus(shopper, code.paymentId)).toBe('paid');
   expect(asked).toHaveLength(2);
-  expect((await checkOut(shopper, code.paymentId)).body).toMatchObject({ code: 0 });
+  expect((await payAndOrder(shopper, code.paymentId)).body).toMatchObject({ code: 0 });
 });
 
 test.each([
@@ -108,23 +117,23 @@ test.each([
 ])('%s is pending', async (_name, said) => {
   const { paymentId } = await cartCode(shopper);
   says = said;
-  expect(await statusOf(shopper, paymentId)).toBe('pending');
+  expect(await readPaymentStatus(shopper, paymentId)).toBe('pending');
   expect(asked).toHaveLength(1);
 });
 
 test('however often it is asked, Bakong is asked every two seconds at most', async () => {
   const { paymentId } = await cartCode(shopper);
-  await Promise.all(Array.from({ length: 30 }, () => statusOf(shopper, paymentId)));
+  await Promise.all(Array.from({ length: 30 }, () => readPaymentStatus(shopper, paymentId)));
   expect(asked).toHaveLength(1);
   clock += 1999;
-  await statusOf(shopper, paymentId);
+  await readPaymentStatus(shopper, paymentId);
   expect(asked).toHaveLength(1);
   clock += 1;
-  await statusOf(shopper, paymentId);
+  await readPaymentStatus(shopper, paymentId);
   expect(asked).toHaveLength(2);
   // The clock is set back: that is no reason to wait until it has caught up.
   clock -= 600_000;
-  await statusOf(shopper, paymentId);
+  await readPaymentStatus(shopper, paymentId);
   expect(asked).toHaveLength(3);
 });
 
@@ -132,7 +141,7 @@ test('an answer that does not come is given up after five seconds', async () => 
   const { paymentId } = await cartCode(shopper);
   says = () => undefined;
   const start = performance.now();
-  expect(await statusOf(shopper, paymentId)).toBe('pending');
+  expect(await readPaymentStatus(shopper, paymentId)).toBe('pending');
   expect(performance.now() - start).toBeGreaterThan(4500);
   expect(performance.now() - start).toBeLessThan(8000);
 });
@@ -144,12 +153,12 @@ test('a code that was paid is not called off, and late money is found', async ()
   says = notFound;
   const second = await cartCode(shopper);
   clock += 600_001;
-  expect(await statusOf(shopper, second.paymentId)).toBe('expired');
-  const left = await stockOf(shop, 'wh-1000xm4');
+  expect(await readPaymentStatus(shopper, second.paymentId)).toBe('expired');
+  const left = await readPaymentStock(shop, 'wh-1000xm4');
   clock += 3_600_000;
   says = found();
-  expect(await statusOf(shopper, second.paymentId)).toBe('paid');
-  expect(await stockOf(shop, 'wh-1000xm4')).toBe((left ?? 0) - 1);
+  expect(await readPaymentStatus(shopper, second.paymentId)).toBe('paid');
+  expect(await readPaymentStock(shop, 'wh-1000xm4')).toBe((left ?? 0) - 1);
 });
 
 test('with a token the stand-in is off, unless it is asked for', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ListQuery, ProductPage } from '../storage/products/product-types.ts';
+import type { ListQuery, ProductListPage } from '../storage/products/product-types.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listQuery, madeProduct, makeShop } from '../testing/generated-shop.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   remove();
 });
 
-const list = (asked: Partial<ListQuery>): Promise<ProductPage> => storage.products('S001', listQuery(asked), 'en');
+const list = (asked: Partial<ListQuery>): Promise<ProductListPage> => storage.products('S001', listQuery(asked), 'en');
 const total = async (asked: Partial<ListQuery>): Promise<number> => (await list(asked)).total;
 
 const values: Record<string, string[]> = {

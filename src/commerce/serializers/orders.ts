@@ -1,9 +1,9 @@
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
 import { estimateDelivery, type DeliveryEstimate } from '../orders/delivery-estimate.ts';
-import { canCancel, canPay, canReturn } from '../orders/order-rules.ts';
+import { canCancelOrder, canPayOrder, canReturnOrder } from '../orders/order-rules.ts';
 import type { CartLineRecord } from '../storage/carts.ts';
-import type { OrderEntryRecord, OrderRecord, OrderSums, Quote } from '../storage/orders.ts';
+import type { OrderEntryRecord, OrderRecord, OrderAmounts, CheckoutQuote } from '../storage/orders.ts';
 import type { MerchantSettings } from '../storage/stores.ts';
 import type { WarrantyRecord } from '../storage/warranties.ts';
 
@@ -14,7 +14,7 @@ const price = (cents: Cents | null | undefined): number | null =>
 const localize = (text: Localized | null | undefined, language: Language): string | null =>
   text ? inLanguage(text, language) : null;
 
-const serializeSums = (sums: OrderSums, language: Language) => ({
+const serializeSums = (sums: OrderAmounts, language: Language) => ({
   total: fromCents(sums.total),
   discount: fromCents(sums.discount),
   discount_label: localize(sums.discountLabel, language),
@@ -44,7 +44,7 @@ const serializeCartLine = ({ item, ...line }: CartLineRecord, language: Language
 };
 
 /** @param quote of the lines that count */
-export const serializeCart = (cart: CartLineRecord[], { sums }: Quote, language: Language) => ({
+export const serializeCart = (cart: CartLineRecord[], { sums }: CheckoutQuote, language: Language) => ({
   data: cart.map((line) => serializeCartLine(line, language)),
   total: fromCents(sums.total),
   delivery_fee: fromCents(sums.deliveryFee),
@@ -71,7 +71,7 @@ const serializeOrderLine = (
   warranty_numbers: warranties,
 });
 
-export const serializeQuote = ({ lines, sums }: Quote, language: Language) => ({
+export const serializeQuote = ({ lines, sums }: CheckoutQuote, language: Language) => ({
   lines: lines.map((line) => ({ ...serializeOrderLine(line, language), stock: line.stock })),
   ...serializeSums(sums, language),
 });
@@ -146,9 +146,9 @@ export const serializeOrder = (
   image_url: order.receipt,
   ...serializeDeliveryEstimate(estimateDelivery(merchant.delivery, order)),
   tax_number: merchant.taxNumber,
-  can_cancel: canCancel(order),
-  can_return: canReturn(order, now),
-  can_pay: canPay(order),
+  can_cancel: canCancelOrder(order),
+  can_return: canReturnOrder(order, now),
+  can_pay: canPayOrder(order),
   return_asked_at: order.returnAskedAt,
   refund_due: order.isRefundDue,
 });

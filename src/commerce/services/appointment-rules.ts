@@ -6,7 +6,8 @@ import type { BookingRules } from './available-slots.ts';
 type Stand = { status: AppointmentStatus; startsAt: string };
 
 /** Returns whether the appointment still occupies its freelancer's time. */
-export const isOpen = ({ status }: Pick<Stand, 'status'>): boolean => status === 'booked' || status === 'confirmed';
+export const isOpenAppointment = ({ status }: Pick<Stand, 'status'>): boolean =>
+  status === 'booked' || status === 'confirmed';
 
 /** Returns until when, inclusive, a shopper may reschedule or cancel, in ISO 8601. */
 export const changeUntil = (
@@ -16,7 +17,7 @@ export const changeUntil = (
 
 /** Returns whether the shopper may reschedule or cancel. */
 export const canChange = (appointment: Stand, rules: Pick<BookingRules, 'changeHours'>, now: Date): boolean =>
-  isOpen(appointment) && now.getTime() <= Date.parse(changeUntil(appointment, rules));
+  isOpenAppointment(appointment) && now.getTime() <= Date.parse(changeUntil(appointment, rules));
 
 /** The steps of a shop's staff. */
 export const bookingSteps = ['confirm', 'cancel', 'no-show', 'done'] as const;
@@ -32,7 +33,7 @@ export const statusAfter: Readonly<Record<BookingStep, AppointmentStatus>> = {
 
 /** Returns why staff cannot take a step, in a sentence; null: they can. */
 export const stepFault = (appointment: Stand, step: BookingStep, now: Date): string | null => {
-  if (!isOpen(appointment) || (step === 'confirm' && appointment.status === 'confirmed'))
+  if (!isOpenAppointment(appointment) || (step === 'confirm' && appointment.status === 'confirmed'))
     return `it is ${appointment.status.replace('_', ' ')} already`;
   if ((step === 'no-show' || step === 'done') && now.getTime() < Date.parse(appointment.startsAt))
     return 'it has not begun yet';

@@ -8,8 +8,8 @@ import type { StorageChanges, StorageReads } from '../storage/storage.ts';
 import { getBookingRules, getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 import { notifyAppointment } from './appointment-notifications.ts';
 import { canChange, statusAfter, stepFault, type BookingStep } from './appointment-rules.ts';
-import { freeSlots, type Work } from './available-slots.ts';
-import { addDays, dayOf, minuteMs, startOfDay } from './cambodia-time.ts';
+import { freeSlots, type ServiceDuration } from './available-slots.ts';
+import { shiftDay, cambodiaDay, minuteMs, startOfDay } from './cambodia-time.ts';
 
 /** Booking, within the caller's transaction: availability is checked there, whatever the page has shown. */
 
@@ -17,7 +17,7 @@ type Asked = {
   store: string;
   details: StoreDetails;
   freelancer: number;
-  work: Work;
+  work: ServiceDuration;
   /** Days, both inclusive. */
   from: string;
   to: string;
@@ -27,14 +27,14 @@ type Asked = {
 };
 
 /** Returns the moments at which a freelancer can start, in milliseconds since 1970, earliest first. */
-export const slotsOf = async (
+export const listFreeSlots = async (
   reading: Pick<StorageReads, 'schedule' | 'bookedTimes'>,
   { store, details, freelancer, work, from, to, now, but }: Asked,
 ): Promise<number[]> => {
   const between = {
     from: new Date(startOfDay(from)).toISOString(),
     // an appointment may end, and its buffer reach, on a later day
-    to: new Date(startOfDay(addDays(to, 3))).toISOString(),
+    to: new Date(startOfDay(shiftDay(to, 3))).toISOString(),
     ...(but === undefined ? {} : { but }),
   };
   return freeSlots({
@@ -51,7 +51,7 @@ export const slotsOf = async (
 const taken = (): CommerceError =>
   new CommerceError('taken', 'this time is taken, or cannot be booked; choose another one');
 
-const timesOf = (startsAt: number, { durationMinutes, bufferMinutes }: Work) => ({
+const timesOf = (startsAt: number, { durationMinutes, bufferMinutes }: ServiceDuration) => ({
   startsAt: new Date(startsAt).toISOString(),
   endsAt: new Date(startsAt + durationMinutes * minuteMs).toISOString(),
   busyUntil: new Date(startsAt + (durationMinutes + bufferMinutes) * minuteMs).toISOString(),
@@ -62,8 +62,8 @@ const checkFree = async (
   startsAt: number,
   asked: Omit<Asked, 'from' | 'to'>,
 ): Promise<void> => {
-  const day = dayOf(startsAt);
-  if (!(await slotsOf(changes, { ...asked, from: day, to: day })).includes(startsAt)) throw taken();
+  const day = cambodiaDay(startsAt);
+  if (!(await listFreeSlots(changes, { ...asked, from: day, to: day })).includes(startsAt)) throw taken();
 };
 
 const detailsOf = async (changes: StorageChanges, store: string): Promise<StoreDetails> => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, localTime, minuteMs, startOfDay, weekdayOf } from './cambodia-time.ts';
+import { shiftDay, cambodiaDay, localTime, minuteMs, startOfDay, weekdayOf } from './cambodia-time.ts';
 import { freeSlots, defaultBookingRules, type Schedule, type SlotQuestion, type WeekSpan } from './available-slots.ts';
 
 const everyDay = (from: number, to: number): WeekSpan[] =>
@@ -101,7 +101,7 @@ const question = fc
       bufferMinutes: fc.constantFrom(0, 15, 45),
     }),
     taken: fc.array(fc.tuple(fc.integer({ min: -50, max: 300 }), fc.integer({ min: 1, max: 8 })), { maxLength: 6 }),
-    from: fc.integer({ min: 0, max: 800 }).map((count) => addDays('2026-11-01', count)),
+    from: fc.integer({ min: 0, max: 800 }).map((count) => shiftDay('2026-11-01', count)),
     length: fc.integer({ min: 0, max: 4 }),
     lead: fc.constantFrom(0, 120, 1441),
     nowMinutes: fc.integer({ min: -2000, max: 4000 }),
@@ -109,7 +109,7 @@ const question = fc
   .map(({ hours, breaks, holidays, work, taken, from, length, lead, nowMinutes }): SlotQuestion => {
     const start = startOfDay(from);
     return {
-      schedule: { hours, breaks, holidays: new Set(holidays.map((count) => addDays(from, count))) },
+      schedule: { hours, breaks, holidays: new Set(holidays.map((count) => shiftDay(from, count))) },
       work,
       taken: taken.map(([half, count]) => ({
         startsAt: start + half * 30 * minuteMs,
@@ -117,17 +117,17 @@ const question = fc
       })),
       rules: { leadMinutes: lead, daysAhead: 3, stepMinutes: 30 },
       from,
-      to: addDays(from, length),
+      to: shiftDay(from, length),
       now: start + nowMinutes * minuteMs,
     };
   });
 
 /** Whether somebody works at a minute, found out minute by minute. */
 const isWorking = ({ hours, breaks, holidays }: Schedule, time: number): boolean => {
-  const day = dayOf(time);
+  const day = cambodiaDay(time);
   if (holidays.has(day)) return false;
   const isIn = (spans: readonly WeekSpan[]): boolean =>
-    [day, addDays(day, -1)].some((begun) => {
+    [day, shiftDay(day, -1)].some((begun) => {
       const minute = (time - startOfDay(begun)) / minuteMs;
       return spans.some((one) => one.weekday === weekdayOf(begun) && one.from <= minute && minute < one.to);
     });
@@ -138,9 +138,9 @@ const fits = ({ schedule, work, taken, rules, from, to, now }: SlotQuestion, sta
   const minutes = Array.from({ length: work.durationMinutes / 15 }, (_, index) => start + index * 15 * minuteMs);
   const end = start + (work.durationMinutes + work.bufferMinutes) * minuteMs;
   return (
-    from <= dayOf(start) &&
-    dayOf(start) <= to &&
-    dayOf(start) <= addDays(dayOf(now), rules.daysAhead) &&
+    from <= cambodiaDay(start) &&
+    cambodiaDay(start) <= to &&
+    cambodiaDay(start) <= shiftDay(cambodiaDay(now), rules.daysAhead) &&
     start >= now + rules.leadMinutes * minuteMs &&
     minutes.every((time) => isWorking(schedule, time)) &&
     taken.every((one) => end <= one.startsAt || one.busyUntil <= start)

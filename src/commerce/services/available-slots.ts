@@ -1,4 +1,4 @@
-import { addDays, dayOf, minuteMs, startOfDay, weekdayOf } from './cambodia-time.ts';
+import { shiftDay, cambodiaDay, minuteMs, startOfDay, weekdayOf } from './cambodia-time.ts';
 
 /** When a freelancer can be booked. Days and minutes are in Cambodia's time, moments in milliseconds since 1970. */
 
@@ -14,7 +14,7 @@ export type Schedule = {
 };
 
 /** The duration of a service, and the buffer after it in which nothing else may start (travel, cleaning up). */
-export type Work = { durationMinutes: number; bufferMinutes: number };
+export type ServiceDuration = { durationMinutes: number; bufferMinutes: number };
 
 /** Booked time, with its own buffer. */
 export type BookedTime = { startsAt: number; busyUntil: number };
@@ -57,7 +57,7 @@ const isHoliday = ({ holidays }: Schedule, day: string): boolean => holidays.has
 /** Days before the requested ones whose spans may reach into them, for hours past midnight. */
 const daysAround = (from: string, to: string): string[] => {
   const days: string[] = [];
-  for (let day = addDays(from, -1); day <= addDays(to, 1); day = addDays(day, 1)) days.push(day);
+  for (let day = shiftDay(from, -1); day <= shiftDay(to, 1); day = shiftDay(day, 1)) days.push(day);
   return days;
 };
 
@@ -81,7 +81,7 @@ const without = (intervals: Interval[], cut: Interval): Interval[] =>
 
 export type SlotQuestion = {
   schedule: Schedule;
-  work: Work;
+  work: ServiceDuration;
   /** All bookings of the freelancer around these days. */
   taken: readonly BookedTime[];
   rules: Pick<BookingRules, 'leadMinutes' | 'daysAhead' | 'stepMinutes'>;
@@ -97,8 +97,8 @@ export type SlotQuestion = {
  * its buffer may exceed the hours, but not reach into the next booking.
  */
 export const freeSlots = ({ schedule, work, taken, rules, from, to, now }: SlotQuestion): number[] => {
-  const lastDay = addDays(dayOf(now), rules.daysAhead);
-  const firstDay = from < dayOf(now) ? dayOf(now) : from;
+  const lastDay = shiftDay(cambodiaDay(now), rules.daysAhead);
+  const firstDay = from < cambodiaDay(now) ? cambodiaDay(now) : from;
   const untilDay = to < lastDay ? to : lastDay;
   if (untilDay < firstDay) return [];
   const days = daysAround(firstDay, untilDay);
@@ -107,15 +107,15 @@ export const freeSlots = ({ schedule, work, taken, rules, from, to, now }: SlotQ
     ...days.flatMap((day) => spansOn(schedule.breaks, day)),
     ...days
       .filter((day) => isHoliday(schedule, day))
-      .map((day) => ({ from: startOfDay(day), to: startOfDay(addDays(day, 1)) })),
+      .map((day) => ({ from: startOfDay(day), to: startOfDay(shiftDay(day, 1)) })),
   ];
   const open = off.reduce(without, merged(spans));
   const earliest = now + rules.leadMinutes * minuteMs;
   const duration = work.durationMinutes * minuteMs;
   const isFree = (start: number): boolean =>
     start >= earliest &&
-    dayOf(start) >= firstDay &&
-    dayOf(start) <= untilDay &&
+    cambodiaDay(start) >= firstDay &&
+    cambodiaDay(start) <= untilDay &&
     open.some((one) => one.from <= start && start + duration <= one.to) &&
     taken.every(
       ({ startsAt, busyUntil }) => start + duration + work.bufferMinutes * minuteMs <= startsAt || busyUntil <= start,

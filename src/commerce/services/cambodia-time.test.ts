@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayOf, isDay, localTime, startOfDay, weekdayOf } from './cambodia-time.ts';
+import { shiftDay, cambodiaDay, isDay, localTime, startOfDay, weekdayOf } from './cambodia-time.ts';
 
 const years = { min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) };
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Phnom_Penh', dateStyle: 'short', timeStyle: 'short' });
@@ -9,9 +9,9 @@ test('days and times are those of Asia/Phnom_Penh', () => {
   fc.assert(
     fc.property(fc.integer(years), (time) => {
       expect(localTime(time)).toBe(clock.format(time));
-      const start = startOfDay(dayOf(time));
-      expect(clock.format(start)).toBe(`${dayOf(time)} 00:00`);
-      expect(start <= time && time < startOfDay(addDays(dayOf(time), 1))).toBe(true);
+      const start = startOfDay(cambodiaDay(time));
+      expect(clock.format(start)).toBe(`${cambodiaDay(time)} 00:00`);
+      expect(start <= time && time < startOfDay(shiftDay(cambodiaDay(time), 1))).toBe(true);
     }),
   );
 });
@@ -22,7 +22,7 @@ test.each([
   ['2028-02-28', 1, '2028-02-29'],
   ['2027-01-01', -1, '2026-12-31'],
 ])('%s and %s days is %s', (day, count, after) => {
-  expect(addDays(day, count)).toBe(after);
+  expect(shiftDay(day, count)).toBe(after);
 });
 
 test('weekdays begin with Monday', () => {

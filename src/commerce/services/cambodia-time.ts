@@ -5,13 +5,13 @@ const dayMs = 24 * 60 * minuteMs;
 const offsetMs = 7 * 60 * minuteMs;
 
 /** Returns the day of a moment in Cambodia, 'YYYY-MM-DD'. @param time milliseconds since 1970 */
-export const dayOf = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
+export const cambodiaDay = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
 
 /** Returns the moment a day starts in Cambodia, in milliseconds since 1970. @param day 'YYYY-MM-DD' */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) - offsetMs;
 
 /** Adds days to a day; negative: earlier. @param day 'YYYY-MM-DD' */
-export const addDays = (day: string, count: number): string => dayOf(startOfDay(day) + count * dayMs);
+export const shiftDay = (day: string, count: number): string => cambodiaDay(startOfDay(day) + count * dayMs);
 
 /** Returns the weekday, 1 (Monday) to 7. @param day 'YYYY-MM-DD' */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00.000Z`).getUTCDay() || 7;

@@ -2,7 +2,7 @@ import type { CodeType } from '../../contract/accounts.ts';
 import type { Sealer } from '../../lib/sealer.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import type { Language } from '../localization/language.ts';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 
 /** Accounts, sessions, one-time codes and login attempts. Times are ISO 8601; secrets arrive hashed. */
 
@@ -40,11 +40,11 @@ export type OneTimeCodeRecord = {
 
 const accountColumns = 'id, store_code AS store, name, email, phone, proven, password, language';
 
-export const readAccount = (db: Connection, id: number): AccountRecord | null =>
+export const readAccount = (db: CommerceDatabase, id: number): AccountRecord | null =>
   db.get<AccountRecord>(`SELECT ${accountColumns} FROM accounts WHERE id = ?`, id) ?? null;
 
 /** Returns the verified account of an email address or phone number. */
-export const readAccountByLogin = (db: Connection, store: string, login: string): AccountRecord | null =>
+export const readAccountByLogin = (db: CommerceDatabase, store: string, login: string): AccountRecord | null =>
   db.get<AccountRecord>(
     `SELECT ${accountColumns} FROM accounts
     WHERE store_code = ? AND ${login.includes('@') ? 'email' : 'phone'} = ? AND verified_at IS NOT NULL`,
@@ -61,7 +61,7 @@ const sealContextOfCode = ({ store, login }: { store: string; login: string }): 
 type AttemptLimit = { most: number; since: string; now: string };
 
 /** Returns the time of the oldest of the last `most` attempts if there were that many since; otherwise null. */
-export const oldestTry = (db: Connection, subject: string, { most, since, now }: AttemptLimit): string | null => {
+export const oldestTry = (db: CommerceDatabase, subject: string, { most, since, now }: AttemptLimit): string | null => {
   const recent = db.all<{ at: string }>(
     'SELECT at FROM tries WHERE subject = ? AND at > ? ORDER BY at DESC LIMIT ?',
     subject,
@@ -71,7 +71,7 @@ export const oldestTry = (db: Connection, subject: string, { most, since, now }:
   return recent.length >= most ? (recent.at(-1)?.at ?? now) : null;
 };
 
-export const accountReads = (db: Connection, run: RunRead) => ({
+export const accountReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns a session that is valid at a time. */
   session: (tokenHash: string, now: string): Promise<{ account: number; store: string; seenAt: string } | null> =>
     run(
@@ -90,7 +90,7 @@ export const accountReads = (db: Connection, run: RunRead) => ({
 });
 export type AccountReads = ReturnType<typeof accountReads>;
 
-export const accountChanges = (db: Connection, sealer: Sealer) => ({
+export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
   ...accountReads(db, runNow),
   /** Adds an unverified registration, in place of earlier ones with the same contact to verify. */
   addAccount: async (draft: AccountDraft, now: string): Promise<number> => {

@@ -2,7 +2,7 @@ import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment } from '../../contract/orders.ts';
 import type { AppointmentStatus } from '../../contract/services.ts';
 import type { Localized } from '../localization/language.ts';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import type { Owner } from './carts.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 import type { OrderAddress } from './orders.ts';
@@ -70,7 +70,7 @@ const appointmentSelect = `SELECT a.id, a.store_code AS store, a.account, a.numb
   FROM appointments a LEFT JOIN orders o ON o.id = a.order_id AND o.status <> 'cancelled'`;
 
 const toAppointmentRecord = (
-  db: Connection,
+  db: CommerceDatabase,
   { orderId, orderNumber, payment, ...row }: AppointmentRow,
 ): AppointmentRecord => ({
   ...row,
@@ -100,7 +100,7 @@ const nullIfOverlapping = <Result>(write: () => Result): Result | null => {
   }
 };
 
-export const appointmentReads = (db: Connection, run: RunRead) => ({
+export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Latest first. */
   appointments: (
     { store, account }: Owner,
@@ -170,7 +170,7 @@ export const appointmentReads = (db: Connection, run: RunRead) => ({
 });
 export type AppointmentReads = ReturnType<typeof appointmentReads>;
 
-export const appointmentChanges = (db: Connection) => ({
+export const appointmentChanges = (db: CommerceDatabase) => ({
   ...appointmentReads(db, runNow),
   /** @returns its id; null: the time is taken */
   addAppointment: async ({ store, account }: Owner, draft: AppointmentDraft, now: string): Promise<number | null> =>

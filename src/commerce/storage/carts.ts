@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/money.ts';
 import type { Localized } from '../localization/language.ts';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseLocalized, toJson } from './json.ts';
 import { readReservedQuantity } from './stock.ts';
 
@@ -82,7 +82,7 @@ const itemSelect = `SELECT p.key, p.id, p.name, k.name AS kh, z.name AS zh, p.im
   LEFT JOIN translations z ON z.product = p.key AND z.language = 'zh'`;
 
 /** Returns the names of a variant's options as one text, like the product page. */
-const readVariantName = (db: Connection, variant: number): Localized | null => {
+const readVariantName = (db: CommerceDatabase, variant: number): Localized | null => {
   const options = db
     .all<ItemOptionRow>(
       `SELECT o.name, w.name AS words FROM variant_options vo JOIN option_values o ON o.id = vo.option_id
@@ -95,7 +95,7 @@ const readVariantName = (db: Connection, variant: number): Localized | null => {
   return { en: joined('en'), kh: joined('kh'), zh: joined('zh') };
 };
 
-const toItemRecord = (db: Connection, row: ItemRow, variantId: number | null): ItemRecord | ItemFault => {
+const toItemRecord = (db: CommerceDatabase, row: ItemRow, variantId: number | null): ItemRecord | ItemFault => {
   if (variantId === null && row.variants > 0) return 'variant missing';
   const variant =
     variantId === null
@@ -121,7 +121,7 @@ const toItemRecord = (db: Connection, row: ItemRow, variantId: number | null): I
 };
 
 /** Returns the item by the product's key; null if it is no longer sold that way. */
-export const readItemByKey = (db: Connection, key: number, variantId: number | null): ItemRecord | null => {
+export const readItemByKey = (db: CommerceDatabase, key: number, variantId: number | null): ItemRecord | null => {
   const row = db.get<ItemRow>(`${itemSelect} WHERE p.key = ?`, key);
   const record = row ? toItemRecord(db, row, variantId) : 'no product';
   return typeof record === 'string' ? null : record;
@@ -139,10 +139,10 @@ type CartLineRow = {
 };
 
 /** Adds what the shopper's own payment reserves to the stock. */
-const withOwnReservation = (db: Connection, account: number, item: ItemRecord | null): ItemRecord | null =>
+const withOwnReservation = (db: CommerceDatabase, account: number, item: ItemRecord | null): ItemRecord | null =>
   item && item.stock !== null ? { ...item, stock: item.stock + readReservedQuantity(db, account, item) } : item;
 
-export const cartReads = (db: Connection, run: RunRead) => ({
+export const cartReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns the item of a key, as it is now. */
   item: (store: string, { productId, variantId }: ItemKey): Promise<ItemRecord | ItemFault> =>
     run(() => {
@@ -168,7 +168,7 @@ export const cartReads = (db: Connection, run: RunRead) => ({
 });
 export type CartReads = ReturnType<typeof cartReads>;
 
-export const cartChanges = (db: Connection) => ({
+export const cartChanges = (db: CommerceDatabase) => ({
   ...cartReads(db, runNow),
   /** A cart has one line per product, variant and unit. */
   cartLine: async (

@@ -2,13 +2,13 @@ import { openSqliteDatabase, type SqliteDatabase } from '../../lib/sql/sqlite-da
 import { migrations } from './migrations.ts';
 
 /** One connection to the shop's database. */
-export type Connection = SqliteDatabase;
+export type CommerceDatabase = SqliteDatabase;
 
 /**
  * Opens one connection to the database file; a writable one creates or migrates the file first. A committed order
  * survives a power cut: each transaction is synced to the disk.
  */
-export const openConnection = (path: string, { readOnly = false } = {}): Connection =>
+export const openConnection = (path: string, { readOnly = false } = {}): CommerceDatabase =>
   openSqliteDatabase({
     path,
     readOnly,

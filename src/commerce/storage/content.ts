@@ -1,5 +1,5 @@
 import type { Language, Localized, Phrases } from '../localization/language.ts';
-import type { Connection, RunRead } from './connection.ts';
+import type { CommerceDatabase, RunRead } from './connection.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 import { getStoreNames, readStore } from './stores.ts';
 
@@ -73,7 +73,7 @@ type PromotionRow = {
   products: string;
 };
 
-export const contentReads = (db: Connection, run: RunRead) => ({
+export const contentReads = (db: CommerceDatabase, run: RunRead) => ({
   content: <Kind extends keyof StoreContent>(store: string, kind: Kind): Promise<StoreContent[Kind]> =>
     run(() => {
       const names = getStoreNames(readStore(db, store)?.details ?? { name: store });
@@ -105,7 +105,7 @@ export const contentReads = (db: Connection, run: RunRead) => ({
 });
 export type ContentReads = ReturnType<typeof contentReads>;
 
-export const contentChanges = (db: Connection) => ({
+export const contentChanges = (db: CommerceDatabase) => ({
   putContent: async (texts: StoreContent): Promise<void> => {
     db.exec('DELETE FROM texts');
     for (const kind of ['help', 'policies', 'news'] as const) {

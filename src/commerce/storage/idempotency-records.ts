@@ -1,9 +1,9 @@
-import type { Connection } from './connection.ts';
+import type { CommerceDatabase } from './connection.ts';
 
 /** Where a response is recorded, and the hash of its request. */
 export type IdempotencyKey = { scope: string; call: string; key: string; request: string };
 
-export const idempotencyChanges = (db: Connection) => ({
+export const idempotencyChanges = (db: CommerceDatabase) => ({
   idempotencyRecord: async (
     { scope, call, key }: IdempotencyKey,
     since: string,

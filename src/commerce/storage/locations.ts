@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 
 export type LocationFields = {
   name: string;
@@ -22,7 +22,7 @@ const locationColumns = `id, name, description, lat, long, phone, province_code 
 
 const toLocationRecord = (row: LocationRow): LocationRecord => ({ ...row, isDefault: row.isDefault === 1 });
 
-export const readLocations = (db: Connection, account: number): LocationRecord[] =>
+export const readLocations = (db: CommerceDatabase, account: number): LocationRecord[] =>
   db
     .all<LocationRow>(
       `SELECT ${locationColumns} FROM locations WHERE account = ? ORDER BY is_default DESC, id DESC`,
@@ -30,7 +30,7 @@ export const readLocations = (db: Connection, account: number): LocationRecord[]
     )
     .map(toLocationRecord);
 
-export const readLocation = (db: Connection, account: number, id: number): LocationRecord | null => {
+export const readLocation = (db: CommerceDatabase, account: number, id: number): LocationRecord | null => {
   const row = db.get<LocationRow>(`SELECT ${locationColumns} FROM locations WHERE account = ? AND id = ?`, account, id);
   return row ? toLocationRecord(row) : null;
 };
@@ -49,14 +49,14 @@ const columnByField: Record<keyof LocationFields, string> = {
 
 const locationFieldNames = Object.keys(columnByField) as (keyof LocationFields)[];
 
-export const locationReads = (db: Connection, run: RunRead) => ({
+export const locationReads = (db: CommerceDatabase, run: RunRead) => ({
   /** The default first, then the newest. */
   locations: (account: number): Promise<LocationRecord[]> => run(() => readLocations(db, account)),
   location: (account: number, id: number): Promise<LocationRecord | null> => run(() => readLocation(db, account, id)),
 });
 export type LocationReads = ReturnType<typeof locationReads>;
 
-export const locationChanges = (db: Connection) => ({
+export const locationChanges = (db: CommerceDatabase) => ({
   ...locationReads(db, runNow),
   addLocation: async (account: number, fields: LocationFields, now: string): Promise<number> =>
     db.run(

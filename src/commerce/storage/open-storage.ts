@@ -9,7 +9,7 @@ import { StorageError } from '../errors/storage-error.ts';
 import { accountChanges, accountReads } from './accounts.ts';
 import { appointmentChanges, appointmentReads } from './appointments.ts';
 import { cartChanges, cartReads } from './carts.ts';
-import { openConnection, type Connection, type RunRead } from './connection.ts';
+import { openConnection, type CommerceDatabase, type RunRead } from './connection.ts';
 import { contentChanges, contentReads } from './content.ts';
 import { idempotencyChanges } from './idempotency-records.ts';
 import { locationChanges, locationReads } from './locations.ts';
@@ -37,7 +37,7 @@ export const openOutboxSealer = (databasePath: string): Sealer => {
   return createSealer(Buffer.from(hkdfSync('sha256', secret, '', 'outbox', 32)));
 };
 
-const openConnections = (path: string): { writer: Connection; reader: Connection; sealer: Sealer } => {
+const openConnections = (path: string): { writer: CommerceDatabase; reader: CommerceDatabase; sealer: Sealer } => {
   try {
     makeFolder(dirname(path));
     const writer = openConnection(path);
@@ -49,7 +49,7 @@ const openConnections = (path: string): { writer: Connection; reader: Connection
 };
 
 /** Returns the transaction's time: after that of every earlier one, also if the clock was set back. */
-const createStamp = (db: Connection): (() => string) => {
+const createStamp = (db: CommerceDatabase): (() => string) => {
   let stamp: string | null = null;
   return () => {
     if (stamp !== null) return stamp;
@@ -60,7 +60,7 @@ const createStamp = (db: Connection): (() => string) => {
   };
 };
 
-const createReads = (db: Connection, sealer: Sealer, run: RunRead): StorageReads => ({
+const createReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead): StorageReads => ({
   ...storeReads(db, run),
   ...contentReads(db, run),
   ...taxonomyReads(db, run),
@@ -80,7 +80,7 @@ const createReads = (db: Connection, sealer: Sealer, run: RunRead): StorageReads
 });
 
 /** Creates the changes of one transaction, which the caller begins and ends. */
-const createChanges = (db: Connection, sealer: Sealer): StorageChanges => {
+const createChanges = (db: CommerceDatabase, sealer: Sealer): StorageChanges => {
   const stamp = createStamp(db);
   const lookups = createTaxonomyLookups(db);
   return {
@@ -105,7 +105,7 @@ const createChanges = (db: Connection, sealer: Sealer): StorageChanges => {
 };
 
 const transact = async <Result>(
-  db: Connection,
+  db: CommerceDatabase,
   sealer: Sealer,
   work: (changes: StorageChanges) => Promise<Result>,
 ): Promise<Result> => {

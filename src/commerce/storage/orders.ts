@@ -4,7 +4,7 @@ import type { Cents } from '../../contract/money.ts';
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { Localized } from '../localization/language.ts';
 import type { OrderTotals } from '../orders/totals.ts';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import type { Owner } from './carts.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 import { decrementStock, incrementStock } from './stock.ts';
@@ -36,20 +36,20 @@ export type OrderAddress = {
 };
 
 /** Totals with the name of the discount. */
-export type OrderSums = OrderTotals & { discountLabel: Localized | null };
+export type OrderAmounts = OrderTotals & { discountLabel: Localized | null };
 
 /** A line of a quote. */
-export type QuoteLine = OrderLineRecord & {
+export type CheckoutQuoteLine = OrderLineRecord & {
   /** Pieces left; null: not counted. */
   stock: number | null;
 };
 
 /** Priced items that an order is made from. Plain data, so that a payment can store it until it is paid. */
-export type Quote = {
+export type CheckoutQuote = {
   /** The existing order that is paid again; null: a new one. */
   order: number | null;
-  lines: QuoteLine[];
-  sums: OrderSums;
+  lines: CheckoutQuoteLine[];
+  sums: OrderAmounts;
   address: OrderAddress | null;
   note: string;
   /** What has yet to be taken from stock. */
@@ -68,7 +68,7 @@ export type OrderDraft = {
   /** The payment it was made from. */
   paymentId: string | null;
   lines: OrderLineRecord[];
-  sums: OrderSums;
+  sums: OrderAmounts;
   address: OrderAddress;
   note: string;
 };
@@ -158,7 +158,7 @@ const orderColumns = `id, store_code AS store, account, number, status, payment,
   delivery_fee AS deliveryFee, grand_total AS grandTotal, address, note, tracking_code AS trackingCode, courier,
   refund_due AS refundDue, return_asked_at AS returnAskedAt, delivered_at AS deliveredAt, created_at AS createdAt`;
 
-const readOrderLines = (db: Connection, order: number): OrderLineRecord[] =>
+const readOrderLines = (db: CommerceDatabase, order: number): OrderLineRecord[] =>
   db
     .all<OrderLineRow>(
       `SELECT product, product_id AS productId, variant AS variantId, unit AS unitId, quantity, price, name,
@@ -174,7 +174,7 @@ const readOrderLines = (db: Connection, order: number): OrderLineRecord[] =>
       unitName: parseLocalized(row.unitName),
     }));
 
-const toOrderRecord = (db: Connection, row: OrderRow | undefined): OrderRecord | null => {
+const toOrderRecord = (db: CommerceDatabase, row: OrderRow | undefined): OrderRecord | null => {
   if (!row) return null;
   const { total, discount, discountLabel, deliveryFee, grandTotal, address, refundDue, ...kept } = row;
   return {
@@ -221,7 +221,7 @@ const maxOrdersPerCode = 10;
 
 type OrderColumns = Record<string, SQLInputValue>;
 
-const toSumColumns = (sums: OrderSums): OrderColumns => ({
+const toSumColumns = (sums: OrderAmounts): OrderColumns => ({
   total: sums.total,
   discount: sums.discount,
   discount_label: sums.discountLabel && toJson(sums.discountLabel),
@@ -234,7 +234,7 @@ const withoutUndefined = (columns: Record<string, SQLInputValue | undefined>): O
     Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [[column, value]])),
   );
 
-export const orderReads = (db: Connection, run: RunRead) => ({
+export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Newest first. */
   orders: (
     { store, account }: Owner,
@@ -336,7 +336,7 @@ export const orderReads = (db: Connection, run: RunRead) => ({
 });
 export type OrderReads = ReturnType<typeof orderReads>;
 
-export const orderChanges = (db: Connection, stamp: () => string) => ({
+export const orderChanges = (db: CommerceDatabase, stamp: () => string) => ({
   ...orderReads(db, runNow),
   /**
    * Takes items from stock. Returns the first line with too little stock, and how much is left: the transaction must be

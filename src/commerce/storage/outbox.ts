@@ -1,5 +1,5 @@
 import type { Sealer } from '../../lib/sealer.ts';
-import type { Connection, RunRead } from './connection.ts';
+import type { CommerceDatabase, RunRead } from './connection.ts';
 
 export type NotificationChannel = 'phone' | 'email' | 'shop';
 
@@ -47,7 +47,7 @@ const openNotification =
   };
 
 /** Newest first, of all stores. */
-export const readNotificationsTo = (db: Connection, sealer: Sealer, recipient: string): NotificationRecord[] =>
+export const readNotificationsTo = (db: CommerceDatabase, sealer: Sealer, recipient: string): NotificationRecord[] =>
   db
     .all<NotificationRecord>(
       `SELECT ${outboxColumns} FROM outbox WHERE recipient = ? ORDER BY id DESC LIMIT 10`,
@@ -55,7 +55,7 @@ export const readNotificationsTo = (db: Connection, sealer: Sealer, recipient: s
     )
     .map(openNotification(sealer));
 
-export const outboxReads = (db: Connection, sealer: Sealer, run: RunRead) => ({
+export const outboxReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead) => ({
   /** Due notifications, oldest first. */
   dueNotifications: (now: string, most: number): Promise<NotificationRecord[]> =>
     run(() =>
@@ -82,7 +82,7 @@ export const outboxReads = (db: Connection, sealer: Sealer, run: RunRead) => ({
 });
 export type OutboxReads = ReturnType<typeof outboxReads>;
 
-export const outboxChanges = (db: Connection, sealer: Sealer) => ({
+export const outboxChanges = (db: CommerceDatabase, sealer: Sealer) => ({
   /** Seals what expires (a one-time code): a copy of the database must reveal nothing while it is valid. */
   queueNotification: async (notice: NotificationDraft, now: string): Promise<void> => {
     const isSecret = notice.until !== undefined;

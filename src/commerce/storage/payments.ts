@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
-import type { Quote } from './orders.ts';
+import type { CheckoutQuote } from './orders.ts';
 import { decrementStock, incrementStock, readReservedQuantity, type StockItem } from './stock.ts';
 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
@@ -14,7 +14,7 @@ export type PaymentDraft = {
   kind: 'khqr' | 'paypal';
   amount: Cents;
   /** What it pays for, priced and frozen: the order is made from it, whatever happens to prices, cart and stock. */
-  quote: Quote;
+  quote: CheckoutQuote;
   /** KHQR: the code's payload, and the MD5 by which the bank knows it. */
   khqr: {
     payload: string;
@@ -81,14 +81,14 @@ type PaymentRow = {
 };
 
 /** A quote as stored: its stock items keep the key that released versions wrote. */
-type StoredQuote = Omit<Quote, 'stockItems'> & { goods: StockItem[] };
+type StoredQuote = Omit<CheckoutQuote, 'stockItems'> & { goods: StockItem[] };
 
-const parseQuote = (text: string): Quote => {
+const parseQuote = (text: string): CheckoutQuote => {
   const { goods, ...quote } = parseJson<StoredQuote>(text);
   return { ...quote, stockItems: goods };
 };
 
-const toStoredQuote = ({ stockItems, ...quote }: Quote): string =>
+const toStoredQuote = ({ stockItems, ...quote }: CheckoutQuote): string =>
   toJson({ ...quote, goods: stockItems } satisfies StoredQuote);
 
 const toPaymentRecord = (row: PaymentRow | undefined): PaymentRecord | null =>
@@ -124,10 +124,10 @@ const toPaymentRecord = (row: PaymentRow | undefined): PaymentRecord | null =>
       }
     : null;
 
-export const readPayment = (db: Connection, id: string): PaymentRecord | null =>
+export const readPayment = (db: CommerceDatabase, id: string): PaymentRecord | null =>
   toPaymentRecord(db.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id));
 
-export const readReceipt = (db: Connection, name: string): { store: string; account: number } | null =>
+export const readReceiptOwner = (db: CommerceDatabase, name: string): { store: string; account: number } | null =>
   db.get<{ store: string; account: number }>(
     'SELECT store_code AS store, account FROM receipts WHERE name = ?',
     name,
@@ -135,10 +135,10 @@ export const readReceipt = (db: Connection, name: string): { store: string; acco
 
 type Stamp = () => string;
 
-const readReservations = (db: Connection, payment: string): StockItem[] =>
+const readReservations = (db: CommerceDatabase, payment: string): StockItem[] =>
   db.all<StockItem>('SELECT product, variant, quantity FROM holds WHERE payment = ? ORDER BY position', payment);
 
-const writeReservation = (db: Connection, payment: string, position: number, item: StockItem): void => {
+const writeReservation = (db: CommerceDatabase, payment: string, position: number, item: StockItem): void => {
   db.run('INSERT INTO holds VALUES (?, ?, ?, ?, ?)', payment, position, item.product, item.variant, item.quantity);
 };
 
@@ -149,7 +149,7 @@ const sumByItem = (items: readonly StockItem[]): StockItem[] =>
   );
 
 /** Reserves all items; otherwise returns the first with too little stock, and what is left of it. */
-const reserveAll = (db: Connection, payment: string, items: readonly StockItem[], stamp: Stamp) => {
+const reserveAll = (db: CommerceDatabase, payment: string, items: readonly StockItem[], stamp: Stamp) => {
   for (const [position, one] of sumByItem(items).entries()) {
     const taken = decrementStock(db, one, stamp);
     if (typeof taken === 'number') return { short: one, left: taken };
@@ -159,7 +159,12 @@ const reserveAll = (db: Connection, payment: string, items: readonly StockItem[]
 };
 
 /** Reserves as much as there is; returns the missing quantities. */
-const reserveAvailable = (db: Connection, payment: string, items: readonly StockItem[], stamp: Stamp): StockItem[] =>
+const reserveAvailable = (
+  db: CommerceDatabase,
+  payment: string,
+  items: readonly StockItem[],
+  stamp: Stamp,
+): StockItem[] =>
   sumByItem(items).flatMap((one, position) => {
     const taken = decrementStock(db, one, stamp);
     if (taken === 'taken') writeReservation(db, payment, position, one);
@@ -169,12 +174,12 @@ const reserveAvailable = (db: Connection, payment: string, items: readonly Stock
     return [{ ...one, quantity: one.quantity - taken }];
   });
 
-const releaseReservations = (db: Connection, payment: string, stamp: Stamp): void => {
+const releaseReservations = (db: CommerceDatabase, payment: string, stamp: Stamp): void => {
   for (const item of readReservations(db, payment)) incrementStock(db, item, stamp);
   db.run('DELETE FROM holds WHERE payment = ?', payment);
 };
 
-const insertPayment = (db: Connection, draft: PaymentDraft): void => {
+const insertPayment = (db: CommerceDatabase, draft: PaymentDraft): void => {
   const { khqr, returns } = draft;
   db.run(
     `INSERT INTO payments (id, store_code, account, kind, amount, purchase, payload, md5, bill, receiver, currency,
@@ -198,7 +203,7 @@ const insertPayment = (db: Connection, draft: PaymentDraft): void => {
   );
 };
 
-const endPayment = (db: Connection, id: string, state: PaymentState, now: string, stamp: Stamp): boolean => {
+const endPayment = (db: CommerceDatabase, id: string, state: PaymentState, now: string, stamp: Stamp): boolean => {
   const { changes } = db.run(
     "UPDATE payments SET state = ?, ended_at = ? WHERE id = ? AND state = 'pending'",
     state,
@@ -209,10 +214,15 @@ const endPayment = (db: Connection, id: string, state: PaymentState, now: string
   return changes > 0;
 };
 
-const endPayments = (db: Connection, ids: { id: string }[], state: PaymentState, now: string, stamp: Stamp): number =>
-  ids.filter(({ id }) => endPayment(db, id, state, now, stamp)).length;
+const endPayments = (
+  db: CommerceDatabase,
+  ids: { id: string }[],
+  state: PaymentState,
+  now: string,
+  stamp: Stamp,
+): number => ids.filter(({ id }) => endPayment(db, id, state, now, stamp)).length;
 
-export const paymentReads = (db: Connection, run: RunRead) => ({
+export const paymentReads = (db: CommerceDatabase, run: RunRead) => ({
   payment: (id: string): Promise<PaymentRecord | null> => run(() => readPayment(db, id)),
   paymentByMd5: (md5: string): Promise<PaymentRecord | null> =>
     run(() => toPaymentRecord(db.get<PaymentRow>('SELECT * FROM payments WHERE md5 = ?', md5))),
@@ -233,11 +243,11 @@ export const paymentReads = (db: Connection, run: RunRead) => ({
   hasExpiredPayments: (now: string): Promise<boolean> =>
     run(() => db.get("SELECT 1 FROM payments WHERE state = 'pending' AND expires_at <= ? LIMIT 1", now) !== undefined),
   /** Returns the owner of a receipt; null: no such receipt. */
-  receipt: (name: string): Promise<{ store: string; account: number } | null> => run(() => readReceipt(db, name)),
+  receipt: (name: string): Promise<{ store: string; account: number } | null> => run(() => readReceiptOwner(db, name)),
 });
 export type PaymentReads = ReturnType<typeof paymentReads>;
 
-export const paymentChanges = (db: Connection, stamp: () => string) => ({
+export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
   ...paymentReads(db, runNow),
   /**
    * Finds a shopper's payment without its id: by its KHQR payload, or, without one, the newest of its kind that is paid

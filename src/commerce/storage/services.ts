@@ -2,7 +2,7 @@ import type { Cents } from '../../contract/money.ts';
 import { servicePlaces, type ServicePlace } from '../../contract/services.ts';
 import type { Localized } from '../localization/language.ts';
 import type { BookedTime, Schedule, WeekSpan } from '../services/available-slots.ts';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 
 /** Services and freelancers. Money in cents. */
@@ -147,7 +147,7 @@ type FreelancerRow = {
 
 const freelancerColumns = 'id, name, title, about, image, rating, reviews, jobs, languages, areas, portfolio';
 
-const readSkills = (db: Connection, store: string, freelancer: number): Skill[] =>
+const readSkills = (db: CommerceDatabase, store: string, freelancer: number): Skill[] =>
   db
     .all<{ key: string; name: string }>(
       `SELECT skills.key, skills.name FROM freelancer_skills fs JOIN skills ON skills.store_code = fs.store_code
@@ -157,7 +157,7 @@ const readSkills = (db: Connection, store: string, freelancer: number): Skill[] 
     )
     .map(({ key, name }) => ({ key, name: parseLocalized(name) }));
 
-const toFreelancerRecord = (db: Connection, store: string, row: FreelancerRow): FreelancerRecord => ({
+const toFreelancerRecord = (db: CommerceDatabase, store: string, row: FreelancerRow): FreelancerRecord => ({
   ...row,
   name: parseLocalized(row.name),
   title: parseLocalized(row.title),
@@ -168,7 +168,7 @@ const toFreelancerRecord = (db: Connection, store: string, row: FreelancerRow): 
   skills: readSkills(db, store, row.id),
 });
 
-const readFreelancerFilters = (db: Connection, store: string): FreelancerFilters => {
+const readFreelancerFilters = (db: CommerceDatabase, store: string): FreelancerFilters => {
   const counted = (column: 'areas' | 'languages'): { key: string; count: number }[] =>
     db.all<{ key: string; count: number }>(
       `SELECT json_each.value AS key, count(*) AS count FROM freelancers JOIN json_each(freelancers.${column})
@@ -187,7 +187,7 @@ const readFreelancerFilters = (db: Connection, store: string): FreelancerFilters
   };
 };
 
-const writeFreelancer = (db: Connection, store: string, one: FreelancerDraft, position: number): void => {
+const writeFreelancer = (db: CommerceDatabase, store: string, one: FreelancerDraft, position: number): void => {
   db.run(
     `INSERT INTO freelancers (store_code, id, position, name, title, about, image, rating, reviews, jobs, languages, areas,
       portfolio) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -217,7 +217,7 @@ const writeFreelancer = (db: Connection, store: string, one: FreelancerDraft, po
   for (const day of one.holidays) db.run('INSERT INTO holidays VALUES (?, ?, ?)', store, one.id, day);
 };
 
-export const serviceReads = (db: Connection, run: RunRead) => ({
+export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
   serviceCategories: (store: string): Promise<ServiceCategoryRecord[]> =>
     run(() =>
       db
@@ -341,7 +341,7 @@ export const serviceReads = (db: Connection, run: RunRead) => ({
 });
 export type ServiceReads = ReturnType<typeof serviceReads>;
 
-export const serviceChanges = (db: Connection) => ({
+export const serviceChanges = (db: CommerceDatabase) => ({
   ...serviceReads(db, runNow),
   /** Replaces all services data of a store; appointments stay. */
   putServices: async (store: string, draft: ServicesDraft): Promise<void> => {

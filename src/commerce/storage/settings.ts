@@ -1,12 +1,12 @@
 import { isTrusted, observeClock as observe, type ClockMark } from '../../lib/clock-guard.ts';
-import type { Connection, RunRead } from './connection.ts';
+import type { CommerceDatabase, RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
 
 /** Returns a setting: a value stored under a name, beside the shop's own data. */
-export const readSetting = (db: Connection, key: string): string | null =>
+export const readSetting = (db: CommerceDatabase, key: string): string | null =>
   db.get<{ value: string }>('SELECT value FROM notes WHERE key = ?', key)?.value ?? null;
 
-export const writeSetting = (db: Connection, key: string, value: string): void => {
+export const writeSetting = (db: CommerceDatabase, key: string, value: string): void => {
   db.run('INSERT INTO notes VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, value);
 };
 
@@ -17,17 +17,17 @@ export const lastStampSetting = 'last stamp';
  * Returns a version of the catalogue: a different text after each change of products, prices, stock or names, but not
  * after the many changes of carts, sessions and orders.
  */
-export const catalogueVersion = (db: Connection): string => readSetting(db, lastStampSetting) ?? '';
+export const catalogueVersion = (db: CommerceDatabase): string => readSetting(db, lastStampSetting) ?? '';
 
 const clockSetting = 'clock';
 
-export const settingReads = (db: Connection, run: RunRead) => ({
+export const settingReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns a value stored by `putSetting`. */
   setting: (key: string): Promise<string | null> => run(() => readSetting(db, key)),
 });
 export type SettingReads = ReturnType<typeof settingReads>;
 
-export const settingChanges = (db: Connection) => ({
+export const settingChanges = (db: CommerceDatabase) => ({
   putSetting: async (key: string, value: string): Promise<void> => writeSetting(db, key, value),
   /** Records the current time. @returns whether expired data may be deleted: not if the clock has jumped */
   observeClock: async (now: string): Promise<boolean> => {

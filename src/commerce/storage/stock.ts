@@ -1,15 +1,20 @@
-import type { Connection } from './connection.ts';
+import type { CommerceDatabase } from './connection.ts';
 import { sumVariantStock } from './products/write-products.ts';
 
 type StockRow = { stock: number | null };
 
-const readStock = (db: Connection, { product, variant }: StockItem): number | null =>
+const readStock = (db: CommerceDatabase, { product, variant }: StockItem): number | null =>
   (variant === null
     ? db.get<StockRow>('SELECT stock FROM products WHERE key = ?', product)
     : db.get<StockRow>('SELECT stock FROM variants WHERE id = ? AND product = ?', variant, product)
   )?.stock ?? null;
 
-const addToStock = (db: Connection, { product, variant }: StockItem, pieces: number, stamp: () => string): void => {
+const addToStock = (
+  db: CommerceDatabase,
+  { product, variant }: StockItem,
+  pieces: number,
+  stamp: () => string,
+): void => {
   if (variant === null) db.run('UPDATE products SET stock = stock + ? WHERE key = ?', pieces, product);
   else {
     db.run('UPDATE variants SET stock = stock + ? WHERE id = ? AND product = ?', pieces, variant, product);
@@ -23,7 +28,7 @@ const addToStock = (db: Connection, { product, variant }: StockItem, pieces: num
  * @returns 'taken'; 'uncounted' if the shop does not count them; otherwise how many there are
  */
 export const decrementStock = (
-  db: Connection,
+  db: CommerceDatabase,
   item: StockItem,
   stamp: () => string,
 ): 'taken' | 'uncounted' | number => {
@@ -35,7 +40,7 @@ export const decrementStock = (
 };
 
 /** Returns items to stock; does nothing if the shop no longer counts them. */
-export const incrementStock = (db: Connection, item: StockItem, stamp: () => string): void => {
+export const incrementStock = (db: CommerceDatabase, item: StockItem, stamp: () => string): void => {
   if (readStock(db, item) !== null) addToStock(db, item, item.quantity, stamp);
 };
 
@@ -46,7 +51,7 @@ export type StockItem = { product: number; variant: number | null; quantity: num
 
 /** Returns how many pieces a shopper's own pending payments reserve. */
 export const readReservedQuantity = (
-  db: Connection,
+  db: CommerceDatabase,
   account: number,
   { product, variantId }: { product: number; variantId: number | null },
 ): number =>

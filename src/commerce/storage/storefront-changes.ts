@@ -1,4 +1,4 @@
-import type { Connection, RunRead } from './connection.ts';
+import type { CommerceDatabase, RunRead } from './connection.ts';
 
 /**
  * Something that a storefront shows and has not been notified about: product 0 stands for everything that is not a
@@ -14,7 +14,7 @@ export type StorefrontChange = {
 
 export type SentStorefrontChange = Pick<StorefrontChange, 'product' | 'version'>;
 
-export const storefrontChangeReads = (db: Connection, run: RunRead) => ({
+export const storefrontChangeReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Stores whose storefront has pending changes. */
   storesWithStorefrontChanges: (): Promise<string[]> =>
     run(() =>
@@ -36,7 +36,7 @@ export const storefrontChangeReads = (db: Connection, run: RunRead) => ({
 });
 export type StorefrontChangeReads = ReturnType<typeof storefrontChangeReads>;
 
-export const storefrontChangeChanges = (db: Connection) => ({
+export const storefrontChangeChanges = (db: CommerceDatabase) => ({
   /** Removes changes that were sent, unless they changed again since. */
   markStorefrontChangesSent: async (store: string, told: readonly SentStorefrontChange[]): Promise<void> => {
     for (const { product, version } of told)

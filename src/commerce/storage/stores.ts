@@ -2,7 +2,7 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { Language, Localized } from '../localization/language.ts';
 import { defaultBookingRules, type BookingRules } from '../services/available-slots.ts';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseJson, toJson } from './json.ts';
 
 /** How a shop sells: delivery, branches, taxes, payment types. Part of a store's details. */
@@ -166,10 +166,10 @@ type StoreRow = { code: string; details: string };
 const toStoreRecord = (row: StoreRow | undefined): StoreRecord | null =>
   row ? { code: row.code, details: parseJson<StoreDetails>(row.details) } : null;
 
-export const readStore = (db: Connection, code: string): StoreRecord | null =>
+export const readStore = (db: CommerceDatabase, code: string): StoreRecord | null =>
   toStoreRecord(db.get<StoreRow>('SELECT code, details FROM stores WHERE code = ?', code));
 
-export const storeReads = (db: Connection, run: RunRead) => ({
+export const storeReads = (db: CommerceDatabase, run: RunRead) => ({
   store: (code: string): Promise<StoreRecord | null> => run(() => readStore(db, code)),
   storeByDomain: (domain: string): Promise<StoreRecord | null> =>
     run(() =>
@@ -193,7 +193,7 @@ export const storeReads = (db: Connection, run: RunRead) => ({
 });
 export type StoreReads = ReturnType<typeof storeReads>;
 
-export const storeChanges = (db: Connection) => ({
+export const storeChanges = (db: CommerceDatabase) => ({
   ...storeReads(db, runNow),
   putStore: async (code: string, details: StoreDetails): Promise<void> => {
     db.run(

@@ -1,6 +1,6 @@
 import { tokensOf } from '../products/search/tokens.ts';
 import { inLanguage, type Language, type Localized, type Phrases } from '../localization/language.ts';
-import type { Connection, RunRead } from './connection.ts';
+import type { CommerceDatabase, RunRead } from './connection.ts';
 import { parseJson, parseLocalized, toJson } from './json.ts';
 import type { ProductDraft } from './products/product-types.ts';
 
@@ -72,7 +72,7 @@ const memoize = <Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value
   return made;
 };
 
-const findOrAddBrand = (db: Connection, name: string): number => {
+const findOrAddBrand = (db: CommerceDatabase, name: string): number => {
   const known = db.get<{ brand_id: number }>(
     'SELECT brand_id FROM brand_spellings WHERE spelling = ?',
     normalizeBrandSpelling(name),
@@ -86,13 +86,19 @@ const findOrAddBrand = (db: Connection, name: string): number => {
 type CategoryLevel = 'category' | 'group' | 'subcategory';
 
 const findNode = (
-  db: Connection,
+  db: CommerceDatabase,
   level: CategoryLevel,
   slug: string,
 ): { id: number; parent_id: number | null } | undefined =>
   db.get('SELECT id, parent_id FROM categories WHERE level = ? AND slug = ?', level, slug);
 
-const addNode = (db: Connection, level: CategoryLevel, slug: string, name: string, parent: number | null): number =>
+const addNode = (
+  db: CommerceDatabase,
+  level: CategoryLevel,
+  slug: string,
+  name: string,
+  parent: number | null,
+): number =>
   db.run(
     `INSERT INTO categories (level, parent_id, slug, name, image, sequence)
     VALUES (?, ?, ?, ?, NULL, (SELECT coalesce(max(sequence), 0) + 1 FROM categories WHERE level = ?))`,
@@ -109,7 +115,7 @@ const moreGroupName = toJson({ en: 'More', kh: 'ផ្សេងៗ', zh: '更多
  * Finds the placement of a path. A known subcategory decides, whatever category the path starts with; unknown ones are
  * created.
  */
-const findOrAddPlacement = (db: Connection, path: ProductDraft['categoryPath']): ProductPlacement => {
+const findOrAddPlacement = (db: CommerceDatabase, path: ProductDraft['categoryPath']): ProductPlacement => {
   const top = path[0];
   const last = path.at(-1);
   if (!top || !last) return { categoryId: null, subcategoryId: null };
@@ -126,12 +132,12 @@ const findOrAddPlacement = (db: Connection, path: ProductDraft['categoryPath']):
   return { categoryId, subcategoryId: addNode(db, 'subcategory', last.slug, toJson({ en: last.name }), groupId) };
 };
 
-const categoryNames = (db: Connection, id: number | null): string => {
+const categoryNames = (db: CommerceDatabase, id: number | null): string => {
   const row = id === null ? undefined : db.get<{ name: string }>('SELECT name FROM categories WHERE id = ?', id);
   return row ? Object.values(parseLocalized(row.name)).join(' ') : '';
 };
 
-export const createTaxonomyLookups = (db: Connection): TaxonomyLookups => {
+export const createTaxonomyLookups = (db: CommerceDatabase): TaxonomyLookups => {
   const brands = new Map<string, number>();
   const places = new Map<string, ProductPlacement>();
   const tokens = new Map<string, string>();
@@ -166,7 +172,7 @@ type SubcategoryTermsRow = { id: number; name: string; questions: string | null;
 
 const brandIsInStore = 'EXISTS (SELECT 1 FROM products p WHERE p.store_code = ? AND p.brand_id = b.id)';
 
-export const readAttributeRules = (db: Connection): AttributeRule[] =>
+export const readAttributeRules = (db: CommerceDatabase): AttributeRule[] =>
   db
     .all<{ rule: string }>('SELECT rule FROM attribute_rules ORDER BY position')
     .map((row) => parseJson<AttributeRule>(row.rule));
@@ -183,7 +189,7 @@ type CategoryNode = {
 };
 
 /** Writes a node. An import may have created this category before under another id: its products move over. */
-const putCategoryNode = (db: Connection, node: CategoryNode, stamp: () => string): void => {
+const putCategoryNode = (db: CommerceDatabase, node: CategoryNode, stamp: () => string): void => {
   const other = db.get<{ id: number }>(
     'SELECT id FROM categories WHERE level = ? AND slug = ? AND id <> ?',
     node.level,
@@ -212,7 +218,7 @@ const putCategoryNode = (db: Connection, node: CategoryNode, stamp: () => string
 };
 
 /** Writes categories with given ids; products follow a subcategory that moved to another category. */
-export const writeCategories = (db: Connection, categories: CategoryDraft[], stamp: () => string): void => {
+export const writeCategories = (db: CommerceDatabase, categories: CategoryDraft[], stamp: () => string): void => {
   for (const category of categories) {
     const { id, slug, image, sequence } = category;
     putCategoryNode(
@@ -260,7 +266,7 @@ export const writeCategories = (db: Connection, categories: CategoryDraft[], sta
 };
 
 /** Writes brands with all their spellings; products of a spelling that was a separate brand move over. */
-export const writeBrands = (db: Connection, brands: BrandDraft[], stamp: () => string): void => {
+export const writeBrands = (db: CommerceDatabase, brands: BrandDraft[], stamp: () => string): void => {
   for (const brand of brands) {
     const spellings = [...new Set([brand.name, ...brand.aliases].map(normalizeBrandSpelling))];
     const known = spellings
@@ -286,18 +292,18 @@ export const writeBrands = (db: Connection, brands: BrandDraft[], stamp: () => s
   }
 };
 
-export const writeAttributeRules = (db: Connection, rules: AttributeRule[]): void => {
+export const writeAttributeRules = (db: CommerceDatabase, rules: AttributeRule[]): void => {
   db.exec('DELETE FROM attribute_rules');
   rules.forEach((rule, position) => db.run('INSERT INTO attribute_rules VALUES (?, ?)', position, toJson(rule)));
 };
 
-export const writeOptionWords = (db: Connection, words: OptionWord[]): void => {
+export const writeOptionWords = (db: CommerceDatabase, words: OptionWord[]): void => {
   db.exec('DELETE FROM option_words');
   for (const { word, name, color } of words)
     db.run('INSERT OR REPLACE INTO option_words VALUES (?, ?, ?)', word.toLowerCase(), toJson(name), color);
 };
 
-export const taxonomyReads = (db: Connection, run: RunRead) => ({
+export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Categories that have products in the store, by sequence. */
   categories: (store: string, language: Language): Promise<CategoryRecord[]> =>
     run(() =>
@@ -371,7 +377,7 @@ export const taxonomyReads = (db: Connection, run: RunRead) => ({
 export type TaxonomyReads = ReturnType<typeof taxonomyReads>;
 
 export const taxonomyChanges = (
-  db: Connection,
+  db: CommerceDatabase,
   { stamp, lookups }: { stamp: () => string; lookups: TaxonomyLookups },
 ) => ({
   putCategories: async (categories: CategoryDraft[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Localized } from '../localization/language.ts';
-import { runNow, type Connection, type RunRead } from './connection.ts';
+import { runNow, type CommerceDatabase, type RunRead } from './connection.ts';
 import { parseLocalized, toJson } from './json.ts';
 
 /** Warranties. Days are 'YYYY-MM-DD' in Cambodia. */
@@ -54,7 +54,7 @@ const toWarrantyRecord = ({ name, variantName, isVoid, ...row }: WarrantyRow): W
   isVoid: isVoid === 1,
 });
 
-export const warrantyReads = (db: Connection, run: RunRead) => ({
+export const warrantyReads = (db: CommerceDatabase, run: RunRead) => ({
   /** @param code a number or a serial number, as `readWarrantyCode` gives it */
   warranty: (store: string, code: string): Promise<WarrantyRecord | null> =>
     run(() => {
@@ -88,7 +88,7 @@ export const warrantyReads = (db: Connection, run: RunRead) => ({
 });
 export type WarrantyReads = ReturnType<typeof warrantyReads>;
 
-export const warrantyChanges = (db: Connection) => ({
+export const warrantyChanges = (db: CommerceDatabase) => ({
   ...warrantyReads(db, runNow),
   isWarrantyNumber: async (number: string): Promise<boolean> =>
     db.get('SELECT number FROM warranties WHERE number = ?', number) !== undefined,

@@ -1,5 +1,5 @@
 import type { Language } from '../localization/language.ts';
-import type { Connection, RunRead } from './connection.ts';
+import type { CommerceDatabase, RunRead } from './connection.ts';
 import { readProductsByKey } from './products/product-rows.ts';
 import type { ProductRecord } from './products/product-types.ts';
 
@@ -7,7 +7,7 @@ export type WishlistItemDraft = { productId: number; variantId: number | null };
 
 export type WishlistItemRecord = { id: number; variantId: number | null; product: ProductRecord };
 
-export const wishlistReads = (db: Connection, run: RunRead) => ({
+export const wishlistReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Newest first. */
   wishlist: (account: number, language: Language): Promise<WishlistItemRecord[]> =>
     run(() => {
@@ -26,7 +26,7 @@ export const wishlistReads = (db: Connection, run: RunRead) => ({
 });
 export type WishlistReads = ReturnType<typeof wishlistReads>;
 
-export const wishlistChanges = (db: Connection) => ({
+export const wishlistChanges = (db: CommerceDatabase) => ({
   /**
    * Adds an item, once. A product with variants is added as the one shown first. Returns null if there is no such
    * product or variant.

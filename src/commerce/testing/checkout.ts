@@ -22,7 +22,7 @@ export const lineIn = async (
   return { product: String(id), variant: variant?.id ?? 'none' };
 };
 
-export const stockOf = async (shop: SmallShop, id: number, store = 'S001'): Promise<number | null> =>
+export const readStock = async (shop: SmallShop, id: number, store = 'S001'): Promise<number | null> =>
   (await product(shop, id, store)).stock;
 
 /** Adds a location; gives its id. */
@@ -33,13 +33,13 @@ export const addedLocation = async (by: NewShopper, province: string): Promise<s
   return String(Object(body).data?.id);
 };
 
-export const putInCart = async (by: NewShopper, id: number, quantity = 1): Promise<void> => {
+export const addItemToCart = async (by: NewShopper, id: number, quantity = 1): Promise<void> => {
   const { status, body } = await by.call('POST', paths.addToCart(by.store), { body: { product_id: id, quantity } });
   if (status !== 200) throw new Error(`the cart refuses: ${JSON.stringify(body)}`);
 };
 
 /** Checks the cart out, as it is sent by default: cash, fetched at the branch. */
-export const checkOut = async (
+export const submitCheckout = async (
   by: NewShopper,
   form: object = {},
   key: string = randomUUID(),

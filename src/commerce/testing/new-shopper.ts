@@ -3,7 +3,7 @@ import { codeSentAnswer, tokenAnswer } from '../../contract/accounts.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SmallShop } from './small-shop.ts';
 
-export type Answer = { status: number; body: unknown; headers: Headers };
+export type ShopResponse = { status: number; body: unknown; headers: Headers };
 export type CallOptions = {
   body?: unknown;
   token?: string | null;
@@ -19,7 +19,7 @@ export const callShop = async (
   method: string,
   path: string,
   { body, token = null, key, language = 'en', headers = {} }: CallOptions = {},
-): Promise<Answer> => {
+): Promise<ShopResponse> => {
   const response = await fetch(`http://127.0.0.1:${shop.port}${path}`, {
     method,
     headers: {
@@ -49,7 +49,7 @@ export type NewShopper = {
   phone: string;
   password: string;
   /** Calls with the shopper's token; a change carries a key of its own, unless one is given. */
-  call: (method: string, path: string, options?: Omit<CallOptions, 'token'>) => Promise<Answer>;
+  call: (method: string, path: string, options?: Omit<CallOptions, 'token'>) => Promise<ShopResponse>;
 };
 
 let made = 0;

@@ -3,7 +3,7 @@ import { generatedAnswer, paymentStatusAnswer, type Generated } from '../../cont
 import { fromCents } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
 import { quoteAnswer } from '../../contract/quote.ts';
-import type { Answer, NewShopper } from './new-shopper.ts';
+import type { ShopResponse, NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
 
 /** Steps of payments, for tests, as a page or the storefront's server takes them: over HTTP. */
@@ -21,7 +21,7 @@ export const productOf = async (shop: SmallShop, sku: string, store = 'S001') =>
   throw new Error(`no product ${sku}`);
 };
 
-export const stockOf = async (shop: SmallShop, sku: string): Promise<number | null> =>
+export const readPaymentStock = async (shop: SmallShop, sku: string): Promise<number | null> =>
   (await productOf(shop, sku)).stock;
 
 export const intoCart = (shopper: NewShopper, product: number, quantity: number, variant: number | null = null) =>
@@ -41,7 +41,7 @@ export const cartSum = async (shopper: NewShopper, paymentType = 'khqr'): Promis
   return fromCents(quoteAnswer.parse(body).grandTotal);
 };
 
-export const askCode = (shopper: NewShopper, body: object, key?: string): Promise<Answer> =>
+export const askCode = (shopper: NewShopper, body: object, key?: string): Promise<ShopResponse> =>
   shopper.call('POST', paths.generateKhqr(shopper.store), {
     body: { payment_method: 'wing', type: 'khqr', address, ...body },
     ...(key === undefined ? {} : { key }),
@@ -56,12 +56,12 @@ export const cartCode = async (shopper: NewShopper): Promise<Generated & { payme
   return { ...generated, paymentId, qrCodeUrl };
 };
 
-export const statusOf = async (shopper: NewShopper, payment: string): Promise<string> => {
+export const readPaymentStatus = async (shopper: NewShopper, payment: string): Promise<string> => {
   const { body } = await shopper.call('POST', paths.paymentStatus(shopper.store), { body: { payment_id: payment } });
   return paymentStatusAnswer.parse(body).payment_status;
 };
 
-export const callOff = (shopper: NewShopper, payment: string): Promise<Answer> =>
+export const callOff = (shopper: NewShopper, payment: string): Promise<ShopResponse> =>
   shopper.call('POST', paths.cancelPayment(shopper.store), { body: { payment_id: payment } });
 
 /** What a person does at the stand-in bank or PayPal. */
@@ -72,7 +72,7 @@ export const atBank = (shop: SmallShop, path: string, method = 'POST'): Promise<
     ...(method === 'POST' ? { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '' } : {}),
   });
 
-export const checkOut = (shopper: NewShopper, payment: string, { key = `key-${randomUUID()}`, ...more } = {}) =>
+export const payAndOrder = (shopper: NewShopper, payment: string, { key = `key-${randomUUID()}`, ...more } = {}) =>
   shopper.call('POST', paths.checkout(shopper.store), {
     body: {
       payment_type: 'khqr',

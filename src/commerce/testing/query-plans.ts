@@ -1,8 +1,10 @@
 import type { SqliteValues } from '../../lib/sql/sqlite-database.ts';
-import type { Connection } from '../storage/connection.ts';
+import type { CommerceDatabase } from '../storage/connection.ts';
 
 /** A connection that notes the plan of every statement it runs: which of them read a whole table. */
-export const withPlans = (db: Connection): { db: Connection; scans: () => string[]; statements: () => number } => {
+export const withPlans = (
+  db: CommerceDatabase,
+): { db: CommerceDatabase; scans: () => string[]; statements: () => number } => {
   const plans = new Map<string, string[]>();
   const note = (sql: string, values: SqliteValues): void => {
     if (plans.has(sql)) return;

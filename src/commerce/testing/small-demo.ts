@@ -81,7 +81,7 @@ const stores = [
   store('S002', 'Audio', [{ from: 'featured', categories: ['audio'], limit: 1, priced: true }]),
 ];
 
-export const demoRows: Record<string, unknown>[] = [
+export const demoCatalogueRows: Record<string, unknown>[] = [
   {
     sku: 'zen-phone',
     name: 'ASUS Zenfone 10',
@@ -154,7 +154,7 @@ export const writeSmallDemo = (folder: string): void => {
   for (const name of ['products', 'photos', 'drawings']) mkdirSync(join(folder, name), { recursive: true });
   const files = { taxonomy, brands, attributes, content, stores, options, services, fitting: { devices: [] } };
   for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
-  writeRows(join(folder, 'products', 'featured.jsonl.gz'), demoRows);
+  writeRows(join(folder, 'products', 'featured.jsonl.gz'), demoCatalogueRows);
   writeFileSync(join(folder, 'photos', 'zen.jpg'), 'not really a photo, but bytes');
   writeFileSync(join(folder, 'drawings', 'phones.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 };

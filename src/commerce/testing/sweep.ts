@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { callShop, newShopper, type Answer, type NewShopper } from './new-shopper.ts';
+import { callShop, newShopper, type ShopResponse, type NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
 
 /**
@@ -41,7 +41,7 @@ const strangeIds = [
 
 const mark = 'Mark-of-the-owner';
 
-const callOf = (who: NewShopper, { method, path, body }: SweptCall, store: string, id: string): Promise<Answer> =>
+const callOf = (who: NewShopper, { method, path, body }: SweptCall, store: string, id: string): Promise<ShopResponse> =>
   who.call(method, path(store, id), body ? { body: body(id, store) } : {});
 
 /** No call of another's gets through, or tells that there is something. */

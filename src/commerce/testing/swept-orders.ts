@@ -1,7 +1,7 @@
 import { checkoutAnswer, generatedAnswer } from '../../contract/checkout.ts';
 import { paths } from '../../contract/paths.ts';
 import { cartAnswer } from '../../contract/cart.ts';
-import { addedLocation, putInCart } from './checkout.ts';
+import { addedLocation, addItemToCart } from './checkout.ts';
 import type { NewShopper } from './new-shopper.ts';
 import type { PersonalCall, SweptCall, SweptThing } from './sweep.ts';
 
@@ -33,7 +33,7 @@ export const sweptOrders: SweptThing[] = [
   {
     name: 'line of a cart',
     make: async (_shop, owner, mark) => {
-      await putInCart(owner, 2);
+      await addItemToCart(owner, 2);
       const cart = cartAnswer.parse((await owner.call('GET', paths.cart(owner.store))).body);
       const id = cart.lines[0]?.cartId ?? 'no line';
       await owner.call('PUT', paths.updateCart(owner.store, id), { body: { note: mark } });

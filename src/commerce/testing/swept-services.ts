@@ -1,10 +1,10 @@
 import { featurePaths } from '../../contract/feature-paths.ts';
 import { appointmentAnswer } from '../../contract/services.ts';
-import { addDays, dayOf } from '../services/cambodia-time.ts';
+import { shiftDay, cambodiaDay } from '../services/cambodia-time.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
 /** Nine in the morning in Cambodia, so many days from now. */
-const nineIn = (days: number): string => `${addDays(dayOf(Date.now()), days)}T09:00:00+07:00`;
+const nineIn = (days: number): string => `${shiftDay(cambodiaDay(Date.now()), days)}T09:00:00+07:00`;
 /** No holiday of the small demo lies there. */
 const free = (days: number): string => (/-(?:01-01|04-14)T/u.test(nineIn(days)) ? nineIn(days + 1) : nineIn(days));
 

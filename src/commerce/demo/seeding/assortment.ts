@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { readRow } from '../../import/import-products.ts';
+import { parseCatalogueRow } from '../../import/import-products.ts';
 import { readLines } from '../../import/read-lines.ts';
 import type { ProductDraft } from '../../storage/products/product-types.ts';
 import { DemoError, productsFile, type DemoFiles } from './demo-files.ts';
@@ -70,7 +70,7 @@ export const readAssortments = async (
       const slugs = slugsOf(row.data?.category_path ?? [], categoryOf);
       const takers = open.filter((entry) => wants(entry, (row.data?.price ?? 0) > 0, slugs));
       if (row.success && takers.length === 0) continue;
-      const read = readRow(line, now);
+      const read = parseCatalogueRow(line, now);
       if ('refusal' in read) throw new DemoError(`${path} line ${line.number}: ${read.refusal.reason}`);
       for (const taker of takers) taker.drafts.push(read.draft);
     }

@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { fittingTable, type FittingTable } from '../../../contract/fitting.ts';
-import { attributes, brands, content, demoStores, localized, services, shopStores, taxonomy } from '../format.ts';
+import {
+  attributesFile,
+  brandsFile,
+  contentFile,
+  demoStores,
+  localized,
+  servicesFile,
+  shopStores,
+  taxonomyFile,
+} from '../format.ts';
 
 /** options.json: translations of option types and values, with a color for color names. */
 const optionWords = z.array(
@@ -20,13 +29,13 @@ const optionWords = z.array(
 );
 
 export type DemoFiles = {
-  taxonomy: z.output<typeof taxonomy>;
-  brands: z.output<typeof brands>;
-  attributes: z.output<typeof attributes>;
-  content: z.output<typeof content>;
+  taxonomy: z.output<typeof taxonomyFile>;
+  brands: z.output<typeof brandsFile>;
+  attributes: z.output<typeof attributesFile>;
+  content: z.output<typeof contentFile>;
   stores: z.output<typeof demoStores>;
   options: z.output<typeof optionWords>;
-  services: z.output<typeof services>;
+  services: z.output<typeof servicesFile>;
   fitting: FittingTable;
 };
 
@@ -69,13 +78,13 @@ const readDemoFile = async <Content>(
 
 /** @throws {DemoError} */
 export const readDemoFiles = async (folder: string): Promise<DemoFiles> => ({
-  taxonomy: await readDemoFile(folder, 'taxonomy', taxonomy),
-  brands: await readDemoFile(folder, 'brands', brands),
-  attributes: await readDemoFile(folder, 'attributes', attributes),
-  content: await readDemoFile(folder, 'content', content),
+  taxonomy: await readDemoFile(folder, 'taxonomy', taxonomyFile),
+  brands: await readDemoFile(folder, 'brands', brandsFile),
+  attributes: await readDemoFile(folder, 'attributes', attributesFile),
+  content: await readDemoFile(folder, 'content', contentFile),
   stores: await readDemoFile(folder, 'stores', demoStores),
   options: await readDemoFile(folder, 'options', optionWords),
-  services: await readDemoFile(folder, 'services', services),
+  services: await readDemoFile(folder, 'services', servicesFile),
   fitting: await readDemoFile(folder, 'fitting', fittingTable),
 });
 
@@ -88,12 +97,12 @@ export const readShopFiles = async (folder: string): Promise<ShopFiles> => {
     existsSync(join(folder, `${name}.json`)) ? readDemoFile(folder, name, schema) : undefined;
   return {
     stores: await readDemoFile(folder, 'stores', shopStores),
-    taxonomy: await readIfThere('taxonomy', taxonomy),
-    brands: await readIfThere('brands', brands),
-    attributes: await readIfThere('attributes', attributes),
-    content: await readIfThere('content', content),
+    taxonomy: await readIfThere('taxonomy', taxonomyFile),
+    brands: await readIfThere('brands', brandsFile),
+    attributes: await readIfThere('attributes', attributesFile),
+    content: await readIfThere('content', contentFile),
     options: await readIfThere('options', optionWords),
-    services: await readIfThere('services', services),
+    services: await readIfThere('services', servicesFile),
     fitting: await readIfThere('fitting', fittingTable),
   };
 };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoRows, writeRows } from '../../testing/small-demo.ts';
+import { demoCatalogueRows, writeRows } from '../../testing/small-demo.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 import { endOfDay } from './demo-records.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -30,7 +30,7 @@ test('a second seeding changes nothing and keeps what staff changed', async () =
 
 test('changed files: what is gone goes, the rest keeps its id, imports stay', async () => {
   const id = (await list('S001', 'ids=2')).data[0].id;
-  writeRows(featured(), [demoRows[1], { ...demoRows[2], name: 'Renamed' }]);
+  writeRows(featured(), [demoCatalogueRows[1], { ...demoCatalogueRows[2], name: 'Renamed' }]);
   expect(await seedDemo(shop.storage, { demoDir: shop.demoDir })).toBe(true);
   const { data } = await list('S001');
   expect(data).toMatchObject([

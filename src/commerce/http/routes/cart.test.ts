@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartAnswer, type ServerCart } from '../../../contract/cart.ts';
 import { paths } from '../../../contract/paths.ts';
 import { quoteAnswer } from '../../../contract/quote.ts';
-import { addedLocation, lineIn, stockOf } from '../../testing/checkout.ts';
+import { addedLocation, lineIn, readStock } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -99,7 +99,7 @@ test('no more than there is, and what is left is said', async () => {
     error: 'out_of_stock',
     message: 'Sony WH-500 Headphones is sold out',
   });
-  expect(await stockOf(shop, 2)).toBe(5);
+  expect(await readStock(shop, 2)).toBe(5);
 });
 
 test('what cannot be bought is refused by its field', async () => {

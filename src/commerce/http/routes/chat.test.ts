@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chatAnswer, type ChatRequest } from '../../../contract/chat.ts';
 import { inData } from '../../../contract/scalars.ts';
 import { featurePaths } from '../../../contract/feature-paths.ts';
-import { checkOut, putInCart } from '../../testing/checkout.ts';
+import { submitCheckout, addItemToCart } from '../../testing/checkout.ts';
 import { callShop, newShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -50,8 +50,8 @@ test('a follow-up is read with the question before it', async () => {
 test('orders are told to the shopper whose they are, and to nobody else', async () => {
   const buyer = await newShopper(shop);
   const zen = await ask({ question: 'Sony WH-1000XM4' });
-  await putInCart(buyer, Number(zen.products[0]));
-  await checkOut(buyer);
+  await addItemToCart(buyer, Number(zen.products[0]));
+  await submitCheckout(buyer);
   const other = await newShopper(shop);
   const question = 'Where is my order?';
   const own = await ask({ question }, buyer.token);

@@ -9,12 +9,12 @@ import { openConnection } from '../../storage/connection.ts';
 import {
   addedLocation,
   cartOf,
-  checkOut,
+  submitCheckout,
   lineIn,
   orderOf,
   ordersOf,
-  putInCart,
-  stockOf,
+  addItemToCart,
+  readStock,
 } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
@@ -39,11 +39,11 @@ const buyNow = async (by: NewShopper, body: object, key: string = randomUUID()) 
   );
 
 test('cart to order: lines, sums and address are frozen, the stock is taken, the cart is empty', async () => {
-  await putInCart(dara, 2, 2);
+  await addItemToCart(dara, 2, 2);
   const home = await addedLocation(dara, '12');
-  const { code, orderId } = await checkOut(dara, { address: home, note: 'ring twice', amount: 561.23 });
+  const { code, orderId } = await submitCheckout(dara, { address: home, note: 'ring twice', amount: 561.23 });
   expect(code).toBe(0);
-  expect(await stockOf(shop, 2)).toBe(3);
+  expect(await readStock(shop, 2)).toBe(3);
   expect(await cartOf(dara)).toEqual([]);
   await shop.storage.transaction((changes) =>
     changes.setPrice('S001', 2, null, { price: 100, promo: undefined, until: undefined }),
@@ -72,10 +72,10 @@ test('cart to order: lines, sums and address are frozen, the stock is taken, the
 
 test('shopper and shop are told, with the order and not without it', async () => {
   const told = async () => (await shop.storage.notifications('S001', 100)).filter(({ kind }) => kind !== 'code');
-  await checkOut(dara);
+  await submitCheckout(dara);
   expect(await told()).toEqual([]);
-  await putInCart(dara, 2);
-  const { orderId } = await checkOut(dara);
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara);
   const { number } = await orderOf(dara, orderId);
   const notices = await told();
   expect(notices).toHaveLength(2);
@@ -89,7 +89,7 @@ test('shopper and shop are told, with the order and not without it', async () =>
 });
 
 test('the discount of Anakut is off the goods, rounded half up, and not off the delivery', async () => {
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   const home = await addedLocation(dara, '12');
   const asked = await quote({ address: home, paymentType: 'anakut' });
   // 2 % of $279.99 is $5.5998
@@ -105,7 +105,7 @@ test('the discount of Anakut is off the goods, rounded half up, and not off the 
     discountLabel: null,
     grandTotal: 28_124,
   });
-  const { orderId } = await checkOut(dara, { address: home, payment_type: 'anakut', amount: 275.64 });
+  const { orderId } = await submitCheckout(dara, { address: home, payment_type: 'anakut', amount: 275.64 });
   expect(await orderOf(dara, orderId)).toMatchObject({
     discount: 560,
     discountLabel: 'Anakut label',
@@ -126,7 +126,7 @@ test('goods of a certain worth are delivered free', async () => {
 });
 
 test('buy now leaves the cart alone, and never believes a price or a name', async () => {
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   const { variant } = await lineIn(shop, 1, 'zen-red');
   const wanted = {
     product_id: '1',
@@ -144,7 +144,7 @@ test('buy now leaves the cart alone, and never believes a price or a name', asyn
     grandTotal: 125_800,
     lines: [{ name: 'ASUS Zenfone 10', variantName: 'Red', quantity: 2 }],
   });
-  expect(await stockOf(shop, 1)).toBe(1);
+  expect(await readStock(shop, 1)).toBe(1);
   expect(await cartOf(dara)).toHaveLength(1);
   expect(await buyNow(dara, wanted)).toMatchObject({
     code: -1,
@@ -154,24 +154,24 @@ test('buy now leaves the cart alone, and never believes a price or a name', asyn
 });
 
 test('code -1: an empty cart, another sum, too few left; and nothing is taken then', async () => {
-  expect(await checkOut(dara)).toMatchObject({ code: -1, error: 'cart_empty', message: 'the cart is empty' });
-  await putInCart(dara, 2, 5);
-  expect(await checkOut(dara, { amount: 1 })).toMatchObject({
+  expect(await submitCheckout(dara)).toMatchObject({ code: -1, error: 'cart_empty', message: 'the cart is empty' });
+  await addItemToCart(dara, 2, 5);
+  expect(await submitCheckout(dara, { amount: 1 })).toMatchObject({
     code: -1,
     error: 'amount_changed',
     message: 'the total is now $1399.95',
   });
   await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 4));
-  expect(await checkOut(dara)).toMatchObject({ code: -1, error: 'out_of_stock' });
+  expect(await submitCheckout(dara)).toMatchObject({ code: -1, error: 'out_of_stock' });
   expect(await cartOf(dara)).toMatchObject([{ quantity: 5 }]);
-  expect(await stockOf(shop, 2)).toBe(4);
+  expect(await readStock(shop, 2)).toBe(4);
   expect((await ordersOf(dara)).total).toBe(0);
 });
 
 test("another's address, another store's branch: 404, and no order", async () => {
   const other = await newShopper(shop);
   const theirs = await addedLocation(other, '12');
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   for (const address of [theirs, '424242', 'branch-7'])
     expect(
       (await dara.call('POST', paths.checkout('S001'), { body: { payment_type: 'cod', address } })).status,
@@ -187,12 +187,12 @@ test('services alone cost no delivery, in the cart, the quote and the order; goo
   const home = await addedLocation(dara, '12');
   const cartFee = async (): Promise<number> =>
     cartAnswer.parse((await dara.call('GET', paths.cart('S001', home))).body).deliveryFee;
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   expect(await cartFee()).toBe(0);
   expect(await quote({ address: home })).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
-  const { orderId } = await checkOut(dara, { address: home });
+  const { orderId } = await submitCheckout(dara, { address: home });
   expect(await orderOf(dara, orderId)).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
-  await putInCart(dara, 2);
+  await addItemToCart(dara, 2);
   const { variant } = await lineIn(shop, 1, 'zen-red');
   const goods = { product_id: 1, quantity: 1, variant_option_id: variant };
   await dara.call('POST', paths.addToCart('S001'), { body: goods });

@@ -3,7 +3,7 @@ import { paymentTypes } from '../../../contract/checkout.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { maxLineQuantity } from '../../orders/cart.ts';
-import { placeOrder, type CheckoutRequest } from '../../orders/place-order.ts';
+import { placeOrder, type OrderRequest } from '../../orders/place-order.ts';
 import { createQuote, type CheckoutItemSource } from '../../orders/quote.ts';
 import { serializeQuote } from '../../serializers/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -62,10 +62,7 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
     return { data: serializeQuote(quote, language) };
   });
 
-  const place = async (
-    request: FastifyRequest,
-    read: (request: FastifyRequest) => CheckoutRequest,
-  ): Promise<object> => {
+  const place = async (request: FastifyRequest, read: (request: FastifyRequest) => OrderRequest): Promise<object> => {
     const shopper = await getSession(request, storage);
     const asked = read(request);
     try {

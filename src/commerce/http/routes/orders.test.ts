@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ordersAnswer } from '../../../contract/orders.ts';
 import { paths } from '../../../contract/paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
-import { addedLocation, checkOut, orderOf, putInCart, stockOf } from '../../testing/checkout.ts';
+import { addedLocation, submitCheckout, orderOf, addItemToCart, readStock } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -18,8 +18,8 @@ const staff = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(
 const list = async (status?: string, page = 1, rowPerPage = 2) =>
   ordersAnswer.parse((await dara.call('GET', paths.orders('S001', { status, page, rowPerPage }))).body);
 const placed = async (form: object = {}): Promise<{ id: string; number: string }> => {
-  await putInCart(dara, 2);
-  const { orderId } = await checkOut(dara, form);
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara, form);
   return { id: orderId ?? '', number: (await orderOf(dara, orderId)).number };
 };
 const cancel = (id: string, by = dara) =>
@@ -43,11 +43,11 @@ test('history: the newest first, by pages and by status', async () => {
 
 test('cancel until it is shipped: the stock comes back, once', async () => {
   const { id, number } = await placed();
-  expect(await stockOf(shop, 2)).toBe(4);
+  expect(await readStock(shop, 2)).toBe(4);
   expect((await cancel(id)).body).toMatchObject({ data: { status: 'cancelled' } });
-  expect(await stockOf(shop, 2)).toBe(5);
+  expect(await readStock(shop, 2)).toBe(5);
   expect(await cancel(id)).toMatchObject({ status: 409, body: { error: 'not_allowed_now' } });
-  expect(await stockOf(shop, 2)).toBe(5);
+  expect(await readStock(shop, 2)).toBe(5);
   const order = await orderOf(dara, id);
   expect(order).toMatchObject({ status: 'cancelled', canCancel: false, isRefundDue: false });
   expect(order.timeline).toMatchObject([{ status: 'placed' }, { status: 'cancelled', note: 'changed my mind' }]);
@@ -77,8 +77,8 @@ test.each([
 });
 
 test('an order says when it is expected, as long as it is', async () => {
-  await putInCart(dara, 2);
-  const { orderId } = await checkOut(dara, { address: await addedLocation(dara, '01') });
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara, { address: await addedLocation(dara, '01') });
   const { arrival, createdAt, number } = await orderOf(dara, orderId);
   const days = [arrival?.from, arrival?.to].map(
     (day) => Date.parse(`${day}T00:00:00+07:00`) - Date.parse(createdAt ?? ''),
@@ -107,9 +107,9 @@ test('the whole way of an order, each step told to the shopper', async () => {
   expect((await giveBack(id)).status).toBe(200);
   expect((await giveBack(id)).status).toBe(409);
   expect(await orderOf(dara, id)).toMatchObject({ canReturn: false, returnAskedAt: expect.any(String) });
-  expect(await stockOf(shop, 2)).toBe(4);
+  expect(await readStock(shop, 2)).toBe(4);
   await staff(`return --order ${number}`);
-  expect(await stockOf(shop, 2)).toBe(5);
+  expect(await readStock(shop, 2)).toBe(5);
   expect(await orderOf(dara, id)).toMatchObject({ status: 'returned', isRefundDue: true });
   expect(await staff(`order --order ${number}`)).toContain('to do: pay $279.99 back');
   await staff(`refund --order ${number}`);

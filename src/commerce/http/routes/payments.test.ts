@@ -12,11 +12,11 @@ import {
   callOff,
   cartCode,
   cartSum,
-  checkOut,
+  payAndOrder,
   intoCart,
   productOf,
-  statusOf,
-  stockOf,
+  readPaymentStatus,
+  readPaymentStock,
 } from '../../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -55,18 +55,18 @@ test('a cart is paid by its code, and the order is made from what was held', asy
     holds: true,
     deepLink: `http://127.0.0.1:${shop.port}/bank/${code.paymentId}`,
   });
-  expect(await stockOf(shop, headphones)).toBe(3);
-  expect(await statusOf(shopper, code.paymentId)).toBe('pending');
-  expect((await checkOut(shopper, code.paymentId)).body).toMatchObject({ code: -1, error: 'not_allowed_now' });
+  expect(await readPaymentStock(shop, headphones)).toBe(3);
+  expect(await readPaymentStatus(shopper, code.paymentId)).toBe('pending');
+  expect((await payAndOrder(shopper, code.paymentId)).body).toMatchObject({ code: -1, error: 'not_allowed_now' });
 
   const paid = await atBank(shop, `/bank/${code.paymentId}/pay`);
   expect([paid.status, paid.headers.get('location')]).toEqual([303, `/bank/${code.paymentId}`]);
-  expect(await statusOf(shopper, code.paymentId)).toBe('paid');
-  const ordered = await checkOut(shopper, code.paymentId);
+  expect(await readPaymentStatus(shopper, code.paymentId)).toBe('paid');
+  const ordered = await payAndOrder(shopper, code.paymentId);
   expect(ordered.body).toMatchObject({ code: 0 });
-  expect((await checkOut(shopper, code.paymentId)).body).toEqual(ordered.body);
+  expect((await payAndOrder(shopper, code.paymentId)).body).toEqual(ordered.body);
   expect(await orders(shopper)).toMatchObject({ total: 1, data: [{ payment_status: 'paid', grand_total: 559.98 }] });
-  expect(await stockOf(shop, headphones)).toBe(3);
+  expect(await readPaymentStock(shop, headphones)).toBe(3);
   expect(await cartSum(shopper)).toBe(0);
 });
 
@@ -79,7 +79,7 @@ test('prices and cart may change while it pends: what was paid is what is ordere
   );
   await withHeadphones(shopper, 1);
   await atBank(shop, `/bank/${code.paymentId}/pay`);
-  expect((await checkOut(shopper, code.paymentId)).body).toMatchObject({ code: 0 });
+  expect((await payAndOrder(shopper, code.paymentId)).body).toMatchObject({ code: 0 });
   expect(await orders(shopper)).toMatchObject({ data: [{ grand_total: 279.99 }] });
   expect(await cartSum(shopper)).toBe(999);
 });
@@ -98,11 +98,11 @@ test.each([
 ])('%s: the goods are for sale again, and no order can be made', async (_name, end, status) => {
   await withHeadphones(shopper, 5);
   const { paymentId } = await cartCode(shopper);
-  expect(await stockOf(shop, headphones)).toBe(0);
+  expect(await readPaymentStock(shop, headphones)).toBe(0);
   await end(paymentId);
-  expect(await stockOf(shop, headphones)).toBe(5);
-  expect(await statusOf(shopper, paymentId)).toBe(status);
-  expect((await checkOut(shopper, paymentId)).body).toMatchObject({ code: -1 });
+  expect(await readPaymentStock(shop, headphones)).toBe(5);
+  expect(await readPaymentStatus(shopper, paymentId)).toBe(status);
+  expect((await payAndOrder(shopper, paymentId)).body).toMatchObject({ code: -1 });
   expect(await orders(shopper)).toMatchObject({ total: 0 });
 });
 
@@ -110,29 +110,29 @@ test('its time is over also where no timer ran: whoever asks ends it', async () 
   await withHeadphones(shopper, 5);
   const { paymentId } = await cartCode(shopper);
   clock += 599_999;
-  expect(await statusOf(shopper, paymentId)).toBe('pending');
+  expect(await readPaymentStatus(shopper, paymentId)).toBe('pending');
   clock += 1;
-  expect(await statusOf(shopper, paymentId)).toBe('expired');
-  expect(await stockOf(shop, headphones)).toBe(5);
+  expect(await readPaymentStatus(shopper, paymentId)).toBe('expired');
+  expect(await readPaymentStock(shop, headphones)).toBe(5);
 });
 
 test('money that comes late counts: goods are taken again as far as there are any', async () => {
   await withHeadphones(shopper, 3);
   const { paymentId } = await cartCode(shopper);
   clock += 600_001;
-  expect(await statusOf(shopper, paymentId)).toBe('expired');
+  expect(await readPaymentStatus(shopper, paymentId)).toBe('expired');
   const { id } = await productOf(shop, headphones);
   await shop.storage.transaction((changes) => changes.setStock('S001', id, null, 2));
   await atBank(shop, `/bank/${paymentId}/pay`);
-  expect(await statusOf(shopper, paymentId)).toBe('paid');
-  expect(await stockOf(shop, headphones)).toBe(0);
+  expect(await readPaymentStatus(shopper, paymentId)).toBe('paid');
+  expect(await readPaymentStock(shop, headphones)).toBe(0);
   expect((await shop.storage.payment(paymentId))?.missing).toMatchObject([{ quantity: 1 }]);
-  const { orderId } = checkoutAnswer.parse((await checkOut(shopper, paymentId)).body);
+  const { orderId } = checkoutAnswer.parse((await payAndOrder(shopper, paymentId)).body);
   const told = (await shop.storage.notifications('S001', 50)).filter(({ channel }) => channel === 'shop');
   expect(told.map(({ text }) => text).join('\n')).toContain('not in stock any more: 1 ×');
   const cancelled = await shopper.call('POST', paths.cancelOrder('S001', orderId ?? ''), { body: { reason: 'late' } });
   expect(cancelled.status).toBe(200);
-  expect(await stockOf(shop, headphones)).toBe(2);
+  expect(await readPaymentStock(shop, headphones)).toBe(2);
 });
 
 test('a payment that is paid is not called off, nor declined', async () => {
@@ -143,8 +143,8 @@ test('a payment that is paid is not called off, nor declined', async () => {
   await atBank(shop, `/bank/${paymentId}/decline`);
   clock += 700_000;
   await expireDuePayments(shop.storage, clock);
-  expect(await statusOf(shopper, paymentId)).toBe('paid');
-  expect(await stockOf(shop, headphones)).toBe(4);
+  expect(await readPaymentStatus(shopper, paymentId)).toBe('paid');
+  expect(await readPaymentStock(shop, headphones)).toBe(4);
 });
 
 test('for the shopper who pays, what is held is still in the cart; for others it is gone', async () => {
@@ -176,10 +176,10 @@ test('a payment without an order is seen by the shop, and given back once', asyn
   expect((await shop.storage.paymentsWithoutOrder('S001')).map(({ id }) => id)).toEqual([paymentId]);
   expect(await shop.storage.paymentsWithoutOrder('S002')).toEqual([]);
   expect([await give(), await give()]).toEqual([true, false]);
-  expect(await stockOf(shop, headphones)).toBe(5);
+  expect(await readPaymentStock(shop, headphones)).toBe(5);
   await atBank(shop, `/bank/${paymentId}/pay`);
-  expect(await statusOf(shopper, paymentId)).toBe('failed');
-  expect((await checkOut(shopper, paymentId)).body).toMatchObject({ code: -1, error: 'not_allowed_now' });
+  expect(await readPaymentStatus(shopper, paymentId)).toBe('failed');
+  expect((await payAndOrder(shopper, paymentId)).body).toMatchObject({ code: -1, error: 'not_allowed_now' });
   expect(await shop.storage.paymentsWithoutOrder('S001')).toEqual([]);
 });
 
@@ -187,7 +187,7 @@ test('a paid payment that has its order is not given back beside it', async () =
   await withHeadphones(shopper, 1);
   const { paymentId } = await cartCode(shopper);
   await atBank(shop, `/bank/${paymentId}/pay`);
-  await checkOut(shopper, paymentId);
+  await payAndOrder(shopper, paymentId);
   expect(await shop.storage.paymentsWithoutOrder('S001')).toEqual([]);
   expect(
     await shop.storage.transaction((changes) => changes.refundPayment(paymentId, new Date(clock).toISOString())),
@@ -205,13 +205,13 @@ test('an order whose payment failed is paid by a code of its own, and takes noth
   expect((await askCode(other, asked)).status).toBe(404);
   const { paymentId } = generatedAnswer.parse((await askCode(shopper, asked)).body);
   await atBank(shop, `/bank/${paymentId}/pay`);
-  expect((await checkOut(shopper, paymentId ?? '')).body).toMatchObject({ code: -1, error: 'not_allowed_now' });
+  expect((await payAndOrder(shopper, paymentId ?? '')).body).toMatchObject({ code: -1, error: 'not_allowed_now' });
   const paid = await shopper.call('POST', paths.payOrder('S001', String(order)), {
     body: { payment_type: 'khqr', payment_method: 'wing', image_url: 'code', payment_id: paymentId },
   });
   expect(paid.body).toMatchObject({ code: 0, data: { order_id: order } });
   expect(await orders(shopper)).toMatchObject({ total: 1, data: [{ payment_status: 'paid' }] });
-  expect(await stockOf(shop, headphones)).toBe(4);
+  expect(await readPaymentStock(shop, headphones)).toBe(4);
   expect((await askCode(shopper, asked)).body).toMatchObject({ error: 'not_allowed_now' });
 });
 
@@ -220,13 +220,13 @@ test('a new code takes the place of the one that pends, and of what it held', as
   const first = await cartCode(shopper);
   const second = await cartCode(shopper);
   expect(second.qrCodeUrl).not.toBe(first.qrCodeUrl);
-  expect(await stockOf(shop, headphones)).toBe(0);
-  expect([await statusOf(shopper, first.paymentId), await statusOf(shopper, second.paymentId)]).toEqual([
-    'failed',
-    'pending',
-  ]);
+  expect(await readPaymentStock(shop, headphones)).toBe(0);
+  expect([
+    await readPaymentStatus(shopper, first.paymentId),
+    await readPaymentStatus(shopper, second.paymentId),
+  ]).toEqual(['failed', 'pending']);
   await atBank(shop, `/bank/${first.paymentId}/pay`);
-  expect(await statusOf(shopper, first.paymentId)).toBe('paid');
+  expect(await readPaymentStatus(shopper, first.paymentId)).toBe('paid');
 });
 
 test('twenty shoppers want the last five: five get a code, the stock is exact', async () => {
@@ -243,7 +243,7 @@ test('twenty shoppers want the last five: five get a code, the stock is exact', 
       .filter(({ status }) => status === 409)
       .every(({ body }) => (body as { error: string }).error === 'out_of_stock'),
   ).toBe(true);
-  expect(await stockOf(shop, headphones)).toBe(0);
+  expect(await readPaymentStock(shop, headphones)).toBe(0);
 });
 
 test('the same request twenty times at once is one payment', async () => {
@@ -251,7 +251,7 @@ test('the same request twenty times at once is one payment', async () => {
   const amount = await cartSum(shopper);
   const answers = await Promise.all(Array.from({ length: 20 }, () => askCode(shopper, { amount }, 'same-key-0001')));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect(await stockOf(shop, headphones)).toBe(4);
+  expect(await readPaymentStock(shop, headphones)).toBe(4);
   expect((await askCode(shopper, { amount, note: 'other' }, 'same-key-0001')).body).toMatchObject({
     error: 'key_reused',
   });
@@ -261,10 +261,10 @@ test('twenty checkouts of one payment at once make one order', async () => {
   await withHeadphones(shopper, 1);
   const { paymentId } = await cartCode(shopper);
   await atBank(shop, `/bank/${paymentId}/pay`);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => checkOut(shopper, paymentId)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => payAndOrder(shopper, paymentId)));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await orders(shopper)).toMatchObject({ total: 1 });
-  expect(await stockOf(shop, headphones)).toBe(4);
+  expect(await readPaymentStock(shop, headphones)).toBe(4);
 });
 
 test("another shopper's payment, another store's, and one that never was are all 404", async () => {
@@ -277,7 +277,7 @@ test("another shopper's payment, another store's, and one that never was are all
       const asked = await other.call('POST', paths.paymentStatus(other.store), { body: { payment_id: id } });
       expect(asked).toMatchObject({ status: 404, body: { error: 'not_found' } });
       expect((await callOff(other, id)).status).toBe(404);
-      expect((await checkOut(other, id)).status).toBe(404);
+      expect((await payAndOrder(other, id)).status).toBe(404);
     }
   }
   const withoutToken = await fetch(`http://127.0.0.1:${shop.port}${paths.paymentStatus('S001')}`, { method: 'POST' });
@@ -307,7 +307,7 @@ test('what is asked for is checked, and the sum is never believed', async () => 
   expect((await askCode(shopper, { amount: 279.99, checkout_type: 'order' })).body).toMatchObject({
     fields: { order_id: 'required' },
   });
-  expect(await stockOf(shop, headphones)).toBe(5);
+  expect(await readPaymentStock(shop, headphones)).toBe(5);
 });
 
 test('a variant is held by itself', async () => {

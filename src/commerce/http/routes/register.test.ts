@@ -9,9 +9,9 @@ import { paths } from '../../../contract/paths.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { defaultNotificationSettings } from '../../notifications/notification-settings.ts';
 import { sendDueNotifications } from '../../notifications/outbox-worker.ts';
-import { createSender } from '../../notifications/senders.ts';
+import { createNotificationSender } from '../../notifications/senders.ts';
 import { getMerchantSettings, type MerchantSettings } from '../../storage/stores.ts';
-import { callShop, codeFor, newShopper, type Answer } from '../../testing/new-shopper.ts';
+import { callShop, codeFor, newShopper, type ShopResponse } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 import { createCommerceApp } from '../app.ts';
 
@@ -24,14 +24,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const post = (path: string, body: unknown, key?: string, language?: string): Promise<Answer> =>
+const post = (path: string, body: unknown, key?: string, language?: string): Promise<ShopResponse> =>
   callShop(shop, 'POST', path, { body, ...(key ? { key } : {}), ...(language ? { language } : {}) });
-const register = (body: object, key?: string): Promise<Answer> =>
+const register = (body: object, key?: string): Promise<ShopResponse> =>
   post(paths.register('S001'), { name: 'Sok Dara', password: 'a long password', ...body }, key);
-const secretOf = ({ body }: Answer): string => codeSentAnswer.parse(body).secret;
-const verify = (phone: string, secret: string, otp: string, store = 'S001'): Promise<Answer> =>
+const secretOf = ({ body }: ShopResponse): string => codeSentAnswer.parse(body).secret;
+const verify = (phone: string, secret: string, otp: string, store = 'S001'): Promise<ShopResponse> =>
   post(paths.verify(store), { phone, secret, otp });
-const profile = (token: string): Promise<Answer> => callShop(shop, 'GET', paths.profile('S001'), { token });
+const profile = (token: string): Promise<ShopResponse> => callShop(shop, 'GET', paths.profile('S001'), { token });
 const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** Runs with other settings of a store. */
@@ -312,7 +312,7 @@ test('a forgotten password of nobody is answered like any other, and no code ope
   const known = await newShopper(shop);
   const ask = (phone: string) => post(paths.forgotPassword('S001'), { phone });
   const [real, nobody] = [await ask(known.phone), await ask('+85598765432')];
-  const shape = (answer: Answer) => [
+  const shape = (answer: ShopResponse) => [
     answer.status,
     { ...codeSentAnswer.parse(answer.body), secret: secretOf(answer).length },
   ];
@@ -341,7 +341,7 @@ test('a copy of the database opens nothing: neither a code nor its secret, nor t
   const forgotten = secretOf(
     await callShop(shop, 'POST', paths.forgotPassword('S001'), { body: { phone }, key: randomUUID() }),
   );
-  const send = createSender({ ...defaultNotificationSettings, level: 'silent' }, pino({ level: 'silent' }));
+  const send = createNotificationSender({ ...defaultNotificationSettings, level: 'silent' }, pino({ level: 'silent' }));
   while (await sendDueNotifications(shop.storage, send));
   const database = new DatabaseSync(join(shop.folder, 'data', 'commerce.sqlite'), { readOnly: true });
   const rows = ['kept_answers', 'outbox', 'codes', 'tries', 'accounts'].flatMap((table) =>

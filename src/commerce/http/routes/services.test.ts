@@ -16,7 +16,7 @@ import {
 } from '../../../contract/services.ts';
 import { localTime } from '../../services/cambodia-time.ts';
 import { openConnection } from '../../storage/connection.ts';
-import { addedLocation, checkOut, putInCart } from '../../testing/checkout.ts';
+import { addedLocation, submitCheckout, addItemToCart } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -284,8 +284,8 @@ test('a paid service is paid for by checkout: the order of its product stands at
   const one = await booked(dara, wifi);
   await booked(dara, { ...wifi, starts_at: at('2026-12-05 09:00') });
   expect(one).toMatchObject({ productId: '2', price: 27_999, orderId: null, payment: null });
-  await putInCart(dara, 2);
-  const { orderId } = await checkOut(dara);
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara);
   const [later, paid] = (await own(dara)).appointments;
   expect(paid).toMatchObject({ id: one.id, orderId, payment: 'unpaid' });
   expect(later).toMatchObject({ orderId: null });

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { invalidInputError, notFoundError, type CommerceError } from '../../errors/commerce-error.ts';
 import { inLanguage } from '../../localization/language.ts';
 import { serializeAppointment, serializeFreelancer, serializeService } from '../../serializers/services.ts';
-import { book, cancelOwnAppointment, reschedule, slotsOf } from '../../services/appointments.ts';
-import { addDays, dayOf, isDay, minuteMs } from '../../services/cambodia-time.ts';
+import { book, cancelOwnAppointment, reschedule, listFreeSlots } from '../../services/appointments.ts';
+import { shiftDay, cambodiaDay, isDay, minuteMs } from '../../services/cambodia-time.ts';
 import type { AppointmentRecord } from '../../storage/appointments.ts';
 import type { Storage, StorageChanges } from '../../storage/storage.ts';
 import { getBookingRules } from '../../storage/stores.ts';
@@ -132,20 +132,28 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
     const query = parseQuery(request);
     const from = dayOfQuery(query, 'from');
     const to = dayOfQuery(query, 'to');
-    if (to < from || to >= addDays(from, maxDays))
+    if (to < from || to >= shiftDay(from, maxDays))
       throw invalidInputError(`to must be a day from ${from} on, at most ${maxDays} days in all`, { to: 'invalid' });
     const asked = idFilter(query.get('service_id'));
     const services = await storage.servicesByFreelancer(store.code, freelancer);
     const work = services.find(({ id }) => id === asked);
     if (!work) throw notFoundError('this freelancer has no such service');
     const { code, details } = store;
-    const slots = await slotsOf(storage, { store: code, details, freelancer, work, from, to, now: new Date(now()) });
+    const slots = await listFreeSlots(storage, {
+      store: code,
+      details,
+      freelancer,
+      work,
+      from,
+      to,
+      now: new Date(now()),
+    });
     return {
       data: slots.map((start) => ({
         starts_at: new Date(start).toISOString(),
         ends_at: new Date(start + work.durationMinutes * minuteMs).toISOString(),
       })),
-      until: addDays(dayOf(now()), getBookingRules(details).daysAhead),
+      until: shiftDay(cambodiaDay(now()), getBookingRules(details).daysAhead),
     };
   });
 };

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { tokenAnswer } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
 import { countAttempt } from '../../accounts/login-attempts.ts';
-import { callShop, newShopper, type Answer } from '../../testing/new-shopper.ts';
+import { callShop, newShopper, type ShopResponse } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
 let shop: SmallShop;
@@ -14,11 +14,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const login = (email: unknown, password: unknown, store = 'S001'): Promise<Answer> =>
+const login = (email: unknown, password: unknown, store = 'S001'): Promise<ShopResponse> =>
   callShop(shop, 'POST', paths.login(store), { body: { email, password } });
 const profile = async (token: string, store = 'S001'): Promise<number> =>
   (await callShop(shop, 'GET', paths.profile(store), { token })).status;
-const logout = (token: string | null, store = 'S001'): Promise<Answer> =>
+const logout = (token: string | null, store = 'S001'): Promise<ShopResponse> =>
   callShop(shop, 'POST', paths.logout(store), { body: {}, token });
 
 test('log in by the phone in any form; each login is a session of its own; logout ends that one', async () => {
@@ -34,7 +34,7 @@ test('log in by the phone in any form; each login is a session of its own; logou
 
 test('wrong name and wrong password have one answer, and take as long', async () => {
   const { phone, password } = await newShopper(shop);
-  const timed = async (email: string): Promise<{ answer: Answer; ms: number }> => {
+  const timed = async (email: string): Promise<{ answer: ShopResponse; ms: number }> => {
     const start = performance.now();
     return { answer: await login(email, 'not the password'), ms: performance.now() - start };
   };

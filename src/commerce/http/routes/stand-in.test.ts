@@ -2,8 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generatedAnswer } from '../../../contract/checkout.ts';
 import { paths } from '../../../contract/paths.ts';
 import { defaultPaymentSettings } from '../../payments/payment-settings.ts';
-import { newShopper, type Answer, type NewShopper } from '../../testing/new-shopper.ts';
-import { address, atBank, callOff, cartCode, intoCart, productOf, statusOf, stockOf } from '../../testing/payments.ts';
+import { newShopper, type ShopResponse, type NewShopper } from '../../testing/new-shopper.ts';
+import {
+  address,
+  atBank,
+  callOff,
+  cartCode,
+  intoCart,
+  productOf,
+  readPaymentStatus,
+  readPaymentStock,
+} from '../../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
 let shop: SmallShop;
@@ -22,7 +31,7 @@ const back = {
   success_url: 'http://s001.localhost:4321/paypal/success?attempt=a&b=<i>',
   cancel_url: 'http://s001.localhost:4321/kh/paypal/error',
 };
-const askLink = (shopper: NewShopper, more: object = {}): Promise<Answer> =>
+const askLink = (shopper: NewShopper, more: object = {}): Promise<ShopResponse> =>
   shopper.call('POST', paths.generatePayment(shopper.store), {
     body: { payment_method: 'paypal', amount: 279.99, address, ...back, ...more },
   });
@@ -75,10 +84,10 @@ test('PayPal: paid, and back to the shop', async () => {
   expect(headers.get('content-security-policy')).toContain("form-action 'self' http://s001.localhost:4321;");
   const paid = await atBank(shop, `/paypal/${id}/pay`);
   expect([paid.status, paid.headers.get('location')]).toEqual([303, new URL(back.success_url).href]);
-  expect(await statusOf(shopper, id)).toBe('paid');
+  expect(await readPaymentStatus(shopper, id)).toBe('paid');
   const again = await atBank(shop, `/paypal/${id}/cancel`);
   expect(again.headers.get('location')).toBe(back.cancel_url);
-  expect(await statusOf(shopper, id)).toBe('paid');
+  expect(await readPaymentStatus(shopper, id)).toBe('paid');
   const ordered = await shopper.call('POST', paths.checkout('S001'), {
     body: { payment_type: 'paypal', payment_method: 'paypal', payment_id: id, address },
   });
@@ -86,17 +95,17 @@ test('PayPal: paid, and back to the shop', async () => {
 });
 
 test('PayPal: cancelled there, or out of time, pays nothing', async () => {
-  const before = await stockOf(shop, 'wh-1000xm4');
+  const before = await readPaymentStock(shop, 'wh-1000xm4');
   const shopper = await buyer();
   const first = generatedAnswer.parse((await askLink(shopper)).body).paymentId ?? '';
   expect((await atBank(shop, `/paypal/${first}/cancel`)).headers.get('location')).toBe(back.cancel_url);
-  expect(await statusOf(shopper, first)).toBe('failed');
-  expect(await stockOf(shop, 'wh-1000xm4')).toBe(before);
+  expect(await readPaymentStatus(shopper, first)).toBe('failed');
+  expect(await readPaymentStock(shop, 'wh-1000xm4')).toBe(before);
   const second = generatedAnswer.parse((await askLink(shopper)).body).paymentId ?? '';
   clock += 600_000;
   expect((await page(`/paypal/${second}`)).text).not.toContain('Pay now');
   expect((await atBank(shop, `/paypal/${second}/pay`)).headers.get('location')).toBe(back.cancel_url);
-  expect(await statusOf(shopper, second)).toBe('expired');
+  expect(await readPaymentStatus(shopper, second)).toBe('expired');
 });
 
 test('a KHQR payment is none of PayPal, nor the other way round', async () => {

@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { lastDigits, trackingAnswer, type Tracking } from '../../../contract/tracking.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
 import { trackingKey } from '../../orders/order-tracking.ts';
-import { addedLocation, checkOut, orderOf, putInCart } from '../../testing/checkout.ts';
+import { addedLocation, submitCheckout, orderOf, addItemToCart } from '../../testing/checkout.ts';
 import { callShop, newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
@@ -35,8 +35,8 @@ const steps = ({ timeline }: Tracking) =>
 
 /** An order that is delivered to a province. */
 const placed = async (form: object = {}): Promise<{ id: string; number: string }> => {
-  await putInCart(dara, 2);
-  const { orderId } = await checkOut(dara, {
+  await addItemToCart(dara, 2);
+  const { orderId } = await submitCheckout(dara, {
     address: await addedLocation(dara, '01'),
     note: 'Mark-of-a-note',
     ...form,

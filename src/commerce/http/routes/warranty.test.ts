@@ -3,7 +3,7 @@ import { featurePaths } from '../../../contract/feature-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { formatWarrantyNumber, newWarrantyNumber, warrantyAnswer } from '../../../contract/warranty.ts';
 import { parseAdminCommand, runAdminCommand } from '../../admin-cli/admin-command.ts';
-import { checkOut, orderOf, putInCart } from '../../testing/checkout.ts';
+import { submitCheckout, orderOf, addItemToCart } from '../../testing/checkout.ts';
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 import { dayInCambodia, monthsLater } from '../../warranties/warranty-terms.ts';
@@ -21,8 +21,8 @@ const look = (code: string, store = 'S001') => dara.call('GET', featurePaths.war
 
 /** An order of two pieces that was delivered: its id, its number and its warranty numbers. */
 const delivered = async () => {
-  await putInCart(dara, 2, 2);
-  const { orderId } = await checkOut(dara);
+  await addItemToCart(dara, 2, 2);
+  const { orderId } = await submitCheckout(dara);
   const { number } = await orderOf(dara, orderId);
   await staff(`confirm --order ${number}`);
   expect((await orderOf(dara, orderId)).lines[0]?.warrantyNumbers).toEqual([]);

@@ -17,4 +17,4 @@ export const fold = (text: string): string =>
     .replace(/[០-៩]/gu, (digit) => String(digit.charCodeAt(0) - khmerZero));
 
 /** Keeps only letters and digits: 'WH-1000 XM4' and 'wh1000xm4' are equal. */
-export const compact = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+export const compactText = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

@@ -1,5 +1,5 @@
 import { isNumber, partsOfWords, windowsOf, withUnits, type Parts } from './parts.ts';
-import { graphemesOf, pairsOf, runsOf, wordsOf } from './runs.ts';
+import { splitGraphemes, pairsOf, runsOf, wordsOf } from './runs.ts';
 
 const maxRuns = 12;
 const maxParts = 16;
@@ -45,14 +45,14 @@ const tightParts = (parts: Parts, open: boolean): string[] => {
 };
 
 const unspacedRun = (run: string, open: boolean): string => {
-  const graphemes = graphemesOf(run).slice(0, maxGraphemes);
+  const graphemes = splitGraphemes(run).slice(0, maxGraphemes);
   if (graphemes.length < 2) return quote(run, open);
-  const words = wordsOf(graphemes.join('')).filter((word) => graphemesOf(word).length > 1);
+  const words = wordsOf(graphemes.join('')).filter((word) => splitGraphemes(word).length > 1);
   const pairs = allOf(pairsOf(graphemes), open);
   return words.length > 0 ? `(${pairs} OR ${allOf(words, open)})` : pairs;
 };
 
-export type Match = {
+export type SearchMatch = {
   /** The FTS5 expression of all results. */
   all: string;
   /** Matches the closest results: numbers next to the neighbours that they have in the text; null: no numbers. */
@@ -63,7 +63,7 @@ export type Match = {
  * Returns what to search for: every word must match, the last one also as a prefix. null if the text has nothing to
  * search for.
  */
-export const readMatch = (text: string): Match | null => {
+export const readMatch = (text: string): SearchMatch | null => {
   const runs = runsOf(text).slice(0, maxRuns);
   if (runs.length === 0) return null;
   const lastIsSpaced = runs.at(-1)?.spaced ?? true;

@@ -17,7 +17,7 @@ export const runsOf = (text: string): Run[] =>
     (word.match(stretches) ?? []).map((stretch) => ({ text: stretch, spaced: !unspaced.test(stretch) })),
   );
 
-export const graphemesOf = (text: string): string[] =>
+export const splitGraphemes = (text: string): string[] =>
   Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);
 
 /** Splits an unspaced run into words, by ICU's dictionaries. */

@@ -1,5 +1,5 @@
 import { isNumber, windowsOf } from './parts.ts';
-import { graphemesOf, pairsOf, partsOf, runsOf, wordsOf } from './runs.ts';
+import { splitGraphemes, pairsOf, partsOf, runsOf, wordsOf } from './runs.ts';
 
 /** Incremented when tokenizing changes, so that databases are indexed again. */
 export const tokensVersion = 3;
@@ -46,7 +46,7 @@ export const tokensOf = (text: string): string[] => {
     ...joined(spaced),
     ...pieces(spaced),
     ...unspaced.flatMap((run) => {
-      const graphemes = graphemesOf(run);
+      const graphemes = splitGraphemes(run);
       return [...wordsOf(run), ...graphemes, ...pairsOf(graphemes)];
     }),
   ];

@@ -1,6 +1,6 @@
 import { formatAttributeValue } from '../../products/attributes.ts';
 import { inLanguage, languageTags, type Language } from '../../localization/language.ts';
-import type { Connection } from '../connection.ts';
+import type { CommerceDatabase } from '../connection.ts';
 import { parseLocalized } from '../json.ts';
 import { catalogueVersion, readSetting } from '../settings.ts';
 import { readAttributeRules, type AttributeRule } from '../taxonomy.ts';
@@ -42,7 +42,7 @@ type FacetRow = {
   inStock: number;
 };
 
-const readFacetColumns = (db: Connection, store: string): FacetColumns => {
+const readFacetColumns = (db: CommerceDatabase, store: string): FacetColumns => {
   const rows = db.all<FacetRow>(
     `SELECT key, brand_id AS brand, subcategory_id AS subcategory, sale_price AS price,
       promo_price IS NOT NULL AS promo, stock IS NULL OR stock > 0 AS inStock
@@ -72,7 +72,7 @@ const productsPerSlice = 2000;
 
 /** Reads the rows of each value, in slices between which the caller may do something else. */
 function* readFacetAttributes(
-  db: Connection,
+  db: CommerceDatabase,
   rules: readonly AttributeRule[],
   rowOf: ReadonlyMap<number, number>,
 ): Generator<void, ValueRows[][]> {
@@ -107,14 +107,14 @@ type CachedFacetTable = { version: string; products: string; columns: FacetColum
 /** Maximum number of cached tables; one of 10,000 products takes about a megabyte. */
 const maxFacetTables = 24;
 
-const facetTables = new WeakMap<Connection, Map<string, CachedFacetTable>>();
+const facetTables = new WeakMap<CommerceDatabase, Map<string, CachedFacetTable>>();
 
 /**
  * Reads a store's current table, in slices: prices and stock after any change, attributes only after a change of
  * products. A table read during a change is not cached.
  */
 export function* readFacetTable(
-  db: Connection,
+  db: CommerceDatabase,
   store: string,
   rules: readonly AttributeRule[],
 ): Generator<void, FacetTable> {
@@ -275,13 +275,13 @@ const sharedPart = 0.3;
 
 type Named = { id: number; name: string; sequence: number };
 
-const named = (db: Connection, table: 'brands' | 'categories', ids: Iterable<number>): Named[] =>
+const named = (db: CommerceDatabase, table: 'brands' | 'categories', ids: Iterable<number>): Named[] =>
   db.all<Named>(
     `SELECT id, name, ${table === 'brands' ? 0 : 'sequence'} AS sequence FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`,
     JSON.stringify([...ids]),
   );
 
-const brandChoices = (db: Connection, counts: Map<number, number>, language: Language): FilterOption[] => {
+const brandChoices = (db: CommerceDatabase, counts: Map<number, number>, language: Language): FilterOption[] => {
   const { compare } = new Intl.Collator(languageTags[language], { sensitivity: 'base' });
   return named(db, 'brands', counts.keys())
     .map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 }))
@@ -289,7 +289,7 @@ const brandChoices = (db: Connection, counts: Map<number, number>, language: Lan
     .slice(0, maxBrands);
 };
 
-const subcategoryChoices = (db: Connection, counts: Map<number, number>, language: Language): FilterOption[] =>
+const subcategoryChoices = (db: CommerceDatabase, counts: Map<number, number>, language: Language): FilterOption[] =>
   named(db, 'categories', counts.keys())
     .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0) || a.sequence - b.sequence || a.id - b.id)
     .map(({ id, name }) => ({ id, name: inLanguage(parseLocalized(name), language), count: counts.get(id) ?? 0 }));
@@ -338,7 +338,12 @@ const unchosen = (query: ListQuery, categoryIds: number[]): ListQuery => ({
 });
 
 /** Counts the products of each further filter option; a filter's own selection does not narrow its own counts. */
-export const readFilterCounts = (db: Connection, store: string, query: ListQuery, language: Language): FilterCounts => {
+export const readFilterCounts = (
+  db: CommerceDatabase,
+  store: string,
+  query: ListQuery,
+  language: Language,
+): FilterCounts => {
   const rules = readAttributeRules(db);
   const { parents, subcategories } = splitSubcategories(db, query.categoryIds);
   const where = joinConditions(listConditions(db, store, unchosen(query, parents)));

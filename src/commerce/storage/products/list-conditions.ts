@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { matchOf } from '../../products/search/match.ts';
-import type { Connection } from '../connection.ts';
+import type { CommerceDatabase } from '../connection.ts';
 import { readAttributeRules } from '../taxonomy.ts';
 import type { ListQuery } from './product-types.ts';
 
@@ -12,7 +12,7 @@ const columnIsOneOf = (column: string, ids: number[]): SqlCondition =>
     ? { sql: `${column} = ?`, values: ids }
     : { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(ids)] };
 
-const inCategoriesCondition = (db: Connection, ids: number[]): SqlCondition => {
+const inCategoriesCondition = (db: CommerceDatabase, ids: number[]): SqlCondition => {
   const levels = db.all<{ id: number; level: string }>(
     'SELECT id, level FROM categories WHERE id IN (SELECT value FROM json_each(?))',
     JSON.stringify(ids),
@@ -34,7 +34,7 @@ const matchesTextCondition = (text: string): SqlCondition => {
     : { sql: 'p.key IN (SELECT rowid FROM product_search WHERE product_search MATCH ?)', values: [match] };
 };
 
-const attributeConditions = (db: Connection, wanted: Record<string, string[]>): SqlCondition[] => {
+const attributeConditions = (db: CommerceDatabase, wanted: Record<string, string[]>): SqlCondition[] => {
   const names = Object.keys(wanted);
   if (names.length === 0) return [];
   const rules = readAttributeRules(db);
@@ -51,7 +51,7 @@ const attributeConditions = (db: Connection, wanted: Record<string, string[]>): 
 };
 
 /** Returns the conditions of a list query on each product. */
-export const listConditions = (db: Connection, store: string, query: ListQuery): SqlCondition[] => [
+export const listConditions = (db: CommerceDatabase, store: string, query: ListQuery): SqlCondition[] => [
   { sql: 'p.store_code = ?', values: [store] },
   ...(query.ids === null ? [] : [columnIsOneOf('p.id', query.ids)]),
   ...(query.updatedSince === null ? [] : [{ sql: 'p.updated_at > ?', values: [query.updatedSince] }]),
@@ -75,7 +75,10 @@ export const joinConditions = (conditions: SqlCondition[]): SqlCondition => ({
  * Separates a selection of subcategories from the listed categories: subcategories alone select within all products of
  * their categories. Anything else is listed itself.
  */
-export const splitSubcategories = (db: Connection, ids: number[]): { parents: number[]; subcategories: number[] } => {
+export const splitSubcategories = (
+  db: CommerceDatabase,
+  ids: number[],
+): { parents: number[]; subcategories: number[] } => {
   const all = db.all<{ id: number; parent: number | null }>(
     `SELECT c.id, CASE c.level WHEN 'subcategory' THEN g.parent_id END AS parent FROM categories c
     LEFT JOIN categories g ON g.id = c.parent_id WHERE c.id IN (SELECT value FROM json_each(?))`,

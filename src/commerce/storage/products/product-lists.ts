@@ -1,14 +1,14 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { correct } from '../../products/search/correct.ts';
-import { compact } from '../../products/search/fold.ts';
+import { compactText } from '../../products/search/fold.ts';
 import { readMatch } from '../../products/search/match.ts';
 import { languageTags, type Language } from '../../localization/language.ts';
-import type { Connection } from '../connection.ts';
+import type { CommerceDatabase } from '../connection.ts';
 import { catalogueVersion, readSetting } from '../settings.ts';
 import { productsChangedSetting, readFilterCounts } from './facets.ts';
 import { joinConditions, listConditions } from './list-conditions.ts';
 import { readProductsByKey } from './product-rows.ts';
-import type { ListQuery, ProductPage } from './product-types.ts';
+import type { ListQuery, ProductListPage } from './product-types.ts';
 import { hasMatch, readVocabulary, runToEnd } from './search-index.ts';
 
 /** How a list is sorted: what to join, and the ORDER BY, with their values. */
@@ -25,10 +25,10 @@ export const plainOrder = (by: string, byValues: SQLInputValue[] = []): SqlOrder
  * Finds the brand at the start of a text, by its longest spelling, and the rest of the text; null: none, or nothing
  * else.
  */
-const findLeadingBrand = (db: Connection, whole: string): { brand: number; rest: string } | null => {
+const findLeadingBrand = (db: CommerceDatabase, whole: string): { brand: number; rest: string } | null => {
   const [longest] = db
     .all<{ spelling: string; brand: number }>('SELECT spelling, brand_id AS brand FROM brand_spellings')
-    .map(({ spelling, brand }) => ({ brand, key: compact(spelling) }))
+    .map(({ spelling, brand }) => ({ brand, key: compactText(spelling) }))
     .filter(({ key }) => key !== '' && key.length < whole.length && whole.startsWith(key))
     .toSorted((a, b) => b.key.length - a.key.length);
   return longest ? { brand: longest.brand, rest: whole.slice(longest.key.length) } : null;
@@ -45,10 +45,10 @@ const nameStartsWith = (text: string): string =>
  * Ranks exact names and models first, with or without their brand; then prefixes; then numbers next to the same
  * neighbours; then the rest. Within each, items in stock come before sold-out ones.
  */
-export const orderByRelevance = (db: Connection, text: string): SqlOrder => {
+export const orderByRelevance = (db: CommerceDatabase, text: string): SqlOrder => {
   const match = readMatch(text);
   if (match === null) return plainOrder('p.sequence, p.id');
-  const whole = compact(text);
+  const whole = compactText(text);
   const branded = findLeadingBrand(db, whole);
   // Not a join: that would query the index once per product.
   const far = 'WHEN p.key NOT IN (SELECT rowid FROM product_search WHERE product_search MATCH ?) THEN 3';
@@ -72,7 +72,7 @@ type NamedProduct = { key: number; name: string };
 type NamePositions = ReadonlyMap<number, number>;
 
 /** Reads the position of each product of a store in the order of all their names. */
-const readNamePositions = (db: Connection, store: string, language: Language): NamePositions => {
+const readNamePositions = (db: CommerceDatabase, store: string, language: Language): NamePositions => {
   const { compare } = new Intl.Collator(languageTags[language], { numeric: true });
   const rows = db
     .all<NamedProduct>(
@@ -90,9 +90,9 @@ const maxNameOrders = 36;
 
 type CachedNameOrder = { products: string | null; places: NamePositions };
 
-const nameOrders = new WeakMap<Connection, Map<string, CachedNameOrder>>();
+const nameOrders = new WeakMap<CommerceDatabase, Map<string, CachedNameOrder>>();
 
-const cachedNamePositions = (db: Connection, store: string, language: Language): NamePositions => {
+const cachedNamePositions = (db: CommerceDatabase, store: string, language: Language): NamePositions => {
   const all = nameOrders.get(db) ?? new Map<string, CachedNameOrder>();
   nameOrders.set(db, all);
   const which = `${language} ${store}`;
@@ -110,7 +110,7 @@ const cachedNamePositions = (db: Connection, store: string, language: Language):
  * after products changed; a list selects from that order.
  */
 export const sortByName = (
-  db: Connection,
+  db: CommerceDatabase,
   store: string,
   language: Language,
   keys: readonly { key: number }[],
@@ -125,15 +125,15 @@ const maxPages = 300;
 
 export const maxCachedRows = 30;
 
-type CachedPages = { version: string; pages: Map<string, ProductPage> };
+type CachedPages = { version: string; pages: Map<string, ProductListPage> };
 
-const cachedPages = new WeakMap<Connection, CachedPages>();
+const cachedPages = new WeakMap<CommerceDatabase, CachedPages>();
 
 /** Returns the page cached under a name since the last change of the shop, or makes it. */
-export const cachedPage = (db: Connection, name: string, make: () => ProductPage): ProductPage => {
+export const cachedPage = (db: CommerceDatabase, name: string, make: () => ProductListPage): ProductListPage => {
   const version = catalogueVersion(db);
   const known = cachedPages.get(db);
-  const pages = known?.version === version ? known.pages : new Map<string, ProductPage>();
+  const pages = known?.version === version ? known.pages : new Map<string, ProductListPage>();
   if (known?.version !== version) cachedPages.set(db, { version, pages });
   const page = pages.get(name) ?? make();
   pages.delete(name);
@@ -144,7 +144,7 @@ export const cachedPage = (db: Connection, name: string, make: () => ProductPage
 
 type SqlSortedQuery = ListQuery & { sort: Exclude<ListQuery['sort'], 'name'> };
 
-const toSqlOrder = (db: Connection, query: SqlSortedQuery): SqlOrder => {
+const toSqlOrder = (db: CommerceDatabase, query: SqlSortedQuery): SqlOrder => {
   switch (query.sort) {
     case 'price_asc':
       return plainOrder('p.sale_price IS NULL, p.sale_price, p.id');
@@ -158,14 +158,14 @@ const toSqlOrder = (db: Connection, query: SqlSortedQuery): SqlOrder => {
 };
 
 /** Returns the corrected text of a search without results; null if it has results, or there is no correction. */
-const correctQuery = (db: Connection, store: string, name: string | null): string | null => {
+const correctQuery = (db: CommerceDatabase, store: string, name: string | null): string | null => {
   if (name === null || hasMatch(db, store, name)) return null;
   return correct(name, { vocabulary: runToEnd(readVocabulary(db)), finds: (text) => hasMatch(db, store, text) });
 };
 
 /** Returns the keys of the products on the requested page. */
 const readPageKeys = (
-  db: Connection,
+  db: CommerceDatabase,
   store: string,
   query: ListQuery,
   where: ReturnType<typeof joinConditions>,
@@ -189,7 +189,12 @@ const readPageKeys = (
 };
 
 /** Reads one page of a store's products, with its filters. */
-export const readProductPage = (db: Connection, store: string, asked: ListQuery, language: Language): ProductPage => {
+export const readProductPage = (
+  db: CommerceDatabase,
+  store: string,
+  asked: ListQuery,
+  language: Language,
+): ProductListPage => {
   const corrected = correctQuery(db, store, asked.name);
   const query = corrected === null ? asked : { ...asked, name: corrected };
   const where = joinConditions(listConditions(db, store, query));

@@ -1,6 +1,6 @@
 import { formatAttributes, type RawAttribute } from '../../products/attributes.ts';
 import { inLanguage, type Language } from '../../localization/language.ts';
-import type { Connection } from '../connection.ts';
+import type { CommerceDatabase } from '../connection.ts';
 import { parseJson, parseLocalized } from '../json.ts';
 import { readAttributeRules } from '../taxonomy.ts';
 import type { OptionTypeRecord, ProductRecord, VariantRecord } from './product-types.ts';
@@ -41,7 +41,11 @@ const toOptionTypes = (rows: ProductOptionRow[], chosen: number[], language: Lan
   });
 
 /** Reads option types and variants of the products in a JSON list of keys. Returns a lookup by key. */
-export const readOptions = (db: Connection, keys: string, language: Language): ((key: number) => ProductOptions) => {
+export const readOptions = (
+  db: CommerceDatabase,
+  keys: string,
+  language: Language,
+): ((key: number) => ProductOptions) => {
   const options = Map.groupBy(
     db.all<ProductOptionRow>(
       `SELECT po.product, v.id, v.name, vw.name AS words, vw.color, t.name AS type, tw.name AS typeWords
@@ -91,7 +95,7 @@ const groupByProduct = <Row extends { product: number }>(rows: Row[]): Map<numbe
   Map.groupBy(rows, (row) => row.product);
 
 /** Reads the products of the given keys, in that order, with texts in a language. */
-export const readProductsByKey = (db: Connection, keys: number[], language: Language): ProductRecord[] => {
+export const readProductsByKey = (db: CommerceDatabase, keys: number[], language: Language): ProductRecord[] => {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);
   const rows = db.all<ProductRow>(

@@ -93,7 +93,7 @@ export type FilterCounts = {
   attributes: AttributeFilterOption[];
 };
 
-export type ProductPage = {
+export type ProductListPage = {
   products: ProductRecord[];
   total: number;
   filters: FilterCounts | null;

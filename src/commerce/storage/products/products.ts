@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { applyPriceChange, shiftVariantPrice } from '../../products/pricing.ts';
 import { ChangeError } from '../../errors/storage-error.ts';
 import type { Language } from '../../localization/language.ts';
-import type { Connection, RunRead } from '../connection.ts';
+import type { CommerceDatabase, RunRead } from '../connection.ts';
 import { parseJson } from '../json.ts';
 import { catalogueVersion, writeSetting } from '../settings.ts';
 import type { TaxonomyLookups } from '../taxonomy.ts';
@@ -17,7 +17,7 @@ import type {
   PriceReport,
   PriceState,
   ProductDraft,
-  ProductPage,
+  ProductListPage,
   ProductRecord,
   PutOptions,
   PutResult,
@@ -55,7 +55,7 @@ const toPriceState = (row: { price: number | null; promo_price: number | null })
   promoPrice: row.promo_price,
 });
 
-const findProduct = (db: Connection, store: string, id: number): PricedProductRow => {
+const findProduct = (db: CommerceDatabase, store: string, id: number): PricedProductRow => {
   if (!db.get('SELECT code FROM stores WHERE code = ?', store)) throw new ChangeError(`there is no store ${store}`);
   const row = db.get<PricedProductRow>(
     'SELECT key, name, price, promo_price, promo_until, stock FROM products WHERE store_code = ? AND id = ?',
@@ -66,7 +66,7 @@ const findProduct = (db: Connection, store: string, id: number): PricedProductRo
   return row;
 };
 
-const readPricedVariants = (db: Connection, product: number): PricedVariantRow[] =>
+const readPricedVariants = (db: CommerceDatabase, product: number): PricedVariantRow[] =>
   db.all<PricedVariantRow>(
     'SELECT id, sku, price, promo_price, stock FROM variants WHERE product = ? ORDER BY position',
     product,
@@ -79,21 +79,21 @@ const findVariant = (variants: PricedVariantRow[], id: number): PricedVariantRow
   throw new ChangeError(`the product has no variant ${id}; ${known ? `it has ${known}` : 'it has no variants'}`);
 };
 
-const savePrice = (db: Connection, table: 'products' | 'variants', id: number, state: PriceState): void => {
+const savePrice = (db: CommerceDatabase, table: 'products' | 'variants', id: number, state: PriceState): void => {
   const column = table === 'products' ? 'key' : 'id';
   db.run(`UPDATE ${table} SET price = ?, promo_price = ? WHERE ${column} = ?`, state.price, state.promoPrice, id);
 };
 
-export const productReads = (db: Connection, run: RunRead) => ({
+export const productReads = (db: CommerceDatabase, run: RunRead) => ({
   product: (store: string, id: number, language: Language): Promise<ProductRecord | null> =>
     run(() => {
       const row = db.get<{ key: number }>('SELECT key FROM products WHERE store_code = ? AND id = ?', store, id);
       return row ? (readProductsByKey(db, [row.key], language)[0] ?? null) : null;
     }),
   /** A page of a store's products; cached if it was requested since the last change. */
-  products: (store: string, query: ListQuery, language: Language): Promise<ProductPage> =>
+  products: (store: string, query: ListQuery, language: Language): Promise<ProductListPage> =>
     run(() => {
-      const make = (): ProductPage => readProductPage(db, store, query, language);
+      const make = (): ProductListPage => readProductPage(db, store, query, language);
       return query.rowPerPage > maxCachedRows ? make() : cachedPage(db, JSON.stringify([store, language, query]), make);
     }),
   /**
@@ -130,7 +130,7 @@ export const productReads = (db: Connection, run: RunRead) => ({
 export type ProductReads = ReturnType<typeof productReads>;
 
 export const productChanges = (
-  db: Connection,
+  db: CommerceDatabase,
   { stamp, lookups }: { stamp: () => string; lookups: TaxonomyLookups },
 ) => ({
   /**

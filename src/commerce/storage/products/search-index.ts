@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { compact } from '../../products/search/fold.ts';
+import { compactText } from '../../products/search/fold.ts';
 import { matchOf } from '../../products/search/match.ts';
 import { runsOf } from '../../products/search/runs.ts';
 import { tokensOf, tokensVersion } from '../../products/search/tokens.ts';
 import { createVocabulary, type Term, type Vocabulary } from '../../products/search/vocabulary.ts';
-import type { Connection } from '../connection.ts';
+import type { CommerceDatabase } from '../connection.ts';
 import { catalogueVersion, readSetting, writeSetting } from '../settings.ts';
 import { createTaxonomyLookups, type ProductPlacement, type TaxonomyLookups } from '../taxonomy.ts';
 
@@ -19,10 +19,10 @@ export type SearchableProduct = ProductPlacement & {
 };
 
 /** Writes the search tokens of a product (search/tokens.ts). */
-export const indexProduct = (db: Connection, names: TaxonomyLookups, product: SearchableProduct): void => {
-  const sku = [compact(product.sku), ...runsOf(product.sku).map((run) => run.text)];
-  const model = product.model === null ? [] : [compact(product.model), ...tokensOf(product.model)];
-  const code = [...new Set([...model, ...sku, ...(product.upc ? [compact(product.upc)] : [])])];
+export const indexProduct = (db: CommerceDatabase, names: TaxonomyLookups, product: SearchableProduct): void => {
+  const sku = [compactText(product.sku), ...runsOf(product.sku).map((run) => run.text)];
+  const model = product.model === null ? [] : [compactText(product.model), ...tokensOf(product.model)];
+  const code = [...new Set([...model, ...sku, ...(product.upc ? [compactText(product.upc)] : [])])];
   db.run(
     'INSERT OR REPLACE INTO product_search (rowid, name, code, brand, category) VALUES (?, ?, ?, ?, ?)',
     product.key,
@@ -36,7 +36,7 @@ export const indexProduct = (db: Connection, names: TaxonomyLookups, product: Se
 type SearchIndexRow = Omit<SearchableProduct, 'names'> & { name: string; others: string | null };
 
 /** Rebuilds the search tokens of every product. */
-export const rebuildSearchIndex = (db: Connection, names: TaxonomyLookups): void => {
+export const rebuildSearchIndex = (db: CommerceDatabase, names: TaxonomyLookups): void => {
   const batch = 500;
   for (let after = 0, rows: SearchIndexRow[] = []; ; after = rows.at(-1)?.key ?? 0) {
     rows = db.all<SearchIndexRow>(
@@ -53,7 +53,7 @@ export const rebuildSearchIndex = (db: Connection, names: TaxonomyLookups): void
 const indexVersionSetting = 'search words';
 
 /** Rebuilds the index of a database that another version of the tokenizer indexed. */
-export const updateSearchIndex = (db: Connection): void => {
+export const updateSearchIndex = (db: CommerceDatabase): void => {
   const isNew = (): boolean => readSetting(db, indexVersionSetting) === String(tokensVersion);
   if (isNew()) return;
   db.transaction(() => {
@@ -82,7 +82,7 @@ const vocabularyMaxAgeMs = 30_000;
 
 type CachedVocabulary = { vocabulary: Vocabulary; version: string; at: number };
 
-const vocabularies = new WeakMap<Connection, CachedVocabulary>();
+const vocabularies = new WeakMap<CommerceDatabase, CachedVocabulary>();
 
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 
@@ -90,7 +90,7 @@ const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 
  * Reads the words of all stores' products, at most half a minute old; in slices of one letter each, between which the
  * caller may do something else.
  */
-export function* readVocabulary(db: Connection): Generator<void, Vocabulary> {
+export function* readVocabulary(db: CommerceDatabase): Generator<void, Vocabulary> {
   const version = catalogueVersion(db);
   const now = performance.now();
   const known = vocabularies.get(db);
@@ -114,7 +114,7 @@ export function* readVocabulary(db: Connection): Generator<void, Vocabulary> {
 }
 
 /** Returns whether the store has products for a text. */
-export const hasMatch = (db: Connection, store: string, text: string): boolean => {
+export const hasMatch = (db: CommerceDatabase, store: string, text: string): boolean => {
   const match = matchOf(text);
   if (match === null) return false;
   const row = db.get<{ found: number }>(

@@ -1,14 +1,14 @@
 import { parseAttributeValue } from '../../products/attributes.ts';
-import { compact } from '../../products/search/fold.ts';
-import type { Connection } from '../connection.ts';
+import { compactText } from '../../products/search/fold.ts';
+import type { CommerceDatabase } from '../connection.ts';
 import type { TaxonomyLookups } from '../taxonomy.ts';
 import type { ProductDraft, PutOptions } from './product-types.ts';
 
-const findOrAddOptionType = (db: Connection, name: string): number =>
+const findOrAddOptionType = (db: CommerceDatabase, name: string): number =>
   db.get<{ id: number }>('SELECT id FROM option_types WHERE name = ?', name)?.id ??
   db.run('INSERT INTO option_types (name) VALUES (?)', name).id;
 
-const findOrAddOptionValue = (db: Connection, type: string, value: string): number => {
+const findOrAddOptionValue = (db: CommerceDatabase, type: string, value: string): number => {
   const of = findOrAddOptionType(db, type);
   return (
     db.get<{ id: number }>('SELECT id FROM option_values WHERE type_id = ? AND name = ?', of, value)?.id ??
@@ -29,7 +29,7 @@ const completeOptions = (draft: ProductDraft): ProductDraft['options'] => {
 /**
  * Writes options and variants. A variant keeps its id as long as its SKU stays, and its stock if the draft has none.
  */
-export const writeOptions = (db: Connection, product: number, draft: ProductDraft): void => {
+export const writeOptions = (db: CommerceDatabase, product: number, draft: ProductDraft): void => {
   const options = completeOptions(draft);
   db.run('DELETE FROM product_options WHERE product = ?', product);
   const ids = options.flatMap((option) => option.values.map((value) => findOrAddOptionValue(db, option.name, value)));
@@ -70,7 +70,7 @@ export const writeOptions = (db: Connection, product: number, draft: ProductDraf
 };
 
 /** Sets a product's stock to the sum of its variants'. */
-export const sumVariantStock = (db: Connection, product: number): void => {
+export const sumVariantStock = (db: CommerceDatabase, product: number): void => {
   db.run(
     `UPDATE products SET stock = (SELECT sum(stock) FROM variants WHERE product = ?1)
     WHERE key = ?1 AND EXISTS (SELECT 1 FROM variants WHERE product = ?1 AND stock IS NOT NULL)`,
@@ -80,10 +80,10 @@ export const sumVariantStock = (db: Connection, product: number): void => {
 
 export type ExistingProduct = { key: number; draft_hash: string; sequence: number };
 
-const toModelKey = (draft: ProductDraft): string => compact(draft.model ?? '').slice(0, 64);
+const toModelKey = (draft: ProductDraft): string => compactText(draft.model ?? '').slice(0, 64);
 
 /** Returns the next id and position in the default order; both only grow. */
-const nextProductId = (db: Connection, store: string): { id: number; sequence: number } =>
+const nextProductId = (db: CommerceDatabase, store: string): { id: number; sequence: number } =>
   db.get<{ id: number; sequence: number }>(
     `INSERT INTO product_ids VALUES (?, 1, 1)
     ON CONFLICT (store_code) DO UPDATE SET last_id = last_id + 1, last_sequence = last_sequence + 1
@@ -91,7 +91,7 @@ const nextProductId = (db: Connection, store: string): { id: number; sequence: n
     store,
   ) ?? { id: 1, sequence: 1 };
 
-export const writeTranslations = (db: Connection, product: number, draft: ProductDraft): void => {
+export const writeTranslations = (db: CommerceDatabase, product: number, draft: ProductDraft): void => {
   db.run('DELETE FROM translations WHERE product = ?', product);
   for (const language of ['kh', 'zh'] as const) {
     const text = draft.translations[language];
@@ -101,13 +101,13 @@ export const writeTranslations = (db: Connection, product: number, draft: Produc
       product,
       language,
       text.name,
-      text.name === null ? null : compact(text.name),
+      text.name === null ? null : compactText(text.name),
       text.description,
     );
   }
 };
 
-export const writeAttributes = (db: Connection, product: number, draft: ProductDraft): void => {
+export const writeAttributes = (db: CommerceDatabase, product: number, draft: ProductDraft): void => {
   db.run('DELETE FROM attributes WHERE product = ?', product);
   for (const [key, given] of Object.entries(draft.attributes)) {
     const { value, number } = parseAttributeValue(given);
@@ -116,7 +116,7 @@ export const writeAttributes = (db: Connection, product: number, draft: ProductD
 };
 
 export const writeProductRow = (
-  db: Connection,
+  db: CommerceDatabase,
   names: TaxonomyLookups,
   store: string,
   draft: ProductDraft,
@@ -129,7 +129,7 @@ export const writeProductRow = (
   const place = names.placement(draft.categoryPath);
   const fields = {
     name: draft.name,
-    name_key: compact(draft.name),
+    name_key: compactText(draft.name),
     brand_id: brandId,
     category_id: place.categoryId,
     subcategory_id: place.subcategoryId,
