@@ -5,17 +5,17 @@ import type { ModelSettings } from './settings.ts';
 export type Message = { role: 'system' | 'user'; content: string };
 
 export type ModelLimits = {
-  /** Milliseconds until the answer is whole. */
+  /** Timeout for the whole answer. Milliseconds. */
   whole: number;
-  /** Bytes that are read, with all that the protocol adds. */
+  /** Maximum response size in bytes, including the protocol's overhead. */
   bytes: number;
-  /** Characters of the answer. */
+  /** Maximum length of the answer in characters. */
   text: number;
 };
 
 export const modelLimits: ModelLimits = { whole: 20_000, bytes: 512_000, text: 2000 };
 
-/** The model did not answer, or not as the protocol says. */
+/** The model did not respond, or violated the protocol. */
 export class ModelError extends Error {
   override name = 'ModelError';
 }
@@ -42,9 +42,10 @@ const readChunk = (data: string): z.output<typeof chunk> => {
 };
 
 /**
- * Asks an OpenAI-compatible endpoint (`POST {url}/chat/completions`, streamed) and yields its words as they come.
- * @param signal ends it: the visitor left
- * @throws {ModelError} for an answer that is late, too long, cut off, malformed or an error; the key is in no message
+ * Asks an OpenAI-compatible endpoint (`POST {url}/chat/completions`, streamed) and yields its words as they arrive.
+ * @param signal aborts it: the visitor left
+ * @throws {ModelError} for a response that is late, too long, truncated, malformed or an error; the key is in no
+ * message
  */
 export async function* askModel(
   { url, key, model }: ModelSettings,

@@ -18,16 +18,16 @@ export type ChatAsked = {
   language: Language;
   question: string;
   conversation: readonly ChatTurn[];
-  /** Who is logged in; null: a guest. */
+  /** The logged-in account; null: a guest. */
   owner: Owner | null;
 };
 
-/** Code units of an extractive answer and of an excerpt, about. */
+/** Approximate length of an extractive answer and of an excerpt, in code units. */
 const longestAnswer = 420;
 const longestExcerpt = 200;
 const maxSentences = 4;
 const maxSuggestions = 3;
-/** An index is made anew after so many milliseconds, so that changed texts are found. */
+/** Maximum age of an index in milliseconds, so that changed texts are found. */
 const freshFor = 60_000;
 
 const colons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
@@ -37,7 +37,7 @@ const offers = {
   zh: '本店有：',
 } as const;
 
-/** Cuts a text between letters as readers count them, after a blank where one is near. */
+/** Truncates a text between graphemes, after a space if one is near. */
 const clip = (text: string, most: number): string => {
   if (text.length <= most) return text;
   let cut = '';
@@ -46,7 +46,7 @@ const clip = (text: string, most: number): string => {
   return `${blank > most / 2 ? cut.slice(0, blank) : cut}…`;
 };
 
-/** The sentences of a passage that answer best, in their order; the shop's own words. */
+/** Selects the sentences of a passage that answer best, in their order, in the shop's own words. */
 const bestSentences = (passage: Passage, question: string, language: Language): string => {
   const sentences = sentencesOf(passage.text).filter((sentence) => !givesOrders(sentence));
   const wanted = readQuestion(question).terms;
@@ -55,25 +55,25 @@ const bestSentences = (passage: Passage, question: string, language: Language): 
     return [...wanted].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0);
   });
   let first = Math.max(0, worth.indexOf(Math.max(0, ...worth)));
-  // What comes before is context where the whole is short.
+  // Earlier sentences are context if the whole is short.
   if (sentences.slice(0, first + 1).join(' ').length < longestAnswer / 2) first = 0;
   const taken: string[] = [];
   for (const sentence of sentences.slice(first, first + maxSentences)) {
     if (taken.length > 0 && [...taken, sentence].join(' ').length > longestAnswer) break;
     taken.push(sentence);
   }
-  // 'What you can’t return' is half of what stands below it.
+  // 'What you can’t return' is half of what follows it.
   const heading = passage.heading === null ? '' : `${passage.heading}${colons[language]}`;
   return clip(`${heading}${taken.join(language === 'zh' ? '' : ' ')}`, longestAnswer);
 };
 
-/** A list of products, in words of the shop's own: name, price and stock; nothing of their descriptions. */
+/** Lists products by name, price and stock; never by their descriptions. */
 const offerText = (products: readonly ProductRecord[], language: Language): string =>
   `${inLanguage(offers, language)} ${products
     .map((product) => `“${withoutOrders(product.name)}” (${toOffer(product, language)})`)
     .join('; ')}.`;
 
-/** The answer without a language model: words that stand in the sources. null where the shop does not know. */
+/** Answers without a language model: with quotes from the sources. null if the shop does not know. */
 export const extract = (
   { hits, products, known }: RetrievedSources,
   { question, language }: ChatAsked,
@@ -92,15 +92,15 @@ const sourceOf = ({ passage: { kind, id, title, heading, text } }: Hit): ChatSou
   excerpt: clip([heading, text.replaceAll('\n', ' ')].filter((part) => part !== null).join(' · '), longestExcerpt),
 });
 
-/** The passages that an answer may rest on, and the answer made of their own words. */
+/** The passages that an answer may use, and the answer quoted from them. */
 export type Prepared = { answer: ChatAnswer; passages: Passage[] };
 
 export type ShopAssistant = {
-  /** Finds what answers, and answers in the sources' own words; a follow-up is read with the question before it. */
+  /** Finds what answers a question, and quotes it; a follow-up is read with the question before it. */
   prepare(asked: ChatAsked): Promise<Prepared>;
 };
 
-/** The shop's assistant over its own texts, products and the asker's orders (decision 48). */
+/** The shop's assistant over its own texts, products and the shopper's orders (decision 48). */
 export const createAssistant = (
   storage: Pick<StorageReads, 'content' | 'subcategoryTerms' | 'products' | 'orders'>,
   now: () => number = Date.now,

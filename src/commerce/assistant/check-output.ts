@@ -3,27 +3,27 @@ import { givesOrders, linksIn } from './orders-in-texts.ts';
 import type { Passage } from './passages.ts';
 import { readQuestion, termsOf } from './terms.ts';
 
-/** Why a model's words are not shown. */
+/** Why a model's sentence is not shown. */
 export type Fault = 'link' | 'number' | 'prompt' | 'orders' | 'not in the sources' | 'markup';
 
-/** So much of what a sentence says must stand in the sources, by weight. */
+/** Share of a sentence's words, by weight, that the sources must contain. */
 const leastGrounded = 0.7;
-/** So many letters in a row from the prompt are a disclosure. */
+/** A run of this many letters from the prompt is a disclosure. */
 const promptLetters = 24;
 
 const letters = (text: string): string => fold(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
-/** The numbers in a text, however their digits are parted: 1,200.50 → 1.200.50 */
+/** Normalizes the numbers in a text, whatever their separators: 1,200.50 → 1.200.50 */
 const numbersIn = (text: string): string[] =>
   (fold(text).match(/\d[\d.,:/-]*/gu) ?? []).map((number) => (number.match(/\d+/gu) ?? []).join('.'));
 
-/** Checks the sentences of one answer, in their order. */
+/** Checks the sentences of one answer, in order. */
 export type OutputCheck = (sentence: string) => Fault | null;
 
 /**
- * Makes the check for one answer: every sentence must rest on the passages. It does not ask why a model says something
- * else, whether it was told to or made it up: links and numbers that are not in them, words of the prompt, and
- * sentences of other words are not shown. What the visitor wrote is no source.
- * @param prompt what the model was told
+ * Creates the check of one answer: every sentence must be backed by the passages. Links and numbers that are not in
+ * them, words of the prompt, and sentences of other words are not shown, whether the model was told to say them or made
+ * them up. The visitor's own words are no source.
+ * @param prompt the model's instructions
  */
 export const createOutputCheck = (passages: readonly Passage[], prompt: string): OutputCheck => {
   const source = passages.map(({ title, heading, text }) => [title, heading ?? '', text].join('\n')).join('\n');
@@ -31,7 +31,7 @@ export const createOutputCheck = (passages: readonly Passage[], prompt: string):
   const numbers = new Set(numbersIn(source));
   const links = new Set(linksIn(source).map((link) => link.toLowerCase()));
   const secret = letters(prompt);
-  /** The last letters of the sentences before: a disclosure may be cut at any place. */
+  /** The last letters of the previous sentences: a disclosure may be split anywhere. */
   let before = '';
 
   return (sentence) => {

@@ -1,15 +1,15 @@
 type Node = { next: Map<string, Node>; name: string | null };
 
 const mark = /\p{M}/u;
-/** Joins a Khmer letter to the one before. */
+/** Joins a Khmer letter to the previous one. */
 const coeng = '\u17D2';
 
 export type Phrase = { start: number; end: number; name: string };
 
 /**
- * Finds phrases in a text, from the left, the longest at each place.
+ * Finds phrases in a text, left to right, the longest at each position.
  * @param phrases the name of each phrase
- * @returns where they stand; they do not overlap. No sign of Khmer belongs to a letter before or after.
+ * @returns their positions, without overlaps. No Khmer sign belongs to a letter before or after.
  */
 export const phraseFinder = (phrases: ReadonlyMap<string, string>): ((text: string) => Phrase[]) => {
   const root: Node = { next: new Map(), name: null };

@@ -5,7 +5,7 @@ import type { StorageReads } from '../storage/storage.ts';
 import { withoutOrders } from './orders-in-texts.ts';
 import type { Passage } from './passages.ts';
 
-/** Words that are tried, and products that are looked at. */
+/** Maximum number of words to try, and of products to look at. */
 const maxQueryWords = 8;
 const maxProducts = 6;
 
@@ -26,7 +26,7 @@ const everything: Omit<ListQuery, 'name' | 'rowPerPage'> = {
 
 /**
  * Finds the store's products that a question names, by the shop's own search.
- * @param words what the product may be called: all of them first, then those that name any product at all
+ * @param words possible names of the product: all of them first, then those that name any product at all
  */
 export const findProducts = async (
   storage: Pick<StorageReads, 'products'>,
@@ -52,10 +52,10 @@ export const findProducts = async (
   return [...new Map(each.map((product) => [product.id, product])).values()].slice(0, maxProducts);
 };
 
-/** Products of a kind that are looked at. */
+/** Maximum number of products per category to look at. */
 const maxProductsOfKind = 12;
 
-/** Finds the store's products of a kind, in the store's order. */
+/** Finds the store's products of a category, in the store's order. */
 export const findProductsOfKind = async (
   storage: Pick<StorageReads, 'products'>,
   store: string,
@@ -73,7 +73,7 @@ const words = {
   soldOut: { en: 'sold out', kh: 'អស់ស្តុក', zh: '已售完' },
 } as const;
 
-/** What a product costs and whether it can be had, in a few words. */
+/** Describes a product's price and availability in a few words. */
 export const toOffer = ({ price, promoPrice, stock }: ProductRecord, language: Language): string => {
   const cents = promoPrice ?? price;
   const cost = cents === null ? words.ask : null;
@@ -84,7 +84,9 @@ export const toOffer = ({ price, promoPrice, stock }: ProductRecord, language: L
   );
 };
 
-/** A product's facts as a passage. The texts of products come from others: what speaks to a machine is left out. */
+/**
+ * Returns a product's data as a passage. Product texts come from third parties: instructions to a machine are removed.
+ */
 export const productPassage = (product: ProductRecord, language: Language): Passage => ({
   kind: 'product',
   id: String(product.id),

@@ -73,7 +73,7 @@ afterAll(async () => {
 
 type Outcome = { asked: Question; known: boolean; found: string[]; isRight: boolean };
 
-/** Whether the shop's texts or goods answer it. */
+/** Whether the shop's texts or products answer it. */
 const isAnswered = ({ sources, category }: Question): boolean => sources.length > 0 || category !== undefined;
 
 const outcomeOf = async (asked: Question): Promise<Outcome> => {

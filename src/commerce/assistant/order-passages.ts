@@ -23,18 +23,21 @@ const words = {
   },
 } as const;
 
-/** Whether a question is about the asker's own orders: it says 'my order', asks where it is, or names its number. */
+/**
+ * Returns whether a question is about the shopper's own orders: it says 'my order', asks where it is, or names its
+ * number.
+ */
 const own =
   /\bmy\s+(?:\w+\s+){0,2}(?:order|parcel|package|delivery|purchase)s?\b|\bwhere(?:'s| is| are)\b.{0,20}\b(?:order|parcel|package)|\border status\b|ការបញ្ជាទិញរបស់ខ្ញុំ|អីវ៉ាន់របស់ខ្ញុំ|អីវ៉ាន់ខ្ញុំ|ដល់ណាហើយ|我的(?:订单|包裹|快递|货)|订单状态|到哪/iu;
 
-/** Whether a question asks for the asker's own orders, or for one of these by its number. */
+/** Returns whether a question is about the shopper's own orders, or one of these by its number. */
 export const asksForOrders = (question: string, orders: readonly Pick<OrderEntryRecord, 'number'>[]): boolean =>
   own.test(question.replace(/[\u200b-\u200d\u2060]/gu, '')) || orders.some(({ number }) => question.includes(number));
 
-/** Day in Cambodia, as `2026-11-23`. */
+/** Formats a day in Cambodia: `2026-11-23`. */
 const dayOf = (iso: string): string => new Date(Date.parse(iso) + 7 * 3_600_000).toISOString().slice(0, 10);
 
-/** An order as a passage: number, state, day and sum; no name, address or phone number. */
+/** Returns an order as a passage: number, status, day and total; no name, address or phone number. */
 export const orderPassage = (
   { id, number, status, createdAt, grandTotal }: OrderEntryRecord,
   language: Language,

@@ -1,8 +1,8 @@
 import { fold } from '../products/search/fold.ts';
 
 /**
- * Texts that speak to a machine in place of a person. Catching them all is not possible: the checks on what a model
- * writes (`check-output.ts`) do not count on it.
+ * Texts that instruct a machine instead of a person. Catching all of them is impossible: the checks on the model's
+ * output (`check-output.ts`) do not rely on it.
  */
 const orders: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:instruction|rule|prompt|previous|above|prior|earlier|guideline|source|everything|restriction|polic)/u,
@@ -33,7 +33,7 @@ const tops = new Set(
   ),
 );
 const schemes = ['mailto:', 'tel:', 'javascript:', 'data:', 'www.'];
-/** What an address is written in; blanks and letters of other scripts end it. */
+/** Characters of a URL; spaces and other scripts end it. */
 const words = /[!-~]+/gu;
 
 const isLink = (word: string): boolean => {
@@ -45,10 +45,10 @@ const isLink = (word: string): boolean => {
   });
 };
 
-/** The words of a text that hold a web or mail address. */
+/** Finds the words of a text that contain a web or email address. */
 export const linksIn = (text: string): string[] => (text.match(words) ?? []).filter(isLink);
 
-/** Whether a sentence gives orders to a machine, in any of the shop's languages. */
+/** Returns whether a sentence instructs a machine, in any of the shop's languages. */
 export const givesOrders = (sentence: string): boolean => {
   const folded = fold(sentence).replace(/\s+/gu, ' ');
   return orders.some((order) => order.test(folded));
@@ -56,14 +56,14 @@ export const givesOrders = (sentence: string): boolean => {
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** The sentences of a text; each line ends one. */
+/** Splits a text into sentences; each line ends one. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split('\n')
     .flatMap((line) => Array.from(sentences.segment(line), ({ segment }) => segment.trim()))
     .filter((sentence) => sentence !== '');
 
-/** A text of others without the sentences that give orders, and without addresses: a line that held one loses it. */
+/** Removes instructions and addresses from a third-party text: a line with an address loses it. */
 export const withoutOrders = (text: string): string =>
   text
     .split('\n')

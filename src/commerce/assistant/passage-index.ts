@@ -2,46 +2,46 @@ import { createVocabulary, type Vocabulary } from '../products/search/vocabulary
 import type { Passage } from './passages.ts';
 import { fillerWeight, isWish, readPhrase, termsOf, termsOfPhrase, type Question } from './terms.ts';
 
-/** Something of the shop that may answer: an article, a policy, news, or a kind of goods. */
+/** A possible source of answers: an article, a policy, news, or a product category. */
 export type Source = {
-  /** Its stretches; a kind of goods has none, as its products answer. */
+  /** Its passages; a category has none, since its products answer. */
   passages: readonly Passage[];
-  /** Title of an article; names of a kind of goods. */
+  /** The title of an article; the names of a category. */
   title: string;
-  /** Its names and brands, where it is a kind of goods. */
+  /** The names and brands of a category. */
   names: readonly string[];
-  /** How shoppers ask for it; none: it is found by its text alone. */
+  /** How shoppers ask for it; empty: it is found by its text only. */
   questions: readonly string[];
-  /** Id of the kind of goods; null: it is an article. */
+  /** Id of the category; null: it is an article. */
   kind: number | null;
 };
 
-/** A passage that may answer. */
+/** A candidate passage. */
 export type Hit = {
   passage: Passage;
-  /** Higher is better; about 1 where all that was asked for stands in it. */
+  /** Higher is better; about 1 if it contains everything that was asked. */
   score: number;
-  /** How much of what was asked for stands in it, by weight: 0 to 1. */
+  /** The share of the question that it contains, by weight: 0 to 1. */
   coverage: number;
-  /** How near the nearest phrase is that shoppers ask for it by: 0 to 1. */
+  /** Similarity to the nearest phrase that shoppers ask for it by: 0 to 1. */
   nearness: number;
   /** Whether the question names something that people ask shops for, and it is not in here. */
   isLacking: boolean;
 };
 
-/** A kind of goods that may be meant. */
+/** A product category that may be meant. */
 export type KindHit = Omit<Hit, 'passage'> & { kind: number };
 
-/** BM25's saturation and length normalisation, and what a word in a title and a heading counts beside one in the text. */
+/** BM25's saturation and length normalization, and the weights of words in titles and headings relative to the text. */
 const k1 = 1.2;
 const b = 0.3;
 const inTitle = 2;
 const inHeading = 2;
-/** What the nearest phrase counts beside all the words. */
+/** The weight of the nearest phrase relative to all words. */
 const forNearness = 1;
-/** How near what covers a question is to it where nobody wrote down how it is asked for. */
+/** The similarity assumed for sources that nobody wrote phrases for. */
 const byTextAlone = 0.5;
-/** A word that was meant by one with a slip counts less. */
+/** A corrected word counts less. */
 const slipped = 0.8;
 
 type Counts = Map<string, number>;
@@ -66,18 +66,18 @@ const lengthOf = (counts: Counts): number => {
 };
 
 export type PassageIndex = {
-  /** Finds what may answer a question, the best first: of each article its best passage. */
+  /** Finds candidate passages for a question, best first: the best of each article. */
   find(question: Question): Hit[];
-  /** Finds the kinds of goods that may be meant, the best first. */
+  /** Finds the product categories that may be meant, best first. */
   kinds(question: Question): KindHit[];
   /**
-   * How well passages that are not in the index answer: products that were found for this question.
-   * @param kind what kind of goods each is; what it is asked for by counts for it, too
+   * Scores passages that are not in the index: products found for this question.
+   * @param kind the category of each; its phrases count for it, too
    */
   weigh(question: Question, passages: readonly { passage: Passage; kind: number | null }[]): Hit[];
 };
 
-/** An index over what one store has in one language. */
+/** An index over one store's sources in one language. */
 export const createPassageIndex = (sources: readonly Source[]): PassageIndex => {
   const all: Indexed[] = sources.map((source) => {
     const passages = source.passages.map(entryOf);
@@ -116,7 +116,7 @@ export const createPassageIndex = (sources: readonly Source[]): PassageIndex => 
         for (const part of instead) meant.set(part, Math.max(meant.get(part) ?? 0, weight / instead.length));
         continue;
       }
-      // What a question is put in says nothing where no text says it.
+      // Phrasing says nothing if no text contains it.
       if (weight <= fillerWeight && !has(term)) continue;
       const near = has(term) || term.length < 6 ? undefined : nearest(term);
       const known = near ?? term;

@@ -3,14 +3,14 @@ import type { ChatSourceKind } from '../../contract/chat.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
 import type { StoreContent } from '../storage/content.ts';
 
-/** What the assistant reads: a stretch of an article between two headings, a product's facts or an order. */
+/** A unit of the assistant's sources: a section of an article, a product's data, or an order. */
 export type Passage = {
   kind: ChatSourceKind;
-  /** Id of the article, product or order; several passages of one article share it. */
+  /** Id of the article, product or order; the passages of one article share it. */
   id: string;
-  /** Title of the whole. */
+  /** Title of the whole article. */
   title: string;
-  /** The heading that it stands below; null: none. */
+  /** The heading above it; null: none. */
   heading: string | null;
   /** Plain text; list items, rows and paragraphs are lines. */
   text: string;
@@ -29,8 +29,8 @@ const tidy = (text: string): string =>
     .join('\n');
 
 /**
- * Cuts an article's HTML at its headings.
- * @returns the stretches in order, in plain text; those without any text are left out
+ * Splits an article's HTML at its headings.
+ * @returns the passages in order, in plain text; those without text are omitted
  */
 export const cutAtHeadings = (html: string): { heading: string | null; text: string }[] => {
   const cut: { heading: string | null; text: string }[] = [{ heading: null, text: '' }];
@@ -67,12 +67,12 @@ export const cutAtHeadings = (html: string): { heading: string | null; text: str
     .filter(({ text }) => text !== '');
 };
 
-/** The shop's articles, policies and news as passages, in one language. */
+/** Returns the shop's articles, policies and news as passages, in one language. */
 export const passagesOf = ({ help, policies, news }: StoreContent, language: Language): Passage[] => {
   const article = (kind: ChatSourceKind, id: number, title: string, html: string, summary?: string): Passage[] => {
     const parts = cutAtHeadings(html);
     const [first] = parts;
-    // A summary leads into what follows: by itself it answers little.
+    // A summary only introduces what follows: by itself it answers little.
     if (summary && first?.heading === null) first.text = `${summary}\n${first.text}`;
     else if (summary) parts.unshift({ heading: null, text: summary });
     return parts.map((part) => ({ kind, id: String(id), title, ...part }));

@@ -7,13 +7,13 @@ import { createPassageIndex, type PassageIndex, type Source } from './passage-in
 import { passagesOf } from './passages.ts';
 import { readPhrase, termsOfPhrase } from './terms.ts';
 
-/** In all languages: who asks in Khmer asks with English words among them. */
+/** In all languages: questions in Khmer contain English words. */
 const allOf = (questions: Phrases | undefined): string[] =>
   languages.flatMap((language) => questions?.[language] ?? []);
 
 const namesOf = (name: Localized): string[] => languages.map((language) => inLanguage(name, language));
 
-/** The articles and the kinds of goods that one store's index is made of. */
+/** The articles and categories that one store's index is built from. */
 export const sourcesOf = (texts: StoreContent, kinds: readonly SubcategoryTerms[], language: Language): Source[] => {
   const passages = passagesOf(texts, language);
   const of = (kind: string, id: number, title: Localized, questions: Phrases | undefined): Source => ({
@@ -37,10 +37,10 @@ export const sourcesOf = (texts: StoreContent, kinds: readonly SubcategoryTerms[
   ];
 };
 
-/** Milliseconds after which other calls are let in between. */
+/** Milliseconds after which the event loop gets a turn. */
 const slice = 20;
 
-/** Reads the phrases ahead, which stay at hand: some thousands of them take a moment when they are met for the first time. */
+/** Parses the phrases ahead into the cache; some thousands of them take a moment the first time. */
 const readAhead = async (sources: readonly Source[]): Promise<void> => {
   let began = performance.now();
   for (const { names, questions } of sources)
@@ -53,7 +53,7 @@ const readAhead = async (sources: readonly Source[]): Promise<void> => {
     }
 };
 
-/** Reads what the assistant finds by: one store's texts and kinds of goods in one language. */
+/** Reads the assistant's sources: one store's texts and categories in one language. */
 export const readShop = async (
   storage: Pick<StorageReads, 'content' | 'subcategoryTerms'>,
   store: string,

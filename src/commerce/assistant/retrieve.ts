@@ -7,16 +7,16 @@ import { asksForOrders, orderPassage } from './order-passages.ts';
 import type { Hit, PassageIndex } from './passage-index.ts';
 import { readQuestion } from './terms.ts';
 
-/** Below this, coverage and nearness of the best together, the shop does not know. */
+/** Minimum of the best result's coverage and similarity together; below it, the shop does not know. */
 const leastSure = 0.68;
-/** What the best must cover where the question names something else that it has not. */
+/** Minimum coverage if the question names something else that the source does not have. */
 const leastCoverage = 0.5;
-/** Or how near a phrase must be that names it, too. */
+/** Or the minimum similarity of a phrase that names it, too. */
 const leastNearness = 0.92;
-/** What a product counts where the question asks to buy, and where it does not. */
+/** The weight of products, if the question asks to buy and if not. */
 const wanted = 1.1;
 const unwanted = 0.9;
-/** Each further product of a kind counts so much less, that other kinds are named, too. */
+/** The discount of each further product of a category, so that other categories are named, too. */
 const further = 0.93;
 const maxKinds = 3;
 const maxOrders = 5;
@@ -26,12 +26,12 @@ export type Asked = {
   store: string;
   language: Language;
   question: string;
-  /** Who is logged in; null: a guest. */
+  /** The logged-in account; null: a guest. */
   owner: Owner | null;
 };
 
 export type RetrievedSources = {
-  /** The best first; of articles, products and orders one each. */
+  /** Best first; one each of articles, products and orders. */
   hits: Hit[];
   /** The products among them. */
   products: ProductRecord[];
@@ -39,7 +39,7 @@ export type RetrievedSources = {
   known: boolean;
 };
 
-/** Of each kind of goods the best first, then the second best, unless it is far better than what others have. */
+/** Interleaves the best of each category, then the second best, unless it is far better than the others. */
 const mixed = (hits: readonly Hit[], kindOf: ReadonlyMap<string, number | null>): Hit[] => {
   const taken = new Map<number | null, number>();
   return hits.map((hit) => {
@@ -53,11 +53,11 @@ const mixed = (hits: readonly Hit[], kindOf: ReadonlyMap<string, number | null>)
 const isSure = ({ coverage, nearness, isLacking }: Hit): boolean =>
   coverage + nearness >= leastSure && (!isLacking || coverage >= leastCoverage || nearness >= leastNearness);
 
-/** How good the best article must be beside the best product to be named among the first, and the other way round. */
+/** How good the best article must be relative to the best product to be among the first, and vice versa. */
 const besides = 0.65;
 const first = 3;
 
-/** Among the first stand both an article and a product where both may answer. */
+/** The first results include both an article and a product if both may answer. */
 const withBoth = (hits: readonly Hit[]): Hit[] => {
   const [best] = hits;
   const isProduct = ({ passage }: Hit): boolean => passage.kind === 'product';
@@ -67,7 +67,7 @@ const withBoth = (hits: readonly Hit[]): Hit[] => {
   return [...hits.slice(0, first - 1), other, ...hits.filter((hit, place) => place >= first - 1 && hit !== other)];
 };
 
-/** Finds what answers a question in one store's texts, products and the asker's own orders. */
+/** Finds what answers a question in one store's texts, products and the shopper's own orders. */
 export const retrieve = async (
   storage: Pick<StorageReads, 'products' | 'orders'>,
   index: PassageIndex,

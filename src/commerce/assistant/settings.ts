@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** A language model behind an OpenAI-compatible endpoint. */
 export type ModelSettings = {
-  /** Up to `/v1`, without a slash at the end. */
+  /** Up to `/v1`, without a trailing slash. */
   url: string;
   key: string | null;
   model: string;
@@ -23,8 +23,8 @@ const environment = z
   });
 
 /**
- * Reads the environment; empty variables count as absent.
- * @returns null: no model is set, and the assistant answers in the words of its sources
+ * Parses the environment; empty variables count as absent.
+ * @returns null: no model is set, and the assistant quotes its sources
  * @throws {Error} naming the variable and what was expected; a key is never shown
  */
 export const readModelSettings = (env: Record<string, string | undefined>): ModelSettings | null => {

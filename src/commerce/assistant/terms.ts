@@ -3,9 +3,9 @@ import { buying, concepts, fillers, lightWords } from './concepts.ts';
 import { phraseFinder, type Phrase } from './find-phrases.ts';
 import { wanted } from './wanted.ts';
 
-/** How texts and questions are cut, over the shop's own search tokens (decision 6). */
+/** Tokenizes texts and questions, on top of the shop's own search tokens (decision 6). */
 
-/** English words by what they begin with: 'returned' and 'returns' are 'return'. Light: names must stay apart. */
+/** Stems English words: 'returned' and 'returns' are 'return'. Light: names must stay distinct. */
 export const stem = (word: string): string => {
   if (!/^[a-z]{3,}$/u.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -20,7 +20,7 @@ const edge = '\uE001';
 const gap = '\uE002';
 const edges = /[\uE001 ]+/u;
 
-/** A text as one line: each spaced word by its stem between edges, unspaced runs as they are. */
+/** Joins a text to one line: each spaced word by its stem between delimiters, unspaced runs as they are. */
 const lined = (text: string): string =>
   runsOf(text)
     .map(({ text: run, spaced }) => (spaced ? `${edge}${stem(run)}${edge}` : run))
@@ -40,7 +40,7 @@ const named = (
 ): (readonly [string, string])[] =>
   lists.flatMap(([name, words]) => words.map((word) => [word, `${prefix}${name}`] as const));
 
-/** What begins the name of something that people ask shops for, among the meanings. */
+/** Prefix of the concepts that people ask shops for. */
 const wish = '#a ';
 const meaningsIn = phraseFinder(linesOf([...named(concepts, '#'), ...named(wanted, wish)]));
 const isUnspaced = (line: string): boolean => !line.includes(edge);
@@ -50,7 +50,7 @@ const fillerWords = new Set(fillerLines.filter(isUnspaced));
 const buyingIn = phraseFinder(linesOf(buying.map((word) => [word, ''])));
 const light = new Set(lightWords.flatMap((word) => lined(word).split(edges)));
 
-/** A line with gaps where phrases stand. */
+/** A line with gaps where phrases were found. */
 const without = (line: string, found: readonly Phrase[]): string => {
   let rest = '';
   let from = 0;
@@ -63,22 +63,22 @@ const without = (line: string, found: readonly Phrase[]): string => {
 
 const removed = (line: string, find: (line: string) => Phrase[]): string => without(line, find(line));
 
-/** The weight of a pair of neighbouring letters, and of a letter that stands alone, beside that of a whole word. */
+/** The weight of a pair of letters, and of a single letter, relative to a whole word. */
 const pairWeight = 0.3;
 const letterWeight = 0.4;
-/** Things that a question is said of, and not what it asks. */
+/** Concepts that a question mentions without asking for them. */
 const vague = new Set(['#device', '#order', '#money', '#amount']);
 const vagueWeight = 0.5;
 const device = '#device';
 const deviceWeight = 0.7;
-/** Words that a question is told in. */
+/** Words that only describe a situation. */
 const lightWeight = 0.3;
-/** What people ask shops for. */
+/** Things that people ask shops for. */
 const wishWeight = 1.5;
-/** What a question is put in, and what buying is talked about in. */
+/** Phrasing of questions, and of buying. */
 export const fillerWeight = 0.2;
 const buyingWeight = 0.3;
-/** A number of one or two digits, which stands in many texts. */
+/** A number of one or two digits, which many texts contain. */
 const shortNumber = /^\p{N}{1,2}$/u;
 const numberWeight = 0.2;
 
@@ -100,7 +100,7 @@ const isSpaced = (piece: string): boolean => runsOf(piece)[0]?.spaced ?? true;
 
 const han = /^\p{Script=Han}$/u;
 const allHan = /^[\u3400-\u9fff]+$/u;
-/** Chinese letters are one each, which need not be asked for. */
+/** Chinese characters are graphemes of one, so no segmenter is needed. */
 const lettersOf = (run: string): string[] => (allHan.test(run) ? run.split('') : splitGraphemes(run));
 
 const addRuns = (terms: Map<string, number>, line: string): void => {
@@ -127,17 +127,17 @@ const readTerms = (text: string): Map<string, number> => {
 };
 
 export type Question = {
-  /** What it asks for, by weight; what carries no meaning is left out. */
+  /** What it asks for, by weight; words without meaning are omitted. */
   terms: Map<string, number>;
-  /** What stands for a term that no text has: the pairs of letters in a word. */
+  /** The letter pairs of a word, used if no text contains the word. */
   parts: Map<string, readonly string[]>;
-  /** Its words without what buying is talked about in: what a product may be called. */
+  /** Its words without those of buying: possible names of a product. */
   products: string[];
-  /** Whether it asks to buy: for a price, a stock or a product. */
+  /** Whether it asks to buy: for a price, stock or a product. */
   isBuying: boolean;
 };
 
-/** The words of an unspaced run that carry meaning, in stretches: between two stretches stood others. */
+/** Splits an unspaced run into stretches of meaningful words. */
 const stretchesOf = (run: string): string[][] => {
   const words = wordsOf(run);
   const stretches: string[][] = [[]];
@@ -163,7 +163,7 @@ const read = (text: string): Question => {
   const parts = new Map<string, readonly string[]>();
   const meant = meaningsIn(line);
   for (const { name } of meant) terms.set(name, meaningWeight(name));
-  // A phone and a computer are both a device, and two kinds of goods.
+  // A phone and a computer are both devices, but two categories of products.
   for (const { start, end, name } of meant)
     if (name === device) for (const piece of piecesOf(line.slice(start, end))) raise(terms, piece, deviceWeight);
   const meaningless = without(line, meant);
@@ -195,7 +195,7 @@ const read = (text: string): Question => {
       for (const pair of pairsOf(graphemes)) if (!terms.has(pair)) terms.set(pair, pairWeight);
     }
   }
-  // Names are searched for as they are written, in the singular.
+  // Names are searched for as written, in the singular.
   const written = new Map(runsOf(text).map(({ text: run }) => [stem(run), run.endsWith('s') ? stem(run) : run]));
   const bare = removed(removed(line, buyingIn), fillersIn);
   const products = piecesOf(bare).flatMap((piece) =>
@@ -204,7 +204,7 @@ const read = (text: string): Question => {
   return { terms, parts, products: products, isBuying: buyingIn(line).length > 0 };
 };
 
-/** What was read last, by its text: the same phrases stand in the indexes of all stores. */
+/** A cache by text: the same phrases are in the indexes of all stores. */
 const remembered = <Value>(make: (text: string) => Value, most: number): ((text: string) => Value) => {
   const kept = new Map<string, Value>();
   return (text) => {
@@ -220,18 +220,18 @@ const remembered = <Value>(make: (text: string) => Value, most: number): ((text:
 const maxRemembered = 20_000;
 
 /**
- * What a text of the shop is found by: its words, pairs of letters where words are not parted, and meanings (`#refund`).
- * @returns how often each stands in it; not to be changed
+ * Returns the terms of a shop's text: words, letter pairs in unspaced scripts, and concepts (`#refund`).
+ * @returns how often each occurs; must not be changed
  */
 export const termsOf: (text: string) => ReadonlyMap<string, number> = remembered(readTerms, maxRemembered);
 
-/** What a phrase asks for, as a question is read; not to be changed. */
+/** Returns the terms of a phrase, parsed like a question; must not be changed. */
 export const readPhrase: (text: string) => Question = remembered(read, maxRemembered);
 
-/** Whether a term is something that people ask shops for. */
+/** Returns whether a term is something that people ask shops for. */
 export const isWish = (term: string): boolean => term.startsWith(wish);
 
-/** What else a phrase must say, by weight, for what it names to be named in passing. */
+/** The weight of the other words in a phrase from which on its concept is only mentioned. */
 const inPassing = 0.25;
 
 const readPhraseTerms = (text: string): ReadonlyMap<string, number> => {
@@ -241,8 +241,10 @@ const readPhraseTerms = (text: string): ReadonlyMap<string, number> => {
   return new Map([...termsOf(text)].filter(([term]) => !isPassing || !isWish(term)));
 };
 
-/** A phrase's terms, as of a text. 'PS5 controller' is none that the PlayStation itself is found by; not to be changed. */
+/**
+ * Returns a phrase's terms, like a text's. 'PS5 controller' does not find the PlayStation itself; must not be changed.
+ */
 export const termsOfPhrase: (text: string) => ReadonlyMap<string, number> = remembered(readPhraseTerms, maxRemembered);
 
-/** Reads a question. A word that has a meaning counts once, as that. */
+/** Parses a question. A word with a concept counts once, as that. */
 export const readQuestion = read;

@@ -1,7 +1,7 @@
 /**
- * What people ask shops for, by the words of three languages: goods and services that one shop has and the next has not.
- * A question that names one is answered where the shop's own texts or kinds of goods do, and not by its other words.
- * English by its stem.
+ * Things that people ask shops for, in the words of three languages: products and services that one shop has and
+ * another does not. A question that names one is answered only if the shop's own texts or categories contain it, not by
+ * its other words. English by its stem.
  */
 const wants: Record<string, readonly string[]> = {
   // Money and service.
@@ -97,7 +97,7 @@ const wants: Record<string, readonly string[]> = {
     '洗照片|冲印|冲胶卷|证件照|照相馆|打印照片服务',
   ],
   photographer: ['photographer|shoot my wedding|wedding photographer', 'ជាងថត|អ្នកថតរូប|ជួលអ្នកថត', '摄影师|跟拍|约拍'],
-  // Goods.
+  // Products.
   television: ['tv|television|smart tv|led tv', 'ទូរទស្សន៍|ទូរទស្សន៏|ទូរទស្ស', '电视|电视机|液晶电视'],
   printer: [
     'printer|ink cartridge|toner|photocopier|copy machine|inkjet|laserjet',
@@ -337,7 +337,7 @@ const wants: Record<string, readonly string[]> = {
   donation: ['donate|donation|charity|sponsor', 'បរិច្ចាគ|សប្បុរសធម៌|ឧបត្ថម្ភ', '捐款|慈善|赞助'],
 };
 
-/** Each want with its words in all languages together: questions mix them. */
+/** Each of them with its words in all languages together, since questions mix them. */
 export const wanted: readonly (readonly [string, readonly string[]])[] = Object.entries(wants).map(([name, lists]) => [
   name,
   lists.flatMap((list) => list.split('|')),

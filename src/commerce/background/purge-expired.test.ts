@@ -7,7 +7,7 @@ import { callOff, cartCode, intoCart, productOf } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { purgeExpiredRecords } from './purge-expired.ts';
 
-/** What a clock that is wrong for a minute may do to the shop's data: nothing. */
+/** A clock that is wrong for a minute must not damage the shop's data. */
 const hour = 3_600_000;
 const day = 24 * hour;
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Rows of each table that is cleared with time. */
+/** Counts the rows of each table that is purged over time. */
 const rows = (): Record<string, number> => {
   const database = openConnection(join(shop.folder, 'data', 'commerce.sqlite'), { readOnly: true });
   const count = (table: string) => database.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;

@@ -6,7 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import { callShop, newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
-/** Whatever is sent, the answer is one that the contract knows, and never a failure on our side. */
+/** Whatever is sent, the response is one that the contract knows, and never an internal error. */
 let shop: SmallShop;
 let shopper: NewShopper;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('any body to any call of people', async () => {
     }),
     { numRuns: 500 },
   );
-  // the shopper is still who they were
+  // the session is still valid
   expect((await shopper.call('GET', paths.profile(store))).status).toBe(200);
 }, 60_000);
 

@@ -9,7 +9,7 @@ import { registerJsonParser } from './body.ts';
 import { registerErrorHandler } from './error-responses.ts';
 import { withIdempotency } from './idempotency.ts';
 
-/** A call that counts in the database how often it was done, behind real HTTP and a real database. */
+/** A route that counts its runs in the database, behind real HTTP and a real database. */
 let shop: SmallShop;
 let app: FastifyInstance;
 let address: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     return withIdempotency(request, { storage: shop.storage, by }, async (changes) => {
       const done = (await count(shop.storage, account)) + 1;
       await changes.putSetting(account, String(done));
-      // what is read elsewhere in the meantime must not end the transaction
+      // concurrent reads must not end the transaction
       await new Promise((resolve) => {
         setTimeout(resolve, 5);
       });

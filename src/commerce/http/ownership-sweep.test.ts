@@ -5,7 +5,7 @@ import { personalCallsOfOrders, sweptOrders } from '../testing/swept-orders.ts';
 import { personalCallsOfAccounts, sweptAccounts } from '../testing/swept-accounts.ts';
 import { personalCallsOfServices, sweptServices } from '../testing/swept-services.ts';
 
-/** Every id of another shopper and of another store over every call: nothing gets through. */
+/** Every id of another shopper and another store on every call: nothing gets through. */
 let shop: SmallShop;
 beforeAll(async () => {
   shop = await openSmallShop();

@@ -7,7 +7,7 @@ import { atBank } from '../testing/payments.ts';
 import { codeFor, newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
-/** Each call of the specification's section 7 in exactly the form that it has there, without anything of our own. */
+/** Each call of the specification's section 7 in exactly its form there, without any additions. */
 
 type Called = { status: number; body: unknown };
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A call with no more than what is named; `host` decides the store where neither path nor token does. */
+/** A call with only what is named; `host` decides the store if neither path nor token does. */
 const call = async (
   method: string,
   path: string,

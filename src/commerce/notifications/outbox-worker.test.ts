@@ -13,7 +13,7 @@ import { notifyStaff, notifyShopper } from './notify.ts';
 import { sendDueNotifications, startOutboxWorker } from './outbox-worker.ts';
 import { createNotificationSender } from './senders.ts';
 
-/** A gateway that really listens, and answers as it is told to. */
+/** A gateway that really listens, and answers as told. */
 type Got = { url: string; headers: IncomingMessage['headers']; body: unknown };
 let shop: SmallShop;
 let gateway: Server;
@@ -174,7 +174,7 @@ test('without a way it is one line in the log, with the text in development alon
   expect(lines).toHaveLength(2);
   expect(lines[1]).not.toContain(notice.text);
   expect(lines[1]).not.toContain(notice.recipient);
-  // Nobody is told that it was sent.
+  // Nobody is notified that it was sent.
   expect(await newest()).toMatchObject({ sentAt: null, error: 'nothing is set up to send to phone' });
 });
 

@@ -8,7 +8,7 @@ import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { atBank, cartCode, cartSum } from '../testing/payments.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
-/** Orders that are made from a payment, and payments that are made again. */
+/** Orders made from a payment, and payments that are repeated. */
 
 let shop: SmallShop;
 let dara: NewShopper;
@@ -160,7 +160,7 @@ test('one receipt for several orders is shown to the shop with each of them, who
   const told = await staff('outbox --store S001');
   expect(told).toContain(`same receipt as ${first}: check`);
   expect(told).toContain(`same receipt as ${first}, ${second}, ${third}: check`);
-  // Shoppers are told nothing of each other.
+  // Shoppers learn nothing about each other.
   const shown = JSON.stringify((await dara.call('GET', paths.order('S001', ids[0] ?? ''))).body);
   expect(shown).toContain(first);
   expect(shown).not.toContain('same_receipt');

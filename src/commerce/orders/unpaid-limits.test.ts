@@ -30,10 +30,10 @@ afterEach(() => shop.close());
 
 const goods = (quantity: number) => ({ product_id: id, quantity, variant_option_id: null, unit_id: null });
 const dollars = (quantity: number): number => Math.round(price * quantity * 100) / 100;
-/** A KHQR code for so many pieces, bought at once. */
+/** Creates a KHQR code for this many pieces, bought directly. */
 const code = (who: NewShopper, quantity: number): Promise<ShopResponse> =>
   askCode(who, { checkout_type: 'buynow', ...goods(quantity), amount: dollars(quantity) });
-/** An order for so many pieces, paid in cash. */
+/** Places an order for this many pieces, paid in cash. */
 const order = (who: NewShopper, quantity: number): Promise<ShopResponse> =>
   who.call('POST', paths.buyNow('S001'), {
     body: { payment_type: 'cod', checkout_type: 'buynow', address, amount: dollars(quantity), ...goods(quantity) },
@@ -55,13 +55,13 @@ test('one account holds so many unpaid pieces, in a code and in orders together;
   expect(await order(shopper, 20)).toMatchObject({ body: { code: 0 } });
   expect(await code(shopper, 11)).toMatchObject(tooMuch);
   expect(await order(shopper, 11)).toMatchObject(tooMuch);
-  // A new code takes the place of the one before.
+  // A new code replaces the previous one.
   expect(await code(shopper, 10)).toMatchObject({ status: 200 });
   expect(await code(shopper, 9)).toMatchObject({ status: 200 });
   expect(await readPaymentStock(shop, sku)).toBe(56 - 20 - 9);
   const another = await newShopper(shop);
   expect(await code(another, 20)).toMatchObject({ status: 200 });
-  // More than there is stays what it was.
+  // More than is in stock changes nothing.
   expect(await code(another, 40)).toMatchObject({ body: { error: 'out_of_stock' } });
 });
 
@@ -85,7 +85,7 @@ test('the sum is bounded too, but for a single piece', async () => {
   expect(await code(await newShopper(shop), 1)).toMatchObject({ status: 200 });
 });
 
-/** Lets a code run out, as the timer does. */
+/** Lets a code expire, like the timer does. */
 const runOut = async (): Promise<void> => {
   clock += 10 * minute;
   await expireDuePayments(shop.storage, clock);

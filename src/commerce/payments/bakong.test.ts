@@ -19,7 +19,7 @@ import {
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { readPaymentSettings } from './payment-settings.ts';
 
-/** A server that speaks Bakong's answers, on a real port. */
+/** A server that speaks Bakong's protocol, on a real port. */
 type Said = (answer: ServerResponse) => void;
 let bank: Server;
 let says: Said;

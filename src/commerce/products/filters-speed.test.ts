@@ -8,12 +8,12 @@ import { listQuery, makeShop } from '../testing/generated-shop.ts';
 import { temporaryFolder } from '../testing/small-shop.ts';
 
 /**
- * Milliseconds of processor time that one answer may take. On the machine of docs/performance.md they take 5 to 15, and a search that
- * finds all 10,000 takes 36; the bound leaves room for a busy one.
+ * Milliseconds of processor time per response. On the machine of docs/performance.md they take 5 to 15, and a search
+ * with all 10,000 results takes 36; the bound leaves room for a busy one.
  */
 const bound = 120;
 
-/** Each is another query: nothing is at hand from the one before. */
+/** Each is a different query: nothing is cached from the previous one. */
 const queries: Record<string, Partial<ListQuery>> = {
   'sorted by price, filtered by attributes': {
     sort: 'price_asc',
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const databaseIn = (): string => join(place.folder, 'shop.sqlite');
 
-/** Processor time of an answer with all its filters, which other work on the machine does not lengthen. Milliseconds. */
+/** Processor time of a response with all its filters, which other work on the machine does not affect. Milliseconds. */
 const timeOf = async (from: Storage, asked: Partial<ListQuery>, name = ''): Promise<number> => {
   const query = listQuery({ categoryIds: [category], filters: true, ...asked });
   const before = process.threadCpuUsage();

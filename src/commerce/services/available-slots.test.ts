@@ -60,7 +60,7 @@ describe('slots', () => {
     expect(asked({ holidays: ['2026-12-01'] })).toEqual([]);
     expect(asked({ holidays: ['12-01'] })).toEqual([]);
     expect(asked({ holidays: ['2025-12-01', '11-30'] })).toHaveLength(4);
-    // the night before goes on at 00:00; the evening would end on the holiday
+    // the night before continues at 00:00; the evening would end on the holiday
     expect(asked({ hours: everyDay(1320, 1500), holidays: ['2026-12-02'] })).toEqual(
       timesOf('00:00', '22:00', '23:00'),
     );
@@ -122,7 +122,7 @@ const question = fc
     };
   });
 
-/** Whether somebody works at a minute, found out minute by minute. */
+/** Returns whether somebody works at a minute, computed minute by minute. */
 const isWorking = ({ hours, breaks, holidays }: Schedule, time: number): boolean => {
   const day = cambodiaDay(time);
   if (holidays.has(day)) return false;

@@ -88,7 +88,7 @@ test('no question or change about accounts reads a whole table', async () => {
   await changes.endSession('hash');
   await changes.endSessions(byPhone);
 
-  // the catalogue's own tables of rules and option words are small, and read whole by design
+  // the small tables of attribute rules and option words are read whole by design
   expect(scans().filter((scan) => !/FROM (?:attribute_rules|option_words)/u.test(scan))).toEqual([]);
   expect(statements()).toBeGreaterThan(45);
   connection.close();

@@ -138,7 +138,9 @@ CREATE VIRTUAL TABLE product_search USING fts5 (
 );
 `;
 
-/** Migration 2: people. Secrets (session tokens, codes, reset tokens) are kept as hashes alone; times as ISO 8601. */
+/**
+ * Migration 2: accounts. Secrets (session tokens, codes, reset tokens) are stored only as hashes; times as ISO 8601.
+ */
 const migration2 = `
 -- One row for each registration; only what was verified counts. Contacts: phone in E.164, email in small letters.
 CREATE TABLE accounts (
@@ -310,7 +312,7 @@ CREATE TABLE order_events (
 CREATE INDEX order_events_order ON order_events (order_id, id);
 `;
 
-/** Migration 4: payments, what they hold, and receipts. Sums in cents; times as ISO 8601. */
+/** Migration 4: payments, their reservations, and receipts. Sums in cents; times as ISO 8601. */
 const migration4 = `
 CREATE TABLE payments (
   id TEXT PRIMARY KEY,
@@ -359,7 +361,7 @@ CREATE TABLE receipts (
 CREATE INDEX receipts_account ON receipts (account, created_at);
 `;
 
-/** Migration 5: promo prices that ended are put aside, for when the clock that ended them was wrong. */
+/** Migration 5: ended promo prices are set aside, in case the clock that ended them was wrong. */
 const migration5 = `
 ALTER TABLE products ADD COLUMN ended_promo INTEGER;
 -- When it ended by the shop's word; null: there is none that may come back.
@@ -368,7 +370,7 @@ ALTER TABLE variants ADD COLUMN ended_promo INTEGER;
 CREATE INDEX products_ended_promo ON products (ended_until) WHERE ended_until IS NOT NULL;
 `;
 
-/** Migration 6: which receipts are the same picture, and which orders name a receipt. */
+/** Migration 6: which receipts are the same image, and which orders name a receipt. */
 const migration6 = `
 -- The SHA-256 of the file; null: sent before it was kept.
 ALTER TABLE receipts ADD COLUMN content TEXT;
@@ -376,12 +378,15 @@ CREATE INDEX receipts_content ON receipts (content) WHERE content IS NOT NULL;
 CREATE INDEX orders_receipt ON orders (receipt) WHERE receipt IS NOT NULL;
 `;
 
-/** Migration 7: answers to guests hold secrets of one-time codes, which were kept as they are. */
+/** Migration 7: responses to guests contain secrets of one-time codes, which were stored in plain text. */
 const migration7 = `
 DELETE FROM kept_answers WHERE call LIKE 'POST /api/auth/%';
 `;
 
-/** Migration 8: a code is also found by its login alone; its secret is sealed, and wrong tries without it count apart. */
+/**
+ * Migration 8: a code is also found by its login only; its secret is sealed, and wrong attempts without it are counted
+ * separately.
+ */
 const migration8 = `
 ALTER TABLE codes ADD COLUMN sealed_secret BLOB;
 ALTER TABLE codes ADD COLUMN wrong_blind INTEGER NOT NULL DEFAULT 0;
@@ -397,7 +402,7 @@ const everythingChanged = (stores: string): string => `
     SELECT code, 0, 1 FROM stores WHERE ${stores}
     ON CONFLICT DO UPDATE SET version = version + 1;`;
 
-/** A count that runs out, comes back, or is counted no more. */
+/** Stock that runs out, comes back, or is no longer counted. */
 const soldOutChanged = '(old.stock = 0) IS NOT (new.stock = 0)';
 
 const trigger = (name: string, event: string, body: string, condition = ''): string => `
@@ -428,8 +433,8 @@ const all = { before: 'true', after: 'true' };
 const own = { before: 'code = old.store_code', after: 'code = new.store_code' };
 
 /**
- * Migration 9: an outbox of what storefronts have to be told. Triggers fill it within the transaction of the change, so
- * that none is forgotten, whoever makes it. Product 0 stands for everything else that pages of a store show.
+ * Migration 9: an outbox of what storefronts must be notified of. Triggers fill it within the transaction of the
+ * change, so that none is missed, whoever makes it. Product 0 stands for everything else that pages of a store show.
  */
 const migration9 = `
 CREATE TABLE untold_changes (
@@ -465,7 +470,7 @@ ${ofStores('option_words', all)}
 ${ofStores('texts', all)}
 `;
 
-/** Migration 10: a warranty for each piece that was delivered. Days are 'YYYY-MM-DD' in Cambodia, names as JSON. */
+/** Migration 10: a warranty for each delivered piece. Days are 'YYYY-MM-DD' in Cambodia, names as JSON. */
 const migration10 = `
 CREATE TABLE warranties (
   number TEXT PRIMARY KEY,
@@ -483,7 +488,7 @@ CREATE TABLE warranties (
 CREATE UNIQUE INDEX warranties_serial ON warranties (store_code, serial) WHERE serial IS NOT NULL;
 `;
 
-/** Tables that pages show: each change is told to the storefront. */
+/** Tables that pages show: the storefront is notified of each change. */
 const shown = [
   'service_categories',
   'services',
@@ -612,8 +617,8 @@ ${shown.map((table) => ofStores(table, own)).join('')}
 `;
 
 /**
- * Migration 12: where an order is on its way, who brings it, and how it is found by its number or tracking code. The
- * indexes hold what `trackingKey` makes of either.
+ * Migration 12: where an order is on its way, its courier, and how it is found by its number or tracking code. The
+ * indexes hold the result of `trackingKey` for both.
  */
 const migration12 = `
 ALTER TABLE orders ADD COLUMN courier TEXT;
@@ -624,17 +629,17 @@ CREATE INDEX orders_tracking_key ON orders (store_code, upper(replace(replace(tr
   WHERE tracking_code IS NOT NULL;
 `;
 
-/** Migration 13: promotions that begin later; null: it runs as soon as it is there. */
+/** Migration 13: promotions that start later; null: it has started. */
 const migration13 = `
 ALTER TABLE promotions ADD COLUMN starts_at TEXT;
 `;
 
-/** Migration 14: how shoppers ask for what is in a subcategory, as JSON: lists of phrases by language. */
+/** Migration 14: how shoppers ask for a subcategory, as JSON: lists of phrases by language. */
 const migration14 = `
 ALTER TABLE categories ADD COLUMN questions TEXT;
 `;
 
-/** In order; number n brings the database to version n. A migration that was released never changes. */
+/** In order; number n brings the database to version n. A released migration never changes. */
 export const migrations: readonly string[] = [
   migration1,
   migration2,

@@ -7,7 +7,7 @@ import { productAnswer } from '../../contract/products.ts';
 import type { NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
 
-/** What tests of carts and orders do again and again, over HTTP. */
+/** Common steps of cart and order tests, over HTTP. */
 
 const product = async (shop: SmallShop, id: number, store: string) =>
   productAnswer.parse(await shop.json(paths.product(store, String(id))));
@@ -25,7 +25,7 @@ export const lineIn = async (
 export const readStock = async (shop: SmallShop, id: number, store = 'S001'): Promise<number | null> =>
   (await product(shop, id, store)).stock;
 
-/** Adds a location; gives its id. */
+/** Adds a location. Returns its id. */
 export const addedLocation = async (by: NewShopper, province: string): Promise<string> => {
   const { body } = await by.call('POST', paths.addLocation(by.store), {
     body: { name: 'Home', description: 'House 1', lat: 11.5, long: 104.9, province_code: province },
@@ -38,7 +38,7 @@ export const addItemToCart = async (by: NewShopper, id: number, quantity = 1): P
   if (status !== 200) throw new Error(`the cart refuses: ${JSON.stringify(body)}`);
 };
 
-/** Checks the cart out, as it is sent by default: cash, fetched at the branch. */
+/** Submits the checkout with its defaults: cash, pick-up at the branch. */
 export const submitCheckout = async (
   by: NewShopper,
   form: object = {},
@@ -56,7 +56,7 @@ export const submitCheckout = async (
 export const orderOf = async (by: NewShopper, id: string | null, language = 'en'): Promise<Order> =>
   orderAnswer.parse((await by.call('GET', paths.order(by.store, id ?? 'none'), { language })).body);
 
-/** The newest hundred, and how many there are. */
+/** The newest hundred, and the total. */
 export const ordersOf = async (by: NewShopper) =>
   ordersAnswer.parse((await by.call('GET', paths.orders(by.store, { page: 1, rowPerPage: 100 }))).body);
 

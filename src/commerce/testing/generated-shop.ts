@@ -2,7 +2,7 @@ import type { ListQuery, ProductDraft } from '../storage/products/product-types.
 import type { Storage } from '../storage/storage.ts';
 import type { StoreDetails } from '../storage/stores.ts';
 
-/** A shop of made-up keyboards, as many as asked for, for tests of filters and their speed. */
+/** A generated shop of keyboards, for tests of filters and their speed. */
 const brands = ['Akko', 'ASUS', 'Cherry', 'Corsair', 'Ducky', 'Keychron', 'Logitech', 'Razer', 'Redragon', 'Varmilo'];
 const attributes = ['color', 'size', 'switch', 'wireless', 'layout', 'socket', 'year', 'ram'];
 const colors = ['Black', 'White', 'Red', 'Blue'];
@@ -72,7 +72,7 @@ export const madeProduct = (index: number): ProductDraft => {
   };
 };
 
-/** Fills store S001 with so many products, all in one category. */
+/** Fills store S001 with this many products, all in one category. */
 export const makeShop = (storage: Storage, products: number): Promise<void> =>
   storage.transaction(async (changes) => {
     await changes.putStore('S001', details);

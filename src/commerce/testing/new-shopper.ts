@@ -9,7 +9,7 @@ export type CallOptions = {
   token?: string | null;
   key?: string;
   language?: string;
-  /** What the storefront's server says beside it, in small letters. */
+  /** Headers that the storefront's server adds, in lower case. */
   headers?: Record<string, string>;
 };
 
@@ -35,7 +35,7 @@ export const callShop = async (
   return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
 };
 
-/** The code that was sent last to a contact, as its reader sees it. */
+/** Returns the code last sent to a contact. */
 export const codeFor = async (shop: Pick<SmallShop, 'storage'>, store: string, contact: string): Promise<string> => {
   const sent = (await shop.storage.notifications(store, 100)).find(
     ({ kind, recipient }) => kind === 'code' && recipient === contact,
@@ -48,13 +48,13 @@ export type NewShopper = {
   token: string;
   phone: string;
   password: string;
-  /** Calls with the shopper's token; a change carries a key of its own, unless one is given. */
+  /** Calls with the shopper's token; a change carries an idempotency key of its own, unless one is given. */
   call: (method: string, path: string, options?: Omit<CallOptions, 'token'>) => Promise<ShopResponse>;
 };
 
 let made = 0;
 
-/** A shopper who registered and verified over HTTP, for tests of what needs one. */
+/** Registers and verifies a shopper over HTTP. */
 export const newShopper = async (
   shop: Pick<SmallShop, 'port' | 'storage'>,
   store = 'S001',

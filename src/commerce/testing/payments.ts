@@ -6,11 +6,11 @@ import { quoteAnswer } from '../../contract/quote.ts';
 import type { ShopResponse, NewShopper } from './new-shopper.ts';
 import type { SmallShop } from './small-shop.ts';
 
-/** Steps of payments, for tests, as a page or the storefront's server takes them: over HTTP. */
+/** Payment steps for tests, over HTTP, like a page or the storefront's server. */
 
 export const address = 'branch-1';
 
-/** What the small shop sells under a SKU. */
+/** Finds the small shop's product with a SKU. */
 export const productOf = async (shop: SmallShop, sku: string, store = 'S001') => {
   const page = await shop.json(`/api/products?store_code=${store}&row_per_page=50`);
   const list = (page as { data: { id: number; sku?: string }[] }).data;
@@ -35,7 +35,7 @@ export const intoCart = (shopper: NewShopper, product: number, quantity: number,
     },
   });
 
-/** What the cart costs, in dollars. */
+/** Returns the total of the cart, in dollars. */
 export const cartSum = async (shopper: NewShopper, paymentType = 'khqr'): Promise<number> => {
   const { body } = await shopper.call('GET', paths.quote(shopper.store, { address, paymentType }));
   return fromCents(quoteAnswer.parse(body).grandTotal);
@@ -47,7 +47,7 @@ export const askCode = (shopper: NewShopper, body: object, key?: string): Promis
     ...(key === undefined ? {} : { key }),
   });
 
-/** A code for the cart as it is. */
+/** Creates a code for the cart as it is. */
 export const cartCode = async (shopper: NewShopper): Promise<Generated & { paymentId: string; qrCodeUrl: string }> => {
   const answer = await askCode(shopper, { amount: await cartSum(shopper) });
   const generated = generatedAnswer.parse(answer.body);
@@ -64,7 +64,7 @@ export const readPaymentStatus = async (shopper: NewShopper, payment: string): P
 export const callOff = (shopper: NewShopper, payment: string): Promise<ShopResponse> =>
   shopper.call('POST', paths.cancelPayment(shopper.store), { body: { payment_id: payment } });
 
-/** What a person does at the stand-in bank or PayPal. */
+/** Acts like a person at the stand-in bank or PayPal. */
 export const atBank = (shop: SmallShop, path: string, method = 'POST'): Promise<Response> =>
   fetch(`http://127.0.0.1:${shop.port}${path}`, {
     method,

@@ -1,7 +1,7 @@
 import type { SqliteValues } from '../../lib/sql/sqlite-database.ts';
 import type { CommerceDatabase } from '../storage/connection.ts';
 
-/** A connection that notes the plan of every statement it runs: which of them read a whole table. */
+/** Wraps a connection to record the query plan of every statement: which of them scan a whole table. */
 export const withPlans = (
   db: CommerceDatabase,
 ): { db: CommerceDatabase; scans: () => string[]; statements: () => number } => {
@@ -11,7 +11,7 @@ export const withPlans = (
     const steps = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
     plans.set(
       sql,
-      // a list that was handed over is read whole, as it must be
+      // a list passed as JSON is read whole, as it must be
       steps.map(({ detail }) => detail).filter((detail) => /^SCAN (?!json_each|CONSTANT)/u.test(detail)),
     );
   };

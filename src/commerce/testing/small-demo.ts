@@ -145,7 +145,7 @@ export const demoCatalogueRows: Record<string, unknown>[] = [
 export const writeRows = (path: string, rows: unknown[]): void =>
   writeFileSync(path, gzipSync(rows.map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join('')));
 
-/** Writes the small demo catalogue and a few pictures into a folder. */
+/** Writes the small demo catalogue and a few images into a folder. */
 export const writeSmallDemo = (folder: string): void => {
   const options = [
     { word: 'Color', name: { en: 'Color', kh: 'ពណ៌', zh: '颜色' } },

@@ -7,7 +7,7 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeSmallDemo } from './small-demo.ts';
 
-/** A folder of its own below the system's temporary one; `remove` deletes it. */
+/** Creates a temporary folder; `remove` deletes it. */
 export const temporaryFolder = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'commerce-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -24,7 +24,7 @@ export type SmallShop = {
   close: () => Promise<void>;
 };
 
-/** The small demo catalogue in a real database behind a real HTTP server, for tests. */
+/** Opens the small demo catalogue in a real database behind a real HTTP server. */
 export const openSmallShop = async (
   options: Pick<CommerceOptions, 'payments' | 'now' | 'model' | 'limits'> = {},
 ): Promise<SmallShop> => {

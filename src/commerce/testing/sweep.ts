@@ -3,28 +3,28 @@ import { callShop, newShopper, type ShopResponse, type NewShopper } from './new-
 import type { SmallShop } from './small-shop.ts';
 
 /**
- * The sweep: whatever a shopper owns is tried by another shopper of the store,
- * by one of another store, and by nobody, with every call that takes its id.
- * Each part of the API lists its own things; `sweep.test.ts` tries them all.
+ * The ownership sweep: whatever a shopper owns is tried by another shopper of the store, by one of another store, and
+ * by nobody, with every call that takes its id. Each part of the API lists its own resources; `ownership-sweep.test.ts`
+ * tries them all.
  */
 export type SweptCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: (store: string, id: string) => string;
-  /** Sent with the call; the id where it goes there. */
+  /** The body, with the id if it goes there. */
   body?: (id: string, store: string) => object;
 };
 export type SweptThing = {
   name: string;
-  /** Makes one for its owner; gives its id. A text with `mark` in it should be part of what is made. */
+  /** Creates one for its owner. Returns its id. Part of its text should be `mark`. */
   make: (shop: SmallShop, owner: NewShopper, mark: string) => Promise<string>;
-  /** How the owner sees it: it must look the same after the sweep. */
+  /** How the owner sees it: unchanged after the sweep. */
   read: SweptCall;
   calls: SweptCall[];
 };
 /** A call that needs a session. */
 export type PersonalCall = { method: SweptCall['method']; path: (store: string) => string };
 
-/** Ids that are none, and some that may be anybody's. */
+/** Invalid ids, and ids that may belong to anybody. */
 const strangeIds = [
   '0',
   '-1',
@@ -44,7 +44,7 @@ const mark = 'Mark-of-the-owner';
 const callOf = (who: NewShopper, { method, path, body }: SweptCall, store: string, id: string): Promise<ShopResponse> =>
   who.call(method, path(store, id), body ? { body: body(id, store) } : {});
 
-/** No call of another's gets through, or tells that there is something. */
+/** No call of another shopper succeeds, or reveals that the resource exists. */
 export const sweepThing = async (shop: SmallShop, thing: SweptThing): Promise<void> => {
   const owner = await newShopper(shop, 'S001');
   const id = await thing.make(shop, owner, mark);
@@ -66,7 +66,7 @@ export const sweepThing = async (shop: SmallShop, thing: SweptThing): Promise<vo
     const options = body ? { body: body(id, 'S001') } : {};
     expect((await callShop(shop, method, path('S001', id), options)).status, `${at} by nobody`).toBe(401);
     for (const strange of strangeIds) {
-      // as it stands, not made safe for an address
+      // unescaped, not made safe for a URL
       const strangePath = path('S001', 'strange-id').replace('strange-id', strange);
       const sent = body ? { body: body(decodeURIComponent(strange), 'S001') } : {};
       const { status } = await neighbour.call(method, strangePath, sent);
@@ -81,7 +81,7 @@ export const sweepThing = async (shop: SmallShop, thing: SweptThing): Promise<vo
   expect([after.status, after.body], `${thing.name}: unchanged`).toEqual([before.status, before.body]);
 };
 
-/** Without a session, with one that ended and with one of another store: 401, and nothing that a cache may keep. */
+/** Without a session, with an expired one and with one of another store: 401, and nothing that a cache may store. */
 export const sweepPersonal = async (shop: SmallShop, calls: PersonalCall[]): Promise<void> => {
   const [ended, foreigner] = [await newShopper(shop, 'S001'), await newShopper(shop, 'S002')];
   await ended.call('POST', '/api/auth/logout?store_code=S001', { body: {} });

@@ -2,7 +2,7 @@ import { addedAnswer } from '../../contract/locations.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
-/** What the sweep tries of people: locations and wishes. */
+/** Account resources of the sweep: locations and wishlist items. */
 export const sweptAccounts: SweptThing[] = [
   {
     name: 'location',

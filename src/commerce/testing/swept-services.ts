@@ -3,12 +3,12 @@ import { appointmentAnswer } from '../../contract/services.ts';
 import { shiftDay, cambodiaDay } from '../services/cambodia-time.ts';
 import type { PersonalCall, SweptThing } from './sweep.ts';
 
-/** Nine in the morning in Cambodia, so many days from now. */
+/** Nine in the morning in Cambodia, this many days from now. */
 const nineIn = (days: number): string => `${shiftDay(cambodiaDay(Date.now()), days)}T09:00:00+07:00`;
-/** No holiday of the small demo lies there. */
+/** The small demo has no holiday then. */
 const free = (days: number): string => (/-(?:01-01|04-14)T/u.test(nineIn(days)) ? nineIn(days + 1) : nineIn(days));
 
-/** What the sweep tries of appointments. */
+/** Appointments of the sweep. */
 export const sweptServices: SweptThing[] = [
   {
     name: 'appointment',

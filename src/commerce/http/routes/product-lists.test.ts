@@ -99,7 +99,7 @@ test.each([
   // WH-500 before WH-1000XM4
   ['en', ['zen-phone', 'ask', 'sold-out', 'wh-1000xm4']],
   ['km', ['zen-phone', 'ask', 'sold-out', 'wh-1000xm4']],
-  // Names in Chinese before those that are left in English.
+  // Names in Chinese come before those that are still in English.
   ['zh', ['zen-phone', 'wh-1000xm4', 'ask', 'sold-out']],
 ])('in %s, names are sorted as its readers sort them, on every page', async (language, expected) => {
   const pages = await Promise.all(
@@ -121,7 +121,7 @@ test('a text with a typing mistake finds what was meant, and the answer says so'
   const right = await shop.json('/api/products?store_code=S001&name=sony%20headphones');
   expect(right).not.toHaveProperty('corrected');
   expect(productsAnswer.parse(mistaken).data).toEqual(productsAnswer.parse(right).data);
-  // Another store sells nothing of the kind: nobody is led to what is not there.
+  // Another store sells nothing like it, so nothing is suggested.
   expect(await shop.json('/api/products?store_code=S002&name=zenphnoe')).toMatchObject({ total: 0 });
 });
 

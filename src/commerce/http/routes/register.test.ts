@@ -34,7 +34,7 @@ const verify = (phone: string, secret: string, otp: string, store = 'S001'): Pro
 const profile = (token: string): Promise<ShopResponse> => callShop(shop, 'GET', paths.profile('S001'), { token });
 const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Runs with other settings of a store. */
+/** Runs a test with other settings of a store. */
 const withSettings = async (
   settings: Partial<MerchantSettings>,
   work: () => Promise<void>,
@@ -241,7 +241,7 @@ test('a store sends so many codes in 24 hours; those for forgotten passwords are
       for (let number = 0; number < 5; number++)
         expect(await forgot(`+8559812300${number}`)).toMatchObject({ status: 200 });
       for (let sent = 0; sent < 3; sent++) expect(await forgot(known.phone)).toMatchObject({ status: 200 });
-      // Whether there is an account is not told now, either.
+      // Whether there is an account is not revealed now, either.
       for (const phone of [known.phone, '+85598123009'])
         expect(await forgot(phone)).toMatchObject(error('codes_exhausted'));
       expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
@@ -303,7 +303,7 @@ test('codes that others ask for neither end the owner’s nor keep the owner fro
   expect(await ask('203.0.113.5')).toMatchObject({ status: 429 });
   expect(await ask('203.0.113.5', 'phone-of-the-owner')).toMatchObject({ status: 200 });
   expect(await verify(phone, own, code)).toMatchObject({ status: 200 });
-  // One that was used ends the others.
+  // Using one ends the others.
   const latest = await codeFor(shop, 'S001', phone);
   expect(await verify(phone, secretOf(strangers[0]!), latest)).toMatchObject(error('code_expired'));
 });
@@ -352,14 +352,14 @@ test('a copy of the database opens nothing: neither a code nor its secret, nor t
   expect(copy).toContain(phone);
   expect(rows.some(({ sent_at: sentAt, recipient }) => recipient === phone && sentAt !== null)).toBe(true);
   for (const [what, text] of Object.entries({ secret, forgotten, password })) expect(copy, what).not.toContain(text);
-  // Six digits may stand in a time or an id by chance.
+  // Six digits may be part of a time or an id by chance.
   const texts = rows.filter(({ recipient }) => recipient === phone).map(({ text }) => String(text));
   expect(texts).toHaveLength(1);
   expect(texts.join()).not.toContain(code);
   // The request's hash is bound to the caller's key: nobody can try passwords on it.
   const asked = JSON.stringify([{ name: 'Sok Dara', password, phone }, '']);
   expect(copy).not.toContain(createHash('sha256').update(asked).digest('base64url'));
-  // Staff at the shop's own machine still read what was sent.
+  // Staff at the shop's own machine can still read what was sent.
   const staff = parseAdminCommand(['outbox', '--store', 'S001', '--to', phone], new Date());
   expect(await runAdminCommand(shop.storage, staff)).toContain(code);
 });

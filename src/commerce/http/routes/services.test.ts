@@ -20,7 +20,7 @@ import { addedLocation, submitCheckout, addItemToCart } from '../../testing/chec
 import { newShopper, type NewShopper } from '../../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../testing/small-shop.ts';
 
-/** Services, freelancers and appointments over HTTP, at a time of our own. */
+/** Services, freelancers and appointments over HTTP, at a fixed time. */
 
 const at = (time: string): string => new Date(`${time.replace(' ', 'T')}:00+07:00`).toISOString();
 let now = 0;
@@ -245,7 +245,7 @@ test('a reschedule that fails leaves the old booking: taken, or half-way through
   expect(errorOf(await move(dara, id, at('2026-12-03 14:30')))).toEqual([409, 'taken']);
   expect(await own(dara)).toEqual(before);
   const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
-  // the time has been moved by then: writing down what happened fails
+  // the time has been moved by then: writing the event fails
   db.exec(`CREATE TRIGGER broken BEFORE INSERT ON appointment_events BEGIN SELECT RAISE(ABORT, 'disk'); END`);
   expect((await move(dara, id, at('2026-12-03 16:00'))).status).toBe(500);
   db.exec('DROP TRIGGER broken');

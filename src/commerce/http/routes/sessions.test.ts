@@ -47,7 +47,7 @@ test('wrong name and wrong password have one answer, and take as long', async ()
     unknown.push(nobody.ms);
   }
   const middle = (times: number[]): number => times.toSorted((one, other) => one - other)[3] ?? 0;
-  // hashing is most of both: without it the one would take a few milliseconds only
+  // hashing dominates both: without it one would take only a few milliseconds
   expect(middle(unknown)).toBeGreaterThan(middle(known) / 2);
   expect(middle(known)).toBeGreaterThan(middle(unknown) / 2);
   expect(await login(phone, password, 'S002')).toMatchObject({ status: 401, body: { error: 'wrong_login' } });
@@ -86,7 +86,7 @@ test('a stranger’s wrong passwords lock nobody out: not on another network, an
   });
   const tried = async (word: string, headers: Record<string, string>): Promise<number> =>
     (await callShop(shop, 'POST', paths.login('S001'), { body: { email: phone, password: word }, headers })).status;
-  // As a login counts it, without the work that comparing a password is.
+  // Counts like a login, without the work of comparing a password.
   const guess = async (network: string, times: number): Promise<number> => {
     let guesses = 0;
     for (let time = 0; time < times; time++) {

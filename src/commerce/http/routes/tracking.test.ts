@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** One argument for each; what stands in quotes is one. */
+/** Splits arguments; quoted text is one. */
 const staff = (line: string) =>
   runAdminCommand(
     shop.storage,
@@ -33,7 +33,7 @@ const tracked = async (code: string, phone = digitsOf(dara)): Promise<Tracking> 
 const steps = ({ timeline }: Tracking) =>
   timeline.map(({ step, place, courier }) => [step, place, courier].filter((part) => part !== null).join(' / '));
 
-/** An order that is delivered to a province. */
+/** Places an order for delivery to a province. */
 const placed = async (form: object = {}): Promise<{ id: string; number: string }> => {
   await addItemToCart(dara, 2);
   const { orderId } = await submitCheckout(dara, {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Sends the path as it is, without the tidying that fetch does. */
+/** Sends the path unchanged, without fetch's normalization. */
 const raw = (
   path: string,
   headers: Record<string, string> = {},

@@ -19,7 +19,7 @@ afterEach(() => shop.close());
 const staff = (line: string) => runAdminCommand(shop.storage, parseAdminCommand(line.split(' '), new Date()));
 const look = (code: string, store = 'S001') => dara.call('GET', featurePaths.warranty(store, code));
 
-/** An order of two pieces that was delivered: its id, its number and its warranty numbers. */
+/** An order of two delivered pieces: its id, its number and its warranty numbers. */
 const delivered = async () => {
   await addItemToCart(dara, 2, 2);
   const { orderId } = await submitCheckout(dara);
@@ -46,7 +46,7 @@ test('each delivered piece has a warranty from its day on, and anybody with its 
     coveredUntil: monthsLater(today, warranty.months),
     state: 'active',
   });
-  // Nothing of the shopper, nor of the order.
+  // Nothing about the shopper or the order.
   expect(Object.keys(Object(body).data).toSorted()).toEqual(
     'bought_at covered_until image months name number product_id serial status variant_name'.split(' '),
   );

@@ -49,7 +49,7 @@ const codes: fc.Arbitrary<Khqr> = fc
     expiresAt: rest.createdAt + lasts,
   }));
 
-/** What both outside decoders must say of a code, under the names that they share. */
+/** What both independent decoders must agree on, under the names they share. */
 const asDecoded = (code: Khqr) => ({
   merchantType: code.merchantId === null ? '29' : '30',
   bakongAccountID: code.account,
@@ -73,7 +73,7 @@ const asDecoded = (code: Khqr) => ({
   payloadFormatIndicator: '01',
   merchantCategoryCode: '5999',
 });
-/** One decoder leaves out what the other calls null. */
+/** One decoder omits what the other returns as null. */
 const said = (decoded: object | null | undefined, names: object): Record<string, unknown> => {
   const fields = new Map(Object.entries(decoded ?? {}));
   return Object.fromEntries(Object.keys(names).map((name) => [name, fields.get(name) ?? null]));
@@ -128,11 +128,11 @@ test(`every one-character change of ${damaged} codes is refused`, { timeout: 600
       const payload = khqrPayload(code);
       for (let at = 0; at < payload.length; at += 1) {
         const old = payload.charAt(at);
-        // A letter of the same script: within the 16 bits whose damage the checksum always shows.
+        // A letter of the same script: within the 16 bits whose damage the checksum always detects.
         const others = (old < '\u007f' ? printable : khmerBlock).filter((letter) => letter !== old);
         const other = others[(seed + at * 31) % others.length] ?? '';
         refuses(`${payload.slice(0, at)}${other}${payload.slice(at + 1)}`);
-        // A missing letter shifts what follows: in one of 65,536 such texts the sum is right by chance.
+        // A missing letter shifts the rest: for one of 65,536 such texts the checksum matches by chance.
         const shorter = `${payload.slice(0, at)}${payload.slice(at + 1)}`;
         if (crc16(shorter.slice(0, -4)) !== shorter.slice(-4)) refuses(shorter);
       }
