@@ -71,6 +71,7 @@ export const oldestTry = (db: CommerceDatabase, subject: string, { most, since, 
   return recent.length >= most ? (recent.at(-1)?.at ?? now) : null;
 };
 
+/** Queries about accounts, sessions, one-time codes and login attempts; `run` answers each from one snapshot. */
 export const accountReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns a session that is valid at a time. */
   session: (tokenHash: string, now: string): Promise<{ account: number; store: string; seenAt: string } | null> =>
@@ -90,6 +91,7 @@ export const accountReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type AccountReads = ReturnType<typeof accountReads>;
 
+/** Changes of accounts, sessions, one-time codes and login attempts, and their queries, within one transaction. */
 export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
   ...accountReads(db, runNow),
   /** Adds an unverified registration, in place of earlier ones with the same contact to verify. */

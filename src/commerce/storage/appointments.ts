@@ -100,6 +100,7 @@ const nullIfOverlapping = <Result>(write: () => Result): Result | null => {
   }
 };
 
+/** Queries about appointments; `run` answers each from one snapshot. */
 export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Latest first. */
   appointments: (
@@ -170,6 +171,7 @@ export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type AppointmentReads = ReturnType<typeof appointmentReads>;
 
+/** Changes of appointments, and their queries, within one transaction. */
 export const appointmentChanges = (db: CommerceDatabase) => ({
   ...appointmentReads(db, runNow),
   /** @returns its id; null: the time is taken */

@@ -142,6 +142,7 @@ type CartLineRow = {
 const withOwnReservation = (db: CommerceDatabase, account: number, item: ItemRecord | null): ItemRecord | null =>
   item && item.stock !== null ? { ...item, stock: item.stock + readReservedQuantity(db, account, item) } : item;
 
+/** Queries about items and carts; `run` answers each from one snapshot. */
 export const cartReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns the item of a key, as it is now. */
   item: (store: string, { productId, variantId }: ItemKey): Promise<ItemRecord | ItemFault> =>
@@ -168,6 +169,7 @@ export const cartReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type CartReads = ReturnType<typeof cartReads>;
 
+/** Changes of items and carts, and their queries, within one transaction. */
 export const cartChanges = (db: CommerceDatabase) => ({
   ...cartReads(db, runNow),
   /** A cart has one line per product, variant and unit. */

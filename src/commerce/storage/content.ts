@@ -73,6 +73,7 @@ type PromotionRow = {
   products: string;
 };
 
+/** Queries about help, policies, news and promotions; `run` answers each from one snapshot. */
 export const contentReads = (db: CommerceDatabase, run: RunRead) => ({
   content: <Kind extends keyof StoreContent>(store: string, kind: Kind): Promise<StoreContent[Kind]> =>
     run(() => {
@@ -105,6 +106,7 @@ export const contentReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type ContentReads = ReturnType<typeof contentReads>;
 
+/** Changes of help, policies, news and promotions, within one transaction. */
 export const contentChanges = (db: CommerceDatabase) => ({
   putContent: async (texts: StoreContent): Promise<void> => {
     db.exec('DELETE FROM texts');

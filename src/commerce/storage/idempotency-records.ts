@@ -3,6 +3,7 @@ import type { CommerceDatabase } from './connection.ts';
 /** Where a response is recorded, and the hash of its request. */
 export type IdempotencyKey = { scope: string; call: string; key: string; request: string };
 
+/** Changes of idempotency records, within one transaction. */
 export const idempotencyChanges = (db: CommerceDatabase) => ({
   idempotencyRecord: async (
     { scope, call, key }: IdempotencyKey,

@@ -49,6 +49,7 @@ const columnByField: Record<keyof LocationFields, string> = {
 
 const locationFieldNames = Object.keys(columnByField) as (keyof LocationFields)[];
 
+/** Queries about locations; `run` answers each from one snapshot. */
 export const locationReads = (db: CommerceDatabase, run: RunRead) => ({
   /** The default first, then the newest. */
   locations: (account: number): Promise<LocationRecord[]> => run(() => readLocations(db, account)),
@@ -56,6 +57,7 @@ export const locationReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type LocationReads = ReturnType<typeof locationReads>;
 
+/** Changes of locations, and their queries, within one transaction. */
 export const locationChanges = (db: CommerceDatabase) => ({
   ...locationReads(db, runNow),
   addLocation: async (account: number, fields: LocationFields, now: string): Promise<number> =>

@@ -234,6 +234,7 @@ const withoutUndefined = (columns: Record<string, SQLInputValue | undefined>): O
     Object.entries(columns).flatMap(([column, value]) => (value === undefined ? [] : [[column, value]])),
   );
 
+/** Queries about orders and the stock they take; `run` answers each from one snapshot. */
 export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Newest first. */
   orders: (
@@ -336,6 +337,7 @@ export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type OrderReads = ReturnType<typeof orderReads>;
 
+/** Changes of orders and the stock they take, and their queries, within one transaction. @param stamp time of a catalogue change */
 export const orderChanges = (db: CommerceDatabase, stamp: () => string) => ({
   ...orderReads(db, runNow),
   /**

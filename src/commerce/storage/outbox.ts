@@ -55,6 +55,7 @@ export const readNotificationsTo = (db: CommerceDatabase, sealer: Sealer, recipi
     )
     .map(openNotification(sealer));
 
+/** Queries about the outbox of notifications; `run` answers each from one snapshot. */
 export const outboxReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead) => ({
   /** Due notifications, oldest first. */
   dueNotifications: (now: string, most: number): Promise<NotificationRecord[]> =>
@@ -82,6 +83,7 @@ export const outboxReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead) 
 });
 export type OutboxReads = ReturnType<typeof outboxReads>;
 
+/** Changes of the outbox of notifications, within one transaction. */
 export const outboxChanges = (db: CommerceDatabase, sealer: Sealer) => ({
   /** Seals what expires (a one-time code): a copy of the database must reveal nothing while it is valid. */
   queueNotification: async (notice: NotificationDraft, now: string): Promise<void> => {

@@ -222,6 +222,7 @@ const endPayments = (
   stamp: Stamp,
 ): number => ids.filter(({ id }) => endPayment(db, id, state, now, stamp)).length;
 
+/** Queries about payments and receipts; `run` answers each from one snapshot. */
 export const paymentReads = (db: CommerceDatabase, run: RunRead) => ({
   payment: (id: string): Promise<PaymentRecord | null> => run(() => readPayment(db, id)),
   paymentByMd5: (md5: string): Promise<PaymentRecord | null> =>
@@ -247,6 +248,7 @@ export const paymentReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type PaymentReads = ReturnType<typeof paymentReads>;
 
+/** Changes of payments and receipts, and their queries, within one transaction. @param stamp time of a catalogue change */
 export const paymentChanges = (db: CommerceDatabase, stamp: () => string) => ({
   ...paymentReads(db, runNow),
   /**

@@ -217,6 +217,7 @@ const writeFreelancer = (db: CommerceDatabase, store: string, one: FreelancerDra
   for (const day of one.holidays) db.run('INSERT INTO holidays VALUES (?, ?, ?)', store, one.id, day);
 };
 
+/** Queries about services and freelancers; `run` answers each from one snapshot. */
 export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
   serviceCategories: (store: string): Promise<ServiceCategoryRecord[]> =>
     run(() =>
@@ -341,6 +342,7 @@ export const serviceReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type ServiceReads = ReturnType<typeof serviceReads>;
 
+/** Changes of services and freelancers, and their queries, within one transaction. */
 export const serviceChanges = (db: CommerceDatabase) => ({
   ...serviceReads(db, runNow),
   /** Replaces all services data of a store; appointments stay. */

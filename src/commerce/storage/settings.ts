@@ -21,12 +21,14 @@ export const catalogueVersion = (db: CommerceDatabase): string => readSetting(db
 
 const clockSetting = 'clock';
 
+/** Queries about settings; `run` answers each from one snapshot. */
 export const settingReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Returns a value stored by `putSetting`. */
   setting: (key: string): Promise<string | null> => run(() => readSetting(db, key)),
 });
 export type SettingReads = ReturnType<typeof settingReads>;
 
+/** Changes of settings, within one transaction. */
 export const settingChanges = (db: CommerceDatabase) => ({
   putSetting: async (key: string, value: string): Promise<void> => writeSetting(db, key, value),
   /** Records the current time. @returns whether expired data may be deleted: not if the clock has jumped */

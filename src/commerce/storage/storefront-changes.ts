@@ -14,6 +14,7 @@ export type StorefrontChange = {
 
 export type SentStorefrontChange = Pick<StorefrontChange, 'product' | 'version'>;
 
+/** Queries about the outbox of storefront changes; `run` answers each from one snapshot. */
 export const storefrontChangeReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Stores whose storefront has pending changes. */
   storesWithStorefrontChanges: (): Promise<string[]> =>
@@ -36,6 +37,7 @@ export const storefrontChangeReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type StorefrontChangeReads = ReturnType<typeof storefrontChangeReads>;
 
+/** Changes of the outbox of storefront changes, within one transaction. */
 export const storefrontChangeChanges = (db: CommerceDatabase) => ({
   /** Removes changes that were sent, unless they changed again since. */
   markStorefrontChangesSent: async (store: string, told: readonly SentStorefrontChange[]): Promise<void> => {

@@ -169,6 +169,7 @@ const toStoreRecord = (row: StoreRow | undefined): StoreRecord | null =>
 export const readStore = (db: CommerceDatabase, code: string): StoreRecord | null =>
   toStoreRecord(db.get<StoreRow>('SELECT code, details FROM stores WHERE code = ?', code));
 
+/** Queries about stores; `run` answers each from one snapshot. */
 export const storeReads = (db: CommerceDatabase, run: RunRead) => ({
   store: (code: string): Promise<StoreRecord | null> => run(() => readStore(db, code)),
   storeByDomain: (domain: string): Promise<StoreRecord | null> =>
@@ -193,6 +194,7 @@ export const storeReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type StoreReads = ReturnType<typeof storeReads>;
 
+/** Changes of stores, and their queries, within one transaction. */
 export const storeChanges = (db: CommerceDatabase) => ({
   ...storeReads(db, runNow),
   putStore: async (code: string, details: StoreDetails): Promise<void> => {

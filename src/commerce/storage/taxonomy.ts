@@ -303,6 +303,7 @@ export const writeOptionWords = (db: CommerceDatabase, words: OptionWord[]): voi
     db.run('INSERT OR REPLACE INTO option_words VALUES (?, ?, ?)', word.toLowerCase(), toJson(name), color);
 };
 
+/** Queries about categories, brands and attributes; `run` answers each from one snapshot. */
 export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Categories that have products in the store, by sequence. */
   categories: (store: string, language: Language): Promise<CategoryRecord[]> =>
@@ -376,6 +377,7 @@ export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type TaxonomyReads = ReturnType<typeof taxonomyReads>;
 
+/** Changes of categories, brands and attributes, within one transaction. */
 export const taxonomyChanges = (
   db: CommerceDatabase,
   { stamp, lookups }: { stamp: () => string; lookups: TaxonomyLookups },

@@ -54,6 +54,7 @@ const toWarrantyRecord = ({ name, variantName, isVoid, ...row }: WarrantyRow): W
   isVoid: isVoid === 1,
 });
 
+/** Queries about warranties; `run` answers each from one snapshot. */
 export const warrantyReads = (db: CommerceDatabase, run: RunRead) => ({
   /** @param code a number or a serial number, as `readWarrantyCode` gives it */
   warranty: (store: string, code: string): Promise<WarrantyRecord | null> =>
@@ -88,6 +89,7 @@ export const warrantyReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type WarrantyReads = ReturnType<typeof warrantyReads>;
 
+/** Changes of warranties, and their queries, within one transaction. */
 export const warrantyChanges = (db: CommerceDatabase) => ({
   ...warrantyReads(db, runNow),
   isWarrantyNumber: async (number: string): Promise<boolean> =>

@@ -7,6 +7,7 @@ export type WishlistItemDraft = { productId: number; variantId: number | null };
 
 export type WishlistItemRecord = { id: number; variantId: number | null; product: ProductRecord };
 
+/** Queries about wishlists; `run` answers each from one snapshot. */
 export const wishlistReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Newest first. */
   wishlist: (account: number, language: Language): Promise<WishlistItemRecord[]> =>
@@ -26,6 +27,7 @@ export const wishlistReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type WishlistReads = ReturnType<typeof wishlistReads>;
 
+/** Changes of wishlists, within one transaction. */
 export const wishlistChanges = (db: CommerceDatabase) => ({
   /**
    * Adds an item, once. A product with variants is added as the one shown first. Returns null if there is no such

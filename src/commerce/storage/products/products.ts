@@ -84,6 +84,7 @@ const savePrice = (db: CommerceDatabase, table: 'products' | 'variants', id: num
   db.run(`UPDATE ${table} SET price = ?, promo_price = ? WHERE ${column} = ?`, state.price, state.promoPrice, id);
 };
 
+/** Queries about products; `run` answers each from one snapshot. */
 export const productReads = (db: CommerceDatabase, run: RunRead) => ({
   product: (store: string, id: number, language: Language): Promise<ProductRecord | null> =>
     run(() => {
@@ -129,6 +130,7 @@ export const productReads = (db: CommerceDatabase, run: RunRead) => ({
 });
 export type ProductReads = ReturnType<typeof productReads>;
 
+/** Changes of products, within one transaction. */
 export const productChanges = (
   db: CommerceDatabase,
   { stamp, lookups }: { stamp: () => string; lookups: TaxonomyLookups },
