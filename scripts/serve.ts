@@ -10,10 +10,9 @@ import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
 import { createPictures } from '../src/pictures/pictures.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
-import { ListenError } from '../src/server/listen.ts';
-import { openPort } from '../src/server/open-port.ts';
-import { keepProcesses } from '../src/server/processes.ts';
-import { answerPages, createPageChannel, type PageMakers } from '../src/server/page-channel.ts';
+import { ListenError, openPort } from '../src/server/listener/listen.ts';
+import { keepProcesses } from '../src/server/listener/processes.ts';
+import { answerPages, createPageChannel, type PageMakers } from '../src/server/pages/on-demand-channel.ts';
 import { createStorefront } from '../src/server/storefront.ts';
 
 /**

@@ -7,7 +7,7 @@ import { defineMiddleware } from 'astro:middleware';
  */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (!import.meta.env.DEV) return next();
-  const { findDevelopmentCall } = await import('./server/door/development.ts');
+  const { findDevelopmentCall } = await import('./server/api-proxy/development.ts');
   const call = await findDevelopmentCall(context.request);
   if (call) return call;
   const { findDevelopmentPage } = await import('./publish/development.ts');

@@ -1,9 +1,9 @@
 import { listPartPrefix } from '../contract/list-choice.ts';
 import type { RequestKind } from '../metrics/http-metrics.ts';
-import { hashedPrefix } from './assets.ts';
-import { isDoor, isPay, isRebuildHook, isWebVitals } from './calls-target.ts';
-import { isHealth, isReadiness } from './health-answer.ts';
-import { picturePrefix } from './pictures.ts';
+import { hashedPrefix } from './files/assets.ts';
+import { isDoor, isPay, isRebuildHook, isWebVitals } from './route-table.ts';
+import { isHealth, isReadiness } from './health/health.ts';
+import { picturePrefix } from './files/images.ts';
 
 /** What a request's target is for, to count it by. Pages, which are most, are told apart by their second letter. */
 export const requestKind = (target: string): RequestKind => {

@@ -124,6 +124,19 @@ test('every folder of src/ is a room with arrows, or one that holds no code of i
   expect(folders.map(({ name }) => name).filter((name) => !free.has(name) && !rooms.includes(name))).toEqual([]);
 });
 
+test('the fast path is known to the listener alone', () => {
+  const probe = (file: string, specifier: string): boolean => {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), `import '${specifier}';\n`);
+    const flags = ['--config', '.oxlintrc.json', '-A', 'all', '-D', 'no-restricted-imports', file];
+    return spawnSync(resolve('node_modules/.bin/oxlint'), flags, { cwd: dir }).status !== 0;
+  };
+  expect(probe('src/server/listener/listen.ts', './fast-path/fast-path.ts')).toBe(false);
+  expect(probe('src/server/listener/probe.ts', './fast-path/fast-path.ts')).toBe(true);
+  expect(probe('src/server/probe.ts', './listener/fast-path/fast-path.ts')).toBe(true);
+  expect(probe('src/server/pages/probe.ts', '../listener/fast-path/fast-path.ts')).toBe(true);
+});
+
 test('contract/ and release/ refuse packages: one runs anywhere, the other reads and writes files', () => {
   const probe = (room: string, specifier: string): boolean => {
     const file = join('src', room, 'package-probe.ts');

@@ -11,8 +11,8 @@ import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-
 import { openStandInModel } from '../../src/commerce/testing/stand-in-model.ts';
 import { loggedIn, shopHost, startShopperShop, type ShopperShop } from '../../src/server/testing/shopper-shop.ts';
 import { startTestShop } from '../../src/server/testing/test-shop.ts';
-import { createEventAnswers } from '../../src/server/door/event-answer.ts';
-import { createUpstream } from '../../src/server/door/upstream.ts';
+import { createEventAnswers } from '../../src/server/api-proxy/event-streams.ts';
+import { createUpstream } from '../../src/server/api-proxy/upstream.ts';
 
 /** An answer as it is written: stand-in model → embedded API → door → browser, over HTTP. */
 

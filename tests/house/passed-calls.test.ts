@@ -5,7 +5,7 @@ import { createPcPartsApi } from '../../src/api/pc-parts.ts';
 import { createServicesApi } from '../../src/api/services.ts';
 import { createShopperApi } from '../../src/api/shopper.ts';
 import type { Connection } from '../../src/api/request.ts';
-import { readCall } from '../../src/server/door/read-call.ts';
+import { readCall } from '../../src/server/api-proxy/parse-call.ts';
 
 test('what pages may call by their own client is on the list, payments and checkout are not', async () => {
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { mapAnswer } from '../../src/server/map-page.ts';
+import { mapAnswer } from '../../src/server/pages/map-page.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
 import { sendHeartbeats } from '../../lib/heartbeat.ts';
-import { keepProcesses } from '../processes.ts';
+import { keepProcesses } from '../listener/processes.ts';
 
 /**
  * A program for `processes.test.ts`: `node dying-processes.ts exit|hang`. Its processes say that they are ready; the

@@ -9,11 +9,10 @@ import { releasesFolder } from '../../release/layout.ts';
 import { createPackWriter } from '../../release/pack-writer.ts';
 import type { Release } from '../../release/release.ts';
 import type { PageEntry } from '../../release/types.ts';
-import type { DoorLimits } from '../door/door.ts';
-import type { Limits } from '../listen.ts';
-import type { PageMakers } from '../page-channel.ts';
-import { openPort } from '../open-port.ts';
-import type { PictureSource } from '../pictures.ts';
+import type { DoorLimits } from '../api-proxy/api-proxy.ts';
+import { type Limits, openPort } from '../listener/listen.ts';
+import type { PageMakers } from '../pages/on-demand-channel.ts';
+import type { PictureSource } from '../files/images.ts';
 import { createStorefront } from '../storefront.ts';
 
 /** A small deployment on real files and a real port, for tests that speak HTTP to it. */

@@ -1,0 +1,189 @@
+import type { Feature } from '../../routes.ts';
+import type { Carried } from './same-origin.ts';
+import type { QuotaName } from './shopper-rate-limits.ts';
+
+/**
+ * The calls of the commerce API that the door passes on, in the shapes of spec
+ * section 7 (D7) and in well-formed ones. What is not listed here does not
+ * leave the house: neither another path, nor another key of a query. What
+ * belongs to a shopper stands in `personal-calls.ts`; payments and checkout are
+ * the journal's, and in neither.
+ */
+
+/** How a call writes its query: `path?a=1`, `path&a=1` or `path/a=1&b=2`. */
+export type Form = 'query' | 'ampersand' | 'segment';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A call that belongs to one shopper: its answer is theirs alone. */
+export type Personal = {
+  /** Whether the API is sent the shopper's token: `required` is a 401 for a guest, `optional` goes without one too. */
+  auth: 'none' | 'optional' | 'required';
+  /** What a change carries. */
+  carries: Carried;
+  /** Has its own way (`session-calls.ts`, `receipts.ts`, `event-answer.ts`). */
+  special?: 'login' | 'verify' | 'logout' | 'password' | 'upload' | 'picture' | 'events';
+  /** Only in stores that have this feature on. */
+  feature?: Feature;
+  /** How often it may be made. */
+  quota?: QuotaName;
+  /** The first of these fields that is there names the account whose allowance counts, where nobody is logged in. */
+  names?: readonly string[];
+};
+
+export type Call = {
+  method: Method;
+  /** The path before the query, in whatever form. */
+  path: RegExp;
+  forms: readonly Form[];
+  keys: ReadonlySet<string>;
+  /** Any key `attr.…` too, more than once. */
+  attributes?: true;
+  /** Searches and lists cost the API more: each visitor has so many in a second. */
+  search?: true;
+  /** Whether the visitor's browser may keep the answer for a moment. Prices of single products are always asked anew (D14). */
+  keep: boolean;
+  /** Absent: for everybody the same. */
+  personal?: Personal;
+};
+
+const listKeys = new Set([
+  'name',
+  'cat_id',
+  'brand_id',
+  'ids',
+  'sort',
+  'min_price',
+  'max_price',
+  'promo',
+  'in_stock',
+  'filters',
+  'page',
+  'row_per_page',
+]);
+const none: ReadonlySet<string> = new Set();
+
+/** One segment: no dots alone, nothing escaped. */
+export const id = String.raw`(?!\.+(?:$|[/&?]))[\w.~-]{1,64}`;
+
+const list = { method: 'GET', keys: listKeys, attributes: true, search: true, keep: true } as const;
+
+export const openCalls: readonly Call[] = [
+  { ...list, path: /^\/api\/products$/u, forms: ['query'] },
+  { ...list, path: /^\/products$/u, forms: ['segment', 'query'] },
+  {
+    method: 'GET',
+    path: new RegExp(`^/api/product/${id}$`, 'u'),
+    forms: ['ampersand', 'query'],
+    keys: none,
+    keep: false,
+  },
+  { method: 'GET', path: /^\/api\/pc-parts$/u, forms: ['query'], keys: new Set(['type']), keep: true },
+  { method: 'GET', path: /^\/api\/categories$/u, forms: ['query'], keys: none, keep: true },
+  {
+    method: 'GET',
+    path: /^\/model_ecommerce\/features$/u,
+    forms: ['segment', 'query'],
+    keys: new Set(['category_id']),
+    keep: true,
+  },
+  { method: 'GET', path: /^\/api\/brands$/u, forms: ['query'], keys: new Set(['page', 'row_per_page']), keep: true },
+  {
+    method: 'GET',
+    path: /^\/api\/freelancers$/u,
+    forms: ['query'],
+    keys: new Set(['skill', 'area', 'language', 'rating', 'service_id', 'page', 'row_per_page']),
+    search: true,
+    keep: true,
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`^/api/freelancers/${id}/slots$`, 'u'),
+    forms: ['query'],
+    keys: new Set(['service_id', 'from', 'to']),
+    search: true,
+    keep: false,
+  },
+  { method: 'GET', path: /^\/api\/(?:link|vendor|promotions|branches)$/u, forms: ['query'], keys: none, keep: true },
+];
+
+/** The calls of a shopper (spec section 7, D8): each answer is theirs alone, and none is kept. */
+
+const query = ['query'] as const;
+const own: Personal = { auth: 'required', carries: 'nothing' };
+
+const read = (path: RegExp, keys: readonly string[] = []): Call => ({
+  method: 'GET',
+  path,
+  forms: query,
+  keys: keys.length === 0 ? none : new Set(keys),
+  keep: false,
+  personal: own,
+});
+
+const change = (method: 'POST' | 'PUT' | 'DELETE', path: RegExp, personal: Partial<Personal> = {}): Call => ({
+  method,
+  path,
+  forms: query,
+  keys: none,
+  keep: false,
+  personal: { ...own, carries: method === 'DELETE' ? 'nothing' : 'json', quota: 'change', ...personal },
+});
+
+/** What nobody needs to be logged in for: the account that is named has its own allowance. */
+const forGuests = (quota: 'login' | 'code' | 'verify', names: readonly string[]): Partial<Personal> => ({
+  auth: 'none',
+  quota,
+  names,
+});
+
+/** What anybody with a number may see: guessing is slow. */
+const lookup = (path: RegExp): Call => ({
+  ...read(path),
+  personal: { auth: 'none', carries: 'nothing', quota: 'lookup' },
+});
+
+const below = (path: string): RegExp => new RegExp(`^${path}/${id}$`, 'u');
+
+const quoteKeys = ['address_id', 'payment_type', 'product_id', 'quantity', 'variant_option_id', 'unit_id', 'order_id'];
+
+export const personalCalls: readonly Call[] = [
+  change('POST', /^\/api\/auth\/login$/u, { ...forGuests('login', ['email', 'phone']), special: 'login' }),
+  change('POST', /^\/api\/auth\/logout$/u, { auth: 'optional', special: 'logout' }),
+  change('POST', /^\/api\/auth\/register$/u, forGuests('code', ['phone', 'email'])),
+  change('POST', /^\/api\/auth\/(?:forgot-password|resend)$/u, forGuests('code', ['phone', 'email'])),
+  change('POST', /^\/api\/verify$/u, { ...forGuests('verify', ['phone', 'email', 'secret']), special: 'verify' }),
+  change('POST', /^\/api\/auth\/reset-password$/u, { ...forGuests('verify', ['reset_token']), special: 'password' }),
+
+  read(/^\/api\/profile(?:\/location)?$/u),
+  change('POST', /^\/api\/profile\/update$/u),
+  change('POST', /^\/api\/profile\/password$/u, { quota: 'login', special: 'password' }),
+  change('POST', /^\/api\/profile\/location\/add$/u),
+  change('PUT', below('/api/profile/location/update')),
+  change('DELETE', below('/api/profile/location/remove')),
+
+  lookup(below('/api/warranty')),
+
+  read(/^\/api\/wishlist$/u),
+  change('POST', /^\/api\/wishlist\/add$/u),
+  change('DELETE', below('/api/wishlist/remove')),
+
+  read(/^\/api\/cart$/u, ['address_id']),
+  change('POST', /^\/api\/cart\/add$/u),
+  change('PUT', below('/api/cart/update')),
+  change('DELETE', below('/api/cart/remove')),
+  read(/^\/api\/checkout\/quote$/u, quoteKeys),
+
+  read(/^\/api\/checkout\/history$/u, ['status', 'page', 'row_per_page']),
+  read(below('/api/checkout/history/detail')),
+  change('POST', below('/api/checkout/history/(?:cancel|return)')),
+
+  read(/^\/api\/appointments$/u, ['page', 'row_per_page']),
+  change('POST', /^\/api\/appointments$/u),
+  change('POST', new RegExp(`^/api/appointments/${id}/(?:reschedule|cancel)$`, 'u')),
+  { ...read(below('/api/tracking'), ['phone']), personal: { auth: 'none', carries: 'nothing', quota: 'lookup' } },
+  change('POST', /^\/api\/chat$/u, { auth: 'optional', quota: 'chat', special: 'events', feature: 'assistant' }),
+
+  change('POST', /^\/api\/upload$/u, { carries: 'form', special: 'upload', quota: 'upload' }),
+  { ...read(below('/api/upload')), personal: { ...own, special: 'picture' } },
+];

@@ -1,0 +1,194 @@
+import { hash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { apiOrigin, type Environment } from '../../config/environment.ts';
+import type { StoreConfig } from '../../config/stores.ts';
+import { localeNames } from '../../i18n/locales.ts';
+import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
+import { bareHeaders, type Answer } from '../http/response.ts';
+import { cacheRules, momentCacheUntil } from '../http/cache-control.ts';
+import { doorPrefix } from '../route-table.ts';
+import { outcomeOf } from '../http/conditional.ts';
+import { acceptedLocale } from '../http/accept-language.ts';
+import { createRecentMap } from '../recent-map.ts';
+import type { SiteRequest } from '../http/request-context.ts';
+import { nextTraceparent } from '../http/trace-context.ts';
+import type { Allowance } from './rate-limiter.ts';
+import { createCodeAlarm } from './code-alarm.ts';
+import { compressed } from '../http/compress.ts';
+import { doorAnswer, DoorError, statusOf, type DoorCode } from './proxy-error.ts';
+import { createKnownDevices } from './known-devices.ts';
+import { createLoginRefs } from './session.ts';
+import { createOwnOrigin } from './same-origin.ts';
+import { createPersonal } from './shopper-calls.ts';
+import type { Quotas } from './shopper-rate-limits.ts';
+import { readCall, type PassedCall } from './parse-call.ts';
+import { createTurns, type TurnLimits } from './concurrency-limiter.ts';
+import { createUpstream, type UpstreamAnswer, type UpstreamCall, type UpstreamLimits } from './upstream.ts';
+
+export type DoorLimits = UpstreamLimits & TurnLimits;
+
+export const usualDoorLimits: DoorLimits = {
+  connect: 1000,
+  head: 5000,
+  whole: 10_000,
+  bytes: 2_000_000,
+  most: 64,
+  waiting: 128,
+  patience: 2000,
+};
+
+/** The way to one store's commerce API. */
+export type Door = {
+  /** Answers a call below `/_api/`. Never throws or rejects. */
+  answer(request: SiteRequest): Promise<Answer>;
+  /** Returns how many one-time codes the API refused since its ceiling of the day is reached. */
+  refusedCodes(): number;
+  close(): void;
+};
+
+type Parts = {
+  store: StoreConfig;
+  env: Environment;
+  logger: Logger;
+  /** How often an address may search. */
+  searches: Allowance;
+  /** How often a shopper may do what costs something, or can be guessed. */
+  quotas: Quotas;
+  limits: DoorLimits;
+  /** Told after a logout, and after a password changed, with the token that asked for it. */
+  endSessions: (token: string | null) => Promise<void>;
+  /** Signs the cookies by which a device and an account are known; shared by all server processes. */
+  deviceKey: Uint8Array;
+};
+
+/** The same problem is one line in the log within this time. Milliseconds. */
+const oneLinePer = 60_000;
+
+const vary = 'Accept-Language, Accept-Encoding';
+
+const ends = /"(?:promo_until|ends_at)"\s*:\s*"([^"]{10,40})"/gu;
+
+/** When the next price or promotion in an answer of the API ends, in milliseconds since 1970; null: none does. */
+const nextEndIn = (body: Buffer, now: number): number | null => {
+  const found = [...body.toString().matchAll(ends)].map(([, end = '']) => Date.parse(end)).filter((end) => end > now);
+  return found.length > 0 ? Math.min(...found) : null;
+};
+const never = new AbortController().signal;
+
+/** What the API's own refusals mean for the visitor; null: its answer is passed on. */
+const refusalOf = (status: number): DoorCode | null => {
+  if (status >= 200 && status < 300) return null;
+  if (status === 404 || status === 410) return 'not_found';
+  if (status === 429 || status === 503) return 'busy';
+  return status < 500 && status !== 401 && status !== 403 ? 'bad_request' : 'upstream_failed';
+};
+
+export const createDoor = ({ store, env, logger, searches, quotas, limits, endSessions, deviceKey }: Parts): Door => {
+  const upstream = createUpstream(apiOrigin(store, env), limits, limits.most, (outcome, seconds) =>
+    countUpstreamCall(store.code, outcome, seconds),
+  );
+  const turns = createTurns(limits);
+  const said = createRecentMap<number>(200);
+  const codeAlarm = createCodeAlarm(store.code, logger);
+
+  const say = (code: DoorCode, path: string, why: string, requestId: string, traceparent: string): void => {
+    const now = Date.now();
+    const line = `${code} ${why}`;
+    if (now - (said.get(line) ?? 0) < oneLinePer) return;
+    said.set(line, now);
+    const [, trace_id, span_id] = traceparent.split('-');
+    logger.warn(
+      { store: store.code, code, path, problem: why, requestId, trace_id, span_id },
+      'a call of a page to the commerce API failed',
+    );
+  };
+
+  const ask = async (call: UpstreamCall, request: SiteRequest, signal: AbortSignal): Promise<UpstreamAnswer> => {
+    const { 'accept-language': languages = '', traceparent = '' } = request.headers;
+    const locale = acceptedLocale(languages, store.locales);
+    const headers = {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'accept-language': localeNames[locale].tag,
+      traceparent: String(traceparent),
+      ...call.headers,
+    };
+    return turns.run(() => upstream.send({ ...call, headers }, signal), signal);
+  };
+
+  const personal = createPersonal({
+    store: store.code,
+    ask,
+    own: createOwnOrigin(store, env),
+    quotas,
+    endSessions,
+    devices: createKnownDevices(deviceKey, store.code),
+    refs: createLoginRefs(deviceKey, store.code),
+    codeAlarm,
+  });
+
+  /** What is the same for everybody. */
+  const read = async (call: PassedCall, request: SiteRequest, id: string): Promise<Answer> => {
+    const passed: UpstreamCall = { method: 'GET', path: call.path, headers: { 'x-request-id': id } };
+    const answer = await ask(passed, request, request.signal ?? never);
+    const refusal = refusalOf(answer.status);
+    if (refusal !== null) throw new DoorError(refusal, `status ${answer.status}`);
+    return passOn(answer, call, request, id);
+  };
+
+  const passOn = async (
+    answer: UpstreamAnswer,
+    call: PassedCall,
+    request: SiteRequest,
+    id: string,
+  ): Promise<Answer> => {
+    const etag = `"${hash('sha1', answer.body, 'base64url')}"`;
+    const rules = [
+      'cache-control',
+      call.keep ? momentCacheUntil(nextEndIn(answer.body, Date.now()), Date.now()) : cacheRules.none,
+      'vary',
+      vary,
+    ];
+    // Weak: the compressed forms share it.
+    const shared = [...rules, 'etag', `W/${etag}`, 'x-request-id', id, ...bareHeaders];
+    if (outcomeOf({ 'if-none-match': request.headers['if-none-match'] }, { etag, modified: null }) === 'unchanged')
+      return { status: 304, headers: shared, body: null };
+    const { body, encoding } = await compressed(answer.body, request.weights);
+    const own = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
+    if (encoding !== 'identity') own.push('content-encoding', encoding);
+    return { status: 200, headers: [...own, ...shared], body };
+  };
+
+  return {
+    answer: async (given) => {
+      const id = randomUUID();
+      // All that is asked of the API for a request is within one span.
+      const { traceparent: parent } = given.headers;
+      const traceparent = nextTraceparent(typeof parent === 'string' ? parent : undefined);
+      const request = { ...given, headers: { ...given.headers, traceparent } };
+      const named = ['x-request-id', id];
+      const call = readCall(request.method, request.target.slice(doorPrefix.length - 1), store.code);
+      if ('refused' in call) return doorAnswer(call.refused, named, call.hints);
+      const feature = call.personal?.feature;
+      if (feature && !store.features[feature]) return doorAnswer('not_found', named);
+      if (call.search && !searches(request.client)) return doorAnswer('too_many', named);
+      try {
+        if (!call.personal) return await read(call, request, id);
+        const made = await personal(call, call.personal, request, id);
+        if (made.body instanceof Readable)
+          made.body.once('error', (error: Error) => {
+            if (!request.signal?.aborted) say('upstream_invalid', call.path, error.message, id, traceparent);
+          });
+        return made;
+      } catch (error) {
+        const { code, hints } = error instanceof DoorError ? error : new DoorError('upstream_failed');
+        if (statusOf(code) >= 500 && !request.signal?.aborted)
+          say(code, call.path, error instanceof Error ? error.message : String(error), id, traceparent);
+        return doorAnswer(code, named, hints, call.personal ? cacheRules.personal : cacheRules.none);
+      }
+    },
+    refusedCodes: () => codeAlarm.refused(),
+    close: () => upstream.close(),
+  };
+};

@@ -1,0 +1,82 @@
+import { readEnvironment } from '../../config/environment.ts';
+import { readStores, type StoreConfig } from '../../config/stores.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { createPayments } from '../payments/payments.ts';
+import { readAcceptEncoding } from '../http/accept-encoding.ts';
+import { isCall, isPay } from '../route-table.ts';
+import { createPayments } from '../payments/open-payments.ts';
+import type { BodyLimit } from '../listener/request-body.ts';
+import type { SiteRequest } from '../http/request-context.ts';
+import { DoorError } from './proxy-error.ts';
+import { createQuotas } from './shopper-rate-limits.ts';
+import { createDoor, type Door, usualDoorLimits } from './api-proxy.ts';
+
+const bodyOf = async (request: Request, { bytes }: BodyLimit): Promise<Buffer> => {
+  const body = Buffer.from(await request.arrayBuffer());
+  if (body.length > bytes) throw new DoorError('too_large');
+  return body;
+};
+
+const createDevelopment = () => {
+  const env = readEnvironment();
+  const stores = readStores(env.storesFile);
+  const logger = createLogger({ name: 'development', level: 'warn' });
+  const quotas = createQuotas();
+  const payments = createPayments({
+    stores,
+    env,
+    dataDir: env.dataDir,
+    logger,
+    limits: usualDoorLimits,
+    probeEveryMs: null,
+  });
+  const doors = new Map<StoreConfig, Door>();
+  const doorOf = (store: StoreConfig): Door => {
+    const endSessions = (token: string | null): Promise<void> => payments.endSessions(store.code, token);
+    const door =
+      doors.get(store) ??
+      createDoor({
+        store,
+        env,
+        logger,
+        searches: () => true,
+        quotas,
+        limits: usualDoorLimits,
+        endSessions,
+        deviceKey: payments.deviceKey,
+      });
+    doors.set(store, door);
+    return door;
+  };
+
+  return async (request: Request): Promise<Response | null> => {
+    const url = new URL(request.url);
+    const target = url.pathname + url.search;
+    const authority = (request.headers.get('host') ?? '').toLowerCase();
+    const host = authority.replace(/:\d+$/u, '');
+    const store = stores.find(({ hosts }) => hosts.includes(host));
+    if (!store || !isCall(target)) return null;
+    const call: SiteRequest = {
+      method: request.method,
+      target,
+      headers: Object.fromEntries(request.headers),
+      weights: readAcceptEncoding('identity'),
+      client: '',
+      authority,
+      signal: request.signal,
+      body: async (limit) => bodyOf(request, limit),
+    };
+    const { status, headers, body } = await (isPay(target) ? payments.answer(store, call) : doorOf(store).answer(call));
+    const pairs = Array.from({ length: headers.length / 2 }, (_, index): [string, string] => [
+      headers[index * 2] ?? '',
+      headers[index * 2 + 1] ?? '',
+    ]);
+    return new Response(Buffer.isBuffer(body) ? new Uint8Array(body) : null, { status, headers: pairs });
+  };
+};
+
+let development: ReturnType<typeof createDevelopment> | null = null;
+
+/** `npm run dev`: answers a call to the commerce API as the server does; null for everything else. */
+export const findDevelopmentCall = (request: Request): Promise<Response | null> =>
+  (development ??= createDevelopment())(request);

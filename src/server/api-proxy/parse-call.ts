@@ -1,0 +1,108 @@
+import { openCalls, type Call, type Form, type Method, type Personal, personalCalls } from './allowed-calls.ts';
+
+const calls: readonly Call[] = [...openCalls, ...personalCalls];
+
+/** A call as it is passed on. */
+export type PassedCall = {
+  method: Method;
+  /** Path and query for the API, with the store's code. */
+  path: string;
+  search: boolean;
+  keep: boolean;
+  personal: Personal | null;
+};
+
+export type Refusal = {
+  refused: 'not_found' | 'bad_request' | 'too_long' | 'method_not_allowed';
+  /** The methods that the call has. */
+  hints?: { allow: readonly string[] };
+};
+
+/** Longer calls are refused: the longest that a page makes names 60 products. */
+const longest = 2048;
+const longestValue = 400;
+/** Browsers escape all else. */
+const asSent = /^[\x21\x22\x24-\x7e]*$/u;
+const mostPairs = 120;
+
+type Split = { path: string; form: Form; pairs: string };
+
+const splits = (target: string): Split[] => {
+  const mark = target.indexOf('?');
+  const whole = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark + 1);
+  const and = (inside: string): string => [inside, query].filter((part) => part !== '').join('&');
+  const ampersand = whole.indexOf('&');
+  const slash = whole.lastIndexOf('/');
+  return [
+    { path: whole, form: 'query', pairs: query },
+    ...(ampersand === -1
+      ? []
+      : [{ path: whole.slice(0, ampersand), form: 'ampersand' as const, pairs: and(whole.slice(ampersand + 1)) }]),
+    ...(whole.includes('=', slash)
+      ? [{ path: whole.slice(0, slash), form: 'segment' as const, pairs: and(whole.slice(slash + 1)) }]
+      : []),
+  ];
+};
+
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+};
+
+/** The allowed pairs, each key but `attr.…` once; null where they cannot be read. */
+const readPairs = (text: string, { keys, attributes }: Call): [string, string][] | null => {
+  const pairs: [string, string][] = [];
+  const seen = new Set<string>();
+  const parts = text === '' ? [] : text.split('&');
+  if (parts.length > mostPairs) return null;
+  for (const part of parts) {
+    const equals = part.indexOf('=');
+    const key = decoded(equals === -1 ? part : part.slice(0, equals));
+    const value = equals === -1 ? '' : decoded(part.slice(equals + 1));
+    if (key === null || value === null || value.length > longestValue) return null;
+    const repeats = attributes === true && /^attr\..{1,100}$/su.test(key);
+    if (!repeats && (!keys.has(key) || seen.has(key))) continue;
+    seen.add(key);
+    pairs.push([key, value]);
+  }
+  return pairs;
+};
+
+const write = ({ path, form }: Split, pairs: readonly [string, string][], store: string): string => {
+  const text = pairs.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&');
+  const before = { query: '?', ampersand: '&', segment: '/' }[form];
+  return `${path}${before}${text === '' ? '' : `${text}&`}store_code=${store}`;
+};
+
+const passedCall = (call: Call, split: Split, store: string): PassedCall | Refusal => {
+  const pairs = readPairs(split.pairs, call);
+  if (!pairs || (split.form === 'segment' && pairs.length === 0)) return { refused: 'bad_request' };
+  const { method, search = false, keep, personal = null } = call;
+  const path = write(split, pairs, store);
+  return { method, path, search, keep: keep && !pairs.some(([key]) => key === 'ids'), personal };
+};
+
+const methodsOf = (fitting: readonly Call[]): string[] =>
+  fitting.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+
+/**
+ * Reads a call to the commerce API as a visitor sent it, and writes it anew:
+ * known keys alone, and the store's own code in place of any other.
+ * @param target path and query, behind `/_api`
+ */
+export const readCall = (method: string, target: string, store: string): PassedCall | Refusal => {
+  if (target.length > longest) return { refused: 'too_long' };
+  if (!asSent.test(target)) return { refused: 'bad_request' };
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  for (const split of splits(target)) {
+    const fitting = calls.filter(({ path, forms }) => forms.includes(split.form) && path.test(split.path));
+    const call = fitting.find((one) => one.method === wanted);
+    if (call) return passedCall(call, split, store);
+    if (fitting.length > 0) return { refused: 'method_not_allowed', hints: { allow: methodsOf(fitting) } };
+  }
+  return { refused: 'not_found' };
+};

@@ -1,0 +1,92 @@
+import { type Environment, storeOrigin } from '../../config/environment.ts';
+import type { StoreConfig } from '../../config/stores.ts';
+import { readHost } from '../http/host.ts';
+import type { SiteRequest } from '../http/request-context.ts';
+import { jsonBody } from '../listener/request-body.ts';
+import { DoorError } from './proxy-error.ts';
+
+/** What a store's pages are to a browser: scheme, host and port. */
+export type OwnOrigin = {
+  /**
+   * Whether a change comes from a page of the host that it is sent to. `null`,
+   * no Origin at all, another port or another store's host: it does not.
+   */
+  sent(request: Pick<SiteRequest, 'headers' | 'authority'>): boolean;
+  /** Whether cookies are for https alone: everywhere but on plain-http localhost (D12). */
+  secure(request: Pick<SiteRequest, 'authority'>): boolean;
+};
+
+const isLocal = (authority: string): boolean => /(?:^|\.)localhost$/u.test(readHost(authority) ?? '');
+
+export const createOwnOrigin = (store: StoreConfig, env: Environment): OwnOrigin => {
+  const origin = new URL(storeOrigin(store, env));
+  const schemeOf = (authority: string): string => {
+    if (readHost(authority) === origin.hostname) return origin.protocol;
+    return isLocal(authority) ? 'http:' : 'https:';
+  };
+  /** As browsers write it: the scheme's own port is left out. */
+  const expected = (authority: string): string | null => {
+    const address = `${schemeOf(authority)}//${authority}`;
+    return URL.canParse(address) ? new URL(address).origin : null;
+  };
+
+  /** A proxy may leave its port out of the Host; the configured origin says it. */
+  const isConfigured = (given: string, authority: string): boolean =>
+    store.origin !== undefined && given === origin.origin && readHost(authority) === origin.hostname;
+
+  return {
+    sent: ({ headers: { origin: given }, authority }) =>
+      given !== undefined && (given === expected(authority) || isConfigured(given, authority)),
+    secure: ({ authority }) => schemeOf(authority) === 'https:' || !isLocal(authority),
+  };
+};
+
+/** What a change carries: JSON, a form with a file, or nothing at all. */
+export type Carried = 'json' | 'form' | 'nothing';
+
+const types: Readonly<Record<Exclude<Carried, 'nothing'>, RegExp>> = {
+  json: /^application\/json[ \t]*(?:;|$)/iu,
+  form: /^multipart\/form-data[ \t]*;/iu,
+};
+
+const keyForm = /^[\w-]{8,64}$/u;
+
+/**
+ * Looks at a change by its head alone: it must come from the own page, and say
+ * what it carries. A form of another site can send neither.
+ * @returns the headers that go on to the API: its kind, and the key that makes its repeats happen once
+ * @throws {DoorError} 'forbidden', 'unsupported' or 'bad_request'
+ */
+export const checkChange = (
+  request: Pick<SiteRequest, 'headers' | 'authority'>,
+  own: OwnOrigin,
+  carried: Carried,
+): Record<string, string> => {
+  if (!own.sent(request)) throw new DoorError('forbidden');
+  if (carried !== 'nothing' && !types[carried].test(request.headers['content-type'] ?? ''))
+    throw new DoorError('unsupported');
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return {};
+  if (typeof key !== 'string' || !keyForm.test(key)) throw new DoorError('bad_request', 'not an idempotency key');
+  return { 'idempotency-key': key };
+};
+
+/** A JSON object as it came, and as it goes on: written anew. */
+export type Json = { fields: Record<string, unknown>; bytes: Buffer };
+
+/**
+ * The JSON object that a change carries.
+ * @throws {DoorError} as the body's reader, or 'bad_request'
+ */
+export const readJson = async ({ body }: Pick<SiteRequest, 'body'>): Promise<Json> => {
+  const bytes = (await body?.(jsonBody)) ?? Buffer.alloc(0);
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    // Writing it fails where it nests too deeply.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { fields: { ...value }, bytes: Buffer.from(JSON.stringify(value)) };
+  } catch {
+    // Said below.
+  }
+  throw new DoorError('bad_request', 'not a JSON object');
+};

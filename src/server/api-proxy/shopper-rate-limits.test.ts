@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readPhone } from '../../contract/phone.ts';
+import { usedMemory } from '../../lib/testing/used-memory.ts';
+import { DoorError } from './proxy-error.ts';
+import { createQuotas, nameForm, type NamedAccount } from './shopper-rate-limits.ts';
+
+const waitOf = (task: () => void): number => {
+  try {
+    task();
+    return 0;
+  } catch (error) {
+    return error instanceof DoorError ? (error.hints.retryAfter ?? 0) : Number.NaN;
+  }
+};
+
+const guest = (name: string, more: Partial<NamedAccount> = {}): NamedAccount => ({
+  store: 'S001',
+  name,
+  client: '203.0.113.5',
+  device: null,
+  ...more,
+});
+
+describe('one account in all forms of its name', () => {
+  test.each([
+    [
+      '012345678',
+      '012 345 678',
+      '+855 12 345 678',
+      '00855-12-345-678',
+      '855 (12) 345.678',
+      '០១២ ៣៤៥ ៦៧៨',
+      '０１２３４５６７８',
+    ],
+    ['sok@example.com', ' Sok@Example.com ', 'SOK@EXAMPLE.COM'],
+  ])('%s', (...forms) => expect(new Set(forms.map(nameForm)).size).toBe(1));
+
+  test('whatever is read as one phone number counts as one', () => {
+    const separators = fc.constantFrom('', ' ', '-', '_', '/', '.', '(', ')', '–', '−', '\u200B', '\u00A0', '\u2060');
+    const begin = fc.constantFrom('0', '+855', '855', '00855', '+8550', '០', '៨៥៥');
+    const spelled = fc
+      .tuple(begin, fc.array(separators, { minLength: 8, maxLength: 8 }))
+      .map(
+        ([first, between]) => first + Array.from('12345678', (digit, index) => `${between[index]}${digit}`).join(''),
+      );
+    fc.assert(
+      fc.property(spelled, (text) => {
+        fc.pre(readPhone(text) === '+85512345678');
+        expect(nameForm(text)).toBe(nameForm('012345678'));
+      }),
+    );
+  });
+
+  test('others are others', () => {
+    const names = ['012345678', '012345679', '0962345678', 'a@b.c', 'a@b.d', 'secret', ''];
+    expect(new Set(names.map(nameForm)).size).toBe(names.length);
+  });
+});
+
+test('whoever waits as long as they are told gets in; who does not, does not', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('login' as const, 'code' as const, 'verify' as const), (what) => {
+      let time = 0;
+      const quotas = createQuotas(() => time);
+      const attempt = (): number => waitOf(() => quotas.byName(what, guest('sok')));
+      let got = 0;
+      while (attempt() === 0) got += 1;
+      expect(got).toBeLessThanOrEqual(10);
+      for (let round = 0; round < 5; round++) {
+        const wait = attempt();
+        expect(wait).toBeGreaterThan(1);
+        time += wait * 1000 - 1100;
+        expect(attempt()).toBeGreaterThan(0);
+        time += 1100;
+        expect(attempt()).toBe(0);
+      }
+    }),
+  );
+});
+
+test('one account’s guesser holds up no other account, nor another purpose', () => {
+  const quotas = createQuotas(() => 0);
+  for (let time = 0; time < 30; time++) waitOf(() => quotas.byName('login', guest('sok')));
+  expect(waitOf(() => quotas.byName('login', guest('sok')))).toBeGreaterThan(0);
+  expect(waitOf(() => quotas.byName('login', guest('dara')))).toBe(0);
+  expect(waitOf(() => quotas.byName('verify', guest('sok')))).toBe(0);
+});
+
+test.each(['login', 'code', 'verify'] as const)('a stranger does not use up the allowance of an owner: %s', (what) => {
+  const quotas = createQuotas(() => 0);
+  const taken = (named: NamedAccount): boolean => waitOf(() => quotas.byName(what, named)) === 0;
+  const stranger = (address: number): NamedAccount => guest('sok', { client: `198.51.100.${address}` });
+  while (taken(stranger(1)));
+  // Another network, and another store, have not been counted.
+  expect([taken(guest('sok')), taken(guest('sok', { ...stranger(1), store: 'S002' }))]).toEqual([true, true]);
+  let got = 0;
+  for (let address = 2; address < 40; address++)
+    for (let time = 0; time < 20; time++) if (taken(stranger(address))) got += 1;
+  expect(got).toBeLessThan(50);
+  expect(taken(guest('sok'))).toBe(false);
+  // All networks are used up; a known device has its own allowance, and no more than that.
+  const known = guest('sok', { device: 'AAAAAAAAAAAA' });
+  let own = 0;
+  while (taken(known)) own += 1;
+  expect(own).toBe(what === 'code' ? 5 : 10);
+  expect(taken(guest('sok', { device: 'BBBBBBBBBBBB' }))).toBe(true);
+});
+
+test('a flood of names and addresses is bounded in memory', { timeout: 60_000 }, () => {
+  const quotas = createQuotas(() => 0);
+  const fill = (from: number): void => {
+    for (let number = from; number < from + 40_000; number++) {
+      quotas.byName('login', guest(`name ${number}`));
+      quotas.byAddress('login', `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`);
+    }
+  };
+  fill(0);
+  const before = usedMemory();
+  fill(200_000);
+  expect(usedMemory() - before).toBeLessThan(20_000_000);
+});

@@ -1,0 +1,121 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { phoneText } from '../../contract/phone.ts';
+import { createQuota, networkOf, type AllowanceRule, type Quota } from './rate-limiter.ts';
+import { DoorError } from './proxy-error.ts';
+
+/**
+ * How often what costs something, or can be guessed, may be done.
+ * - `address`: many phones share one address of their carrier, so it is wide
+ * - `name`: the account that is logged in; or the one that a guest names, by the guest's network, or by the device where
+ *   that account logged in before
+ * - `everywhere`: the account that guests name, from all networks together, but for the devices that are known for it
+ *
+ * A guesser uses up the allowance of their own network, and with many networks that of everywhere; on a device that is
+ * known the owner still has their own (decision 33).
+ * - `login`: logging in, and the password of who is logged in
+ * - `code`: having a one-time code sent, which costs the shop a message
+ * - `verify`: giving a code, or what it was changed into
+ * - `lookup`: asking what belongs to a number that whoever has it may see, and nobody is to guess
+ * - `chat`: a question to the assistant, which may cost the shop a language model's answer
+ */
+const rules = {
+  login: {
+    address: { perSecond: 1, burst: 60 },
+    name: { perSecond: 1 / 30, burst: 10 },
+    everywhere: { perSecond: 1 / 12, burst: 50 },
+  },
+  code: {
+    address: { perSecond: 0.2, burst: 30 },
+    name: { perSecond: 1 / 120, burst: 5 },
+    everywhere: { perSecond: 1 / 240, burst: 10 },
+  },
+  verify: {
+    address: { perSecond: 1, burst: 60 },
+    name: { perSecond: 1 / 30, burst: 10 },
+    everywhere: { perSecond: 1 / 12, burst: 50 },
+  },
+  upload: { address: { perSecond: 0.5, burst: 40 }, name: { perSecond: 1 / 20, burst: 10 } },
+  lookup: { address: { perSecond: 0.5, burst: 30 }, name: { perSecond: 0.5, burst: 30 } },
+  chat: { address: { perSecond: 1, burst: 40 }, name: { perSecond: 1 / 5, burst: 20 } },
+  change: { address: { perSecond: 100, burst: 400 }, name: { perSecond: 20, burst: 120 } },
+} as const satisfies Record<string, { address: AllowanceRule; name: AllowanceRule; everywhere?: AllowanceRule }>;
+
+export type QuotaName = keyof typeof rules;
+
+/** An account that a guest names, and where the guest is. */
+export type NamedAccount = {
+  store: string;
+  /** As `nameForm` writes it. */
+  name: string;
+  /** The guest's address. */
+  client: string;
+  /** Where this name logged in before (`known-devices.ts`); null: elsewhere. */
+  device: string | null;
+};
+
+/** Names that are remembered for each rule. */
+const names = 16_384;
+
+export type Quotas = {
+  /** @throws {DoorError} 'too_many', with the seconds to wait */
+  byAddress(what: QuotaName, client: string): void;
+  /**
+   * @param account what stands for who is logged in: it is kept as a keyed hash, for as long as this process lives
+   * @throws {DoorError} 'too_many', with the seconds to wait
+   */
+  byAccount(what: QuotaName, account: string): void;
+  /**
+   * Names are kept as keyed hashes, for as long as this process lives.
+   * @throws {DoorError} 'too_many', with the seconds to wait
+   */
+  byName(what: QuotaName, named: NamedAccount): void;
+};
+
+/** Characters of a login name that count. */
+const longestName = 320;
+
+/**
+ * Returns a login name in one form: case and blanks do not count, nor how a phone number is written. It folds at least
+ * what `readPhone` folds (D28): else each spelling of a number would have an allowance of its own.
+ */
+export const nameForm = (name: string): string => {
+  const text = name.slice(0, longestName).normalize('NFKC').trim().toLowerCase();
+  if (text.includes('@')) return text;
+  const digits = phoneText(text).replace(/^\+/u, '');
+  return /^\d+$/u.test(digits) ? digits.replace(/^(?:00)?855/u, '').replace(/^0+/u, '') : text;
+};
+
+/** Never refuses: what has no rule for everywhere. */
+const unlimited: Quota = () => 0;
+
+/** All stores of this process together. @param now milliseconds */
+export const createQuotas = (now?: () => number): Quotas => {
+  const secret = randomBytes(32);
+  const entries = Object.entries(rules).map(([what, rule]) => {
+    const { address, name } = rule;
+    const everywhere = 'everywhere' in rule ? createQuota(rule.everywhere, now, names) : unlimited;
+    return [what, { address: createQuota(address, now), name: createQuota(name, now, names), everywhere }] as const;
+  });
+  const quotas = new Map<string, { address: Quota; name: Quota; everywhere: Quota }>(entries);
+
+  const take = (wait: number): void => {
+    if (wait > 0) throw new DoorError('too_many', undefined, { retryAfter: wait });
+  };
+  const hashed = (...parts: string[]): string =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+
+  return {
+    byAddress: (what, client) => take(quotas.get(what)?.address(networkOf(client)) ?? 0),
+    byAccount: (what, account) => take(quotas.get(what)?.name(hashed('account', account)) ?? 0),
+    byName: (what, { store, name, client, device }) => {
+      const quota = quotas.get(what);
+      if (!quota) return;
+      if (device !== null) {
+        take(quota.name(hashed('device', store, name, device)));
+        return;
+      }
+      take(quota.name(hashed('network', store, name, networkOf(client))));
+      take(quota.everywhere(hashed('everywhere', store, name)));
+    },
+  };
+};

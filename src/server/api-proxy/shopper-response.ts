@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { errorAnswer, type ErrorCode } from '../../contract/errors.ts';
+import { bareHeaders, type Answer } from '../http/response.ts';
+import { cacheRules } from '../http/cache-control.ts';
+import { jsonOf, type UpstreamAnswer } from './upstream.ts';
+import type { SiteRequest } from '../http/request-context.ts';
+import { compressed } from '../http/compress.ts';
+
+/** Answers for one shopper alone: no cache keeps them, not even the browser's. */
+
+const privately = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheRules.personal] as const;
+
+/** An answer of the API as it is. */
+export const personalAnswer = async (
+  { status, body: whole }: Pick<UpstreamAnswer, 'status' | 'body'>,
+  request: SiteRequest,
+  headers: readonly string[],
+): Promise<Answer> => {
+  if (status === 204)
+    return { status, headers: ['cache-control', cacheRules.personal, ...bareHeaders, ...headers], body: null };
+  const { body, encoding } = await compressed(whole, request.weights);
+  const own = [...privately, 'content-length', String(body.length)];
+  if (encoding !== 'identity') own.push('content-encoding', encoding);
+  return { status, headers: [...own, ...bareHeaders, ...headers], body };
+};
+
+/** What a status means where the API gives no code of its own. */
+const codesOf: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  410: 'not_found',
+  413: 'too_large',
+  429: 'too_many',
+};
+
+/** Seconds, as the API says them; a date is not read. */
+const waitOf = (header: string | undefined): string => (/^\d{1,5}$/u.test(header ?? '') ? String(header) : '1');
+
+/** Returns the code of an error that the API answered; null: it has none that is known. */
+export const errorOf = ({ body }: Pick<UpstreamAnswer, 'body'>): ErrorCode | null =>
+  z.safeParse(errorAnswer, jsonOf(body)).data?.error ?? null;
+
+/** A refusal by the API, for the page: its code, sentence and fields, and nothing else of it. */
+export const refusedAnswer = ({ status, body, headers: given }: UpstreamAnswer, headers: readonly string[]): Answer => {
+  const { data } = z.safeParse(errorAnswer, jsonOf(body));
+  const said = {
+    code: status,
+    error: data?.error ?? codesOf[status] ?? 'bad_request',
+    message: data?.message ?? null,
+    fields: data?.fields ?? {},
+  };
+  const text = Buffer.from(JSON.stringify(said));
+  const wait = status === 429 ? ['retry-after', waitOf(given['retry-after'])] : [];
+  return {
+    status,
+    headers: [...privately, 'content-length', String(text.length), ...bareHeaders, ...wait, ...headers],
+    body: text,
+  };
+};

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { chooseEncoding, type Encoding, type Weights } from '../http/accept-encoding.ts';
+import { cacheRules, vary } from '../http/cache-control.ts';
+import { isText, mediaType } from '../http/media-types.ts';
+import { type Answer, plainAnswer } from '../http/response.ts';
+import { createRecentMap } from '../recent-map.ts';
+import { type FileHeaders, type Representation, representationAnswer } from './file-response.ts';
+
+/** A file in memory in the forms that are worth sending. */
+export type Asset = {
+  type: string;
+  bodies: Partial<Record<Encoding, Buffer>>;
+  lengths: Partial<Record<Encoding, number>>;
+  hash: string;
+  /** Its name holds its hash. */
+  immutable: boolean;
+};
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+const zstd = promisify(zstdCompress);
+
+/** Compresses a file once, off the main thread; forms that save nothing are left out. */
+export const createAsset = async (path: string, bytes: Buffer, immutable: boolean): Promise<Asset> => {
+  const type = mediaType(path);
+  const bodies: Asset['bodies'] = { identity: bytes };
+  if (isText(type)) {
+    const [br, zip, zs] = await Promise.all([
+      brotli(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+      deflate(bytes, { level: 9 }),
+      // Without its size, zstd would set up tables of many megabytes for each small file.
+      zstd(bytes, { pledgedSrcSize: bytes.length, params: { [constants.ZSTD_c_compressionLevel]: 17 } }),
+    ]);
+    if (br.length < bytes.length) bodies.br = br;
+    if (zip.length < bytes.length) bodies.gzip = zip;
+    if (zs.length < bytes.length) bodies.zstd = zs;
+  }
+  const lengths = Object.fromEntries(Object.entries(bodies).map(([form, body]) => [form, body.length]));
+  return { type, bodies, lengths, hash: hash('sha256', bytes, 'hex').slice(0, 32), immutable };
+};
+
+export const assetAnswer = (asset: Asset, weights: Weights, headers: FileHeaders, method: string): Answer => {
+  const encoding = chooseEncoding(weights, asset.lengths);
+  const body = encoding === null ? undefined : asset.bodies[encoding];
+  if (encoding === null || !body) return plainAnswer(406, 'Not Acceptable', ['vary', vary.encoding]);
+  const etag = encoding === 'identity' ? `"${asset.hash}"` : `"${asset.hash}-${encoding}"`;
+  const form: Representation = {
+    type: asset.type,
+    encoding,
+    validators: { etag, modified: null },
+    size: body.length,
+    cache: asset.immutable ? cacheRules.immutable : cacheRules.file,
+    vary: vary.encoding,
+    part: (first, last) => body.subarray(first, last + 1),
+  };
+  return representationAnswer(form, headers, method);
+};
+
+/** Files of the client: those of this version in memory, those of former versions from disk. */
+export type Assets = {
+  /** A file of this version at a path in normal form; at once. */
+  get(path: string): Asset | undefined;
+  /** A hashed file of another version that old, or newer, pages may still name. */
+  kept(path: string): Promise<Asset | null>;
+};
+
+export const hashedPrefix = '/_astro/';
+
+const keptForm = /^\/_astro\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/u;
+
+/** How many files of other versions stay in memory (at most twice as many). */
+const keptInMemory = 100;
+
+const filesUnder = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+const addressOf = (folder: string, file: string): string =>
+  `/${relative(folder, file).split(sep).map(encodeURIComponent).join('/')}`;
+
+/**
+ * Reads the built client and compresses it.
+ * @param clientDir `dist/client`; missing is as good as empty
+ * @param keptDir `{dataDir}/assets`, where publishing keeps each version's `_astro` files
+ */
+export const loadAssets = async (clientDir: string, keptDir: string): Promise<Assets> => {
+  const loaded = new Map<string, Asset>();
+  for (const file of await filesUnder(clientDir)) {
+    const address = addressOf(clientDir, file);
+    loaded.set(address, await createAsset(file, await readFile(file), address.startsWith(hashedPrefix)));
+  }
+  const others = createRecentMap<Promise<Asset | null>>(keptInMemory);
+
+  const read = async (path: string): Promise<Asset | null> => {
+    const file = join(keptDir, path);
+    const bytes = await readFile(file).catch(() => null);
+    return bytes && createAsset(file, bytes, true);
+  };
+
+  return {
+    get: (path) => loaded.get(path),
+    kept: async (path) => {
+      if (!keptForm.test(path)) return null;
+      const known = others.get(path);
+      if (known) return known;
+      const reading = read(path);
+      const asset = await reading;
+      if (asset) others.set(path, reading);
+      return asset;
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { Encoding } from '../http/accept-encoding.ts';
+import { pictureHeaders, plainAnswer, safeHeaders, type Answer } from '../http/response.ts';
+import { rangeApplies, readRange } from '../http/byte-range.ts';
+import { outcomeOf, type ConditionHeaders, type Validators } from '../http/conditional.ts';
+
+/** A file in the form that was chosen for a request. */
+export type Representation = {
+  type: string;
+  encoding: Encoding;
+  validators: Validators;
+  /** Bytes of this form. */
+  size: number;
+  cache: string;
+  /** null: there is but one form. */
+  vary: string | null;
+  /** Bytes first to last. */
+  part: (first: number, last: number) => Exclude<Answer['body'], null>;
+};
+
+export type FileHeaders = ConditionHeaders & { range?: string | undefined; 'if-range'?: string | undefined };
+
+/** Answers for a file: conditions, then single ranges of the chosen form (RFC 9110 sections 13 and 14). */
+export const representationAnswer = (form: Representation, headers: FileHeaders, method: string): Answer => {
+  const { type, encoding, validators, size, cache, part } = form;
+  const vary = form.vary === null ? [] : ['vary', form.vary];
+  const shared = [
+    'etag',
+    validators.etag,
+    'cache-control',
+    cache,
+    ...vary,
+    ...(type.startsWith('image/') ? pictureHeaders : safeHeaders),
+  ];
+  if (validators.modified !== null) shared.push('last-modified', new Date(validators.modified).toUTCString());
+  const outcome = outcomeOf(headers, validators);
+  if (outcome === 'failed') return plainAnswer(412, 'Precondition Failed', vary);
+  if (outcome === 'unchanged') return { status: 304, headers: shared, body: null };
+
+  const asked = method === 'GET' && rangeApplies(headers['if-range'], validators);
+  const range = asked ? readRange(headers.range, size) : null;
+  if (range === 'unsatisfiable')
+    return plainAnswer(416, 'Range Not Satisfiable', ['content-range', `bytes */${size}`, ...vary]);
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  const own = ['content-type', type, 'content-length', String(last - first + 1), 'accept-ranges', 'bytes'];
+  if (encoding !== 'identity') own.push('content-encoding', encoding);
+  if (range) own.push('content-range', `bytes ${first}-${last}/${size}`);
+  return {
+    status: range ? 206 : 200,
+    headers: [...own, ...shared],
+    body: size === 0 ? null : part(first, last),
+  };
+};

@@ -1,0 +1,132 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { Releases } from '../../release/releases.ts';
+import { type Answer, bareHeaders, plainAnswer } from '../http/response.ts';
+
+/** What went wrong while serving one store's current release. */
+export type Trouble = {
+  /** The release it is about: a new one begins anew. */
+  release: string | null;
+  readErrors: number;
+  /** The last one, in a sentence; null: none yet. */
+  last: string | null;
+  /** When, in milliseconds since 1970. */
+  lastAt: number | null;
+};
+
+export const noTrouble = (): Trouble => ({ release: null, readErrors: 0, last: null, lastAt: null });
+
+export const addTrouble = (trouble: Trouble, release: string, message: string, now: number): Trouble => ({
+  release,
+  readErrors: trouble.release === release ? trouble.readErrors + 1 : 1,
+  last: message,
+  lastAt: now,
+});
+
+export type StoreHealth = {
+  store: string;
+  release: string | null;
+  /** Seconds since the release was made. */
+  age: number | null;
+  pages: number;
+  readErrors: number;
+  lastReadError: string | null;
+  lastReadErrorAt: string | null;
+  /** Why the newest release is not the one that is served. */
+  problem: string | null;
+  /** One-time codes that the API refused since its ceiling of the day is reached, until none has been for an hour. */
+  refusedCodes: number;
+};
+
+export type Health = {
+  status: 'ok' | 'troubled' | 'unavailable';
+  /** Which of the server processes says so. */
+  process: number;
+  /** Of all processes: `needsAttention` are paid and not ordered, `duplicatePayments` paid twice; a person looks at both. */
+  payments: PaymentHealth;
+  /** Why nobody, or not everybody, can check out: a sentence each. */
+  checkout: string[];
+  stores: StoreHealth[];
+};
+
+export type PaymentHealth = { open: number; needsAttention: number; duplicatePayments: number };
+
+export const storeHealth = (
+  store: string,
+  { releases, past, refusedCodes }: { releases: Releases; past: Trouble; refusedCodes: number },
+  now: number,
+): StoreHealth => {
+  const root = releases.current()?.root;
+  const trouble = past.release === root?.id ? past : noTrouble();
+  return {
+    store,
+    release: root?.id ?? null,
+    age: root ? Math.max(0, Math.round((now - root.createdAt) / 1000)) : null,
+    pages: root?.pages ?? 0,
+    readErrors: trouble.readErrors,
+    lastReadError: trouble.last,
+    lastReadErrorAt: trouble.lastAt === null ? null : new Date(trouble.lastAt).toISOString(),
+    problem: releases.problem(),
+    refusedCodes,
+  };
+};
+
+/**
+ * 'unavailable' where a store has no release at all; 'troubled' where pages or releases could not be read, or checkout
+ * does not work, or a store sends no more one-time codes.
+ */
+export const overallHealth = (
+  stores: StoreHealth[],
+  payments: PaymentHealth,
+  checkout: string[],
+  process: number,
+): Health => {
+  const facts = { process, payments, checkout, stores };
+  if (stores.some(({ release }) => release === null)) return { status: 'unavailable', ...facts };
+  const isTroubled =
+    checkout.length > 0 ||
+    stores.some(({ readErrors, problem, refusedCodes }) => readErrors > 0 || problem !== null || refusedCodes > 0);
+  return { status: isTroubled ? 'troubled' : 'ok', ...facts };
+};
+
+export const healthPath = '/healthz';
+export const readyPath = '/readyz';
+
+export const isReadiness = (target: string): boolean => target === readyPath || target.startsWith(`${readyPath}?`);
+
+export const isHealth = (target: string): boolean => target === healthPath || target.startsWith(`${healthPath}?`);
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** Whether a request carries the token, compared in the same time whatever was sent. */
+const mayRead = (authorization: string | undefined, token: string | null): boolean =>
+  token !== null && authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+
+const notAllowed = (): Answer => plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
+
+/** Whether traffic may be sent here: 503 until every store has a release. */
+export const readyAnswer = (health: () => Health, method: string): Answer => {
+  if (method !== 'GET' && method !== 'HEAD') return notAllowed();
+  const isReady = health().status !== 'unavailable';
+  const body = Buffer.from(`${JSON.stringify({ status: isReady ? 'ready' : 'starting' })}\n`);
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
+  return { status: isReady ? 200 : 503, headers: [...headers, 'cache-control', 'no-store', ...bareHeaders], body };
+};
+
+/**
+ * The state in one word for everybody; stores, releases and problems for those who carry the token. Where a request
+ * comes from says nothing: behind a proxy on the same machine every visitor comes from there.
+ * @param token null: nobody is told more
+ */
+export const healthAnswer = (
+  health: () => Health,
+  method: string,
+  authorization: string | undefined,
+  token: string | null,
+): Answer => {
+  if (method !== 'GET' && method !== 'HEAD') return notAllowed();
+  const all = health();
+  const body = Buffer.from(`${JSON.stringify(mayRead(authorization, token) ? all : { status: all.status })}\n`);
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
+  headers.push('cache-control', 'no-store', 'vary', 'Authorization', ...bareHeaders);
+  return { status: all.status === 'unavailable' ? 503 : 200, headers, body };
+};

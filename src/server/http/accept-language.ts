@@ -1,0 +1,43 @@
+import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts';
+import { readWeight } from './accept-encoding.ts';
+
+/** Which language a visitor without a language prefix wants (spec section 2, D1, D5). */
+
+/** The stored choice in a Cookie header; null where there is none of ours. */
+export const storedLocale = (cookie: string | undefined): Locale | null => {
+  const value = cookie === undefined ? undefined : /(?:^|;)\s*i18n_redirected=\s*"?([^;"\s]*)/u.exec(cookie)?.[1];
+  return isLocale(value) ? value : null;
+};
+
+const localeOfTag = (tag: string): Locale | null => {
+  const [language] = tag.trim().toLowerCase().split('-', 1);
+  if (language === 'km' || language === 'kh') return 'kh';
+  if (language === '*') return defaultLocale;
+  return isLocale(language) ? language : null;
+};
+
+/** Ranges beyond this many are not looked at. */
+const mostRanges = 32;
+
+/** The first of the offered languages in the header's order of weight; English where none fits. */
+export const acceptedLocale = (header: string, offered: readonly Locale[]): Locale => {
+  const ranges = header
+    .split(',', mostRanges)
+    .map((item) => {
+      const [tag = '', ...parameters] = item.split(';');
+      return { locale: localeOfTag(tag), weight: readWeight(parameters) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  return ranges.find(({ locale }) => locale !== null && offered.includes(locale))?.locale ?? defaultLocale;
+};
+
+export type LanguageHeaders = { cookie?: string | undefined; 'accept-language'?: string | undefined };
+
+/** Stored choice, else the browser's, else English: crawlers have neither. */
+export const chooseLocale = (headers: LanguageHeaders, offered: readonly Locale[]): Locale => {
+  const stored = storedLocale(headers.cookie);
+  if (stored !== null && offered.includes(stored)) return stored;
+  const accepted = headers['accept-language'];
+  return accepted === undefined ? defaultLocale : acceptedLocale(accepted, offered);
+};

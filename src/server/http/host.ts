@@ -1,0 +1,126 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { StoreConfig } from '../../config/stores.ts';
+
+/** What the request's head says about its host, and who sent it. */
+export type HostRequest = {
+  /** Node's flat list of header names and values. */
+  rawHeaders: readonly string[];
+  remoteAddress: string | undefined;
+};
+
+/** Which store a request is for: 'malformed' is answered 400, 'unknown' 404, both without naming anything. */
+export type HostAnswer = StoreConfig | 'malformed' | 'unknown';
+
+const hostForm = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/u;
+/** An IPv6 address: well formed, though no store has one. */
+const literal = /^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/iu;
+const portForm = /^\d{1,5}$/u;
+
+/** The host's name in small letters, without a port; null where it is malformed. */
+export const readHost = (value: string): string | null => {
+  if (literal.test(value)) return value.toLowerCase();
+  const colon = value.indexOf(':');
+  const name = (colon === -1 ? value : value.slice(0, colon)).toLowerCase();
+  if (!hostForm.test(name)) return null;
+  if (colon === -1) return name;
+  const port = value.slice(colon + 1);
+  return portForm.test(port) && Number(port) <= 65_535 ? name : null;
+};
+
+/** All values of a header; its name in small letters. */
+const headerValues = (rawHeaders: readonly string[], name: string): string[] => {
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index];
+    if (given !== undefined && given.length === name.length && given.toLowerCase() === name)
+      values.push(rawHeaders[index + 1] ?? '');
+  }
+  return values;
+};
+
+/** An IPv4 address in IPv6 dress without the dress. */
+const plainAddress = (address: string): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+
+type Trust = (address: string) => boolean;
+
+/** Hops of X-Forwarded-For that are looked at. */
+const mostHops = 16;
+
+/** The last hop that is no trusted proxy: what stands before it may be anybody's invention. */
+const forwardedFor = (rawHeaders: readonly string[], sender: string, trusts: Trust): string => {
+  const hops = headerValues(rawHeaders, 'x-forwarded-for')
+    .flatMap((value) => value.split(','))
+    .slice(-mostHops)
+    .map((hop) => plainAddress(hop.trim()));
+  let client = sender;
+  while (trusts(client)) {
+    const before = hops.pop();
+    if (before === undefined || isIP(before) === 0) return client;
+    client = before;
+  }
+  return client;
+};
+
+const trustOf = ({ trustedProxies }: StoreConfig): Trust => {
+  const list = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+};
+
+export type HostIndex = {
+  /**
+   * Finds the store by host, exactly. X-Forwarded-Host counts where it names a
+   * store that trusts the sender; else it is as if it were not there.
+   */
+  store(request: HostRequest): HostAnswer;
+  /** The address that a request comes from: X-Forwarded-For counts from proxies that the store trusts. '' where it is not known. */
+  client(store: StoreConfig, request: HostRequest): string;
+  /** Host and port in small letters, of the header by which the store was found. */
+  authority(store: StoreConfig, request: HostRequest): string;
+};
+
+export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
+  const byHost = new Map(stores.flatMap((store) => store.hosts.map((host) => [host, store] as const)));
+  const trust = new Map(
+    stores.filter(({ trustedProxies }) => trustedProxies.length > 0).map((store) => [store, trustOf(store)]),
+  );
+
+  const forwarded = ({ rawHeaders, remoteAddress }: HostRequest): StoreConfig | undefined => {
+    const [value, another] = headerValues(rawHeaders, 'x-forwarded-host');
+    if (value === undefined || another !== undefined || remoteAddress === undefined) return undefined;
+    const store = byHost.get(readHost(value) ?? '');
+    return store && trust.get(store)?.(plainAddress(remoteAddress)) ? store : undefined;
+  };
+
+  const find = (request: HostRequest): HostAnswer => {
+    const values = headerValues(request.rawHeaders, 'host');
+    if (values.length > 1) return 'malformed';
+    if (trust.size > 0) {
+      const store = forwarded(request);
+      if (store) return store;
+    }
+    const [value = ''] = values;
+    if (value === '') return 'unknown';
+    const name = readHost(value);
+    return name === null ? 'malformed' : (byHost.get(name) ?? 'unknown');
+  };
+
+  return {
+    store: find,
+    client: (store, { rawHeaders, remoteAddress = '' }) => {
+      const sender = plainAddress(remoteAddress);
+      const trusts = trust.get(store);
+      return trusts && sender !== '' ? forwardedFor(rawHeaders, sender, trusts) : sender;
+    },
+    authority: (store, request) => {
+      const name = trust.has(store) && forwarded(request) === store ? 'x-forwarded-host' : 'host';
+      return headerValues(request.rawHeaders, name)[0]?.toLowerCase() ?? '';
+    },
+  };
+};

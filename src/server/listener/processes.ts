@@ -1,0 +1,96 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import { createBackoff, type BackoffOptions } from '../../lib/backoff.ts';
+import { watchHeartbeats } from '../../lib/heartbeat.ts';
+
+/** Several server processes on one port, kept by one that serves nothing itself. */
+export type Processes = {
+  /** The port, once all listen. */
+  ready: Promise<number>;
+  /** Resolves with a sentence if one ends before all were ready; never afterwards. */
+  broken: Promise<string>;
+  /** Lets all finish their requests; resolves when they are gone. A second call ends them at once. */
+  stop(): Promise<void>;
+};
+
+export type ProcessesOptions = {
+  count: number;
+  logger: Logger;
+  /** Variables beside this program's own, by a process's number from 1 up; its successor has the same. */
+  environmentOf?: (slot: number) => Record<string, string>;
+  /** A message of a process that is not about its start. */
+  onMessage?: (worker: Worker, message: unknown) => void;
+  /** A process that is silent for so long is ended and replaced. */
+  heartbeatTimeoutMs: number;
+  /** How long one that ended waits for its successor. */
+  backoff?: BackoffOptions;
+};
+
+const isReady = (message: unknown): message is { type: 'ready'; port: number } =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+
+/**
+ * Starts this program's script so many times. Each process says `{ type: 'ready', port }` when it listens, sends
+ * heartbeats, and ends cleanly on SIGTERM; one that ends by itself, or answers no more, is replaced.
+ */
+export const keepProcesses = (options: ProcessesOptions): Processes => {
+  const { count, logger, onMessage, environmentOf = () => ({}), heartbeatTimeoutMs, backoff = {} } = options;
+  const ready = Promise.withResolvers<number>();
+  const broken = Promise.withResolvers<string>();
+  const gone = Promise.withResolvers<void>();
+  const listening = new Set<number>();
+  let stopping = false;
+  let started = false;
+
+  const running = (): Worker[] => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+
+  const start = (slot: number, delay: ReturnType<typeof createBackoff>): void => {
+    if (stopping) return;
+    const worker = cluster.fork(environmentOf(slot));
+    const { process: child } = worker;
+    const startedAt = performance.now();
+    worker.on('message', (message: unknown) => {
+      if (!isReady(message)) onMessage?.(worker, message);
+      else {
+        listening.add(worker.id);
+        if (started || listening.size < count) return;
+        started = true;
+        ready.resolve(message.port);
+      }
+    });
+    worker.on('error', (error) => logger.error({ ended: child.pid, err: error }, 'a process failed'));
+    watchHeartbeats(child, heartbeatTimeoutMs, () => {
+      logger.error({ silent: child.pid }, `a server process did not answer for ${heartbeatTimeoutMs / 1000} s`);
+      child.kill('SIGKILL');
+    });
+    worker.once('exit', (code, signal: string | null) => {
+      if (stopping) return;
+      const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      if (!started) {
+        broken.resolve(`A server process ${how} before it was ready.`);
+        return;
+      }
+      const delayMs = delay(performance.now() - startedAt);
+      logger.error({ ended: child.pid, delayMs }, `a server process ${how}; another takes its place`);
+      setTimeout(() => start(slot, delay), delayMs);
+    });
+  };
+
+  cluster.on('exit', () => {
+    if (stopping && running().length === 0) gone.resolve();
+  });
+  cluster.setupPrimary({ serialization: 'advanced' });
+  for (let slot = 1; slot <= count; slot += 1) start(slot, createBackoff(backoff));
+
+  return {
+    ready: ready.promise,
+    broken: broken.promise,
+    stop: () => {
+      const signal = stopping ? 'SIGKILL' : 'SIGTERM';
+      stopping = true;
+      for (const worker of running()) worker.process.kill(signal);
+      if (running().length === 0) gone.resolve();
+      return gone.promise;
+    },
+  };
+};

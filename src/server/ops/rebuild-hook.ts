@@ -1,0 +1,137 @@
+import type { Logger } from 'pino';
+import { Webhook } from 'standardwebhooks';
+import { maxRebuildHookBytes, rebuildEvent, type RebuildEvent } from '../../contract/rebuild-hook.ts';
+import { anythingElse, deletedVersion, type JobRequest, type Jobs } from '../../jobs/jobs.ts';
+import { webhookCounter, type WebhookResult } from '../../metrics/webhook-metrics.ts';
+import { bareHeaders, plainAnswer, type Answer } from '../http/response.ts';
+import { doorAnswer, DoorError } from '../api-proxy/proxy-error.ts';
+import type { BodyLimit } from '../listener/request-body.ts';
+import type { SiteRequest } from '../http/request-context.ts';
+
+/** Webhooks of one store: answers `POST /hooks/rebuild`. Never rejects. */
+export type RebuildHook = (request: SiteRequest) => Promise<Answer>;
+
+export type RebuildHookOptions = {
+  store: string;
+  /** Reads the active secrets, `whsec_…`, at the first webhook; none: the store takes no webhooks. */
+  secrets: () => readonly string[];
+  /** Opens the queue at the first webhook. */
+  jobs: () => Pick<Jobs, 'requestOnce'>;
+  logger: Logger;
+};
+
+const hookBody: BodyLimit = { kind: 'json', bytes: maxRebuildHookBytes, milliseconds: 10_000 };
+
+const warnEveryMs = 60_000;
+
+/** Ids of webhooks are short: longer ones are not kept. */
+const maxIdLength = 128;
+
+const jsonAnswer = (status: number, body: object): Answer => {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return {
+    status,
+    headers: [
+      'content-type',
+      'application/json; charset=utf-8',
+      'content-length',
+      String(bytes.length),
+      'cache-control',
+      'no-store',
+      ...bareHeaders,
+    ],
+    body: bytes,
+  };
+};
+
+/** The products that an event names; null: everything is looked at. */
+const productsOf = (event: RebuildEvent): JobRequest['products'] => {
+  if (event.type === 'all') return null;
+  if (!('data' in event)) return [{ id: anythingElse, updatedAt: null }];
+  return event.data.products.map(({ id, updated_at: updatedAt }) => ({
+    id,
+    updatedAt: event.type === 'product.deleted' ? deletedVersion : (updatedAt ?? null),
+  }));
+};
+
+const requestFor = (event: RebuildEvent): JobRequest => ({
+  cause: 'webhook',
+  products: productsOf(event),
+});
+
+/**
+ * Creates the webhook endpoint of a store, after https://www.standardwebhooks.com: HMAC-SHA256 over the raw bytes, five
+ * minutes of tolerance, several secrets at once. A webhook that comes twice is answered alike and counts once.
+ */
+export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookOptions): RebuildHook => {
+  let ready: Webhook[] | null = null;
+  const webhooks = (): Webhook[] => (ready ??= secrets().map((secret) => new Webhook(secret)));
+
+  const count = webhookCounter(store);
+
+  /** Returns why a webhook's signature does not count; null: it does. */
+  const signatureFault = (bytes: Buffer, headers: Record<string, string>): WebhookResult | null => {
+    let fault: WebhookResult = 'bad_signature';
+    for (const webhook of webhooks())
+      try {
+        webhook.verify(bytes, headers, { jsonParse: false });
+        return null;
+      } catch (error) {
+        if (error instanceof Error && /timestamp/iu.test(error.message)) fault = 'bad_timestamp';
+      }
+    return fault;
+  };
+
+  let warnedAt = -Infinity;
+  /** Anybody can send what is not signed: that is one line in the log a minute. */
+  const warnOfSignature = (): void => {
+    const now = performance.now();
+    if (now - warnedAt < warnEveryMs) return;
+    warnedAt = now;
+    logger.warn({ store }, 'refused a webhook: its signature is wrong or its time is more than 5 minutes off');
+  };
+
+  const handle = async ({ method, headers, body }: SiteRequest): Promise<Answer> => {
+    if (webhooks().length === 0) return plainAnswer(404, 'Not Found');
+    if (method !== 'POST') throw new DoorError('method_not_allowed', undefined, { allow: ['POST'] });
+    const bytes = await body?.(hookBody);
+    const id = headers['webhook-id'];
+    const signed = {
+      'webhook-id': String(id ?? ''),
+      'webhook-timestamp': String(headers['webhook-timestamp'] ?? ''),
+      'webhook-signature': String(headers['webhook-signature'] ?? ''),
+    };
+    const isNamed = bytes !== undefined && typeof id === 'string' && id.length <= maxIdLength;
+    const fault = isNamed ? signatureFault(bytes, signed) : 'bad_signature';
+    if (!isNamed || fault !== null) {
+      count(fault ?? 'bad_signature');
+      warnOfSignature();
+      return jsonAnswer(401, { code: 401, error: 'unauthorized', message: 'the signature does not fit this webhook' });
+    }
+    let event: RebuildEvent;
+    try {
+      event = rebuildEvent.parse(JSON.parse(bytes.toString()));
+    } catch (error) {
+      count('bad_body');
+      logger.warn({ store, err: error }, 'refused a webhook: its body is not one that docs/your-own-api.md describes');
+      return jsonAnswer(400, { code: 400, error: 'bad_request', message: 'the body is not a known event' });
+    }
+    const { request, isNew } = await jobs().requestOnce(store, id, requestFor(event));
+    count(isNew ? 'accepted' : 'repeated');
+    return jsonAnswer(202, { job: `${store}-${request}` });
+  };
+
+  return async (request) => {
+    try {
+      return await handle(request);
+    } catch (error) {
+      if (error instanceof DoorError && error.code !== 'method_not_allowed')
+        count(error.code === 'too_large' ? 'too_large' : 'failed');
+      if (error instanceof DoorError) return doorAnswer(error.code, [], error.hints);
+      count('failed');
+      logger.error({ store, err: error }, 'failed to take a webhook');
+      // Not taken: whoever sent it tries again.
+      return doorAnswer('busy', [], { retryAfter: 5 });
+    }
+  };
+};

@@ -1,0 +1,38 @@
+import { safeHeaders, type Answer } from '../http/response.ts';
+
+/** The page where even the error page fails (spec section 8): it needs nothing but itself. */
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>An error occurred while showing the error page</title>
+<style>body{font:1.125rem/1.6 system-ui,sans-serif;max-width:36rem;margin:20vh auto;padding:0 1.5rem;color:#1c1917;background:#fff}a{color:inherit}</style>
+</head>
+<body>
+<main>
+<h1>An error occurred while showing the error page</h1>
+<p><a href="/">Go back to home</a></p>
+</main>
+</body>
+</html>
+`;
+
+const body = Buffer.from(page);
+
+export const lastResort = (status: number): Answer => ({
+  status,
+  headers: [
+    'content-type',
+    'text/html; charset=utf-8',
+    'content-length',
+    String(body.length),
+    'cache-control',
+    'no-store',
+    'content-security-policy',
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    ...safeHeaders,
+  ],
+  body,
+});

@@ -1,0 +1,61 @@
+import type { Worker } from 'node:cluster';
+import type { MakeList, MakeProduct } from './on-demand-pages.ts';
+
+/** Who makes what no release has. */
+export type PageMakers = { product: MakeProduct; list: MakeList };
+
+/**
+ * Several server processes share one maker of pages: they ask the process that keeps it. So one thread renders, and
+ * what is bounded is bounded for all.
+ */
+type Kind = keyof PageMakers;
+type Outcome<K extends Kind> = Awaited<ReturnType<PageMakers[K]>>;
+type Question = { [K in Kind]: { type: 'make'; number: number; kind: K; wanted: Parameters<PageMakers[K]>[0] } }[Kind];
+type Reply = { type: 'made'; number: number; made: Outcome<Kind> };
+
+const isOf = <T extends { type: string }>(message: unknown, type: T['type']): message is T =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === type;
+
+/** What it is when the process that makes pages cannot be asked. */
+const failed = { product: null, list: 'busy' } as const;
+
+/** The asking side, in a server process. */
+export const createPageChannel = (): PageMakers => {
+  const waiting = new Map<number, (made: Outcome<Kind>) => void>();
+  let last = 0;
+  process.on('message', (message) => {
+    if (!isOf<Reply>(message, 'made')) return;
+    waiting.get(message.number)?.(message.made);
+    waiting.delete(message.number);
+  });
+  const ask = (question: Omit<Question, 'type' | 'number'>): Promise<Outcome<Kind>> =>
+    new Promise((resolve) => {
+      last += 1;
+      const number = last;
+      waiting.set(number, resolve);
+      process.send?.({ type: 'make', number, ...question }, undefined, undefined, (error) => {
+        if (!error) return;
+        waiting.delete(number);
+        resolve(failed[question.kind]);
+      });
+    });
+  return {
+    product: async (wanted) => (await ask({ kind: 'product', wanted })) as Outcome<'product'>,
+    list: async (wanted) => (await ask({ kind: 'list', wanted })) as Outcome<'list'>,
+  };
+};
+
+const make = (makers: PageMakers, question: Question): Promise<Outcome<Kind>> =>
+  question.kind === 'product' ? makers.product(question.wanted) : makers.list(question.wanted);
+
+/** The answering side: give it every message of a process. */
+export const answerPages =
+  (makers: PageMakers) =>
+  (worker: Worker, message: unknown): void => {
+    if (!isOf<Question>(message, 'make')) return;
+    const { number } = message;
+    const reply = (made: Outcome<Kind>): void => {
+      if (worker.isConnected()) worker.send({ type: 'made', number, made } satisfies Reply);
+    };
+    make(makers, message).then(reply, () => reply(failed[message.kind]));
+  };

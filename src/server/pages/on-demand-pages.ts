@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import type { Logger } from 'pino';
+import { id as idSchema } from '../../contract/scalars.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { createSharing } from '../../pictures/limiter.ts';
+import { messageOf } from '../../release/release-error.ts';
+import type { Release } from '../../release/release.ts';
+import type { HeaderSet } from '../../release/types.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { createAllowance } from '../api-proxy/rate-limiter.ts';
+import type { Encoding } from '../http/accept-encoding.ts';
+import { type ReadyPage, sharedHeaders } from './page-variants.ts';
+
+/** A page made on demand. */
+export type MadePage = {
+  /** As of objects: the first 32 hex digits of the SHA-256 of the body as it is. */
+  hash: string;
+  /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
+  priceEnd: number | null;
+  headers: HeaderSet;
+  bodies: Record<Encoding, Buffer>;
+};
+
+/** A made page, ready to be sent. */
+export type ReadyMade = { page: ReadyPage } & Pick<MadePage, 'bodies' | 'priceEnd'>;
+
+export const readyMade = (
+  address: string,
+  status: number,
+  { hash, priceEnd, headers, bodies }: MadePage,
+  siteHeaders: HeaderSet,
+): ReadyMade => ({
+  bodies,
+  priceEnd,
+  page: {
+    address,
+    status,
+    object: { hash },
+    lengths: {
+      zstd: bodies.zstd.length,
+      br: bodies.br.length,
+      gzip: bodies.gzip.length,
+      identity: bodies.identity.length,
+    },
+    shared: sharedHeaders(siteHeaders, headers),
+    modified: null,
+    variants: [],
+  },
+});
+
+/** Made pages in memory, the last ones used, up to so many bytes. */
+export const createMadeCache = (mostBytes: number, freshFor: number) => {
+  const kept = new Map<string, { made: ReadyMade; bytes: number; at: number }>();
+  let total = 0;
+
+  const drop = (key: string): void => {
+    total -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  };
+
+  return {
+    /** null where there is none, or only one that is older than `freshFor` milliseconds or has a price that ended. */
+    get: (key: string): ReadyMade | null => {
+      const ready = kept.get(key);
+      if (!ready || performance.now() - ready.at >= freshFor) return null;
+      const { priceEnd } = ready.made;
+      return priceEnd === null || priceEnd > Date.now() ? ready.made : null;
+    },
+    set: (key: string, made: ReadyMade): void => {
+      drop(key);
+      const bytes = Object.values(made.bodies).reduce((sum, body) => sum + body.length, 0);
+      kept.set(key, { made, bytes, at: performance.now() });
+      total += bytes;
+      for (const oldest of kept.keys()) {
+        if (total <= mostBytes) return;
+        drop(oldest);
+      }
+    },
+    drop,
+  };
+};
+
+/** Makes the page of a product that is newer than the release; null: there is none, or it cannot be had now. */
+export type MakeProduct = (wanted: { store: string; id: string; locale: Locale }) => Promise<MadePage | null>;
+
+/** Pages of products that the release does not have yet. */
+export type NewerProducts = {
+  find(release: Release, wanted: { id: string; locale: Locale }, siteHeaders: HeaderSet): Promise<ReadyMade | null>;
+};
+
+/** Memory for product pages, and for lists: of all stores together. */
+const maxCacheBytes = 16 << 20;
+/** Product pages are rendered again after this time, since no release says when they change. */
+const productTtlMs = 60_000;
+
+/** Product ids as the contract has them: nothing else is asked of the API. */
+const isId = (id: string): boolean => z.safeParse(idSchema, id).success;
+
+/** Keeps made pages for a moment; a new release starts anew. Visitors who ask at the same time share one answer. */
+export const createNewerProducts = (make: MakeProduct, logger: Logger): NewerProducts => {
+  const kept = createMadeCache(maxCacheBytes, productTtlMs);
+  const share = createSharing<MadePage | null>();
+
+  return {
+    find: async (release, { id, locale }, siteHeaders) => {
+      if (!isId(id)) return null;
+      const { store, id: releaseId } = release.root;
+      const key = `${releaseId} ${locale} ${id}`;
+      const ready = kept.get(key);
+      if (ready) return ready;
+      let made: MadePage | null;
+      try {
+        made = await share(`${store} ${locale} ${id}`, () => make({ store, id, locale }));
+      } catch (error) {
+        logger.error({ store, product: id, problem: messageOf(error) }, 'a product cannot be made on demand');
+        return null;
+      }
+      if (!made) {
+        kept.drop(key);
+        return null;
+      }
+      const fresh = readyMade(inLocale(locale, addresses.product(id)), 200, made, siteHeaders);
+      kept.set(key, fresh);
+      return fresh;
+    },
+  };
+};
+
+/** A list with its choice; `part`: what changes with a choice alone, not the whole page. */
+type WantedList = { store: string; address: string; part: boolean };
+
+type MadeList = (MadePage & { status: number }) | 'none' | 'busy';
+
+/** Makes a list as the API has it now. 'none': there is no such list; 'busy': it cannot be made now. */
+export type MakeList = (wanted: WantedList) => Promise<MadeList>;
+
+/** Lists that are made when somebody asks for them. */
+export type LiveLists = {
+  /**
+   * @param release that is served: a list made before it may show what has changed since
+   * @param client who asks: one that asks too often is put off
+   */
+  find(
+    release: string,
+    wanted: WantedList,
+    client: string,
+    siteHeaders: HeaderSet,
+  ): Promise<ReadyMade | 'none' | 'busy'>;
+};
+
+/** How long a list is reused, while no newer release is served. */
+const listTtlMs = 3000;
+/** Lists that one client may request: many phones share one address. */
+const listRateLimit = { perSecond: 20, burst: 80 };
+
+export const createLiveLists = (make: MakeList, logger: Logger): LiveLists => {
+  const kept = createMadeCache(maxCacheBytes, listTtlMs);
+  const share = createSharing<MadeList>();
+  const allows = createAllowance(listRateLimit);
+
+  return {
+    find: async (release, wanted, client, siteHeaders) => {
+      const { store, address, part } = wanted;
+      const key = `${release} ${store} ${part ? 'part' : 'page'} ${address}`;
+      const ready = kept.get(key);
+      if (ready) return ready;
+      if (!allows(client)) return 'busy';
+      try {
+        const made = await share(key, () => make(wanted));
+        if (typeof made === 'string') return made;
+        const fresh = readyMade(address, made.status, made, siteHeaders);
+        kept.set(key, fresh);
+        return fresh;
+      } catch (error) {
+        logger.error({ store, problem: messageOf(error) }, 'a list cannot be made');
+        return 'busy';
+      }
+    },
+  };
+};

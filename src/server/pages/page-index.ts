@@ -1,0 +1,147 @@
+import { listPartPrefix } from '../../contract/list-choice.ts';
+import { defaultLocale, type Locale } from '../../i18n/locales.ts';
+import type { Release } from '../../release/release.ts';
+import type { HeaderSet, ObjectRef, PageEntry } from '../../release/types.ts';
+import { maySearch, readSearchText } from '../../i18n/search-text.ts';
+import { addresses, findPage, inLocale, splitLocale } from '../../routes.ts';
+import { modifiedOf, sharedHeaders, type ReadyPage, type SharedHeaders } from './page-variants.ts';
+import type { RecentMap } from '../recent-map.ts';
+import { readTarget, repeatableQuery, type Target } from '../http/request-target.ts';
+
+/** The same page in another language, for the guard (D5); null: there is none. */
+export type InLocale = (locale: Locale) => string | null;
+
+/** Where a search for what was typed leads. */
+const searchAddress = (typed: string): string => {
+  const text = readSearchText(typed);
+  return text === '' || (!maySearch(text) && /^\.+$/u.test(text)) ? addresses.searchForm() : addresses.search(text);
+};
+
+/** A page of a release, and where its bytes lie. */
+export type StoredPage = ReadyPage & { object: ObjectRef };
+
+/** A list with a choice, or a search; `part`: not the whole page is wanted. */
+export type LiveFound = { address: string; locale: Locale; path: string; query: string; part: boolean };
+
+/** What a request target means in one release. */
+export type Found =
+  | {
+      kind: 'page';
+      page: StoredPage;
+      locale: Locale;
+      status: number;
+      inChosenLocale: InLocale | null;
+      /** `/download`, which leads devices to the shop's apps. */
+      isDownload: boolean;
+      /** Only for who is logged in (D13). */
+      isProtected: boolean;
+    }
+  | ({ kind: 'live' } & LiveFound)
+  /** The search form was sent: to the results in this language. */
+  | { kind: 'search'; location: string }
+  | { kind: 'missing'; path: string; query: string; product: { id: string; locale: Locale } | null }
+  | { kind: 'moved'; location: string }
+  | { kind: 'refused'; status: 400 | 414 };
+
+/** Looks targets up in one release; what was found is kept for the next. */
+export type PageIndex = {
+  readonly release: Release;
+  /** @throws {ReleaseError} where the release cannot be read */
+  find(target: string): Found;
+  /** A page by its address; null where the release has none. */
+  page(address: string): StoredPage | null;
+};
+
+/**
+ * @param siteHeaders headers of all pages of the store
+ * @param known where found targets are kept
+ */
+export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known: RecentMap<Found>): PageIndex => {
+  const headerSets: SharedHeaders[] = [];
+
+  const headersAt = (index: number): SharedHeaders =>
+    (headerSets[index] ??= sharedHeaders(siteHeaders, release.root.headerSets[index]));
+
+  const ready = (address: string, { object, status, headers }: PageEntry): StoredPage => ({
+    address,
+    status,
+    object,
+    lengths: { zstd: object.zstd, br: object.br, gzip: object.gzip, identity: object.size },
+    shared: headersAt(headers),
+    modified: modifiedOf(release, object),
+    variants: [],
+  });
+
+  const page = (address: string): StoredPage | null => {
+    const entry = release.get(address);
+    return entry && ready(address, entry);
+  };
+
+  const lookUp = (address: string, fallback: string | null): { address: string; entry: PageEntry } | null => {
+    const entry = release.get(address);
+    if (entry) return { address, entry };
+    const shell = fallback === null ? null : release.get(fallback);
+    return fallback !== null && shell ? { address: fallback, entry: shell } : null;
+  };
+
+  const guardOf = ({ path, query }: Target): InLocale => {
+    const parameters = new URLSearchParams(query);
+    return (locale) => {
+      const elsewhere = inLocale(locale, path);
+      const wanted = findPage(elsewhere, parameters);
+      return wanted && lookUp(wanted.address, wanted.fallback) ? elsewhere + repeatableQuery(query) : null;
+    };
+  };
+
+  const partOf = (path: string, query: string, parameters: URLSearchParams): Found => {
+    const own = path.slice(listPartPrefix.length);
+    const request = findPage(own, parameters);
+    return request?.list
+      ? { kind: 'live', address: request.list, locale: request.locale, path: own, query, part: true }
+      : { kind: 'missing', path, query, product: null };
+  };
+
+  const seek = (raw: string): Found => {
+    const target = readTarget(raw);
+    if ('refused' in target) return { kind: 'refused', status: target.refused };
+    const { path, query } = target;
+    if (path !== '/' && path.endsWith('/'))
+      return { kind: 'moved', location: path.slice(0, -1) + repeatableQuery(query) };
+    const parameters = new URLSearchParams(query);
+    if (path.startsWith(`${listPartPrefix}/`)) return partOf(path, query, parameters);
+    const { locale } = splitLocale(path);
+    const request = findPage(path, parameters);
+    if (request?.live && request.list !== null)
+      return { kind: 'live', address: request.list, locale, path, query, part: false };
+    const typed = request?.name === 'search' ? parameters.get('q') : null;
+    if (typed !== null) return { kind: 'search', location: inLocale(locale, searchAddress(typed)) };
+    const found = lookUp(request?.address ?? path, request?.fallback ?? null);
+    // The page of a failure is for failures: nobody can ask for a 5xx.
+    if (!found || found.entry.status >= 500) {
+      const id = request?.name === 'product-id' ? request.params['id'] : undefined;
+      return { kind: 'missing', path, query, product: id === undefined ? null : { id, locale } };
+    }
+    const guarded = request !== null && locale === defaultLocale;
+    return {
+      kind: 'page',
+      page: ready(found.address, found.entry),
+      locale,
+      status: found.entry.status,
+      inChosenLocale: guarded ? guardOf(target) : null,
+      isDownload: request?.name === 'download',
+      isProtected: request?.isProtected ?? false,
+    };
+  };
+
+  return {
+    release,
+    page,
+    find: (target) => {
+      const former = known.get(target);
+      if (former) return former;
+      const found = seek(target);
+      if (found.kind === 'page' && target.length < 96) known.set(target, found);
+      return found;
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { releasesFolder } from '../../release/layout.ts';
+import type { Release } from '../../release/release.ts';
+import { openReleases } from '../../release/releases.ts';
+import { rollback } from '../../release/rollback.ts';
+import { readAcceptEncoding } from '../http/accept-encoding.ts';
+import { outcomeOf } from '../http/conditional.ts';
+import { chooseVariant } from './page-variants.ts';
+import { createPageIndex, type StoredPage } from './page-index.ts';
+import { createRecentMap } from '../recent-map.ts';
+import { html, publishPages } from '../testing/test-shop.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'page-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const rules = { status: 200, guarded: false };
+const weights = readAcceptEncoding('br');
+const ready = (release: Release): StoredPage => {
+  const page = createPageIndex(release, {}, createRecentMap(8)).page('/');
+  if (!page) throw new Error('the page is in the release');
+  return page;
+};
+
+it('dates a page once its second is over, since it may change twice within one', () => {
+  const page = ready(publishPages(dataDir, 'S001', { '/': { body: html('home') } }));
+  const { modified } = page;
+  if (modified === null) throw new Error('pages of a release are dated');
+  const early = chooseVariant(page, rules, weights, modified + 1999);
+  const late = chooseVariant(page, rules, weights, modified + 2000);
+  if (!early || !late) throw new Error('br is acceptable');
+  expect(early.headers).not.toContain('last-modified');
+  expect(late.headers).toContain(new Date(modified).toUTCString());
+  const since = { 'if-modified-since': new Date(modified).toUTCString() };
+  expect(outcomeOf(since, early.validators)).toBe('send');
+  expect(outcomeOf(since, late.validators)).toBe('unchanged');
+});
+
+it('counts a page that a rollback brought back as modified then', () => {
+  const first = publishPages(dataDir, 'S001', { '/': { body: html('one') } });
+  publishPages(dataDir, 'S001', { '/': { body: html('two') } }, first);
+  const storeDir = releasesFolder(dataDir, 'S001');
+  const later = Math.floor(Date.now() / 1000) * 1000 + 60_000;
+  expect(ready(rollback(storeDir, later)).modified).toBe(later);
+  const seen = openReleases(storeDir).current();
+  expect(seen && ready(seen).modified).toBe(later);
+  expect(ready(publishPages(dataDir, 'S001', { '/other': { body: 'x' } }, seen)).modified).toBe(later);
+});

@@ -1,0 +1,136 @@
+import type { Held } from '../../release/byte-cache.ts';
+import { timeOf } from '../../release/layout.ts';
+import type { Release } from '../../release/release.ts';
+import type { HeaderSet, ObjectRef } from '../../release/types.ts';
+import { chooseEncoding, type Encoding, type Weights } from '../http/accept-encoding.ts';
+import { headLines, safeHeaders } from '../http/response.ts';
+import { cacheRules, pageCacheUntil, vary } from '../http/cache-control.ts';
+import type { Validators } from '../http/conditional.ts';
+
+/** Headers that pages of one kind share: all apart from length, encoding, tag, date, caching and vary. */
+export type SharedHeaders = { type: string; list: readonly string[]; lines: string };
+
+/** Headers of pages that the release does not name itself. */
+const pageHeaders: HeaderSet = {
+  'content-type': 'text/html; charset=utf-8',
+  // For browsers that know no frame-ancestors; the policy of a page forbids frames too.
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
+};
+
+/** Later sets win. */
+export const sharedHeaders = (...sets: (HeaderSet | undefined)[]): SharedHeaders => {
+  const { 'content-type': type = '', ...rest }: HeaderSet = Object.assign({}, pageHeaders, ...sets);
+  const list = [...Object.entries(rest).flat(), ...safeHeaders];
+  return { type, list, lines: headLines(list) };
+};
+
+/** A page of one release, or one made newer than it, with all that its answers share. */
+export type ReadyPage = {
+  address: string;
+  status: number;
+  object: Pick<ObjectRef, 'hash'>;
+  lengths: Readonly<Record<Encoding, number>>;
+  shared: SharedHeaders;
+  /** Milliseconds since 1970, whole seconds; null: undated. */
+  modified: number | null;
+  /** Finished forms, filled as they are asked for. */
+  variants: (Variant | undefined)[];
+};
+
+/** One form of a page, ready but for its bytes. */
+export type Variant = {
+  encoding: Encoding;
+  validators: Validators;
+  headers: readonly string[];
+  /** The same, as lines. */
+  lines: string;
+  /** Where the bytes were last seen in memory. */
+  place: Held | undefined;
+};
+
+/**
+ * When a page of a release counts as modified (milliseconds since 1970, whole seconds): when its object was written, but
+ * not before the release's floor.
+ */
+export const modifiedOf = (release: Release, { pack }: Pick<ObjectRef, 'pack'>): number => {
+  const written = Math.max(timeOf(pack) || release.root.createdAt, release.modifiedFloor);
+  return Math.floor(written / 1000) * 1000;
+};
+
+export type PageRules = {
+  status: number;
+  /** Whether the answer depends on the visitor's language headers (D5). */
+  guarded: boolean;
+  /** Who may keep a 200; default: as pages of a release. */
+  cache?: string;
+  /** Whether the visitor's device counts: nothing is kept. */
+  byDevice?: boolean;
+  /** Whether it is for one shopper alone: nothing is kept. */
+  personal?: boolean;
+  /** When a price on it may end, in milliseconds since 1970: no cache keeps it longer. */
+  until?: number;
+};
+
+/** The request headers that the answer depends on. */
+export const varyRule = ({ guarded, byDevice }: PageRules): string => {
+  if (byDevice) return vary.device;
+  return guarded ? vary.both : vary.encoding;
+};
+
+const cacheRule = ({ status, guarded, cache, byDevice, personal, until }: PageRules): string => {
+  if (status >= 500) return cacheRules.none;
+  if (personal) return cacheRules.personal;
+  if (byDevice) return cacheRules.device;
+  if (guarded) return cacheRules.guardedPage;
+  if (status === 404) return cacheRules.missing;
+  return cache ?? (until === undefined ? cacheRules.page : pageCacheUntil(until, Date.now()));
+};
+
+/** A date counts once its second is over: a page may change twice within one. */
+const settledAfter = 2000;
+
+const conditionHeaders = (rules: PageRules, { etag, modified }: Validators): string[] => {
+  const headers = ['cache-control', cacheRule(rules), 'vary', varyRule(rules)];
+  if (rules.status !== 200) return headers;
+  headers.push('etag', etag);
+  if (modified !== null) headers.push('last-modified', new Date(modified).toUTCString());
+  return headers;
+};
+
+/** Headers of the 304. */
+export const unchangedHeaders = (page: ReadyPage, rules: PageRules, validators: Validators): string[] => [
+  ...conditionHeaders(rules, validators),
+  ...page.shared.list,
+];
+
+const makeVariant = (page: ReadyPage, rules: PageRules, encoding: Encoding, now: number): Variant => {
+  const { hash } = page.object;
+  const settled = page.modified !== null && page.modified + settledAfter <= now;
+  const validators = {
+    etag: encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`,
+    modified: settled ? page.modified : null,
+  };
+  const own = ['content-type', page.shared.type, 'content-length', String(page.lengths[encoding])];
+  if (encoding !== 'identity') own.push('content-encoding', encoding);
+  own.push(...conditionHeaders(rules, validators));
+  const headers = [...own, ...page.shared.list];
+  return { encoding, validators, headers, lines: headLines(own) + page.shared.lines, place: undefined };
+};
+
+const places: Readonly<Record<Encoding, number>> = { zstd: 0, br: 2, gzip: 4, identity: 6 };
+
+/** The form to send; null: none is acceptable (406). */
+export const chooseVariant = (page: ReadyPage, rules: PageRules, weights: Weights, now: number): Variant | null => {
+  const encoding = chooseEncoding(weights, page.lengths);
+  if (encoding === null) return null;
+  const place = places[encoding] + Number(rules.guarded);
+  const ready = page.variants[place];
+  const mayKeep = rules.status === page.status && rules.until === undefined;
+  if (ready && mayKeep) return ready;
+  const variant = makeVariant(page, rules, encoding, now);
+  const lasting = variant.validators.modified === page.modified;
+  if (lasting && mayKeep) page.variants[place] = variant;
+  return variant;
+};
