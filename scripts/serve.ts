@@ -11,8 +11,12 @@ import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots
 import { createPictures } from '../src/pictures/pictures.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
 import { ListenError, openPort } from '../src/server/listener/listen.ts';
-import { keepProcesses } from '../src/server/listener/processes.ts';
-import { answerPages, createPageChannel, type PageMakers } from '../src/server/pages/on-demand-channel.ts';
+import { startProcesses } from '../src/server/listener/processes.ts';
+import {
+  answerOnDemandRequests,
+  createOnDemandChannel,
+  type PageRenderers,
+} from '../src/server/pages/on-demand-channel.ts';
 import { createStorefront } from '../src/server/storefront.ts';
 
 /**
@@ -31,7 +35,7 @@ const openOnDemand = (env: Environment, stores: readonly StoreConfig[], logger: 
   return null;
 };
 
-const makersOf = (onDemand: OnDemand | null): PageMakers | null =>
+const toRenderers = (onDemand: OnDemand | null): PageRenderers | null =>
   onDemand && { product: onDemand.make, list: onDemand.list };
 
 /** Calls `stop` at the first signal, or when whoever forked this process is gone, and ends with 0; at a second signal at once. */
@@ -79,7 +83,7 @@ const beginSnapshots = (env: Environment, logger: Logger): Snapshots =>
 
 const serve = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
   const onDemand = cluster.isWorker ? null : openOnDemand(env, stores, logger);
-  const makers: PageMakers | null = cluster.isWorker ? createPageChannel() : makersOf(onDemand);
+  const renderers: PageRenderers | null = cluster.isWorker ? createOnDemandChannel() : toRenderers(onDemand);
   const pictures = createPictures(join(env.dataDir, 'pictures'), { log: (line) => logger.warn(line) });
   const storefront = await createStorefront({
     stores,
@@ -89,7 +93,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
     pictures,
     logger,
     cacheBytes: Math.floor(env.pageCacheBytes / env.webProcesses),
-    makers,
+    renderers,
   });
   const socket = inheritedSocket(process.env);
   const server = await openPort(storefront, { port: env.port, host: env.bind, socket });
@@ -111,12 +115,12 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
 
 const serveTogether = async (env: Environment, stores: readonly StoreConfig[], logger: Logger): Promise<void> => {
   const onDemand = openOnDemand(env, stores, logger);
-  const processes = keepProcesses({
+  const processes = startProcesses({
     count: env.webProcesses,
     heartbeatTimeoutMs: env.watchdogMs,
     logger,
     environmentOf: (slot) => ({ [slotVariable]: String(slot) }),
-    onMessage: answerPages(makersOf(onDemand) ?? { product: async () => null, list: async () => 'busy' }),
+    onMessage: answerOnDemandRequests(toRenderers(onDemand) ?? { product: async () => null, list: async () => 'busy' }),
   });
   const snapshots = beginSnapshots(env, logger);
   const close = async (): Promise<void> => {

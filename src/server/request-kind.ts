@@ -3,7 +3,7 @@ import type { RequestKind } from '../metrics/http-metrics.ts';
 import { hashedPrefix } from './files/assets.ts';
 import { isDoor, isPay, isRebuildHook, isWebVitals } from './route-table.ts';
 import { isHealth, isReadiness } from './health/health.ts';
-import { picturePrefix } from './files/images.ts';
+import { imagePrefix } from './files/images.ts';
 
 /** What a request's target is for, to count it by. Pages, which are most, are told apart by their second letter. */
 export const requestKind = (target: string): RequestKind => {
@@ -15,6 +15,6 @@ export const requestKind = (target: string): RequestKind => {
   if (isPay(target)) return 'payment';
   if (isWebVitals(target)) return 'beacon';
   if (target.startsWith(hashedPrefix)) return 'asset';
-  if (target.startsWith(picturePrefix)) return 'image';
+  if (target.startsWith(imagePrefix)) return 'image';
   return target.startsWith(`${listPartPrefix}/`) ? 'list' : 'page';
 };

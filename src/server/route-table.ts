@@ -2,11 +2,11 @@ import { rebuildHookPath } from '../contract/rebuild-hook.ts';
 import { webVitalsPath } from '../contract/web-vitals-path.ts';
 
 /** Where pages call the commerce API on their own host (D7). */
-export const doorPrefix = '/_api/';
+export const apiPrefix = '/_api/';
 /** Where pages check out, with the server's own journal of payments (D17, D18). */
 export const payPrefix = '/_pay/';
 
-export const isDoor = (target: string): boolean => target.startsWith(doorPrefix);
+export const isDoor = (target: string): boolean => target.startsWith(apiPrefix);
 /** Whether a target is where a commerce API tells of changes. */
 export const isRebuildHook = (target: string): boolean =>
   target === rebuildHookPath || target.startsWith(`${rebuildHookPath}?`);

@@ -8,84 +8,84 @@ import type { Release } from '../release/release.ts';
 import type { Releases } from '../release/releases.ts';
 import type { HeaderSet } from '../release/types.ts';
 import { inLocale } from '../routes.ts';
-import { plainAnswer, redirectAnswer, type Answer } from './http/response.ts';
-import { assetAnswer, hashedPrefix, type Assets } from './files/assets.ts';
-import { cacheRules, momentCacheUntil, nearPriceEndMs, vary } from './http/cache-control.ts';
+import { textResponse, redirectResponse, type HttpResponse } from './http/response.ts';
+import { assetResponse, hashedPrefix, type Assets } from './files/assets.ts';
+import { cacheControl, shortCacheControl, nearPriceEndMs, vary } from './http/cache-control.ts';
 import { storeHealth, type StoreHealth } from './health/health.ts';
 import { isDoor, isPay, isRebuildHook, isWebVitals } from './route-table.ts';
-import type { Door } from './api-proxy/api-proxy.ts';
-import { appAddress, createAppLinks } from './pages/download.ts';
-import { chooseLocale } from './http/accept-language.ts';
-import { tokenOf } from './api-proxy/session.ts';
-import { lastResort } from './pages/fallback-error-page.ts';
+import type { ApiProxy } from './api-proxy/api-proxy.ts';
+import { selectAppUrl, createAppLinks } from './pages/download.ts';
+import { selectLocale } from './http/accept-language.ts';
+import { parseTokenCookie } from './api-proxy/session.ts';
+import { fallbackErrorPage } from './pages/fallback-error-page.ts';
 import type { RebuildHook } from './ops/rebuild-hook.ts';
-import type { LiveLists, NewerProducts } from './pages/on-demand-pages.ts';
-import { isMap, mapAnswer } from './pages/map-page.ts';
-import { toLogin } from './pages/login-redirect.ts';
-import { createPageIndex, type Found, type PageIndex } from './pages/page-index.ts';
+import type { OnDemandLists, OnDemandProducts } from './pages/on-demand-pages.ts';
+import { isMap, mapPageResponse } from './pages/map-page.ts';
+import { loginRedirect } from './pages/login-redirect.ts';
+import { createPageIndex, type PageMatch, type PageIndex } from './pages/page-index.ts';
 import { createPageSender } from './pages/page-sender.ts';
-import type { MetPictures } from './files/remote-images.ts';
-import { pictureAnswer, picturePrefix, type PictureSource, type Urgency } from './files/images.ts';
+import type { RemoteImages } from './files/remote-images.ts';
+import { imageResponse, imagePrefix, type ImageSource, type ImagePriority } from './files/images.ts';
 import type { RecentMap } from './recent-map.ts';
-import type { SiteRequest } from './http/request-context.ts';
-import { readTarget, repeatableQuery, type Target } from './http/request-target.ts';
-import { createTroubles } from './health/error-reporter.ts';
+import type { RequestContext } from './http/request-context.ts';
+import { parseTarget, escapeQuery, type RequestTarget } from './http/request-target.ts';
+import { createErrorReporter } from './health/error-reporter.ts';
 import type { WebVitalsEndpoint } from './ops/web-vitals-endpoint.ts';
 
-export type SiteParts = {
+export type StoreHandlerOptions = {
   store: StoreConfig;
   releases: Releases;
   reader: ObjectReader;
   assets: Assets;
-  pictures: PictureSource;
+  pictures: ImageSource;
   /** Pictures by the API's own paths. */
-  metPicture: MetPictures;
+  remoteImage: RemoteImages;
   /** How urgent a size of a picture is to an address. */
-  urgencyOf: (client: string) => Urgency;
+  imagePriority: (client: string) => ImagePriority;
   /** null: what the release lacks is not made on demand. */
-  newer: NewerProducts | null;
+  newer: OnDemandProducts | null;
   /** null: lists are not narrowed or sorted, and nothing is searched for. */
-  lists: LiveLists | null;
+  lists: OnDemandLists | null;
   /** The way to the store's commerce API. */
-  door: Door;
+  door: ApiProxy;
   /** Webhooks of the store's commerce API. */
   rebuildHook: RebuildHook;
   /** What pages say of how they did for a visitor. */
   webVitals: WebVitalsEndpoint;
   /** Checkout: calls below `/_pay/`. Never rejects. */
-  pay: (request: SiteRequest) => Promise<Answer>;
+  pay: (request: RequestContext) => Promise<HttpResponse>;
   /** Headers of all pages of this store. */
   headers: HeaderSet;
   /** Whether the edge in front does the language guard (D5). */
   edgeGuard: boolean;
   /** Makes a place for the found targets of one release; all stores share its bound. */
-  remember: () => RecentMap<Found>;
+  remember: () => RecentMap<PageMatch>;
   logger: Logger;
 };
 
 /** One store as visitors see it. */
-export type Site = {
+export type StoreHandler = {
   /** At once where the body is in memory. Never throws or rejects. */
-  answer(request: SiteRequest): Answer | Promise<Answer>;
+  answer(request: RequestContext): HttpResponse | Promise<HttpResponse>;
   health(now: number): StoreHealth;
   close(): Promise<void>;
 };
 
-type FoundPage = Found & { kind: 'page' };
-type Missing = Found & { kind: 'missing' };
-type Live = Found & { kind: 'live' };
+type FoundPage = PageMatch & { kind: 'page' };
+type Missing = PageMatch & { kind: 'missing' };
+type Live = PageMatch & { kind: 'live' };
 
 /** Whether a target is a file: of the client, or a picture. */
-export const isFile = (target: string): boolean => target.startsWith(hashedPrefix) || target.startsWith(picturePrefix);
+export const isFile = (target: string): boolean => target.startsWith(hashedPrefix) || target.startsWith(imagePrefix);
 
 const searchTarget = /^\/(?:\w{2}\/)?search\//u;
 
-export const createSite = (parts: SiteParts): Site => {
-  const { store, releases, reader, assets, pictures, metPicture, urgencyOf, newer, lists, door, pay } = parts;
+export const createStoreHandler = (parts: StoreHandlerOptions): StoreHandler => {
+  const { store, releases, reader, assets, pictures, remoteImage, imagePriority, newer, lists, door, pay } = parts;
   const { headers, edgeGuard, remember, rebuildHook, webVitals, logger } = parts;
   const guards = !edgeGuard && store.locales.length > 1;
-  const troubles = createTroubles(store.code, logger);
-  const sender = createPageSender({ store, reader, guards, troubles });
+  const errors = createErrorReporter(store.code, logger);
+  const sender = createPageSender({ store, reader, guards, errors });
   const appLinks = createAppLinks(reader);
   let index: PageIndex | null = null;
 
@@ -95,23 +95,27 @@ export const createSite = (parts: SiteParts): Site => {
   };
 
   /** The language that a navigation to an unprefixed page is to be led to (D5); null: it stays. */
-  const leadsTo = (request: SiteRequest): Locale | null => {
+  const leadsTo = (request: RequestContext): Locale | null => {
     const mode = request.headers['sec-fetch-mode'];
     if (!guards || (mode !== undefined && mode !== 'navigate')) return null;
-    const chosen = chooseLocale(request.headers, store.locales);
+    const chosen = selectLocale(request.headers, store.locales);
     return chosen === defaultLocale ? null : chosen;
   };
 
-  const lead = (location: string): Answer =>
-    redirectAnswer(302, location, ['cache-control', 'private', 'vary', vary.language]);
+  const lead = (location: string): HttpResponse =>
+    redirectResponse(302, location, ['cache-control', 'private', 'vary', vary.language]);
 
-  const answerPage = (pages: PageIndex, found: FoundPage, request: SiteRequest): Answer | Promise<Answer> => {
+  const answerPage = (
+    pages: PageIndex,
+    found: FoundPage,
+    request: RequestContext,
+  ): HttpResponse | Promise<HttpResponse> => {
     const guarded = guards && found.inChosenLocale !== null;
     const chosen = guarded && found.status === 200 ? leadsTo(request) : null;
     const location = chosen === null ? null : (found.inChosenLocale?.(chosen) ?? null);
     if (location !== null) return lead(location);
     const { status, isDownload: byDevice, isProtected: personal } = found;
-    if (personal && tokenOf(request.headers) === null) return toLogin(found.locale, request.target);
+    if (personal && parseTokenCookie(request.headers) === null) return loginRedirect(found.locale, request.target);
     const { nextPriceEnd = null } = pages.release.root;
     const near = nextPriceEnd !== null && nextPriceEnd - Date.now() < nearPriceEndMs;
     const rules = { status, guarded, byDevice, personal, ...(near ? { until: nextPriceEnd } : {}) };
@@ -119,11 +123,11 @@ export const createSite = (parts: SiteParts): Site => {
   };
 
   /** `/download`: to the app for the visitor's device, else the page that says how the shop comes onto a phone. */
-  const answerDownload = async (pages: PageIndex, found: FoundPage, request: SiteRequest): Promise<Answer> => {
+  const answerDownload = async (pages: PageIndex, found: FoundPage, request: RequestContext): Promise<HttpResponse> => {
     try {
-      const address = appAddress(await appLinks(pages), request.headers['user-agent'] ?? '');
+      const address = selectAppUrl(await appLinks(pages), request.headers['user-agent'] ?? '');
       if (address !== null)
-        return redirectAnswer(302, address, ['cache-control', cacheRules.device, 'vary', vary.device]);
+        return redirectResponse(302, address, ['cache-control', cacheControl.device, 'vary', vary.device]);
       return await answerPage(pages, found, request);
     } catch (error) {
       return sender.failure(pages, request, error);
@@ -135,20 +139,24 @@ export const createSite = (parts: SiteParts): Site => {
     pages: PageIndex,
     { path, query }: Missing,
     { id, locale }: NonNullable<Missing['product']>,
-    products: NewerProducts,
-    request: SiteRequest,
-  ): Promise<Answer> => {
+    products: OnDemandProducts,
+    request: RequestContext,
+  ): Promise<HttpResponse> => {
     const guarded = guards && locale === defaultLocale;
     const chosen = guarded ? leadsTo(request) : null;
     const found = await products.find(pages.release, { id, locale: chosen ?? locale }, headers);
     if (!found) return sender.notFound(pages, request);
-    if (chosen !== null) return lead(inLocale(chosen, path) + repeatableQuery(query));
-    return sender.sendMade(found.page, found.bodies, { status: 200, guarded, cache: cacheRules.made }, request);
+    if (chosen !== null) return lead(inLocale(chosen, path) + escapeQuery(query));
+    return sender.sendMade(found.page, found.bodies, { status: 200, guarded, cache: cacheControl.made }, request);
   };
 
-  const answerMissing = (pages: PageIndex, found: Missing, request: SiteRequest): Answer | Promise<Answer> => {
+  const answerMissing = (
+    pages: PageIndex,
+    found: Missing,
+    request: RequestContext,
+  ): HttpResponse | Promise<HttpResponse> => {
     const file = assets.get(found.path);
-    if (file) return assetAnswer(file, request.weights, request.headers, request.method);
+    if (file) return assetResponse(file, request.weights, request.headers, request.method);
     const { product } = found;
     if (newer && product && store.locales.includes(product.locale))
       return answerNewer(pages, found, product, newer, request).catch((error: unknown) =>
@@ -158,55 +166,59 @@ export const createSite = (parts: SiteParts): Site => {
   };
 
   /** A list as the API has it now. */
-  const answerLive = async (pages: PageIndex, live: Live, request: SiteRequest): Promise<Answer> => {
+  const answerLive = async (pages: PageIndex, live: Live, request: RequestContext): Promise<HttpResponse> => {
     const { address, locale, part } = live;
     if (!store.locales.includes(locale)) return sender.notFound(pages, request);
     const guarded = guards && locale === defaultLocale && !part;
     const chosen = guarded ? leadsTo(request) : null;
-    if (chosen !== null) return lead(inLocale(chosen, live.path) + repeatableQuery(live.query));
+    if (chosen !== null) return lead(inLocale(chosen, live.path) + escapeQuery(live.query));
     const found = lists
       ? await lists.find(pages.release.root.id, { store: store.code, address, part }, request.client, headers)
       : 'busy';
-    if (found === 'none') return part ? plainAnswer(404, 'Not Found') : sender.notFound(pages, request);
+    if (found === 'none') return part ? textResponse(404, 'Not Found') : sender.notFound(pages, request);
     if (found === 'busy')
-      return part ? plainAnswer(503, 'Service Unavailable', ['retry-after', '2']) : sender.busy(pages, request);
-    const cache = part ? momentCacheUntil(found.priceEnd, Date.now()) : cacheRules.made;
+      return part ? textResponse(503, 'Service Unavailable', ['retry-after', '2']) : sender.busy(pages, request);
+    const cache = part ? shortCacheControl(found.priceEnd, Date.now()) : cacheControl.made;
     const until = found.priceEnd === null ? {} : { until: found.priceEnd };
     const rules = { status: found.page.status, guarded, cache, ...until };
     return sender.sendMade(found.page, found.bodies, rules, request);
   };
 
-  const answerFound = (pages: PageIndex, found: Found, request: SiteRequest): Answer | Promise<Answer> => {
+  const answerFound = (
+    pages: PageIndex,
+    found: PageMatch,
+    request: RequestContext,
+  ): HttpResponse | Promise<HttpResponse> => {
     switch (found.kind) {
       case 'page':
         return found.isDownload ? answerDownload(pages, found, request) : answerPage(pages, found, request);
       case 'moved':
-        return redirectAnswer(308, found.location, ['cache-control', cacheRules.page]);
+        return redirectResponse(308, found.location, ['cache-control', cacheControl.page]);
       case 'live':
         return answerLive(pages, found, request).catch((error: unknown) => sender.failure(pages, request, error));
       case 'search':
-        return redirectAnswer(303, found.location, ['cache-control', cacheRules.none]);
+        return redirectResponse(303, found.location, ['cache-control', cacheControl.none]);
       case 'refused':
         // A search text that somebody cut in the middle of an escape.
         if (found.status === 400 && searchTarget.test(request.target)) return sender.notFound(pages, request);
-        return plainAnswer(found.status, found.status === 414 ? 'URI Too Long' : 'Bad Request');
+        return textResponse(found.status, found.status === 414 ? 'URI Too Long' : 'Bad Request');
       case 'missing':
         return answerMissing(pages, found, request);
     }
   };
 
-  const answerFile = async ({ path, query }: Target, request: SiteRequest): Promise<Answer> => {
+  const answerFile = async ({ path, query }: RequestTarget, request: RequestContext): Promise<HttpResponse> => {
     try {
-      if (path === metPicturePath) return await metPicture(query, request);
-      if (path.startsWith(picturePrefix))
-        return await pictureAnswer(pictures, path, request, urgencyOf(request.client));
+      if (path === metPicturePath) return await remoteImage(query, request);
+      if (path.startsWith(imagePrefix))
+        return await imageResponse(pictures, path, request, imagePriority(request.client));
       const asset = assets.get(path) ?? (await assets.kept(path));
       return asset
-        ? assetAnswer(asset, request.weights, request.headers, request.method)
-        : plainAnswer(404, 'Not Found');
+        ? assetResponse(asset, request.weights, request.headers, request.method)
+        : textResponse(404, 'Not Found');
     } catch (error) {
       logger.error({ store: store.code, path, problem: messageOf(error) }, 'a file cannot be read');
-      return plainAnswer(503, 'Service Unavailable');
+      return textResponse(503, 'Service Unavailable');
     }
   };
 
@@ -216,14 +228,14 @@ export const createSite = (parts: SiteParts): Site => {
       if (isPay(request.target)) return pay(request);
       if (isRebuildHook(request.target)) return rebuildHook(request);
       if (isWebVitals(request.target)) return webVitals(request);
-      if (isMap(request.target)) return mapAnswer(store.mapsKey, request.target);
+      if (isMap(request.target)) return mapPageResponse(store.mapsKey, request.target);
       if (isFile(request.target)) {
-        const target = readTarget(request.target);
-        return 'refused' in target ? plainAnswer(target.refused, 'Bad Request') : answerFile(target, request);
+        const target = parseTarget(request.target);
+        return 'refused' in target ? textResponse(target.refused, 'Bad Request') : answerFile(target, request);
       }
       const release = releases.current();
-      troubles.release(releases.problem());
-      if (!release) return lastResort(503);
+      errors.release(releases.problem());
+      if (!release) return fallbackErrorPage(503);
       const pages = indexOf(release);
       try {
         return answerFound(pages, pages.find(request.target), request);
@@ -232,7 +244,7 @@ export const createSite = (parts: SiteParts): Site => {
       }
     },
     health: (now) =>
-      storeHealth(store.code, { releases, past: troubles.current(), refusedCodes: door.refusedCodes() }, now),
+      storeHealth(store.code, { releases, past: errors.current(), refusedCodes: door.refusedCodes() }, now),
     close: async () => {
       door.close();
       await Promise.all([releases.close(), reader.close()]);

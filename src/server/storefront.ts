@@ -15,27 +15,27 @@ import { openReleases } from '../release/releases.ts';
 import { createLiveLists } from './live-lists.ts';
 import { createNewerProducts } from './newer-products.ts';
 import { createPayments } from './payments/payments.ts';
-import { readAcceptEncoding, type Weights } from './http/accept-encoding.ts';
-import { plainAnswer, type Answer } from './http/response.ts';
+import { parseAcceptEncoding, readAcceptEncoding, type EncodingWeights, type Weights } from './http/accept-encoding.ts';
+import { plainAnswer, textResponse, type Answer, type HttpResponse } from './http/response.ts';
 import { loadAssets } from './files/assets.ts';
-import { healthAnswer, isHealth, isReadiness, overallHealth, readyAnswer, type Health } from './health/health.ts';
+import { healthAnswer, healthResponse, isHealth, isReadiness, overallHealth, readinessResponse, readyAnswer, type Health } from './health/health.ts';
 import { isCall } from './route-table.ts';
 import { createAllowance } from './api-proxy/rate-limiter.ts';
-import { createDoor, type DoorLimits, usualDoorLimits } from './api-proxy/api-proxy.ts';
-import { createOwnOrigin } from './api-proxy/same-origin.ts';
+import { createApiProxy, createDoor, defaultProxyLimits, type ApiProxyLimits, type DoorLimits, usualDoorLimits } from './api-proxy/api-proxy.ts';
+import { createOwnOrigin, createSameOrigin } from './api-proxy/same-origin.ts';
 import { createQuotas } from './api-proxy/shopper-rate-limits.ts';
 import { createHostIndex } from './http/host.ts';
 import { createRebuildHook } from './ops/rebuild-hook.ts';
-import { createLiveLists, createNewerProducts } from './pages/on-demand-pages.ts';
-import { createMetPictures } from './files/remote-images.ts';
-import type { PageMakers } from './pages/on-demand-channel.ts';
-import type { Found } from './pages/page-index.ts';
+import { createOnDemandLists, createOnDemandProducts } from './pages/on-demand-pages.ts';
+import { createRemoteImages } from './files/remote-images.ts';
+import type { PageRenderers } from './pages/on-demand-channel.ts';
+import type { PageMatch } from './pages/page-index.ts';
 import { createPayments } from './payments/open-payments.ts';
-import type { PictureSource, Urgency } from './files/images.ts';
+import type { ImageSource, ImagePriority } from './files/images.ts';
 import { createRecentMap, createRecentMaps } from './recent-map.ts';
 import type { ReadBody } from './listener/request-body.ts';
 import { requestKind } from './request-kind.ts';
-import { createSite, type Site } from './store-handler.ts';
+import { createStoreHandler, type StoreHandler } from './store-handler.ts';
 import { overHttps, transportHeaders } from './http/transport-security.ts';
 import { createWebVitalsEndpoint } from './ops/web-vitals-endpoint.ts';
 
@@ -46,16 +46,16 @@ export type StorefrontOptions = {
   dataDir: string;
   /** The built client, `dist/client`. */
   assets: string;
-  pictures: PictureSource;
+  pictures: ImageSource;
   logger: Logger;
   /** Bytes of page bodies kept in memory, all stores together. */
   cacheBytes: number;
   /** Makes what no release has: newer products, and lists with a choice; null: nobody does. */
-  makers: PageMakers | null;
+  renderers: PageRenderers | null;
   /** How often it is looked whether checkout works; null: never. Milliseconds. */
   checkoutProbeMs?: number | null;
-  /** Of calls to the commerce API; default: `usualDoorLimits`. */
-  doorLimits?: Partial<DoorLimits>;
+  /** Of calls to the commerce API; default: `defaultProxyLimits`. */
+  proxyLimits?: Partial<ApiProxyLimits>;
 };
 
 /** Who asks: all of a request but its method and target. */
@@ -68,11 +68,11 @@ export type Head = {
 
 /** A request's head, understood; it serves for each request that repeats it. */
 export type Visitor = {
-  site: Site | 'malformed' | 'unknown';
+  site: StoreHandler | 'malformed' | 'unknown';
   /** Counts the store's requests. */
   meter: RequestMeter;
   headers: IncomingHttpHeaders;
-  weights: Weights;
+  weights: EncodingWeights;
   /** The address that the request comes from. */
   client: string;
   /** Host and port as the visitor's browser named them. */
@@ -90,7 +90,7 @@ export type CallParts = {
 export type Storefront = {
   visitor(head: Head): Visitor;
   /** @param call for what `isCall` says is one */
-  answer(visitor: Visitor, method: string, target: string, call?: CallParts): Answer | Promise<Answer>;
+  answer(visitor: Visitor, method: string, target: string, call?: CallParts): HttpResponse | Promise<HttpResponse>;
   health(): Health;
   /** Closes files; after the last answer. */
   close(): Promise<void>;
@@ -123,7 +123,7 @@ const createRequestLog = (logger: Logger) => {
     logger.debug({ store: meter.store, method, target, status, durationMs }, 'request');
   };
 
-  const countLater = async (begun: Begun, ready: Promise<Answer>): Promise<Answer> => {
+  const countLater = async (begun: Begun, ready: Promise<HttpResponse>): Promise<HttpResponse> => {
     let status = 500;
     try {
       const answer = await ready;
@@ -138,12 +138,12 @@ const createRequestLog = (logger: Logger) => {
 
 /** Serves all stores' releases: host → store → page. */
 export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
-  const { stores, env, dataDir, pictures, logger, cacheBytes, makers, checkoutProbeMs = 10_000 } = options;
+  const { stores, env, dataDir, pictures, logger, cacheBytes, renderers, checkoutProbeMs = 10_000 } = options;
   const assets = await loadAssets(options.assets, join(dataDir, 'assets'));
   const cache = createByteCache(cacheBytes);
-  const remember = createRecentMaps<Found>(keptTargets);
-  const newer = makers && createNewerProducts(makers.product, logger);
-  const lists = makers && createLiveLists(makers.list, logger);
+  const remember = createRecentMaps<PageMatch>(keptTargets);
+  const newer = renderers && createOnDemandProducts(renderers.product, logger);
+  const lists = renderers && createOnDemandLists(renderers.list, logger);
   const searches = createAllowance(searchRule);
   const allowance = createAllowance(pictureRule);
   const sizes = createAllowance(sizeRule);
@@ -151,12 +151,12 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const vitals = createWebVitalsStore(dataDir, (error) =>
     logger.warn({ err: error }, 'failed to keep web vitals; trying again'),
   );
-  const urgencyOf =
-    (client: string): Urgency =>
+  const imagePriority =
+    (client: string): ImagePriority =>
     () =>
       sizes(client) ? 'urgent' : 'low';
   const quotas = createQuotas();
-  const limits = { ...usualDoorLimits, ...options.doorLimits };
+  const limits = { ...defaultProxyLimits, ...options.proxyLimits };
   const payments = createPayments({ stores, env, dataDir, logger, limits, probeEveryMs: checkoutProbeMs });
   const { deviceKey } = payments;
   // A queue that cannot be opened refuses webhooks, and no page.
@@ -176,16 +176,21 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
           logger.error({ store: store.code, err: error }, 'failed to void remembered sessions');
         }
       };
-      const door = createDoor({ store, env, logger, searches, quotas, limits, endSessions, deviceKey });
-      const metPicture = createMetPictures({ pictures, uploads: uploadsAddress(store, env), allowance, urgencyOf });
-      const site = createSite({
+      const door = createApiProxy({ store, env, logger, searches, quotas, limits, endSessions, deviceKey });
+      const remoteImage = createRemoteImages({
+        pictures,
+        uploads: uploadsAddress(store, env),
+        allowance,
+        imagePriority,
+      });
+      const site = createStoreHandler({
         store,
         releases,
         reader,
         assets,
         pictures,
-        metPicture,
-        urgencyOf,
+        remoteImage,
+        imagePriority,
         newer,
         lists,
         door,
@@ -198,7 +203,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
         }),
         webVitals: createWebVitalsEndpoint({
           store: store.code,
-          own: createOwnOrigin(store, env),
+          own: createSameOrigin(store, env),
           allowance: beacons,
           vitals,
         }),
@@ -214,13 +219,13 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const noStore = requestMeter('');
   const requests = createRequestLog(logger);
   const hosts = createHostIndex(stores);
-  const knownWeights = createRecentMap<Weights>(256);
+  const knownWeights = createRecentMap<EncodingWeights>(256);
 
-  const weightsOf = (header: string | undefined): Weights => {
+  const weightsOf = (header: string | undefined): EncodingWeights => {
     const key = header ?? '\n';
     const ready = knownWeights.get(key);
     if (ready) return ready;
-    const weights = readAcceptEncoding(header);
+    const weights = parseAcceptEncoding(header);
     if (key.length <= 256) knownWeights.set(key, weights);
     return weights;
   };
@@ -236,12 +241,12 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   };
 
   const answer: Storefront['answer'] = ({ site, headers, weights, client, authority }, method, target, call) => {
-    if (isReadiness(target)) return readyAnswer(health, method);
-    if (isHealth(target)) return healthAnswer(health, method, headers.authorization, env.healthToken);
-    if (site === 'malformed') return plainAnswer(400, 'Bad Request');
-    if (site === 'unknown') return plainAnswer(404, 'Not Found');
+    if (isReadiness(target)) return readinessResponse(health, method);
+    if (isHealth(target)) return healthResponse(health, method, headers.authorization, env.healthToken);
+    if (site === 'malformed') return textResponse(400, 'Bad Request');
+    if (site === 'unknown') return textResponse(404, 'Not Found');
     if (method !== 'GET' && method !== 'HEAD' && !isCall(target))
-      return plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
+      return textResponse(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
     const { gone: signal = null, body = null } = call ?? {};
     return site.answer({ method, target, headers, weights, client, authority, signal, body });
   };

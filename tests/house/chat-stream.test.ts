@@ -11,7 +11,7 @@ import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-
 import { openStandInModel } from '../../src/commerce/testing/stand-in-model.ts';
 import { loggedIn, shopHost, startShopperShop, type ShopperShop } from '../../src/server/testing/shopper-shop.ts';
 import { startTestShop } from '../../src/server/testing/test-shop.ts';
-import { createEventAnswers } from '../../src/server/api-proxy/event-streams.ts';
+import { createEventStreams } from '../../src/server/api-proxy/event-streams.ts';
 import { createUpstream } from '../../src/server/api-proxy/upstream.ts';
 
 /** An answer as it is written: stand-in model → embedded API → door → browser, over HTTP. */
@@ -143,7 +143,7 @@ test.each([
 });
 
 test('a stream is not open without end: beyond so many, the answer comes in one piece', async () => {
-  const answers = createEventAnswers();
+  const answers = createEventStreams();
   const accept = { accept: 'text/event-stream' };
   const streams = Array.from({ length: 32 }, () => new Readable({ read: () => {} }));
   for (const stream of streams) answers.answer(stream, []);

@@ -5,7 +5,7 @@ import { createPcPartsApi } from '../../src/api/pc-parts.ts';
 import { createServicesApi } from '../../src/api/services.ts';
 import { createShopperApi } from '../../src/api/shopper.ts';
 import type { Connection } from '../../src/api/request.ts';
-import { readCall } from '../../src/server/api-proxy/parse-call.ts';
+import { parseCall } from '../../src/server/api-proxy/parse-call.ts';
 
 test('what pages may call by their own client is on the list, payments and checkout are not', async () => {
   const asked: string[] = [];
@@ -37,12 +37,12 @@ test('what pages may call by their own client is on the list, payments and check
   for (const one of passed) {
     const [method = '', target = ''] = one.split(' ');
     const fixed = target.replace('/_api', '').replace(/%5Bobject%20Object%5D/gu, '5');
-    expect([one, readCall(method, fixed, 'S001')]).toEqual([
+    expect([one, parseCall(method, fixed, 'S001')]).toEqual([
       one,
       expect.objectContaining({ path: expect.any(String) }),
     ]);
   }
   for (const path of ['/api/checkout', '/checkout', '/payment/generate_khqr', '/payment/generate', '/payment/cancel'])
-    expect(readCall('POST', path, 'S001')).toMatchObject({ refused: 'not_found' });
-  expect(readCall('POST', '/api/checkout/history/pay/5', 'S001')).toMatchObject({ refused: 'not_found' });
+    expect(parseCall('POST', path, 'S001')).toMatchObject({ refused: 'not_found' });
+  expect(parseCall('POST', '/api/checkout/history/pay/5', 'S001')).toMatchObject({ refused: 'not_found' });
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { mapAnswer } from '../../src/server/pages/map-page.ts';
+import { mapPageResponse } from '../../src/server/pages/map-page.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
@@ -84,7 +84,7 @@ const withMap = async (context: BrowserContext, maps: (route: Route) => Promise<
   });
   await context.route('**/_map?*', async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    const { headers, body } = mapAnswer('a-key-of-the-store-itself', pathname + search);
+    const { headers, body } = mapPageResponse('a-key-of-the-store-itself', pathname + search);
     const policy = headers[headers.indexOf('content-security-policy') + 1] ?? '';
     if (!Buffer.isBuffer(body)) throw new Error('there is no map');
     await route.fulfill({ body, contentType: 'text/html', headers: { 'content-security-policy': policy } });

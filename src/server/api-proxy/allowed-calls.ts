@@ -1,5 +1,5 @@
 import type { Feature } from '../../routes.ts';
-import type { Carried } from './same-origin.ts';
+import type { CallBodyType } from './same-origin.ts';
 import type { QuotaName } from './shopper-rate-limits.ts';
 
 /**
@@ -20,7 +20,7 @@ export type Personal = {
   /** Whether the API is sent the shopper's token: `required` is a 401 for a guest, `optional` goes without one too. */
   auth: 'none' | 'optional' | 'required';
   /** What a change carries. */
-  carries: Carried;
+  carries: CallBodyType;
   /** Has its own way (`session-calls.ts`, `receipts.ts`, `event-answer.ts`). */
   special?: 'login' | 'verify' | 'logout' | 'password' | 'upload' | 'picture' | 'events';
   /** Only in stores that have this feature on. */
@@ -68,7 +68,7 @@ export const id = String.raw`(?!\.+(?:$|[/&?]))[\w.~-]{1,64}`;
 
 const list = { method: 'GET', keys: listKeys, attributes: true, search: true, keep: true } as const;
 
-export const openCalls: readonly Call[] = [
+export const publicCalls: readonly Call[] = [
   { ...list, path: /^\/api\/products$/u, forms: ['query'] },
   { ...list, path: /^\/products$/u, forms: ['segment', 'query'] },
   {
@@ -147,7 +147,7 @@ const below = (path: string): RegExp => new RegExp(`^${path}/${id}$`, 'u');
 
 const quoteKeys = ['address_id', 'payment_type', 'product_id', 'quantity', 'variant_option_id', 'unit_id', 'order_id'];
 
-export const personalCalls: readonly Call[] = [
+export const shopperCalls: readonly Call[] = [
   change('POST', /^\/api\/auth\/login$/u, { ...forGuests('login', ['email', 'phone']), special: 'login' }),
   change('POST', /^\/api\/auth\/logout$/u, { auth: 'optional', special: 'logout' }),
   change('POST', /^\/api\/auth\/register$/u, forGuests('code', ['phone', 'email'])),

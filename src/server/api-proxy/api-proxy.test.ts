@@ -12,7 +12,7 @@ let api: HostileApi;
 let shop: TestShop;
 beforeAll(async () => {
   api = await startHostileApi();
-  shop = await startTestShop({ env: { COMMERCE_PORT: String(api.port) }, doorLimits: limits });
+  shop = await startTestShop({ env: { COMMERCE_PORT: String(api.port) }, proxyLimits: limits });
 });
 afterAll(async () => {
   await shop.close();
@@ -80,7 +80,7 @@ describe('whatever the API does, the answer is clear and comes in time', () => {
   });
 
   test('it is not there', async () => {
-    const alone = await startTestShop({ env: { COMMERCE_PORT: '9' }, doorLimits: limits });
+    const alone = await startTestShop({ env: { COMMERCE_PORT: '9' }, proxyLimits: limits });
     const answer = await request(alone.port, call);
     expect([answer.status, answer.text]).toEqual([502, expect.stringContaining('upstream_unreachable')]);
     expect(alone.log).toEqual([expect.objectContaining({ store: 'S001', code: 'upstream_unreachable' })]);

@@ -5,30 +5,30 @@ import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
 import { localeNames } from '../../i18n/locales.ts';
 import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
-import { bareHeaders, type Answer } from '../http/response.ts';
-import { cacheRules, momentCacheUntil } from '../http/cache-control.ts';
-import { doorPrefix } from '../route-table.ts';
-import { outcomeOf } from '../http/conditional.ts';
-import { acceptedLocale } from '../http/accept-language.ts';
+import { bareHeaders, type HttpResponse } from '../http/response.ts';
+import { cacheControl, shortCacheControl } from '../http/cache-control.ts';
+import { apiPrefix } from '../route-table.ts';
+import { evaluateConditions } from '../http/conditional.ts';
+import { parseAcceptLanguage } from '../http/accept-language.ts';
 import { createRecentMap } from '../recent-map.ts';
-import type { SiteRequest } from '../http/request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { nextTraceparent } from '../http/trace-context.ts';
 import type { Allowance } from './rate-limiter.ts';
 import { createCodeAlarm } from './code-alarm.ts';
-import { compressed } from '../http/compress.ts';
-import { doorAnswer, DoorError, statusOf, type DoorCode } from './proxy-error.ts';
+import { compressBody } from '../http/compress.ts';
+import { proxyErrorResponse, ProxyError, proxyErrorStatus, type ProxyErrorCode } from './proxy-error.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLoginRefs } from './session.ts';
-import { createOwnOrigin } from './same-origin.ts';
-import { createPersonal } from './shopper-calls.ts';
+import { createSameOrigin } from './same-origin.ts';
+import { createShopperCallHandler } from './shopper-calls.ts';
 import type { Quotas } from './shopper-rate-limits.ts';
-import { readCall, type PassedCall } from './parse-call.ts';
+import { parseCall, type ParsedCall } from './parse-call.ts';
 import { createTurns, type TurnLimits } from './concurrency-limiter.ts';
-import { createUpstream, type UpstreamAnswer, type UpstreamCall, type UpstreamLimits } from './upstream.ts';
+import { createUpstream, type UpstreamResponse, type UpstreamCall, type UpstreamLimits } from './upstream.ts';
 
-export type DoorLimits = UpstreamLimits & TurnLimits;
+export type ApiProxyLimits = UpstreamLimits & TurnLimits;
 
-export const usualDoorLimits: DoorLimits = {
+export const defaultProxyLimits: ApiProxyLimits = {
   connect: 1000,
   head: 5000,
   whole: 10_000,
@@ -39,9 +39,9 @@ export const usualDoorLimits: DoorLimits = {
 };
 
 /** The way to one store's commerce API. */
-export type Door = {
+export type ApiProxy = {
   /** Answers a call below `/_api/`. Never throws or rejects. */
-  answer(request: SiteRequest): Promise<Answer>;
+  answer(request: RequestContext): Promise<HttpResponse>;
   /** Returns how many one-time codes the API refused since its ceiling of the day is reached. */
   refusedCodes(): number;
   close(): void;
@@ -55,7 +55,7 @@ type Parts = {
   searches: Allowance;
   /** How often a shopper may do what costs something, or can be guessed. */
   quotas: Quotas;
-  limits: DoorLimits;
+  limits: ApiProxyLimits;
   /** Told after a logout, and after a password changed, with the token that asked for it. */
   endSessions: (token: string | null) => Promise<void>;
   /** Signs the cookies by which a device and an account are known; shared by all server processes. */
@@ -77,14 +77,23 @@ const nextEndIn = (body: Buffer, now: number): number | null => {
 const never = new AbortController().signal;
 
 /** What the API's own refusals mean for the visitor; null: its answer is passed on. */
-const refusalOf = (status: number): DoorCode | null => {
+const refusalOf = (status: number): ProxyErrorCode | null => {
   if (status >= 200 && status < 300) return null;
   if (status === 404 || status === 410) return 'not_found';
   if (status === 429 || status === 503) return 'busy';
   return status < 500 && status !== 401 && status !== 403 ? 'bad_request' : 'upstream_failed';
 };
 
-export const createDoor = ({ store, env, logger, searches, quotas, limits, endSessions, deviceKey }: Parts): Door => {
+export const createApiProxy = ({
+  store,
+  env,
+  logger,
+  searches,
+  quotas,
+  limits,
+  endSessions,
+  deviceKey,
+}: Parts): ApiProxy => {
   const upstream = createUpstream(apiOrigin(store, env), limits, limits.most, (outcome, seconds) =>
     countUpstreamCall(store.code, outcome, seconds),
   );
@@ -92,7 +101,7 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
   const said = createRecentMap<number>(200);
   const codeAlarm = createCodeAlarm(store.code, logger);
 
-  const say = (code: DoorCode, path: string, why: string, requestId: string, traceparent: string): void => {
+  const say = (code: ProxyErrorCode, path: string, why: string, requestId: string, traceparent: string): void => {
     const now = Date.now();
     const line = `${code} ${why}`;
     if (now - (said.get(line) ?? 0) < oneLinePer) return;
@@ -104,9 +113,9 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
     );
   };
 
-  const ask = async (call: UpstreamCall, request: SiteRequest, signal: AbortSignal): Promise<UpstreamAnswer> => {
+  const ask = async (call: UpstreamCall, request: RequestContext, signal: AbortSignal): Promise<UpstreamResponse> => {
     const { 'accept-language': languages = '', traceparent = '' } = request.headers;
-    const locale = acceptedLocale(languages, store.locales);
+    const locale = parseAcceptLanguage(languages, store.locales);
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'identity',
@@ -117,10 +126,10 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
     return turns.run(() => upstream.send({ ...call, headers }, signal), signal);
   };
 
-  const personal = createPersonal({
+  const personal = createShopperCallHandler({
     store: store.code,
     ask,
-    own: createOwnOrigin(store, env),
+    own: createSameOrigin(store, env),
     quotas,
     endSessions,
     devices: createKnownDevices(deviceKey, store.code),
@@ -129,32 +138,35 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
   });
 
   /** What is the same for everybody. */
-  const read = async (call: PassedCall, request: SiteRequest, id: string): Promise<Answer> => {
+  const read = async (call: ParsedCall, request: RequestContext, id: string): Promise<HttpResponse> => {
     const passed: UpstreamCall = { method: 'GET', path: call.path, headers: { 'x-request-id': id } };
     const answer = await ask(passed, request, request.signal ?? never);
     const refusal = refusalOf(answer.status);
-    if (refusal !== null) throw new DoorError(refusal, `status ${answer.status}`);
+    if (refusal !== null) throw new ProxyError(refusal, `status ${answer.status}`);
     return passOn(answer, call, request, id);
   };
 
   const passOn = async (
-    answer: UpstreamAnswer,
-    call: PassedCall,
-    request: SiteRequest,
+    answer: UpstreamResponse,
+    call: ParsedCall,
+    request: RequestContext,
     id: string,
-  ): Promise<Answer> => {
+  ): Promise<HttpResponse> => {
     const etag = `"${hash('sha1', answer.body, 'base64url')}"`;
     const rules = [
       'cache-control',
-      call.keep ? momentCacheUntil(nextEndIn(answer.body, Date.now()), Date.now()) : cacheRules.none,
+      call.keep ? shortCacheControl(nextEndIn(answer.body, Date.now()), Date.now()) : cacheControl.none,
       'vary',
       vary,
     ];
     // Weak: the compressed forms share it.
     const shared = [...rules, 'etag', `W/${etag}`, 'x-request-id', id, ...bareHeaders];
-    if (outcomeOf({ 'if-none-match': request.headers['if-none-match'] }, { etag, modified: null }) === 'unchanged')
+    if (
+      evaluateConditions({ 'if-none-match': request.headers['if-none-match'] }, { etag, modified: null }) ===
+      'unchanged'
+    )
       return { status: 304, headers: shared, body: null };
-    const { body, encoding } = await compressed(answer.body, request.weights);
+    const { body, encoding } = await compressBody(answer.body, request.weights);
     const own = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
     if (encoding !== 'identity') own.push('content-encoding', encoding);
     return { status: 200, headers: [...own, ...shared], body };
@@ -168,11 +180,11 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
       const traceparent = nextTraceparent(typeof parent === 'string' ? parent : undefined);
       const request = { ...given, headers: { ...given.headers, traceparent } };
       const named = ['x-request-id', id];
-      const call = readCall(request.method, request.target.slice(doorPrefix.length - 1), store.code);
-      if ('refused' in call) return doorAnswer(call.refused, named, call.hints);
+      const call = parseCall(request.method, request.target.slice(apiPrefix.length - 1), store.code);
+      if ('refused' in call) return proxyErrorResponse(call.refused, named, call.hints);
       const feature = call.personal?.feature;
-      if (feature && !store.features[feature]) return doorAnswer('not_found', named);
-      if (call.search && !searches(request.client)) return doorAnswer('too_many', named);
+      if (feature && !store.features[feature]) return proxyErrorResponse('not_found', named);
+      if (call.search && !searches(request.client)) return proxyErrorResponse('too_many', named);
       try {
         if (!call.personal) return await read(call, request, id);
         const made = await personal(call, call.personal, request, id);
@@ -182,10 +194,10 @@ export const createDoor = ({ store, env, logger, searches, quotas, limits, endSe
           });
         return made;
       } catch (error) {
-        const { code, hints } = error instanceof DoorError ? error : new DoorError('upstream_failed');
-        if (statusOf(code) >= 500 && !request.signal?.aborted)
+        const { code, hints } = error instanceof ProxyError ? error : new ProxyError('upstream_failed');
+        if (proxyErrorStatus(code) >= 500 && !request.signal?.aborted)
           say(code, call.path, error instanceof Error ? error.message : String(error), id, traceparent);
-        return doorAnswer(code, named, hints, call.personal ? cacheRules.personal : cacheRules.none);
+        return proxyErrorResponse(code, named, hints, call.personal ? cacheControl.personal : cacheControl.none);
       }
     },
     refusedCodes: () => codeAlarm.refused(),

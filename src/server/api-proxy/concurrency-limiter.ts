@@ -1,4 +1,4 @@
-import { DoorError } from './proxy-error.ts';
+import { ProxyError } from './proxy-error.ts';
 
 export type TurnLimits = {
   /** Calls at the same time. */
@@ -13,7 +13,7 @@ export type TurnLimits = {
 export type Turns = {
   /**
    * Runs the task when its turn comes.
-   * @throws {DoorError} 'busy' where too many wait, or it waits too long
+   * @throws {ProxyError} 'busy' where too many wait, or it waits too long
    */
   run<Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 };
@@ -41,7 +41,7 @@ export const createTurns = ({ most, waiting, patience }: TurnLimits): Turns => {
       };
       const giveUp = (): void => {
         leave();
-        reject(new DoorError('busy'));
+        reject(new ProxyError('busy'));
       };
       const timer = setTimeout(giveUp, patience);
       signal.addEventListener('abort', giveUp, { once: true });
@@ -51,7 +51,7 @@ export const createTurns = ({ most, waiting, patience }: TurnLimits): Turns => {
   return {
     run: async (task, signal) => {
       if (running < most) running += 1;
-      else if (queue.size >= waiting) throw new DoorError('busy');
+      else if (queue.size >= waiting) throw new ProxyError('busy');
       else await turn(signal);
       try {
         return await task();

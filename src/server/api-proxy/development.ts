@@ -2,18 +2,18 @@ import { readEnvironment } from '../../config/environment.ts';
 import { readStores, type StoreConfig } from '../../config/stores.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createPayments } from '../payments/payments.ts';
-import { readAcceptEncoding } from '../http/accept-encoding.ts';
+import { parseAcceptEncoding, readAcceptEncoding } from '../http/accept-encoding.ts';
 import { isCall, isPay } from '../route-table.ts';
 import { createPayments } from '../payments/open-payments.ts';
 import type { BodyLimit } from '../listener/request-body.ts';
-import type { SiteRequest } from '../http/request-context.ts';
-import { DoorError } from './proxy-error.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { ProxyError } from './proxy-error.ts';
 import { createQuotas } from './shopper-rate-limits.ts';
-import { createDoor, type Door, usualDoorLimits } from './api-proxy.ts';
+import { createApiProxy, createDoor, defaultProxyLimits, type ApiProxy, type Door, usualDoorLimits } from './api-proxy.ts';
 
 const bodyOf = async (request: Request, { bytes }: BodyLimit): Promise<Buffer> => {
   const body = Buffer.from(await request.arrayBuffer());
-  if (body.length > bytes) throw new DoorError('too_large');
+  if (body.length > bytes) throw new ProxyError('too_large');
   return body;
 };
 
@@ -27,21 +27,21 @@ const createDevelopment = () => {
     env,
     dataDir: env.dataDir,
     logger,
-    limits: usualDoorLimits,
+    limits: defaultProxyLimits,
     probeEveryMs: null,
   });
-  const doors = new Map<StoreConfig, Door>();
-  const doorOf = (store: StoreConfig): Door => {
+  const doors = new Map<StoreConfig, ApiProxy>();
+  const doorOf = (store: StoreConfig): ApiProxy => {
     const endSessions = (token: string | null): Promise<void> => payments.endSessions(store.code, token);
     const door =
       doors.get(store) ??
-      createDoor({
+      createApiProxy({
         store,
         env,
         logger,
         searches: () => true,
         quotas,
-        limits: usualDoorLimits,
+        limits: defaultProxyLimits,
         endSessions,
         deviceKey: payments.deviceKey,
       });
@@ -56,11 +56,11 @@ const createDevelopment = () => {
     const host = authority.replace(/:\d+$/u, '');
     const store = stores.find(({ hosts }) => hosts.includes(host));
     if (!store || !isCall(target)) return null;
-    const call: SiteRequest = {
+    const call: RequestContext = {
       method: request.method,
       target,
       headers: Object.fromEntries(request.headers),
-      weights: readAcceptEncoding('identity'),
+      weights: parseAcceptEncoding('identity'),
       client: '',
       authority,
       signal: request.signal,

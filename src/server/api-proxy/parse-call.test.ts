@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { readCall } from './parse-call.ts';
+import { parseCall } from './parse-call.ts';
 
 const passed = (target: string, method = 'GET'): string => {
-  const call = readCall(method, target, 'S001');
+  const call = parseCall(method, target, 'S001');
   return 'refused' in call ? call.refused : call.path;
 };
 

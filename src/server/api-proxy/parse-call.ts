@@ -1,9 +1,9 @@
-import { openCalls, type Call, type Form, type Method, type Personal, personalCalls } from './allowed-calls.ts';
+import { publicCalls, type Call, type Form, type Method, type Personal, shopperCalls } from './allowed-calls.ts';
 
-const calls: readonly Call[] = [...openCalls, ...personalCalls];
+const calls: readonly Call[] = [...publicCalls, ...shopperCalls];
 
 /** A call as it is passed on. */
-export type PassedCall = {
+export type ParsedCall = {
   method: Method;
   /** Path and query for the API, with the store's code. */
   path: string;
@@ -12,7 +12,7 @@ export type PassedCall = {
   personal: Personal | null;
 };
 
-export type Refusal = {
+export type CallRejection = {
   refused: 'not_found' | 'bad_request' | 'too_long' | 'method_not_allowed';
   /** The methods that the call has. */
   hints?: { allow: readonly string[] };
@@ -78,7 +78,7 @@ const write = ({ path, form }: Split, pairs: readonly [string, string][], store:
   return `${path}${before}${text === '' ? '' : `${text}&`}store_code=${store}`;
 };
 
-const passedCall = (call: Call, split: Split, store: string): PassedCall | Refusal => {
+const passedCall = (call: Call, split: Split, store: string): ParsedCall | CallRejection => {
   const pairs = readPairs(split.pairs, call);
   if (!pairs || (split.form === 'segment' && pairs.length === 0)) return { refused: 'bad_request' };
   const { method, search = false, keep, personal = null } = call;
@@ -94,7 +94,7 @@ const methodsOf = (fitting: readonly Call[]): string[] =>
  * known keys alone, and the store's own code in place of any other.
  * @param target path and query, behind `/_api`
  */
-export const readCall = (method: string, target: string, store: string): PassedCall | Refusal => {
+export const parseCall = (method: string, target: string, store: string): ParsedCall | CallRejection => {
   if (target.length > longest) return { refused: 'too_long' };
   if (!asSent.test(target)) return { refused: 'bad_request' };
   const wanted = method === 'HEAD' ? 'GET' : method;

@@ -1,5 +1,5 @@
-import { bareHeaders, type Answer } from '../http/response.ts';
-import { cacheRules } from '../http/cache-control.ts';
+import { bareHeaders, type HttpResponse } from '../http/response.ts';
+import { cacheControl } from '../http/cache-control.ts';
 
 /** What can go wrong with a call, by the code that a page looks its message up by. */
 const problems = {
@@ -20,9 +20,9 @@ const problems = {
   upstream_timeout: [504, 'the shop behind this page took too long'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type DoorCode = keyof typeof problems;
+export type ProxyErrorCode = keyof typeof problems;
 
-export const statusOf = (code: DoorCode): number => problems[code][0];
+export const proxyErrorStatus = (code: ProxyErrorCode): number => problems[code][0];
 
 /** What an answer to a refused call says beside its code. */
 type Hints = {
@@ -33,18 +33,18 @@ type Hints = {
 };
 
 /** A call that cannot be answered; `message` says why, for the log. */
-export class DoorError extends Error {
+export class ProxyError extends Error {
   override name = 'DoorError';
-  readonly code: DoorCode;
+  readonly code: ProxyErrorCode;
   readonly hints: Hints;
-  constructor(code: DoorCode, why?: string, hints: Hints = {}) {
+  constructor(code: ProxyErrorCode, why?: string, hints: Hints = {}) {
     super(why ?? problems[code][1]);
     this.code = code;
     this.hints = hints;
   }
 }
 
-const hintHeaders = (code: DoorCode, { retryAfter = 1, allow = ['GET', 'HEAD'] }: Hints): string[] => {
+const hintHeaders = (code: ProxyErrorCode, { retryAfter = 1, allow = ['GET', 'HEAD'] }: Hints): string[] => {
   if (code === 'busy' || code === 'too_many') return ['retry-after', String(retryAfter)];
   return code === 'method_not_allowed' ? ['allow', allow.join(', ')] : [];
 };
@@ -53,12 +53,12 @@ const hintHeaders = (code: DoorCode, { retryAfter = 1, allow = ['GET', 'HEAD'] }
  * `{ "code", "error", "message" }`: `code` is the status, as in the API's own
  * errors; nothing of the request or of the API's inside is in it.
  */
-export const doorAnswer = (
-  code: DoorCode,
+export const proxyErrorResponse = (
+  code: ProxyErrorCode,
   headers: readonly string[] = [],
   hints: Hints = {},
-  cache: string = cacheRules.none,
-): Answer => {
+  cache: string = cacheControl.none,
+): HttpResponse => {
   const [status, message] = problems[code];
   const body = Buffer.from(JSON.stringify({ code: status, error: code, message }));
   const own = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];

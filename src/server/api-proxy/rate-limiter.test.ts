@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAllowance, networkOf } from './rate-limiter.ts';
+import { createAllowance, clientNetwork } from './rate-limiter.ts';
 
 test('in any stretch of time an address gets no more than the burst and what came back since', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 200 });
@@ -37,7 +37,7 @@ test.each([
   ['fe80::1%eth0', 'fe80::2%eth1', 'FE80::3'],
   ['64:ff9b:0:0::192.0.2.1', '64:ff9b::192.0.2.1', '64:ff9b::9'],
 ])('all hosts of the /64 of %s share, however they are written', (...hosts) => {
-  expect(new Set(hosts.map(networkOf)).size).toBe(1);
+  expect(new Set(hosts.map(clientNetwork)).size).toBe(1);
 });
 
 test('any two hosts share if and only if their first 64 bits are the same', () => {
@@ -49,7 +49,7 @@ test('any two hosts share if and only if their first 64 bits are the same', () =
   fc.assert(
     fc.property(groups, groups, fc.boolean(), (one, other, same) => {
       const second = same ? [...one.slice(0, 4), ...other.slice(4)] : other;
-      const shares = networkOf(compressed(one)) === networkOf(compressed(second));
+      const shares = clientNetwork(compressed(one)) === clientNetwork(compressed(second));
       expect(shares).toBe(one.slice(0, 4).join() === second.slice(0, 4).join());
     }),
   );

@@ -30,7 +30,7 @@ const firstGroups = (address: string): string[] => {
  * Returns the network that an address shares its allowance with: the /64 of an IPv6 address, since a visitor has as
  * many hosts of it as they like, in one spelling; an IPv4 address itself.
  */
-export const networkOf = (address: string): string => {
+export const clientNetwork = (address: string): string => {
   if (!address.includes(':')) return address;
   const [plain = ''] = address.toLowerCase().split('%', 1);
   return `${firstGroups(plain)
@@ -60,5 +60,5 @@ export const createQuota = (
 
 export const createAllowance = (rule: AllowanceRule, now?: () => number): Allowance => {
   const quota = createQuota(rule, now);
-  return (address) => quota(networkOf(address)) === 0;
+  return (address) => quota(clientNetwork(address)) === 0;
 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json } from '../testing/hostile-api.ts';
 import { animatedWebp, hostileUploads, packed, png } from '../testing/hostile-uploads.ts';
 import { loggedIn, startShopperShop, type ShopperShop } from '../testing/shopper-shop.ts';
-import { readFileForm, writeFileForm } from './receipts.ts';
+import { parseFileForm, buildFileForm } from './receipts.ts';
 
 let place: ShopperShop;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const send = (form: Buffer, type: string) => {
   });
 };
 const upload = (file: Buffer) => {
-  const { type, body } = writeFileForm(file, 'receipt.jpg', 'image/jpeg');
+  const { type, body } = buildFileForm(file, 'receipt.jpg', 'image/jpeg');
   return send(body, type);
 };
 
@@ -123,7 +123,7 @@ const received = async (file: Buffer): Promise<Buffer> => {
   });
   const answer = await upload(file);
   expect([answer.status, answer.text]).toEqual([200, '{"data":{"image_url":"/api/upload/a"}}']);
-  const sent = readFileForm(forms[0] ?? Buffer.alloc(0), types[0] ?? '');
+  const sent = parseFileForm(forms[0] ?? Buffer.alloc(0), types[0] ?? '');
   if (!sent) throw new Error('the API was sent no form with a file');
   return sent;
 };
@@ -151,7 +151,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a small %s keeps its size', async (
 });
 
 const file = Buffer.from('file');
-const { type, body } = writeFileForm(file, 'a.jpg', 'image/jpeg');
+const { type, body } = buildFileForm(file, 'a.jpg', 'image/jpeg');
 const boundary = /boundary=(.+)$/u.exec(type)?.[1] ?? '';
 const part = (head: string, content = 'x'): string => `--${boundary}\r\n${head}\r\n\r\n${content}\r\n`;
 const named = 'Content-Disposition: form-data; name="file"; filename="a.jpg"';

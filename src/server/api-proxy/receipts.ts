@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { createPictureCleaner, PictureRefused } from '../../pictures/received.ts';
-import { cacheRules } from '../http/cache-control.ts';
-import type { SiteRequest } from '../http/request-context.ts';
-import { type Answer, bareHeaders } from '../http/response.ts';
+import { cacheControl } from '../http/cache-control.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { type HttpResponse, bareHeaders } from '../http/response.ts';
 import { uploadBody } from '../listener/request-body.ts';
 import { createTurns } from './concurrency-limiter.ts';
-import { DoorError } from './proxy-error.ts';
-import type { UpstreamAnswer } from './upstream.ts';
+import { ProxyError } from './proxy-error.ts';
+import type { UpstreamResponse } from './upstream.ts';
 
 /**
  * Forms with one file (RFC 7578), as pages send them: the field `file` and
@@ -26,7 +26,7 @@ const namesFile = (head: string): boolean =>
     );
 
 /** The bytes of the file; null where the form is another. @param type the form's content type */
-export const readFileForm = (form: Buffer, type: string): Buffer | null => {
+export const parseFileForm = (form: Buffer, type: string): Buffer | null => {
   const [, quoted, plain] = boundaryIn.exec(type) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return null;
@@ -42,7 +42,7 @@ export const readFileForm = (form: Buffer, type: string): Buffer | null => {
 };
 
 /** A form with one file; its boundary is made from the content, and not in it. */
-export const writeFileForm = (file: Buffer, name: string, type: string): { type: string; body: Buffer } => {
+export const buildFileForm = (file: Buffer, name: string, type: string): { type: string; body: Buffer } => {
   const boundary = `file-${hash('sha256', file).slice(0, 48)}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   return {
@@ -65,30 +65,33 @@ const never = new AbortController().signal;
  * The picture that a form carries as `file`, made anew without what was hidden
  * in it, as a form for the API. The same picture gives the same form, so that
  * a repeat under the same idempotency key is one.
- * @throws {DoorError} 'too_large', 'unsupported', 'bad_request' or 'busy'
+ * @throws {ProxyError} 'too_large', 'unsupported', 'bad_request' or 'busy'
  */
-export const receiptForm = async (request: SiteRequest): Promise<Form> => {
+export const readReceiptForm = async (request: RequestContext): Promise<Form> => {
   const form = (await request.body?.(uploadBody)) ?? Buffer.alloc(0);
-  const file = readFileForm(form, request.headers['content-type'] ?? '');
-  if (file === null) throw new DoorError('bad_request', 'not a form with one file');
+  const file = parseFileForm(form, request.headers['content-type'] ?? '');
+  if (file === null) throw new ProxyError('bad_request', 'not a form with one file');
   try {
     const picture = await turns.run(() => cleanPicture(file), request.signal ?? never);
-    return writeFileForm(picture, `${hash('sha256', picture).slice(0, 32)}.webp`, 'image/webp');
+    return buildFileForm(picture, `${hash('sha256', picture).slice(0, 32)}.webp`, 'image/webp');
   } catch (error) {
-    throw error instanceof PictureRefused ? new DoorError(error.reason, error.message) : error;
+    throw error instanceof PictureRefused ? new ProxyError(error.reason, error.message) : error;
   }
 };
 
-export const pictureTypes = /^image\/(?:jpeg|png|webp)$/u;
+export const receiptTypes = /^image\/(?:jpeg|png|webp)$/u;
 
 /** Opened alone, it is shown and can do nothing. */
 const receiptHeaders = bareHeaders.map((value) => (value.startsWith('default-src') ? `${value}; sandbox` : value));
 
 /** A receipt for its owner: a picture and nothing that could run. */
-export const pictureAnswerOf = ({ body, headers: given }: UpstreamAnswer, headers: readonly string[]): Answer => {
+export const receiptResponse = (
+  { body, headers: given }: UpstreamResponse,
+  headers: readonly string[],
+): HttpResponse => {
   const type = given['content-type'] ?? '';
-  if (!pictureTypes.test(type)) throw new DoorError('upstream_invalid', 'no picture');
-  const own = ['content-type', type, 'content-length', String(body.length), 'cache-control', cacheRules.personal];
+  if (!receiptTypes.test(type)) throw new ProxyError('upstream_invalid', 'no picture');
+  const own = ['content-type', type, 'content-length', String(body.length), 'cache-control', cacheControl.personal];
   return {
     status: 200,
     headers: [...own, 'content-disposition', 'inline', ...receiptHeaders, ...headers],

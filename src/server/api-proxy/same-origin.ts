@@ -1,27 +1,27 @@
 import { type Environment, storeOrigin } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
-import { readHost } from '../http/host.ts';
-import type { SiteRequest } from '../http/request-context.ts';
+import { parseHost } from '../http/host.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { jsonBody } from '../listener/request-body.ts';
-import { DoorError } from './proxy-error.ts';
+import { ProxyError } from './proxy-error.ts';
 
 /** What a store's pages are to a browser: scheme, host and port. */
-export type OwnOrigin = {
+export type SameOrigin = {
   /**
    * Whether a change comes from a page of the host that it is sent to. `null`,
    * no Origin at all, another port or another store's host: it does not.
    */
-  sent(request: Pick<SiteRequest, 'headers' | 'authority'>): boolean;
+  sent(request: Pick<RequestContext, 'headers' | 'authority'>): boolean;
   /** Whether cookies are for https alone: everywhere but on plain-http localhost (D12). */
-  secure(request: Pick<SiteRequest, 'authority'>): boolean;
+  secure(request: Pick<RequestContext, 'authority'>): boolean;
 };
 
-const isLocal = (authority: string): boolean => /(?:^|\.)localhost$/u.test(readHost(authority) ?? '');
+const isLocal = (authority: string): boolean => /(?:^|\.)localhost$/u.test(parseHost(authority) ?? '');
 
-export const createOwnOrigin = (store: StoreConfig, env: Environment): OwnOrigin => {
+export const createSameOrigin = (store: StoreConfig, env: Environment): SameOrigin => {
   const origin = new URL(storeOrigin(store, env));
   const schemeOf = (authority: string): string => {
-    if (readHost(authority) === origin.hostname) return origin.protocol;
+    if (parseHost(authority) === origin.hostname) return origin.protocol;
     return isLocal(authority) ? 'http:' : 'https:';
   };
   /** As browsers write it: the scheme's own port is left out. */
@@ -32,7 +32,7 @@ export const createOwnOrigin = (store: StoreConfig, env: Environment): OwnOrigin
 
   /** A proxy may leave its port out of the Host; the configured origin says it. */
   const isConfigured = (given: string, authority: string): boolean =>
-    store.origin !== undefined && given === origin.origin && readHost(authority) === origin.hostname;
+    store.origin !== undefined && given === origin.origin && parseHost(authority) === origin.hostname;
 
   return {
     sent: ({ headers: { origin: given }, authority }) =>
@@ -42,9 +42,9 @@ export const createOwnOrigin = (store: StoreConfig, env: Environment): OwnOrigin
 };
 
 /** What a change carries: JSON, a form with a file, or nothing at all. */
-export type Carried = 'json' | 'form' | 'nothing';
+export type CallBodyType = 'json' | 'form' | 'nothing';
 
-const types: Readonly<Record<Exclude<Carried, 'nothing'>, RegExp>> = {
+const types: Readonly<Record<Exclude<CallBodyType, 'nothing'>, RegExp>> = {
   json: /^application\/json[ \t]*(?:;|$)/iu,
   form: /^multipart\/form-data[ \t]*;/iu,
 };
@@ -55,19 +55,19 @@ const keyForm = /^[\w-]{8,64}$/u;
  * Looks at a change by its head alone: it must come from the own page, and say
  * what it carries. A form of another site can send neither.
  * @returns the headers that go on to the API: its kind, and the key that makes its repeats happen once
- * @throws {DoorError} 'forbidden', 'unsupported' or 'bad_request'
+ * @throws {ProxyError} 'forbidden', 'unsupported' or 'bad_request'
  */
 export const checkChange = (
-  request: Pick<SiteRequest, 'headers' | 'authority'>,
-  own: OwnOrigin,
-  carried: Carried,
+  request: Pick<RequestContext, 'headers' | 'authority'>,
+  own: SameOrigin,
+  carried: CallBodyType,
 ): Record<string, string> => {
-  if (!own.sent(request)) throw new DoorError('forbidden');
+  if (!own.sent(request)) throw new ProxyError('forbidden');
   if (carried !== 'nothing' && !types[carried].test(request.headers['content-type'] ?? ''))
-    throw new DoorError('unsupported');
+    throw new ProxyError('unsupported');
   const key = request.headers['idempotency-key'];
   if (key === undefined) return {};
-  if (typeof key !== 'string' || !keyForm.test(key)) throw new DoorError('bad_request', 'not an idempotency key');
+  if (typeof key !== 'string' || !keyForm.test(key)) throw new ProxyError('bad_request', 'not an idempotency key');
   return { 'idempotency-key': key };
 };
 
@@ -76,9 +76,9 @@ export type Json = { fields: Record<string, unknown>; bytes: Buffer };
 
 /**
  * The JSON object that a change carries.
- * @throws {DoorError} as the body's reader, or 'bad_request'
+ * @throws {ProxyError} as the body's reader, or 'bad_request'
  */
-export const readJson = async ({ body }: Pick<SiteRequest, 'body'>): Promise<Json> => {
+export const parseJsonBody = async ({ body }: Pick<RequestContext, 'body'>): Promise<Json> => {
   const bytes = (await body?.(jsonBody)) ?? Buffer.alloc(0);
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -88,5 +88,5 @@ export const readJson = async ({ body }: Pick<SiteRequest, 'body'>): Promise<Jso
   } catch {
     // Said below.
   }
-  throw new DoorError('bad_request', 'not a JSON object');
+  throw new ProxyError('bad_request', 'not a JSON object');
 };

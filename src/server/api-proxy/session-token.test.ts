@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { takeToken } from './session.ts';
+import { extractToken } from './session.ts';
 
 const token = fc.stringMatching(/^[\w.~+/-]{8,60}={0,2}$/u);
 
@@ -12,7 +12,7 @@ test('wherever an answer repeats the token, none of it is left, and all else sta
         others,
         said: secret,
       };
-      const taken = takeToken(Buffer.from(JSON.stringify(answer)));
+      const taken = extractToken(Buffer.from(JSON.stringify(answer)));
       expect(taken?.token).toBe(secret);
       const left: unknown = JSON.parse(taken?.body.toString() ?? '');
       expect(JSON.stringify(left)).not.toContain(JSON.stringify(secret).slice(1, -1));
@@ -25,5 +25,5 @@ test('wherever an answer repeats the token, none of it is left, and all else sta
 
 test('an answer without a token has none', () => {
   for (const answer of [{}, [], null, 'text', { data: {} }, { data: { reset_token: 'r' } }, { data: { token: '' } }])
-    expect(takeToken(Buffer.from(JSON.stringify(answer)))).toBeNull();
+    expect(extractToken(Buffer.from(JSON.stringify(answer)))).toBeNull();
 });

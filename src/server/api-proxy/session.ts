@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createHmac, randomBytes } from 'node:crypto';
 import { tokenAnswer } from '../../contract/accounts.ts';
-import { DoorError } from './proxy-error.ts';
+import { ProxyError } from './proxy-error.ts';
 
 /**
  * The session's cookies (D12). `jwt` holds the API's token and is read by this
@@ -26,7 +26,7 @@ const tokensIn = /(?:^|;)[ \t]*jwt=([^;]*)/gu;
  * server sets one, so a neighbour host put the other there (RFC 6265 section
  * 8.6), and the shopper must not act as somebody else.
  */
-export const tokenOf = ({ cookie }: { cookie?: string | undefined }): string | null => {
+export const parseTokenCookie = ({ cookie }: { cookie?: string | undefined }): string | null => {
   if (cookie === undefined) return null;
   const [value, another] = new Set(Array.from(cookie.matchAll(tokensIn), ([, text = '']) => text.trim()));
   return value !== undefined && another === undefined && isToken(value) ? value : null;
@@ -41,7 +41,7 @@ const written = (name: string, value: string, seconds: number, attributes: strin
  * @param ref tells accounts apart and opens nothing (`login-ref.ts`)
  * @param secure off on plain-http localhost alone
  */
-export const loginCookies = (token: string, ref: string, secure: boolean): readonly string[] => {
+export const sessionCookies = (token: string, ref: string, secure: boolean): readonly string[] => {
   const attribute = secure ? '; Secure' : '';
   return [
     ...written(tokenCookie, token, kept, `${attribute}; HttpOnly`),
@@ -50,7 +50,7 @@ export const loginCookies = (token: string, ref: string, secure: boolean): reado
   ];
 };
 
-export const noCookies = (secure: boolean): readonly string[] => {
+export const clearSessionCookies = (secure: boolean): readonly string[] => {
   const attribute = secure ? '; Secure' : '';
   return [
     ...written(tokenCookie, '', 0, `${attribute}; HttpOnly`),
@@ -63,14 +63,14 @@ export const noCookies = (secure: boolean): readonly string[] => {
  * Takes the token out of an answer of login or verify (D12): it leaves as a
  * cookie, and nowhere in what the page is sent.
  * @returns null: the answer has none, as that of a forgotten password's code
- * @throws {DoorError} 'upstream_invalid' where the answer cannot be read, or the token could not be a cookie
+ * @throws {ProxyError} 'upstream_invalid' where the answer cannot be read, or the token could not be a cookie
  */
-export const takeToken = (body: Buffer): { token: string; body: Buffer } | null => {
+export const extractToken = (body: Buffer): { token: string; body: Buffer } | null => {
   const answer = read(body);
   const { data: found } = z.safeParse(tokenAnswer, answer);
   if (!found) return null;
   const { token } = found;
-  if (!isToken(token)) throw new DoorError('upstream_invalid', 'a token that is none');
+  if (!isToken(token)) throw new ProxyError('upstream_invalid', 'a token that is none');
   const without = JSON.stringify(answer, (_, value: unknown) =>
     typeof value === 'string' && value.includes(token) ? undefined : value,
   );
@@ -81,7 +81,7 @@ const read = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new DoorError('upstream_invalid', 'an answer that is no JSON');
+    throw new ProxyError('upstream_invalid', 'an answer that is no JSON');
   }
 };
 

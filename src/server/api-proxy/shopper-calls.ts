@@ -1,29 +1,29 @@
 import * as z from 'zod';
 import { profileAnswer } from '../../contract/accounts.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Answer } from '../http/response.ts';
-import { cacheRules } from '../http/cache-control.ts';
-import { jsonOf, type UpstreamAnswer, type UpstreamCall } from './upstream.ts';
-import type { SiteRequest } from '../http/request-context.ts';
-import { networkOf } from './rate-limiter.ts';
+import type { HttpResponse } from '../http/response.ts';
+import { cacheControl } from '../http/cache-control.ts';
+import { parseJson, type UpstreamResponse, type UpstreamCall } from './upstream.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { clientNetwork } from './rate-limiter.ts';
 import type { Personal } from './allowed-calls.ts';
 import type { CodeAlarm } from './code-alarm.ts';
-import { checkChange, readJson, type OwnOrigin } from './same-origin.ts';
-import { doorAnswer, DoorError } from './proxy-error.ts';
-import { createEventAnswers } from './event-streams.ts';
+import { checkChange, parseJsonBody, type SameOrigin } from './same-origin.ts';
+import { proxyErrorResponse, ProxyError } from './proxy-error.ts';
+import { createEventStreams } from './event-streams.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { type LoginRefs, takeToken, loginCookies, noCookies, tokenOf } from './session.ts';
-import { errorOf, personalAnswer, refusedAnswer } from './shopper-response.ts';
+import { type LoginRefs, extractToken, sessionCookies, clearSessionCookies, parseTokenCookie } from './session.ts';
+import { upstreamErrorCode, shopperResponse, upstreamErrorResponse } from './shopper-response.ts';
 import { nameForm, type Quotas } from './shopper-rate-limits.ts';
-import type { PassedCall } from './parse-call.ts';
-import { pictureAnswerOf, pictureTypes, receiptForm, type Form } from './receipts.ts';
+import type { ParsedCall } from './parse-call.ts';
+import { receiptResponse, receiptTypes, readReceiptForm, type Form } from './receipts.ts';
 
 type Parts = {
   /** The store's code. */
   store: string;
-  /** @throws {DoorError} */
-  ask: (call: UpstreamCall, request: SiteRequest, signal: AbortSignal) => Promise<UpstreamAnswer>;
-  own: OwnOrigin;
+  /** @throws {ProxyError} */
+  ask: (call: UpstreamCall, request: RequestContext, signal: AbortSignal) => Promise<UpstreamResponse>;
+  own: SameOrigin;
   quotas: Quotas;
   /** Told after a logout, and after a password changed, with the token that asked for it. */
   endSessions: (token: string | null) => Promise<void>;
@@ -39,7 +39,7 @@ const nothing: Form = { type: null, body: null };
 
 /** Tells the API whose tries it counts: the network, and the device that is known for the account. */
 const senderHeaders = (client: string, { device }: Guest): Record<string, string> => ({
-  ...(client === '' ? {} : { 'x-forwarded-for': networkOf(client) }),
+  ...(client === '' ? {} : { 'x-forwarded-for': clientNetwork(client) }),
   ...(device === null ? {} : { 'x-known-device': device }),
 });
 
@@ -48,14 +48,14 @@ const patience = 2000;
 const never = new AbortController().signal;
 
 /** Answers a shopper's calls: with their token from the cookie, and only from the own page. */
-export const createPersonal = ({ store, ask, own, quotas, endSessions, devices, refs, codeAlarm }: Parts) => {
-  const eventAnswers = createEventAnswers();
+export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions, devices, refs, codeAlarm }: Parts) => {
+  const eventStreams = createEventStreams();
 
   /** Takes from the allowance of the account that a guest's call names. */
   const countGuest = (
     { quota, names = [] }: Personal,
     fields: Record<string, unknown>,
-    request: SiteRequest,
+    request: RequestContext,
   ): Guest => {
     const named = names.map((field) => fields[field]).find((value) => typeof value === 'string');
     if (named === undefined) return nobody;
@@ -73,17 +73,17 @@ export const createPersonal = ({ store, ask, own, quotas, endSessions, devices, 
   /**
    * Asks the API whose token it is; null: nobody's. An upload holds megabytes and a decoder, so a cookie that is merely
    * there must not be enough, and the answer is not kept: a login that has ended uploads nothing. A login asks, too.
-   * @throws {DoorError} where the API does not say
+   * @throws {ProxyError} where the API does not say
    */
-  const resolveAccount = async (token: string, request: SiteRequest, id: string): Promise<string | null> => {
+  const resolveAccount = async (token: string, request: RequestContext, id: string): Promise<string | null> => {
     const headers = { 'x-request-id': id, authorization: `Bearer ${token}` };
     const call = { method: 'GET', path: paths.profile(store), headers } as const;
     const { status, body } = await ask(call, request, request.signal ?? never);
     if (status === 401) return null;
-    if (status === 429 || status === 503) throw new DoorError('busy', `status ${status}`);
-    if (status !== 200) throw new DoorError('upstream_failed', `status ${status}`);
-    const { data } = z.safeParse(profileAnswer, jsonOf(body));
-    if (!data) throw new DoorError('upstream_invalid', 'a profile that is not understood');
+    if (status === 429 || status === 503) throw new ProxyError('busy', `status ${status}`);
+    if (status !== 200) throw new ProxyError('upstream_failed', `status ${status}`);
+    const { data } = z.safeParse(profileAnswer, parseJson(body));
+    if (!data) throw new ProxyError('upstream_invalid', 'a profile that is not understood');
     return data.id;
   };
 
@@ -92,67 +92,77 @@ export const createPersonal = ({ store, ask, own, quotas, endSessions, devices, 
     personal: Personal,
     token: string | null,
     account: string | null,
-    request: SiteRequest,
+    request: RequestContext,
   ): Promise<Form & { guest: Guest }> => {
     if (personal.carries === 'json') {
-      const { fields, bytes } = await readJson(request);
+      const { fields, bytes } = await parseJsonBody(request);
       const guest = token === null ? countGuest(personal, fields, request) : nobody;
       countAccount(personal, token);
       return { type: 'application/json', body: bytes, guest };
     }
     countAccount(personal, account === null ? token : `${store} ${account}`);
-    const form = personal.carries === 'form' ? await receiptForm(request) : nothing;
+    const form = personal.carries === 'form' ? await readReceiptForm(request) : nothing;
     return { ...form, guest: nobody };
   };
 
-  const logOut = async (call: UpstreamCall, token: string | null, request: SiteRequest, headers: readonly string[]) => {
+  const logOut = async (
+    call: UpstreamCall,
+    token: string | null,
+    request: RequestContext,
+    headers: readonly string[],
+  ) => {
     // The cookies go whatever the API says: who logs out is out.
     if (token !== null) {
       await ask(call, request, AbortSignal.timeout(patience)).catch(() => null);
       await endSessions(token);
     }
-    return personalAnswer({ status: 200, body: Buffer.from('{}') }, request, headers);
+    return shopperResponse({ status: 200, body: Buffer.from('{}') }, request, headers);
   };
 
   const settle = async (
-    answer: UpstreamAnswer,
+    answer: UpstreamResponse,
     { special }: Personal,
     { name }: Guest,
-    request: SiteRequest,
+    request: RequestContext,
     id: string,
-  ): Promise<Answer> => {
+  ): Promise<HttpResponse> => {
     const headers = ['x-request-id', id];
     const { status } = answer;
-    if (status === 503) throw new DoorError('busy', 'status 503');
-    if (status >= 500) throw new DoorError('upstream_failed', `status ${status}`);
-    if (status >= 400) return refusedAnswer(answer, headers);
-    if (answer.stream) return eventAnswers.answer(answer.stream, headers);
-    if (special === 'picture') return pictureAnswerOf(answer, headers);
-    if (special !== 'login' && special !== 'verify') return personalAnswer(answer, request, headers);
-    const session = takeToken(answer.body);
-    if (session === null && special === 'login') throw new DoorError('upstream_invalid', 'a login without a token');
-    if (session === null) return personalAnswer(answer, request, headers);
+    if (status === 503) throw new ProxyError('busy', 'status 503');
+    if (status >= 500) throw new ProxyError('upstream_failed', `status ${status}`);
+    if (status >= 400) return upstreamErrorResponse(answer, headers);
+    if (answer.stream) return eventStreams.answer(answer.stream, headers);
+    if (special === 'picture') return receiptResponse(answer, headers);
+    if (special !== 'login' && special !== 'verify') return shopperResponse(answer, request, headers);
+    const session = extractToken(answer.body);
+    if (session === null && special === 'login') throw new ProxyError('upstream_invalid', 'a login without a token');
+    if (session === null) return shopperResponse(answer, request, headers);
     const secure = own.secure(request);
     const known = name === null ? [] : devices.cookie(request.headers, name, secure);
     // Whoever is logged in is, also where the API does not say who that is.
     const account = await resolveAccount(session.token, request, id).catch(() => null);
-    const cookies = [...loginCookies(session.token, refs.create(account), secure), ...known];
-    return personalAnswer({ status, body: session.body }, request, [...headers, ...cookies]);
+    const cookies = [...sessionCookies(session.token, refs.create(account), secure), ...known];
+    return shopperResponse({ status, body: session.body }, request, [...headers, ...cookies]);
   };
 
-  /** @throws {DoorError} */
+  /** @throws {ProxyError} */
   return async (
-    { method, path }: PassedCall,
+    { method, path }: ParsedCall,
     personal: Personal,
-    request: SiteRequest,
+    request: RequestContext,
     id: string,
-  ): Promise<Answer> => {
+  ): Promise<HttpResponse> => {
     const named = ['x-request-id', id];
     const isChange = method !== 'GET';
     const key = isChange ? checkChange(request, own, personal.carries) : {};
-    const token = personal.auth === 'none' ? null : tokenOf(request.headers);
-    const loggedOut = (): Answer =>
-      doorAnswer('unauthorized', [...named, ...noCookies(own.secure(request))], {}, cacheRules.personal);
+    const token = personal.auth === 'none' ? null : parseTokenCookie(request.headers);
+    const loggedOut = (): HttpResponse =>
+      proxyErrorResponse(
+        'unauthorized',
+        [...named, ...clearSessionCookies(own.secure(request))],
+        {},
+        cacheControl.personal,
+      );
     if (personal.auth === 'required' && token === null) return loggedOut();
     if (personal.quota) quotas.byAddress(personal.quota, request.client);
     const mustBeKnown = isChange && personal.carries === 'form' && token !== null;
@@ -160,7 +170,7 @@ export const createPersonal = ({ store, ask, own, quotas, endSessions, devices, 
     if (mustBeKnown && account === null) return loggedOut();
     const carries = isChange ? await carried(personal, token, account, request) : { ...nothing, guest: nobody };
     const { type, body, guest } = carries;
-    const streamed = personal.special === 'events' ? eventAnswers.allow(request.headers) : { headers: {} };
+    const streamed = personal.special === 'events' ? eventStreams.allow(request.headers) : { headers: {} };
     const headers = {
       'x-request-id': id,
       ...streamed.headers,
@@ -169,14 +179,15 @@ export const createPersonal = ({ store, ask, own, quotas, endSessions, devices, 
       ...(type === null ? {} : { 'content-type': type }),
       ...(personal.auth === 'none' ? senderHeaders(request.client, guest) : {}),
     };
-    const types = personal.special === 'picture' ? { types: pictureTypes } : {};
+    const types = personal.special === 'picture' ? { types: receiptTypes } : {};
     const passed = { ...streamed, method, path, headers, body, ...types };
     if (personal.special === 'logout')
-      return logOut(passed, token, request, [...named, ...noCookies(own.secure(request))]);
+      return logOut(passed, token, request, [...named, ...clearSessionCookies(own.secure(request))]);
     // A change goes on when the visitor leaves: it may be made already. A question changes nothing.
     const goesOn = isChange && personal.special !== 'events';
     const answer = await ask(passed, request, goesOn ? never : (request.signal ?? never));
-    if (personal.quota === 'code' && answer.status === 429 && errorOf(answer) === 'codes_exhausted') codeAlarm.raise();
+    if (personal.quota === 'code' && answer.status === 429 && upstreamErrorCode(answer) === 'codes_exhausted')
+      codeAlarm.raise();
     if (personal.special === 'password' && answer.status < 300) await endSessions(token);
     return answer.status === 401 && token !== null ? loggedOut() : settle(answer, personal, guest, request, id);
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPhone } from '../../contract/phone.ts';
 import { usedMemory } from '../../lib/testing/used-memory.ts';
-import { DoorError } from './proxy-error.ts';
+import { ProxyError } from './proxy-error.ts';
 import { createQuotas, nameForm, type NamedAccount } from './shopper-rate-limits.ts';
 
 const waitOf = (task: () => void): number => {
@@ -10,7 +10,7 @@ const waitOf = (task: () => void): number => {
     task();
     return 0;
   } catch (error) {
-    return error instanceof DoorError ? (error.hints.retryAfter ?? 0) : Number.NaN;
+    return error instanceof ProxyError ? (error.hints.retryAfter ?? 0) : Number.NaN;
   }
 };
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { phoneText } from '../../contract/phone.ts';
-import { createQuota, networkOf, type AllowanceRule, type Quota } from './rate-limiter.ts';
-import { DoorError } from './proxy-error.ts';
+import { createQuota, clientNetwork, type AllowanceRule, type Quota } from './rate-limiter.ts';
+import { ProxyError } from './proxy-error.ts';
 
 /**
  * How often what costs something, or can be guessed, may be done.
@@ -57,16 +57,16 @@ export type NamedAccount = {
 const names = 16_384;
 
 export type Quotas = {
-  /** @throws {DoorError} 'too_many', with the seconds to wait */
+  /** @throws {ProxyError} 'too_many', with the seconds to wait */
   byAddress(what: QuotaName, client: string): void;
   /**
    * @param account what stands for who is logged in: it is kept as a keyed hash, for as long as this process lives
-   * @throws {DoorError} 'too_many', with the seconds to wait
+   * @throws {ProxyError} 'too_many', with the seconds to wait
    */
   byAccount(what: QuotaName, account: string): void;
   /**
    * Names are kept as keyed hashes, for as long as this process lives.
-   * @throws {DoorError} 'too_many', with the seconds to wait
+   * @throws {ProxyError} 'too_many', with the seconds to wait
    */
   byName(what: QuotaName, named: NamedAccount): void;
 };
@@ -99,13 +99,13 @@ export const createQuotas = (now?: () => number): Quotas => {
   const quotas = new Map<string, { address: Quota; name: Quota; everywhere: Quota }>(entries);
 
   const take = (wait: number): void => {
-    if (wait > 0) throw new DoorError('too_many', undefined, { retryAfter: wait });
+    if (wait > 0) throw new ProxyError('too_many', undefined, { retryAfter: wait });
   };
   const hashed = (...parts: string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
 
   return {
-    byAddress: (what, client) => take(quotas.get(what)?.address(networkOf(client)) ?? 0),
+    byAddress: (what, client) => take(quotas.get(what)?.address(clientNetwork(client)) ?? 0),
     byAccount: (what, account) => take(quotas.get(what)?.name(hashed('account', account)) ?? 0),
     byName: (what, { store, name, client, device }) => {
       const quota = quotas.get(what);
@@ -114,7 +114,7 @@ export const createQuotas = (now?: () => number): Quotas => {
         take(quota.name(hashed('device', store, name, device)));
         return;
       }
-      take(quota.name(hashed('network', store, name, networkOf(client))));
+      take(quota.name(hashed('network', store, name, clientNetwork(client))));
       take(quota.everywhere(hashed('everywhere', store, name)));
     },
   };

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { errorAnswer, type ErrorCode } from '../../contract/errors.ts';
-import { bareHeaders, type Answer } from '../http/response.ts';
-import { cacheRules } from '../http/cache-control.ts';
-import { jsonOf, type UpstreamAnswer } from './upstream.ts';
-import type { SiteRequest } from '../http/request-context.ts';
-import { compressed } from '../http/compress.ts';
+import { bareHeaders, type HttpResponse } from '../http/response.ts';
+import { cacheControl } from '../http/cache-control.ts';
+import { parseJson, type UpstreamResponse } from './upstream.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { compressBody } from '../http/compress.ts';
 
 /** Answers for one shopper alone: no cache keeps them, not even the browser's. */
 
-const privately = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheRules.personal] as const;
+const privately = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheControl.personal] as const;
 
 /** An answer of the API as it is. */
-export const personalAnswer = async (
-  { status, body: whole }: Pick<UpstreamAnswer, 'status' | 'body'>,
-  request: SiteRequest,
+export const shopperResponse = async (
+  { status, body: whole }: Pick<UpstreamResponse, 'status' | 'body'>,
+  request: RequestContext,
   headers: readonly string[],
-): Promise<Answer> => {
+): Promise<HttpResponse> => {
   if (status === 204)
-    return { status, headers: ['cache-control', cacheRules.personal, ...bareHeaders, ...headers], body: null };
-  const { body, encoding } = await compressed(whole, request.weights);
+    return { status, headers: ['cache-control', cacheControl.personal, ...bareHeaders, ...headers], body: null };
+  const { body, encoding } = await compressBody(whole, request.weights);
   const own = [...privately, 'content-length', String(body.length)];
   if (encoding !== 'identity') own.push('content-encoding', encoding);
   return { status, headers: [...own, ...bareHeaders, ...headers], body };
@@ -39,12 +39,15 @@ const codesOf: Readonly<Record<number, ErrorCode>> = {
 const waitOf = (header: string | undefined): string => (/^\d{1,5}$/u.test(header ?? '') ? String(header) : '1');
 
 /** Returns the code of an error that the API answered; null: it has none that is known. */
-export const errorOf = ({ body }: Pick<UpstreamAnswer, 'body'>): ErrorCode | null =>
-  z.safeParse(errorAnswer, jsonOf(body)).data?.error ?? null;
+export const upstreamErrorCode = ({ body }: Pick<UpstreamResponse, 'body'>): ErrorCode | null =>
+  z.safeParse(errorAnswer, parseJson(body)).data?.error ?? null;
 
 /** A refusal by the API, for the page: its code, sentence and fields, and nothing else of it. */
-export const refusedAnswer = ({ status, body, headers: given }: UpstreamAnswer, headers: readonly string[]): Answer => {
-  const { data } = z.safeParse(errorAnswer, jsonOf(body));
+export const upstreamErrorResponse = (
+  { status, body, headers: given }: UpstreamResponse,
+  headers: readonly string[],
+): HttpResponse => {
+  const { data } = z.safeParse(errorAnswer, parseJson(body));
   const said = {
     code: status,
     error: data?.error ?? codesOf[status] ?? 'bad_request',

@@ -7,10 +7,10 @@ import {
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { UpstreamOutcome } from '../../metrics/upstream-metrics.ts';
-import { DoorError } from './proxy-error.ts';
+import { ProxyError } from './proxy-error.ts';
 
 /** What a body holds as JSON; null: it is none. */
-export const jsonOf = (body: Buffer): unknown => {
+export const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString());
   } catch {
@@ -29,13 +29,13 @@ export type UpstreamLimits = {
   bytes: number;
 };
 
-export type UpstreamAnswer = {
+export type UpstreamResponse = {
   status: number;
   headers: IncomingHttpHeaders;
   /** Empty where the answer is a stream. */
   body: Buffer;
   /**
-   * The answer bit by bit, where the call allows for that; it ends with a `DoorError` beyond the call's limits, and
+   * The answer bit by bit, where the call allows for that; it ends with a `ProxyError` beyond the call's limits, and
    * whoever gets it reads it to its end or destroys it.
    */
   stream?: Readable;
@@ -61,25 +61,25 @@ export type UpstreamCall = {
 
 /** A commerce API over connections that stay open. */
 export type Upstream = {
-  /** @throws {DoorError} within the limits, whatever the other side does */
-  get(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<UpstreamAnswer>;
+  /** @throws {ProxyError} within the limits, whatever the other side does */
+  get(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<UpstreamResponse>;
   /**
    * Any call. A change is sent once, but that one with an `idempotency-key`
    * is sent again where a kept connection turns out to be closed.
-   * @throws {DoorError} as `get`; a change may have been made all the same
+   * @throws {ProxyError} as `get`; a change may have been made all the same
    */
-  send(call: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer>;
+  send(call: UpstreamCall, signal: AbortSignal): Promise<UpstreamResponse>;
   close(): void;
 };
 
 const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/iu;
 const isReset = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 
-const problemOf = (error: Error): DoorError => {
-  if (error instanceof DoorError) return error;
+const problemOf = (error: Error): ProxyError => {
+  if (error instanceof ProxyError) return error;
   const code = 'code' in error ? String(error.code) : '';
-  if (code.startsWith('HPE_')) return new DoorError('upstream_invalid', `no HTTP: ${code}`);
-  return new DoorError('upstream_unreachable', code === '' ? error.message : code);
+  if (code.startsWith('HPE_')) return new ProxyError('upstream_invalid', `no HTTP: ${code}`);
+  return new ProxyError('upstream_unreachable', code === '' ? error.message : code);
 };
 
 /** Why an answer cannot be used, by its head; null: it can. */
@@ -103,12 +103,12 @@ const boundedStream = (response: IncomingMessage, { whole, bytes }: StreamLimits
   const counted = new Transform({
     transform(part: Buffer, _encoding, done) {
       size += part.length;
-      if (size > bytes) done(new DoorError('upstream_invalid', `more than ${bytes} bytes`));
+      if (size > bytes) done(new ProxyError('upstream_invalid', `more than ${bytes} bytes`));
       else done(null, part);
     },
   });
   const late = setTimeout(
-    () => counted.destroy(new DoorError('upstream_timeout', `no whole answer within ${whole} ms`)),
+    () => counted.destroy(new ProxyError('upstream_timeout', `no whole answer within ${whole} ms`)),
     whole,
   );
   pipeline(response, counted, () => clearTimeout(late));
@@ -126,7 +126,7 @@ const classOf = (status: number): UpstreamOutcome => {
 
 const failureOf = (error: unknown, signal: AbortSignal): UpstreamOutcome => {
   if (signal.aborted) return 'aborted';
-  const code = error instanceof DoorError ? error.code : '';
+  const code = error instanceof ProxyError ? error.code : '';
   if (code === 'upstream_timeout') return 'timeout';
   return code === 'upstream_invalid' ? 'invalid' : 'unreachable';
 };
@@ -143,7 +143,7 @@ export const createUpstream = (
   const agent = secure ? new SecureAgent(settings) : new PlainAgent(settings);
   const open = secure ? secureRequest : plainRequest;
 
-  type Attempt = UpstreamAnswer | 'stale connection';
+  type Attempt = UpstreamResponse | 'stale connection';
 
   const attempt = (call: UpstreamCall, signal: AbortSignal, from: typeof agent | false): Promise<Attempt> =>
     new Promise((resolve, reject) => {
@@ -158,7 +158,7 @@ export const createUpstream = (
         request.destroy();
       };
       const within = (milliseconds: number, what: string): NodeJS.Timeout => {
-        const timer = setTimeout(() => fail(new DoorError('upstream_timeout', what)), milliseconds);
+        const timer = setTimeout(() => fail(new ProxyError('upstream_timeout', what)), milliseconds);
         timers.push(timer);
         return timer;
       };
@@ -174,7 +174,7 @@ export const createUpstream = (
         clearTimeout(head);
         const fault = faultOf(response, limits.bytes, types);
         if (fault !== null) {
-          fail(new DoorError('upstream_invalid', fault));
+          fail(new ProxyError('upstream_invalid', fault));
           return;
         }
         const { statusCode: status = 0, headers: answered } = response;
@@ -187,14 +187,14 @@ export const createUpstream = (
         let size = 0;
         response.on('data', (part: Buffer) => {
           size += part.length;
-          if (size > limits.bytes) fail(new DoorError('upstream_invalid', `more than ${limits.bytes} bytes`));
+          if (size > limits.bytes) fail(new ProxyError('upstream_invalid', `more than ${limits.bytes} bytes`));
           else parts.push(part);
         });
         response.once('end', () => {
           for (const timer of timers) clearTimeout(timer);
           resolve({ status, headers: answered, body: Buffer.concat(parts, size) });
         });
-        response.on('error', () => fail(new DoorError('upstream_invalid', 'an answer that breaks off')));
+        response.on('error', () => fail(new ProxyError('upstream_invalid', 'an answer that breaks off')));
       });
       request.on('error', (error) => {
         // The API closed a connection that was kept just as it was to be used again: most likely no call was made.
@@ -206,17 +206,17 @@ export const createUpstream = (
       request.end(body ?? undefined);
     });
 
-  const sendOnce = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> => {
+  const sendOnce = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamResponse> => {
     // Nobody can tell whether a change went through a connection that broke: without a key it takes a fresh one.
     const mayRepeat = call.method === 'GET' || call.headers['idempotency-key'] !== undefined;
     const first = mayRepeat ? await attempt(call, signal, agent) : 'stale connection';
     if (first !== 'stale connection') return first;
     const fresh = await attempt(call, signal, false);
     if (fresh !== 'stale connection') return fresh;
-    throw new DoorError('upstream_unreachable', 'closes each connection');
+    throw new ProxyError('upstream_unreachable', 'closes each connection');
   };
 
-  const send = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamAnswer> => {
+  const send = async (call: UpstreamCall, signal: AbortSignal): Promise<UpstreamResponse> => {
     const beganAt = performance.now();
     const tell = (outcome: UpstreamOutcome): void => observe(outcome, (performance.now() - beganAt) / 1000);
     try {

@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { chooseEncoding, type Encoding, type Weights } from '../http/accept-encoding.ts';
-import { cacheRules, vary } from '../http/cache-control.ts';
-import { isText, mediaType } from '../http/media-types.ts';
-import { type Answer, plainAnswer } from '../http/response.ts';
+import { selectEncoding, type Encoding, type EncodingWeights } from '../http/accept-encoding.ts';
+import { cacheControl, vary } from '../http/cache-control.ts';
+import { isCompressible, getMediaType } from '../http/media-types.ts';
+import { type HttpResponse, textResponse } from '../http/response.ts';
 import { createRecentMap } from '../recent-map.ts';
-import { type FileHeaders, type Representation, representationAnswer } from './file-response.ts';
+import { type FileRequestHeaders, type FileRepresentation, fileResponse } from './file-response.ts';
 
 /** A file in memory in the forms that are worth sending. */
 export type Asset = {
@@ -26,9 +26,9 @@ const zstd = promisify(zstdCompress);
 
 /** Compresses a file once, off the main thread; forms that save nothing are left out. */
 export const createAsset = async (path: string, bytes: Buffer, immutable: boolean): Promise<Asset> => {
-  const type = mediaType(path);
+  const type = getMediaType(path);
   const bodies: Asset['bodies'] = { identity: bytes };
-  if (isText(type)) {
+  if (isCompressible(type)) {
     const [br, zip, zs] = await Promise.all([
       brotli(bytes, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -45,21 +45,26 @@ export const createAsset = async (path: string, bytes: Buffer, immutable: boolea
   return { type, bodies, lengths, hash: hash('sha256', bytes, 'hex').slice(0, 32), immutable };
 };
 
-export const assetAnswer = (asset: Asset, weights: Weights, headers: FileHeaders, method: string): Answer => {
-  const encoding = chooseEncoding(weights, asset.lengths);
+export const assetResponse = (
+  asset: Asset,
+  weights: EncodingWeights,
+  headers: FileRequestHeaders,
+  method: string,
+): HttpResponse => {
+  const encoding = selectEncoding(weights, asset.lengths);
   const body = encoding === null ? undefined : asset.bodies[encoding];
-  if (encoding === null || !body) return plainAnswer(406, 'Not Acceptable', ['vary', vary.encoding]);
+  if (encoding === null || !body) return textResponse(406, 'Not Acceptable', ['vary', vary.encoding]);
   const etag = encoding === 'identity' ? `"${asset.hash}"` : `"${asset.hash}-${encoding}"`;
-  const form: Representation = {
+  const form: FileRepresentation = {
     type: asset.type,
     encoding,
     validators: { etag, modified: null },
     size: body.length,
-    cache: asset.immutable ? cacheRules.immutable : cacheRules.file,
+    cache: asset.immutable ? cacheControl.immutable : cacheControl.file,
     vary: vary.encoding,
     part: (first, last) => body.subarray(first, last + 1),
   };
-  return representationAnswer(form, headers, method);
+  return fileResponse(form, headers, method);
 };
 
 /** Files of the client: those of this version in memory, those of former versions from disk. */

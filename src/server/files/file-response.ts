@@ -1,10 +1,10 @@
 import type { Encoding } from '../http/accept-encoding.ts';
-import { pictureHeaders, plainAnswer, safeHeaders, type Answer } from '../http/response.ts';
-import { rangeApplies, readRange } from '../http/byte-range.ts';
-import { outcomeOf, type ConditionHeaders, type Validators } from '../http/conditional.ts';
+import { pictureHeaders, textResponse, safeHeaders, type HttpResponse } from '../http/response.ts';
+import { rangeApplies, parseRange } from '../http/byte-range.ts';
+import { evaluateConditions, type ConditionHeaders, type Validators } from '../http/conditional.ts';
 
 /** A file in the form that was chosen for a request. */
-export type Representation = {
+export type FileRepresentation = {
   type: string;
   encoding: Encoding;
   validators: Validators;
@@ -14,13 +14,13 @@ export type Representation = {
   /** null: there is but one form. */
   vary: string | null;
   /** Bytes first to last. */
-  part: (first: number, last: number) => Exclude<Answer['body'], null>;
+  part: (first: number, last: number) => Exclude<HttpResponse['body'], null>;
 };
 
-export type FileHeaders = ConditionHeaders & { range?: string | undefined; 'if-range'?: string | undefined };
+export type FileRequestHeaders = ConditionHeaders & { range?: string | undefined; 'if-range'?: string | undefined };
 
 /** Answers for a file: conditions, then single ranges of the chosen form (RFC 9110 sections 13 and 14). */
-export const representationAnswer = (form: Representation, headers: FileHeaders, method: string): Answer => {
+export const fileResponse = (form: FileRepresentation, headers: FileRequestHeaders, method: string): HttpResponse => {
   const { type, encoding, validators, size, cache, part } = form;
   const vary = form.vary === null ? [] : ['vary', form.vary];
   const shared = [
@@ -32,14 +32,14 @@ export const representationAnswer = (form: Representation, headers: FileHeaders,
     ...(type.startsWith('image/') ? pictureHeaders : safeHeaders),
   ];
   if (validators.modified !== null) shared.push('last-modified', new Date(validators.modified).toUTCString());
-  const outcome = outcomeOf(headers, validators);
-  if (outcome === 'failed') return plainAnswer(412, 'Precondition Failed', vary);
+  const outcome = evaluateConditions(headers, validators);
+  if (outcome === 'failed') return textResponse(412, 'Precondition Failed', vary);
   if (outcome === 'unchanged') return { status: 304, headers: shared, body: null };
 
   const asked = method === 'GET' && rangeApplies(headers['if-range'], validators);
-  const range = asked ? readRange(headers.range, size) : null;
+  const range = asked ? parseRange(headers.range, size) : null;
   if (range === 'unsatisfiable')
-    return plainAnswer(416, 'Range Not Satisfiable', ['content-range', `bytes */${size}`, ...vary]);
+    return textResponse(416, 'Range Not Satisfiable', ['content-range', `bytes */${size}`, ...vary]);
   const { first, last } = range ?? { first: 0, last: size - 1 };
   const own = ['content-type', type, 'content-length', String(last - first + 1), 'accept-ranges', 'bytes'];
   if (encoding !== 'identity') own.push('content-encoding', encoding);

@@ -1,32 +1,32 @@
 import { stat } from 'node:fs/promises';
-import { plainAnswer, type Answer } from '../http/response.ts';
-import { cacheRules } from '../http/cache-control.ts';
-import { representationAnswer, type FileHeaders, type Representation } from './file-response.ts';
+import { textResponse, type HttpResponse } from '../http/response.ts';
+import { cacheControl } from '../http/cache-control.ts';
+import { fileResponse, type FileRequestHeaders, type FileRepresentation } from './file-response.ts';
 
-type PictureFile = { path: string; type: string };
+type ImageFile = { path: string; type: string };
 
 /** Says how urgent a size is to whoever asks; asked once it has to be made. */
-export type Urgency = () => 'urgent' | 'low';
+export type ImagePriority = () => 'urgent' | 'low';
 
-type FoundPicture = PictureFile | 'busy' | null;
+type ImageLookup = ImageFile | 'busy' | null;
 
 /** Where pictures come from (room `pictures/`). */
-export type PictureSource = {
-  get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg', urgency: Urgency): Promise<FoundPicture>;
-  svg(key: string): Promise<PictureFile | null>;
+export type ImageSource = {
+  get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg', urgency: ImagePriority): Promise<ImageLookup>;
+  svg(key: string): Promise<ImageFile | null>;
   /** By the picture's own address at the store's uploads. */
-  at(address: string, width: number, urgency: Urgency): Promise<PictureFile | 'absent' | 'busy'>;
+  at(address: string, width: number, urgency: ImagePriority): Promise<ImageFile | 'absent' | 'busy'>;
   /** A square PNG of a store's logo. */
-  icon(key: string, size: number, urgency: Urgency): Promise<FoundPicture>;
+  icon(key: string, size: number, urgency: ImagePriority): Promise<ImageLookup>;
 };
 
-export const picturePrefix = '/_img/';
+export const imagePrefix = '/_img/';
 
 const sized = /^\/_img\/([\w-]{1,64})\/(\d{1,4})\.(avif|webp|jpg)$/u;
 const icon = /^\/_img\/([\w-]{1,64})\/icon-(\d{1,4})\.png$/u;
 const drawing = /^\/_img\/([\w-]{1,64})\.svg$/u;
 
-const find = async (source: PictureSource, path: string, urgency: Urgency): Promise<FoundPicture> => {
+const find = async (source: ImageSource, path: string, urgency: ImagePriority): Promise<ImageLookup> => {
   const [, key, width, ending] = sized.exec(path) ?? [];
   if (key !== undefined && width !== undefined) {
     return source.get(key, Number(width), ending === 'jpg' ? 'jpeg' : ending === 'webp' ? 'webp' : 'avif', urgency);
@@ -38,16 +38,16 @@ const find = async (source: PictureSource, path: string, urgency: Urgency): Prom
 };
 
 /** A picture's file as an answer: conditional requests and single ranges included. */
-export const pictureFileAnswer = async (
-  file: PictureFile | null,
+export const imageFileResponse = async (
+  file: ImageFile | null,
   cache: string,
-  headers: FileHeaders,
+  headers: FileRequestHeaders,
   method: string,
-): Promise<Answer> => {
+): Promise<HttpResponse> => {
   const facts = file && (await stat(file.path).catch(() => null));
-  if (!file || !facts) return plainAnswer(404, 'Not Found');
+  if (!file || !facts) return textResponse(404, 'Not Found');
   const { size, mtimeMs } = facts;
-  const form: Representation = {
+  const form: FileRepresentation = {
     type: file.type,
     encoding: 'identity',
     validators: {
@@ -59,19 +59,19 @@ export const pictureFileAnswer = async (
     vary: null,
     part: (first, last) => ({ path: file.path, first, last }),
   };
-  return representationAnswer(form, headers, method);
+  return fileResponse(form, headers, method);
 };
 
 /** Tells that too many pictures wait to be made. */
-export const busyAnswer = (): Answer => plainAnswer(503, 'Service Unavailable', ['retry-after', '1']);
+export const imageBusyResponse = (): HttpResponse => textResponse(503, 'Service Unavailable', ['retry-after', '1']);
 
 /** Answers a picture's address. */
-export const pictureAnswer = async (
-  source: PictureSource,
+export const imageResponse = async (
+  source: ImageSource,
   path: string,
-  { headers, method }: { headers: FileHeaders; method: string },
-  urgency: Urgency,
-): Promise<Answer> => {
+  { headers, method }: { headers: FileRequestHeaders; method: string },
+  urgency: ImagePriority,
+): Promise<HttpResponse> => {
   const found = await find(source, path, urgency);
-  return found === 'busy' ? busyAnswer() : pictureFileAnswer(found, cacheRules.immutable, headers, method);
+  return found === 'busy' ? imageBusyResponse() : imageFileResponse(found, cacheControl.immutable, headers, method);
 };

@@ -1,22 +1,22 @@
 import { metPictureWidths } from '../../contract/met-picture.ts';
 import { pictureSource } from '../../pictures/source.ts';
-import { plainAnswer, type Answer } from '../http/response.ts';
-import { cacheRules } from '../http/cache-control.ts';
+import { textResponse, type HttpResponse } from '../http/response.ts';
+import { cacheControl } from '../http/cache-control.ts';
 import type { Allowance } from '../api-proxy/rate-limiter.ts';
-import { busyAnswer, pictureFileAnswer, type PictureSource, type Urgency } from './images.ts';
-import type { SiteRequest } from '../http/request-context.ts';
+import { imageBusyResponse, imageFileResponse, type ImageSource, type ImagePriority } from './images.ts';
+import type { RequestContext } from '../http/request-context.ts';
 
 const widths: ReadonlySet<string> = new Set(metPictureWidths.map(String));
 const longestSource = 600;
 
 type Parts = {
-  pictures: PictureSource;
+  pictures: ImageSource;
   /** The store's uploads, with a slash at the end: nothing else is ever asked. */
   uploads: string;
   /** How often an address may ask. */
   allowance: Allowance;
   /** How urgent a size is to an address. */
-  urgencyOf: (client: string) => Urgency;
+  imagePriority: (client: string) => ImagePriority;
 };
 
 const asked = (query: string, uploads: string): { address: string; width: number } | null => {
@@ -31,15 +31,15 @@ const asked = (query: string, uploads: string): { address: string; width: number
 const tryLater = ['retry-after', '1'];
 
 /** Answers for a picture by the API's own path to it: one of the store's uploads, or a 404. */
-export type MetPictures = (query: string, request: SiteRequest) => Promise<Answer>;
+export type RemoteImages = (query: string, request: RequestContext) => Promise<HttpResponse>;
 
-export const createMetPictures =
-  ({ pictures, uploads, allowance, urgencyOf }: Parts): MetPictures =>
+export const createRemoteImages =
+  ({ pictures, uploads, allowance, imagePriority }: Parts): RemoteImages =>
   async (query, { client, headers, method }) => {
     const wanted = asked(query, uploads);
-    if (!wanted) return plainAnswer(404, 'Not Found');
-    if (!allowance(client)) return plainAnswer(429, 'Too Many Requests', tryLater);
-    const found = await pictures.at(wanted.address, wanted.width, urgencyOf(client));
-    if (found === 'busy') return busyAnswer();
-    return pictureFileAnswer(found === 'absent' ? null : found, cacheRules.day, headers, method);
+    if (!wanted) return textResponse(404, 'Not Found');
+    if (!allowance(client)) return textResponse(429, 'Too Many Requests', tryLater);
+    const found = await pictures.at(wanted.address, wanted.width, imagePriority(client));
+    if (found === 'busy') return imageBusyResponse();
+    return imageFileResponse(found === 'absent' ? null : found, cacheControl.day, headers, method);
   };

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { messageOf } from '../../release/release-error.ts';
 import type { Release } from '../../release/release.ts';
-import { addTrouble, noTrouble, type Trouble } from './health.ts';
+import { addServingError, noServingErrors, type ServingErrors } from './health.ts';
 
 /** The same problem is one line in the log within this time, however many visitors meet it. Milliseconds. */
 const oneLinePer = 60_000;
@@ -9,16 +9,16 @@ const oneLinePer = 60_000;
 const remembered = 1000;
 
 /** What goes wrong with one store while it is served: in the log, and for its health. */
-export type Troubles = {
+export type ErrorReporter = {
   /** A page, or its error page, cannot be read. */
   note(release: Release, target: string, error: unknown): void;
   /** Says once what keeps the newest release from being served, and once that it is over; null: nothing does. */
   release(problem: string | null): void;
-  current(): Trouble;
+  current(): ServingErrors;
 };
 
-export const createTroubles = (store: string, logger: Logger): Troubles => {
-  let trouble = noTrouble();
+export const createErrorReporter = (store: string, logger: Logger): ErrorReporter => {
+  let trouble = noServingErrors();
   let releaseProblem: string | null = null;
   const said = new Map<string, number>();
 
@@ -34,7 +34,7 @@ export const createTroubles = (store: string, logger: Logger): Troubles => {
     note: (release, target, error) => {
       const problem = messageOf(error);
       const now = Date.now();
-      trouble = addTrouble(trouble, release.root.id, problem, now);
+      trouble = addServingError(trouble, release.root.id, problem, now);
       if (isNew(problem, now))
         logger.error({ store, release: release.root.id, target, problem }, 'a page cannot be read');
     },

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Releases } from '../../release/releases.ts';
-import { type Answer, bareHeaders, plainAnswer } from '../http/response.ts';
+import { type HttpResponse, bareHeaders, textResponse } from '../http/response.ts';
 
 /** What went wrong while serving one store's current release. */
-export type Trouble = {
+export type ServingErrors = {
   /** The release it is about: a new one begins anew. */
   release: string | null;
   readErrors: number;
@@ -13,9 +13,14 @@ export type Trouble = {
   lastAt: number | null;
 };
 
-export const noTrouble = (): Trouble => ({ release: null, readErrors: 0, last: null, lastAt: null });
+export const noServingErrors = (): ServingErrors => ({ release: null, readErrors: 0, last: null, lastAt: null });
 
-export const addTrouble = (trouble: Trouble, release: string, message: string, now: number): Trouble => ({
+export const addServingError = (
+  trouble: ServingErrors,
+  release: string,
+  message: string,
+  now: number,
+): ServingErrors => ({
   release,
   readErrors: trouble.release === release ? trouble.readErrors + 1 : 1,
   last: message,
@@ -52,11 +57,11 @@ export type PaymentHealth = { open: number; needsAttention: number; duplicatePay
 
 export const storeHealth = (
   store: string,
-  { releases, past, refusedCodes }: { releases: Releases; past: Trouble; refusedCodes: number },
+  { releases, past, refusedCodes }: { releases: Releases; past: ServingErrors; refusedCodes: number },
   now: number,
 ): StoreHealth => {
   const root = releases.current()?.root;
-  const trouble = past.release === root?.id ? past : noTrouble();
+  const trouble = past.release === root?.id ? past : noServingErrors();
   return {
     store,
     release: root?.id ?? null,
@@ -101,10 +106,10 @@ const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 const mayRead = (authorization: string | undefined, token: string | null): boolean =>
   token !== null && authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 
-const notAllowed = (): Answer => plainAnswer(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
+const notAllowed = (): HttpResponse => textResponse(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
 
 /** Whether traffic may be sent here: 503 until every store has a release. */
-export const readyAnswer = (health: () => Health, method: string): Answer => {
+export const readinessResponse = (health: () => Health, method: string): HttpResponse => {
   if (method !== 'GET' && method !== 'HEAD') return notAllowed();
   const isReady = health().status !== 'unavailable';
   const body = Buffer.from(`${JSON.stringify({ status: isReady ? 'ready' : 'starting' })}\n`);
@@ -117,12 +122,12 @@ export const readyAnswer = (health: () => Health, method: string): Answer => {
  * comes from says nothing: behind a proxy on the same machine every visitor comes from there.
  * @param token null: nobody is told more
  */
-export const healthAnswer = (
+export const healthResponse = (
   health: () => Health,
   method: string,
   authorization: string | undefined,
   token: string | null,
-): Answer => {
+): HttpResponse => {
   if (method !== 'GET' && method !== 'HEAD') return notAllowed();
   const all = health();
   const body = Buffer.from(`${JSON.stringify(mayRead(authorization, token) ? all : { status: all.status })}\n`);

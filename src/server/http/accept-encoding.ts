@@ -2,7 +2,7 @@
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /** How much each encoding is wanted, 0 to 1; 0: not acceptable. */
-export type Weights = Readonly<Record<Encoding, number>>;
+export type EncodingWeights = Readonly<Record<Encoding, number>>;
 
 const encodings = ['br', 'zstd', 'gzip', 'identity'] as const satisfies Encoding[];
 
@@ -12,12 +12,12 @@ const unasked = 0.0001;
 const weightForm = /^\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu;
 
 /** The weight among an item's parameters; 1 where there is none, 0 where it is malformed. */
-export const readWeight = (parameters: string[]): number => {
+export const parseQuality = (parameters: string[]): number => {
   const given = parameters.find((parameter) => /^\s*q=/iu.test(parameter));
   return given === undefined ? 1 : Number(weightForm.exec(given)?.[1] ?? 0);
 };
 
-export const readAcceptEncoding = (header: string | undefined): Weights => {
+export const parseAcceptEncoding = (header: string | undefined): EncodingWeights => {
   if (header === undefined) return { zstd: 0, br: 0, gzip: 0, identity: 1 };
   const given = new Map<string, number>();
   for (const item of header.split(',')) {
@@ -26,7 +26,7 @@ export const readAcceptEncoding = (header: string | undefined): Weights => {
       .trim()
       .toLowerCase()
       .replace(/^x-gzip$/u, 'gzip');
-    if (coding !== '') given.set(coding, readWeight(parameters));
+    if (coding !== '') given.set(coding, parseQuality(parameters));
   }
   const rest = given.get('*');
   const of = (coding: Encoding): number => given.get(coding) ?? rest ?? 0;
@@ -39,7 +39,10 @@ export const readAcceptEncoding = (header: string | undefined): Weights => {
  * shortest. Null where none is acceptable (406).
  * @param lengths bytes of each form at hand
  */
-export const chooseEncoding = (weights: Weights, lengths: Partial<Record<Encoding, number>>): Encoding | null => {
+export const selectEncoding = (
+  weights: EncodingWeights,
+  lengths: Partial<Record<Encoding, number>>,
+): Encoding | null => {
   let best: Encoding | null = null;
   for (const encoding of encodings) {
     const length = lengths[encoding];

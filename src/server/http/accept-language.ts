@@ -1,5 +1,5 @@
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts';
-import { readWeight } from './accept-encoding.ts';
+import { parseQuality } from './accept-encoding.ts';
 
 /** Which language a visitor without a language prefix wants (spec section 2, D1, D5). */
 
@@ -20,12 +20,12 @@ const localeOfTag = (tag: string): Locale | null => {
 const mostRanges = 32;
 
 /** The first of the offered languages in the header's order of weight; English where none fits. */
-export const acceptedLocale = (header: string, offered: readonly Locale[]): Locale => {
+export const parseAcceptLanguage = (header: string, offered: readonly Locale[]): Locale => {
   const ranges = header
     .split(',', mostRanges)
     .map((item) => {
       const [tag = '', ...parameters] = item.split(';');
-      return { locale: localeOfTag(tag), weight: readWeight(parameters) };
+      return { locale: localeOfTag(tag), weight: parseQuality(parameters) };
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
@@ -35,9 +35,9 @@ export const acceptedLocale = (header: string, offered: readonly Locale[]): Loca
 export type LanguageHeaders = { cookie?: string | undefined; 'accept-language'?: string | undefined };
 
 /** Stored choice, else the browser's, else English: crawlers have neither. */
-export const chooseLocale = (headers: LanguageHeaders, offered: readonly Locale[]): Locale => {
+export const selectLocale = (headers: LanguageHeaders, offered: readonly Locale[]): Locale => {
   const stored = storedLocale(headers.cookie);
   if (stored !== null && offered.includes(stored)) return stored;
   const accepted = headers['accept-language'];
-  return accepted === undefined ? defaultLocale : acceptedLocale(accepted, offered);
+  return accepted === undefined ? defaultLocale : parseAcceptLanguage(accepted, offered);
 };

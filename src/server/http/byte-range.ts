@@ -1,5 +1,5 @@
 import type { Validators } from './conditional.ts';
-import { readHttpDate } from './http-date.ts';
+import { parseHttpDate } from './http-date.ts';
 
 /** A part of a file: first and last byte, both included. */
 export type ByteRange = { first: number; last: number };
@@ -11,7 +11,7 @@ const single = /^bytes=\s*(\d*)-(\d*)\s*$/iu;
  * do several ranges at once, other units and malformed ones.
  * @param size bytes of the file
  */
-export const readRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
+export const parseRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
   const match = header === undefined ? null : single.exec(header);
   if (!match) return null;
   const [, from = '', to = ''] = match;
@@ -29,6 +29,6 @@ export const readRange = (header: string | undefined, size: number): ByteRange |
 /** Whether If-Range lets the range count: a strong tag, or the very date. */
 export const rangeApplies = (ifRange: string | undefined, { etag, modified }: Validators): boolean => {
   if (ifRange === undefined || ifRange === etag) return true;
-  const time = readHttpDate(ifRange);
+  const time = parseHttpDate(ifRange);
   return time !== null && time === modified;
 };

@@ -8,7 +8,7 @@
  */
 const pageSeconds = { fresh: 60, stale: 600 };
 
-export const cacheRules = {
+export const cacheControl = {
   page: `public, max-age=0, s-maxage=${pageSeconds.fresh}, stale-while-revalidate=${pageSeconds.stale}`,
   guardedPage: 'private, no-cache',
   /** A page that is missing now may be there with the next release. */
@@ -38,13 +38,13 @@ const momentSeconds = 30;
  * of a list, and what a page asked of the commerce API.
  * @param until when its first price ends: it is not kept beyond that; null: none ends. Milliseconds since 1970
  */
-export const momentCacheUntil = (until: number | null, now: number): string => {
+export const shortCacheControl = (until: number | null, now: number): string => {
   const left = until === null ? momentSeconds : Math.max(0, Math.floor((until - now) / 1000));
   return `private, max-age=${Math.min(momentSeconds, left)}`;
 };
 
-/** As `cacheRules.page`, but no cache keeps the page beyond a moment. Milliseconds since 1970. */
-export const pageCacheUntil = (until: number, now: number): string => {
+/** As `cacheControl.page`, but no cache keeps the page beyond a moment. Milliseconds since 1970. */
+export const pageCacheControl = (until: number, now: number): string => {
   const left = Math.max(0, Math.floor((until - now) / 1000));
   const fresh = Math.min(pageSeconds.fresh, left);
   return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${Math.min(pageSeconds.stale, left - fresh)}`;

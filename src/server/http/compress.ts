@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { chooseEncoding, type Encoding, type Weights } from './accept-encoding.ts';
+import { selectEncoding, type Encoding, type EncodingWeights } from './accept-encoding.ts';
 
 /** Below so many bytes a smaller form saves nothing: one packet holds it. */
 const worthwhile = 1200;
@@ -10,16 +10,19 @@ const inGzip = promisify(gzip);
 const inZstd = promisify(zstdCompress);
 
 /** Quick settings: an answer is compressed once for one visitor, off this thread. */
-const makers: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+const renderers: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
   zstd: (body) => inZstd(body),
   br: (body) => inBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => inGzip(body, { level: 5 }),
 };
 
 /** An answer's bytes in the form that the visitor wants most; zstd before brotli before gzip where all are the same. */
-export const compressed = async (body: Buffer, weights: Weights): Promise<{ body: Buffer; encoding: Encoding }> => {
-  const encoding = body.length < worthwhile ? null : chooseEncoding(weights, { zstd: 1, br: 2, gzip: 3, identity: 4 });
+export const compressBody = async (
+  body: Buffer,
+  weights: EncodingWeights,
+): Promise<{ body: Buffer; encoding: Encoding }> => {
+  const encoding = body.length < worthwhile ? null : selectEncoding(weights, { zstd: 1, br: 2, gzip: 3, identity: 4 });
   return encoding === null || encoding === 'identity'
     ? { body, encoding: 'identity' }
-    : { body: await makers[encoding](body), encoding };
+    : { body: await renderers[encoding](body), encoding };
 };

@@ -1,4 +1,4 @@
-import { readHttpDate } from './http-date.ts';
+import { parseHttpDate } from './http-date.ts';
 
 /** Conditional requests on what would be a 200 (RFC 9110 section 13). */
 export type Validators = {
@@ -28,19 +28,19 @@ export type ConditionHeaders = {
 export type Outcome = 'send' | 'unchanged' | 'failed';
 
 /** Conditions in their order (RFC 9110 section 13.2.2): a tag decides alone where tag and date are both sent. */
-export const outcomeOf = (headers: ConditionHeaders, { etag, modified }: Validators): Outcome => {
+export const evaluateConditions = (headers: ConditionHeaders, { etag, modified }: Validators): Outcome => {
   const match = headers['if-match'];
   const unmodified = headers['if-unmodified-since'];
   if (match !== undefined) {
     if (!listsTag(match, etag, false)) return 'failed';
   } else if (unmodified !== undefined && modified !== null) {
-    const time = readHttpDate(unmodified);
+    const time = parseHttpDate(unmodified);
     if (time !== null && modified > time) return 'failed';
   }
   const list = headers['if-none-match'];
   if (list !== undefined) return listsTag(list, etag, true) ? 'unchanged' : 'send';
   const since = headers['if-modified-since'];
   if (since === undefined || modified === null) return 'send';
-  const time = readHttpDate(since);
+  const time = parseHttpDate(since);
   return time !== null && modified <= time ? 'unchanged' : 'send';
 };

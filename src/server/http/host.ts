@@ -2,14 +2,14 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { StoreConfig } from '../../config/stores.ts';
 
 /** What the request's head says about its host, and who sent it. */
-export type HostRequest = {
+export type RequestHead = {
   /** Node's flat list of header names and values. */
   rawHeaders: readonly string[];
   remoteAddress: string | undefined;
 };
 
 /** Which store a request is for: 'malformed' is answered 400, 'unknown' 404, both without naming anything. */
-export type HostAnswer = StoreConfig | 'malformed' | 'unknown';
+export type HostMatch = StoreConfig | 'malformed' | 'unknown';
 
 const hostForm = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/u;
 /** An IPv6 address: well formed, though no store has one. */
@@ -17,7 +17,7 @@ const literal = /^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/iu;
 const portForm = /^\d{1,5}$/u;
 
 /** The host's name in small letters, without a port; null where it is malformed. */
-export const readHost = (value: string): string | null => {
+export const parseHost = (value: string): string | null => {
   if (literal.test(value)) return value.toLowerCase();
   const colon = value.indexOf(':');
   const name = (colon === -1 ? value : value.slice(0, colon)).toLowerCase();
@@ -78,11 +78,11 @@ export type HostIndex = {
    * Finds the store by host, exactly. X-Forwarded-Host counts where it names a
    * store that trusts the sender; else it is as if it were not there.
    */
-  store(request: HostRequest): HostAnswer;
+  store(request: RequestHead): HostMatch;
   /** The address that a request comes from: X-Forwarded-For counts from proxies that the store trusts. '' where it is not known. */
-  client(store: StoreConfig, request: HostRequest): string;
+  client(store: StoreConfig, request: RequestHead): string;
   /** Host and port in small letters, of the header by which the store was found. */
-  authority(store: StoreConfig, request: HostRequest): string;
+  authority(store: StoreConfig, request: RequestHead): string;
 };
 
 export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
@@ -91,14 +91,14 @@ export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
     stores.filter(({ trustedProxies }) => trustedProxies.length > 0).map((store) => [store, trustOf(store)]),
   );
 
-  const forwarded = ({ rawHeaders, remoteAddress }: HostRequest): StoreConfig | undefined => {
+  const forwarded = ({ rawHeaders, remoteAddress }: RequestHead): StoreConfig | undefined => {
     const [value, another] = headerValues(rawHeaders, 'x-forwarded-host');
     if (value === undefined || another !== undefined || remoteAddress === undefined) return undefined;
-    const store = byHost.get(readHost(value) ?? '');
+    const store = byHost.get(parseHost(value) ?? '');
     return store && trust.get(store)?.(plainAddress(remoteAddress)) ? store : undefined;
   };
 
-  const find = (request: HostRequest): HostAnswer => {
+  const find = (request: RequestHead): HostMatch => {
     const values = headerValues(request.rawHeaders, 'host');
     if (values.length > 1) return 'malformed';
     if (trust.size > 0) {
@@ -107,7 +107,7 @@ export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
     }
     const [value = ''] = values;
     if (value === '') return 'unknown';
-    const name = readHost(value);
+    const name = parseHost(value);
     return name === null ? 'malformed' : (byHost.get(name) ?? 'unknown');
   };
 

@@ -20,7 +20,7 @@ const fullYear = (year: number, digits: number, now: number): number => {
  * Milliseconds since 1970; null for anything but a date of HTTP.
  * @param now milliseconds since 1970
  */
-export const readHttpDate = (value: string, now = Date.now()): number | null => {
+export const parseHttpDate = (value: string, now = Date.now()): number | null => {
   for (const form of forms) {
     const { day, month = '', year = '', time = '' } = form.exec(value)?.groups ?? {};
     if (day === undefined) continue;

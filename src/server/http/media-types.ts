@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The media type of a file by its ending. */
-export const mediaType = (path: string): string => types[extname(path).toLowerCase()] ?? 'application/octet-stream';
+export const getMediaType = (path: string): string => types[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 /** Whether compressing is worth it. */
-export const isText = (type: string): boolean => /^text\/|json|xml|javascript|svg/u.test(type);
+export const isCompressible = (type: string): boolean => /^text\/|json|xml|javascript|svg/u.test(type);

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Weights } from './accept-encoding.ts';
+import type { EncodingWeights } from './accept-encoding.ts';
 import type { ReadBody } from '../listener/request-body.ts';
 
 /** A request for one store's host: GET or HEAD, but for calls (`calls-target.ts`), which refuse other methods themselves. */
-export type SiteRequest = {
+export type RequestContext = {
   method: string;
   /** As sent. */
   target: string;
   headers: IncomingHttpHeaders;
   /** Read from Accept-Encoding. */
-  weights: Weights;
+  weights: EncodingWeights;
   /** The address that it comes from, by proxies that the store trusts. */
   client: string;
   /** Host and port that the visitor's browser named, by proxies that the store trusts. */

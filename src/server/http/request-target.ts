@@ -1,5 +1,5 @@
 /** The target of a request line, read without throwing (RFC 9112 section 3.2.1: origin form alone). */
-export type Target = {
+export type RequestTarget = {
   /** Path in normal form: each segment as `encodeURIComponent` writes it. */
   path: string;
   /** Everything after the question mark, as sent; '' where there is none. */
@@ -42,7 +42,7 @@ const isDots = (segment: string): boolean => segment === '.' || segment === '..'
  * an empty or dot segment before the last, with broken escapes, control
  * characters or backslashes, and those that are too long.
  */
-export const readTarget = (target: string): Target | Refused => {
+export const parseTarget = (target: string): RequestTarget | Refused => {
   if (target.length > longestTarget) return { refused: 414 };
   if (!target.startsWith('/') || target.includes('#')) return { refused: 400 };
   const mark = target.indexOf('?');
@@ -53,5 +53,5 @@ export const readTarget = (target: string): Target | Refused => {
 };
 
 /** A query string as a redirect may repeat it: ASCII without blanks. */
-export const repeatableQuery = (query: string): string =>
+export const escapeQuery = (query: string): string =>
   query === '' ? '' : `?${escapeBytes(query).replace(/[^\x21-\x7e]/gu, '')}`;

@@ -6,11 +6,11 @@ import { pipeline, Readable } from 'node:stream';
 export type FileBody = { path: string; first: number; last: number };
 
 /** A finished answer; sending it is all that is left. */
-export type Answer = {
+export type HttpResponse = {
   status: number;
   /** Names and values, one after the other; content-length included, but for a body that comes bit by bit. */
   headers: readonly string[];
-  /** The same headers as lines, where somebody made them before (`headLines`). */
+  /** The same headers as lines, where somebody made them before (`serializeHeaders`). */
   lines?: string;
   body: Buffer | FileBody | Readable | null;
 };
@@ -44,7 +44,7 @@ const sendable = /^[\t\x20-\x7e\x80-\xff]*$/u;
  * Headers as they stand on the wire, each line ended.
  * @throws where a value could end its line
  */
-export const headLines = (headers: readonly string[]): string => {
+export const serializeHeaders = (headers: readonly string[]): string => {
   const lines: string[] = [];
   for (let index = 0; index < headers.length; index += 2) {
     const line = `${headers[index] ?? ''}: ${headers[index + 1] ?? ''}`;
@@ -56,7 +56,7 @@ export const headLines = (headers: readonly string[]): string => {
 };
 
 /** A short answer in plain text that repeats nothing of the request. */
-export const plainAnswer = (status: number, text: string, headers: readonly string[] = []): Answer => {
+export const textResponse = (status: number, text: string, headers: readonly string[] = []): HttpResponse => {
   const body = Buffer.from(text);
   const length = String(body.length);
   const own = ['content-type', 'text/plain; charset=utf-8', 'content-length', length, 'cache-control', 'no-store'];
@@ -64,7 +64,11 @@ export const plainAnswer = (status: number, text: string, headers: readonly stri
 };
 
 /** A redirect: to a path of the same host or, from `/download` alone, to an address of the store's own configuration. */
-export const redirectAnswer = (status: 302 | 303 | 308, location: string, headers: readonly string[]): Answer => ({
+export const redirectResponse = (
+  status: 302 | 303 | 308,
+  location: string,
+  headers: readonly string[],
+): HttpResponse => ({
   status,
   headers: ['location', location, 'content-length', '0', ...bareHeaders, ...headers],
   body: null,
@@ -74,10 +78,10 @@ export const redirectAnswer = (status: 302 | 303 | 308, location: string, header
  * Sends an answer; a file or stream that ends early breaks the connection, so that nobody takes a part for the whole. A
  * stream is read no faster than it is sent, and ends when the visitor leaves; whoever made it hears of its errors.
  */
-export const sendAnswer = (
+export const sendResponse = (
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Answer,
+  { status, headers, body }: HttpResponse,
   failed: (error: Error) => void,
 ): void => {
   // The visitor left while the answer was made.

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastResort } from '../pages/fallback-error-page.ts';
+import { fallbackErrorPage } from '../pages/fallback-error-page.ts';
 import { readAnswers } from '../testing/answer-stream.ts';
 import { hostileRequest, mark } from '../testing/hostile-requests.ts';
 import { parseAnswer, request, sendKept, sendRaw, type RawAnswer } from '../testing/raw-http.ts';
@@ -27,7 +27,7 @@ const plainTexts = [
   '{"code":404,"error":"not_found","message":"there is nothing at this address"}',
   '',
 ];
-const { body: lastBody } = lastResort(404);
+const { body: lastBody } = fallbackErrorPage(404);
 const lastResortText = Buffer.isBuffer(lastBody) ? lastBody.toString() : '';
 /** Every body that may leave the server. */
 const known = new Set<string>([
@@ -47,7 +47,7 @@ beforeAll(async () => {
   shop = await startTestShop({
     client: { '_astro/page.AbC123.js': script, 'favicon.svg': drawing },
     limits: { headersTimeout: 400, requestTimeout: 600, keepAliveTimeout: 300, connectionsCheckingInterval: 50 },
-    makers: { product: async () => null },
+    renderers: { product: async () => null },
   });
   mkdirSync(join(shop.dataDir, 'assets/_astro'), { recursive: true });
   writeFileSync(join(shop.dataDir, 'assets/_astro/former.Old999.js'), `// former\n${script}`);

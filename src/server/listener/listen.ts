@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Storefront } from '../storefront.ts';
-import { createFastLane, type FastLane } from './fast-path/fast-path.ts';
-import { createHttpFront } from './request-listener.ts';
+import { createFastPath, type FastPath } from './fast-path/fast-path.ts';
+import { createRequestListener } from './request-listener.ts';
 
-export type Listening = {
+export type Listener = {
   /** The port in use, also where a free one was asked for. */
   port: number;
   /** Takes no more connections, finishes the requests in flight, then resolves; after `patience` ms what is left is cut. */
@@ -31,7 +31,7 @@ export type ListenOptions = {
   socket?: number | null;
   limits?: Partial<Limits>;
   /** Sees each connection first. */
-  lane?: (limits: Limits, handOver: (socket: Socket) => void) => FastLane;
+  lane?: (limits: Limits, handOver: (socket: Socket) => void) => FastPath;
 };
 
 const usual: Limits = {
@@ -92,7 +92,7 @@ const start = (server: Server, options: ListenOptions): Promise<void> =>
   });
 
 /** Lets a lane see each connection before the HTTP server does. */
-const putBefore = (server: Server, make: (handOver: (socket: Socket) => void) => FastLane): FastLane => {
+const putBefore = (server: Server, make: (handOver: (socket: Socket) => void) => FastPath): FastPath => {
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');
   const lane = make((socket) => {
@@ -111,7 +111,7 @@ const putBefore = (server: Server, make: (handOver: (socket: Socket) => void) =>
 export const listen = async (
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   options: ListenOptions,
-): Promise<Listening> => {
+): Promise<Listener> => {
   let closing = false;
   const limits = { ...usual, ...options.limits };
   const take = (request: IncomingMessage, response: ServerResponse): void => {
@@ -152,8 +152,8 @@ export const listen = async (
  * Opens a port for a storefront: the lane for pages in front, `node:http` for all else.
  * @throws {ListenError} where the port cannot be had
  */
-export const openPort = (storefront: Storefront, options: Omit<ListenOptions, 'lane'>): Promise<Listening> =>
-  listen(createHttpFront(storefront), {
+export const openPort = (storefront: Storefront, options: Omit<ListenOptions, 'lane'>): Promise<Listener> =>
+  listen(createRequestListener(storefront), {
     ...options,
-    lane: (limits, handOver) => createFastLane({ storefront, limits, handOver }),
+    lane: (limits, handOver) => createFastPath({ storefront, limits, handOver }),
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const run = (how: string) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, 'testing/dying-processes.ts'), how], {
+  spawnSync(process.execPath, [join(import.meta.dirname, '../testing/dying-processes.ts'), how], {
     encoding: 'utf8',
     timeout: 15_000,
   });

@@ -33,7 +33,7 @@ const isReady = (message: unknown): message is { type: 'ready'; port: number } =
  * Starts this program's script so many times. Each process says `{ type: 'ready', port }` when it listens, sends
  * heartbeats, and ends cleanly on SIGTERM; one that ends by itself, or answers no more, is replaced.
  */
-export const keepProcesses = (options: ProcessesOptions): Processes => {
+export const startProcesses = (options: ProcessesOptions): Processes => {
   const { count, logger, onMessage, environmentOf = () => ({}), heartbeatTimeoutMs, backoff = {} } = options;
   const ready = Promise.withResolvers<number>();
   const broken = Promise.withResolvers<string>();

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DoorError } from '../api-proxy/proxy-error.ts';
-import { createBodyReader, passOver, type BodyKind, type BodyLimit } from './request-body.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
+import { createBodyReader, drainBody, type BodyKind, type BodyLimit } from './request-body.ts';
 import { request, sendRaw } from '../testing/raw-http.ts';
 
 const limits: Record<BodyKind, BodyLimit> = {
@@ -24,9 +24,9 @@ beforeAll(async () => {
       incoming.headers.from ?? 'somebody',
     )(limits[incoming.url === '/upload' ? 'upload' : 'json']).then(
       (body) => `read ${body.length}`,
-      (error: unknown) => (error instanceof DoorError ? error.code : String(error)),
+      (error: unknown) => (error instanceof ProxyError ? error.code : String(error)),
     );
-    passOver(incoming);
+    drainBody(incoming);
     if (!response.destroyed) response.end(said);
   };
   const take = (incoming: IncomingMessage, response: ServerResponse): void => void handle(incoming, response);

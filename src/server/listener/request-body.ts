@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DoorError } from '../api-proxy/proxy-error.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
 
 /** Bodies that share a bound of memory: what one of them fills is not taken from the other. */
 export type BodyKind = 'json' | 'upload';
@@ -26,7 +26,7 @@ export const uploadBody: BodyLimit = {
 /** Bytes of all bodies of a kind that are being read together, and of those from one address. */
 export type BodyBudget = { all: number; perAddress: number };
 
-export const usualBudgets: Readonly<Record<BodyKind, BodyBudget>> = {
+export const defaultBodyBudgets: Readonly<Record<BodyKind, BodyBudget>> = {
   json: { all: 33_554_432, perAddress: 2_097_152 },
   upload: { all: 67_108_864, perAddress: 16_777_216 },
 };
@@ -34,7 +34,7 @@ export const usualBudgets: Readonly<Record<BodyKind, BodyBudget>> = {
 /**
  * Reads what a request carries. Nothing of it is read before, so that a call
  * that is refused by its head costs no memory. Once for a request.
- * @throws {DoorError} 'too_large', 'too_slow', 'busy', or 'bad_request' where it breaks off
+ * @throws {ProxyError} 'too_large', 'too_slow', 'busy', or 'bad_request' where it breaks off
  */
 export type ReadBody = (limit: BodyLimit) => Promise<Buffer>;
 
@@ -64,7 +64,7 @@ const createPot = ({ all, perAddress }: BodyBudget) => {
 };
 
 /** Reads bodies, each kind within its own budget of memory, of which an address has a share. */
-export const createBodyReader = (budgets: Readonly<Record<BodyKind, BodyBudget>> = usualBudgets) => {
+export const createBodyReader = (budgets: Readonly<Record<BodyKind, BodyBudget>> = defaultBodyBudgets) => {
   const pots = { json: createPot(budgets.json), upload: createPot(budgets.upload) };
 
   const read = (request: IncomingMessage, address: string, limit: BodyLimit): Promise<Buffer> =>
@@ -81,21 +81,21 @@ export const createBodyReader = (budgets: Readonly<Record<BodyKind, BodyBudget>>
         pot.release(address, size);
         settle();
       };
-      const refuse = (error: DoorError): void => end(() => reject(error));
+      const refuse = (error: ProxyError): void => end(() => reject(error));
       const onData = (part: Buffer): void => {
         size += part.length;
         const problem = pot.hold(address, part.length);
-        if (size > bytes) refuse(new DoorError('too_large'));
-        else if (problem !== null) refuse(new DoorError('busy', problem));
+        if (size > bytes) refuse(new ProxyError('too_large'));
+        else if (problem !== null) refuse(new ProxyError('busy', problem));
         else parts.push(part);
       };
       const onEnd = (): void => end(() => resolve(Buffer.concat(parts, size)));
-      const onClose = (): void => refuse(new DoorError('bad_request', 'a body that breaks off'));
-      const timer = setTimeout(() => refuse(new DoorError('too_slow')), milliseconds);
+      const onClose = (): void => refuse(new ProxyError('bad_request', 'a body that breaks off'));
+      const timer = setTimeout(() => refuse(new ProxyError('too_slow')), milliseconds);
       const paceTimer =
         pace &&
         setInterval(() => {
-          if (size - before < pace.bytes) refuse(new DoorError('too_slow'));
+          if (size - before < pace.bytes) refuse(new ProxyError('too_slow'));
           before = size;
         }, pace.milliseconds);
       request.on('data', onData).once('end', onEnd).once('close', onClose);
@@ -104,14 +104,14 @@ export const createBodyReader = (budgets: Readonly<Record<BodyKind, BodyBudget>>
   /** @param address whose share counts */
   return (request: IncomingMessage, response: ServerResponse, address: string): ReadBody =>
     async (limit) => {
-      if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw new DoorError('too_large');
+      if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw new ProxyError('too_large');
       if (request.headers.expect !== undefined) response.writeContinue();
       return read(request, address, limit);
     };
 };
 
 /** Passes over what is left of a body, so that its sender reads the answer; what has no end is cut. */
-export const passOver = (request: IncomingMessage): void => {
+export const drainBody = (request: IncomingMessage): void => {
   const { headers, complete } = request;
   if (complete || (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)) return;
   let size = 0;

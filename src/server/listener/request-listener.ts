@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { plainAnswer, sendAnswer, type Answer } from '../http/response.ts';
+import { textResponse, sendResponse, type HttpResponse } from '../http/response.ts';
 import { isCall } from '../route-table.ts';
-import { networkOf } from '../api-proxy/rate-limiter.ts';
-import { createBodyReader, passOver } from './request-body.ts';
+import { clientNetwork } from '../api-proxy/rate-limiter.ts';
+import { createBodyReader, drainBody } from './request-body.ts';
 import type { Storefront } from '../storefront.ts';
 
 /** HTTP/1.1 asks for a Host (RFC 9112 section 3.2); HTTP/1.0 does not. */
@@ -19,22 +19,22 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
 };
 
 /** Puts a storefront behind `node:http`: every request is answered, whatever happens. */
-export const createHttpFront = (storefront: Storefront) => {
+export const createRequestListener = (storefront: Storefront) => {
   const { logger } = storefront;
   const bodyOf = createBodyReader();
 
   const failed = (request: IncomingMessage, error: unknown): void =>
     logger.error({ target: request.url, err: error }, 'a request failed');
 
-  const send = (request: IncomingMessage, response: ServerResponse, ready: Answer): void => {
-    passOver(request);
-    sendAnswer(request, response, ready, (error) => failed(request, error));
+  const send = (request: IncomingMessage, response: ServerResponse, ready: HttpResponse): void => {
+    drainBody(request);
+    sendResponse(request, response, ready, (error) => failed(request, error));
   };
 
   const giveUp = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
     failed(request, error);
     if (response.headersSent) response.destroy();
-    else sendAnswer(request, response, plainAnswer(500, 'Internal Server Error'), () => {});
+    else sendResponse(request, response, textResponse(500, 'Internal Server Error'), () => {});
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -44,12 +44,12 @@ export const createHttpFront = (storefront: Storefront) => {
     if (headers.upgrade !== undefined) response.shouldKeepAlive = false;
     try {
       if (lacksHost(request)) {
-        send(request, response, plainAnswer(400, 'Bad Request', ['connection', 'close']));
+        send(request, response, textResponse(400, 'Bad Request', ['connection', 'close']));
         return;
       }
       const visitor = storefront.visitor({ headers, rawHeaders, remoteAddress: request.socket.remoteAddress });
       const way = isCall(url)
-        ? { gone: goneSignal(response), body: bodyOf(request, response, networkOf(visitor.client)) }
+        ? { gone: goneSignal(response), body: bodyOf(request, response, clientNetwork(visitor.client)) }
         : undefined;
       const ready = storefront.answer(visitor, method, url, way);
       if (!(ready instanceof Promise)) send(request, response, ready);

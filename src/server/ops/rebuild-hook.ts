@@ -3,13 +3,13 @@ import { Webhook } from 'standardwebhooks';
 import { maxRebuildHookBytes, rebuildEvent, type RebuildEvent } from '../../contract/rebuild-hook.ts';
 import { anythingElse, deletedVersion, type JobRequest, type Jobs } from '../../jobs/jobs.ts';
 import { webhookCounter, type WebhookResult } from '../../metrics/webhook-metrics.ts';
-import { bareHeaders, plainAnswer, type Answer } from '../http/response.ts';
-import { doorAnswer, DoorError } from '../api-proxy/proxy-error.ts';
+import { bareHeaders, textResponse, type HttpResponse } from '../http/response.ts';
+import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { BodyLimit } from '../listener/request-body.ts';
-import type { SiteRequest } from '../http/request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 
 /** Webhooks of one store: answers `POST /hooks/rebuild`. Never rejects. */
-export type RebuildHook = (request: SiteRequest) => Promise<Answer>;
+export type RebuildHook = (request: RequestContext) => Promise<HttpResponse>;
 
 export type RebuildHookOptions = {
   store: string;
@@ -27,7 +27,7 @@ const warnEveryMs = 60_000;
 /** Ids of webhooks are short: longer ones are not kept. */
 const maxIdLength = 128;
 
-const jsonAnswer = (status: number, body: object): Answer => {
+const jsonAnswer = (status: number, body: object): HttpResponse => {
   const bytes = Buffer.from(JSON.stringify(body));
   return {
     status,
@@ -91,9 +91,9 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
     logger.warn({ store }, 'refused a webhook: its signature is wrong or its time is more than 5 minutes off');
   };
 
-  const handle = async ({ method, headers, body }: SiteRequest): Promise<Answer> => {
-    if (webhooks().length === 0) return plainAnswer(404, 'Not Found');
-    if (method !== 'POST') throw new DoorError('method_not_allowed', undefined, { allow: ['POST'] });
+  const handle = async ({ method, headers, body }: RequestContext): Promise<HttpResponse> => {
+    if (webhooks().length === 0) return textResponse(404, 'Not Found');
+    if (method !== 'POST') throw new ProxyError('method_not_allowed', undefined, { allow: ['POST'] });
     const bytes = await body?.(hookBody);
     const id = headers['webhook-id'];
     const signed = {
@@ -125,13 +125,13 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
     try {
       return await handle(request);
     } catch (error) {
-      if (error instanceof DoorError && error.code !== 'method_not_allowed')
+      if (error instanceof ProxyError && error.code !== 'method_not_allowed')
         count(error.code === 'too_large' ? 'too_large' : 'failed');
-      if (error instanceof DoorError) return doorAnswer(error.code, [], error.hints);
+      if (error instanceof ProxyError) return proxyErrorResponse(error.code, [], error.hints);
       count('failed');
       logger.error({ store, err: error }, 'failed to take a webhook');
       // Not taken: whoever sent it tries again.
-      return doorAnswer('busy', [], { retryAfter: 5 });
+      return proxyErrorResponse('busy', [], { retryAfter: 5 });
     }
   };
 };

@@ -2,19 +2,19 @@ import { webVitalsBeacon, type WebVitalsBeacon } from '../../contract/web-vitals
 import { countWebVitals } from '../../metrics/web-vitals/web-vitals-metrics.ts';
 import type { WebVitalsStore } from '../../metrics/web-vitals/web-vitals-store.ts';
 import { routes } from '../../routes.ts';
-import { bareHeaders, type Answer } from '../http/response.ts';
+import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import type { Allowance } from '../api-proxy/rate-limiter.ts';
-import { checkChange, type OwnOrigin } from '../api-proxy/same-origin.ts';
-import { doorAnswer, DoorError } from '../api-proxy/proxy-error.ts';
+import { checkChange, type SameOrigin } from '../api-proxy/same-origin.ts';
+import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { BodyLimit } from '../listener/request-body.ts';
-import type { SiteRequest } from '../http/request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 
 /** Takes the web vitals of one store's pages: `POST /_vitals`. Never rejects. */
-export type WebVitalsEndpoint = (request: SiteRequest) => Promise<Answer>;
+export type WebVitalsEndpoint = (request: RequestContext) => Promise<HttpResponse>;
 
 export type WebVitalsEndpointOptions = {
   store: string;
-  own: OwnOrigin;
+  own: SameOrigin;
   /** How often an address may say something. */
   allowance: Allowance;
   vitals: Pick<WebVitalsStore, 'add'>;
@@ -22,7 +22,7 @@ export type WebVitalsEndpointOptions = {
 
 const beaconBody: BodyLimit = { kind: 'json', bytes: 1024, milliseconds: 10_000 };
 
-/** @throws {DoorError} 'bad_request' */
+/** @throws {ProxyError} 'bad_request' */
 const parseBeacon = (bytes: Buffer | undefined): WebVitalsBeacon => {
   try {
     const beacon = webVitalsBeacon.parse(JSON.parse(bytes?.toString() ?? ''));
@@ -30,24 +30,24 @@ const parseBeacon = (bytes: Buffer | undefined): WebVitalsBeacon => {
   } catch {
     // Said below.
   }
-  throw new DoorError('bad_request', 'not a beacon of web vitals');
+  throw new ProxyError('bad_request', 'not a beacon of web vitals');
 };
 
-const accepted: Answer = { status: 204, headers: ['cache-control', 'no-store', ...bareHeaders], body: null };
+const accepted: HttpResponse = { status: 204, headers: ['cache-control', 'no-store', ...bareHeaders], body: null };
 
 export const createWebVitalsEndpoint =
   ({ store, own, allowance, vitals }: WebVitalsEndpointOptions): WebVitalsEndpoint =>
   async (request) => {
     try {
-      if (request.method !== 'POST') throw new DoorError('method_not_allowed', undefined, { allow: ['POST'] });
+      if (request.method !== 'POST') throw new ProxyError('method_not_allowed', undefined, { allow: ['POST'] });
       checkChange(request, own, 'json');
-      if (!allowance(request.client)) throw new DoorError('too_many');
+      if (!allowance(request.client)) throw new ProxyError('too_many');
       const beacon = parseBeacon(await request.body?.(beaconBody));
       vitals.add(store, beacon);
       countWebVitals(store, beacon);
       return accepted;
     } catch (error) {
-      const { code, hints } = error instanceof DoorError ? error : new DoorError('bad_request');
-      return doorAnswer(code, [], hints);
+      const { code, hints } = error instanceof ProxyError ? error : new ProxyError('bad_request');
+      return proxyErrorResponse(code, [], hints);
     }
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentAddresses } from '../../routes.ts';
-import { appAddress } from './download.ts';
+import { selectAppUrl } from './download.ts';
 import { request } from '../testing/raw-http.ts';
 import { html, publishPages, startTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -64,19 +64,19 @@ describe('where a device is led to', () => {
     ['none', play],
   ];
   it.each(rows)('%s', (agent, address) => {
-    expect(appAddress(both, agents[agent])).toBe(address);
+    expect(selectAppUrl(both, agents[agent])).toBe(address);
   });
 
   it.each(Object.keys(agents) as Agent[])('the download link wins: %s', (agent) => {
-    expect(appAddress({ ...both, downloadLink: 'https://one.example/' }, agents[agent])).toBe('https://one.example/');
+    expect(selectAppUrl({ ...both, downloadLink: 'https://one.example/' }, agents[agent])).toBe('https://one.example/');
   });
 
   it('is nowhere where the link for the device is missing', () => {
     const none = { downloadLink: null, playstore: null, appstore: null };
-    for (const agent of Object.values(agents)) expect(appAddress(none, agent)).toBeNull();
-    expect(appAddress({ ...none, playstore: play }, agents.iPhone)).toBeNull();
-    expect(appAddress({ ...none, appstore: apple }, agents.android)).toBeNull();
-    expect(appAddress({ ...none, playstore: play }, agents.macSafari)).toBe(play);
+    for (const agent of Object.values(agents)) expect(selectAppUrl(none, agent)).toBeNull();
+    expect(selectAppUrl({ ...none, playstore: play }, agents.iPhone)).toBeNull();
+    expect(selectAppUrl({ ...none, appstore: apple }, agents.android)).toBeNull();
+    expect(selectAppUrl({ ...none, playstore: play }, agents.macSafari)).toBe(play);
   });
 });
 

@@ -21,7 +21,7 @@ const isApple = (agent: string): boolean => /iPhone|iPad|iPod/u.test(agent) && !
  * onto a phone, and leads iPads on.
  * @param agent the User-Agent header
  */
-export const appAddress = ({ downloadLink, playstore, appstore }: AppLinks, agent: string): string | null => {
+export const selectAppUrl = ({ downloadLink, playstore, appstore }: AppLinks, agent: string): string | null => {
   if (downloadLink !== null) return downloadLink;
   if (isApple(agent)) return appstore;
   return appstore !== null && mayBeTablet(agent) ? null : playstore;

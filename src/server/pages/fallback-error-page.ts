@@ -1,4 +1,4 @@
-import { safeHeaders, type Answer } from '../http/response.ts';
+import { safeHeaders, type HttpResponse } from '../http/response.ts';
 
 /** The page where even the error page fails (spec section 8): it needs nothing but itself. */
 const page = `<!doctype html>
@@ -21,7 +21,7 @@ const page = `<!doctype html>
 
 const body = Buffer.from(page);
 
-export const lastResort = (status: number): Answer => ({
+export const fallbackErrorPage = (status: number): HttpResponse => ({
   status,
   headers: [
     'content-type',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isLocale, localeNames, type Locale } from '../../i18n/locales.ts';
-import { plainAnswer, type Answer } from '../http/response.ts';
+import { textResponse, type HttpResponse } from '../http/response.ts';
 
 /** Where the map for choosing a place lives; it stands in a frame of the checkout (D24, `features/addresses/map-choice.tsx`). */
 const mapPath = '/_map';
@@ -61,8 +61,8 @@ const localeIn = (target: string): Locale => {
  * page around it where its middle is (`{ map: 'at', lat, long }`), or that it cannot be shown (`{ map: 'failed' }`).
  * @param key of the store; null: it has no map, and the answer is 404
  */
-export const mapAnswer = (key: string | null, target: string): Answer => {
-  if (key === null) return plainAnswer(404, 'Not Found');
+export const mapPageResponse = (key: string | null, target: string): HttpResponse => {
+  if (key === null) return textResponse(404, 'Not Found');
   const nonce = randomBytes(16).toString('base64url');
   const locale = localeIn(target);
   const query = new URLSearchParams({ key, language: languages[locale], region: 'KH', loading: 'async' });

@@ -1,16 +1,18 @@
 import type { Worker } from 'node:cluster';
-import type { MakeList, MakeProduct } from './on-demand-pages.ts';
+import type { RenderList, RenderProduct } from './on-demand-pages.ts';
 
 /** Who makes what no release has. */
-export type PageMakers = { product: MakeProduct; list: MakeList };
+export type PageRenderers = { product: RenderProduct; list: RenderList };
 
 /**
  * Several server processes share one maker of pages: they ask the process that keeps it. So one thread renders, and
  * what is bounded is bounded for all.
  */
-type Kind = keyof PageMakers;
-type Outcome<K extends Kind> = Awaited<ReturnType<PageMakers[K]>>;
-type Question = { [K in Kind]: { type: 'make'; number: number; kind: K; wanted: Parameters<PageMakers[K]>[0] } }[Kind];
+type Kind = keyof PageRenderers;
+type Outcome<K extends Kind> = Awaited<ReturnType<PageRenderers[K]>>;
+type Question = {
+  [K in Kind]: { type: 'make'; number: number; kind: K; wanted: Parameters<PageRenderers[K]>[0] };
+}[Kind];
 type Reply = { type: 'made'; number: number; made: Outcome<Kind> };
 
 const isOf = <T extends { type: string }>(message: unknown, type: T['type']): message is T =>
@@ -20,7 +22,7 @@ const isOf = <T extends { type: string }>(message: unknown, type: T['type']): me
 const failed = { product: null, list: 'busy' } as const;
 
 /** The asking side, in a server process. */
-export const createPageChannel = (): PageMakers => {
+export const createOnDemandChannel = (): PageRenderers => {
   const waiting = new Map<number, (made: Outcome<Kind>) => void>();
   let last = 0;
   process.on('message', (message) => {
@@ -45,17 +47,17 @@ export const createPageChannel = (): PageMakers => {
   };
 };
 
-const make = (makers: PageMakers, question: Question): Promise<Outcome<Kind>> =>
-  question.kind === 'product' ? makers.product(question.wanted) : makers.list(question.wanted);
+const make = (renderers: PageRenderers, question: Question): Promise<Outcome<Kind>> =>
+  question.kind === 'product' ? renderers.product(question.wanted) : renderers.list(question.wanted);
 
 /** The answering side: give it every message of a process. */
-export const answerPages =
-  (makers: PageMakers) =>
+export const answerOnDemandRequests =
+  (renderers: PageRenderers) =>
   (worker: Worker, message: unknown): void => {
     if (!isOf<Question>(message, 'make')) return;
     const { number } = message;
     const reply = (made: Outcome<Kind>): void => {
       if (worker.isConnected()) worker.send({ type: 'made', number, made } satisfies Reply);
     };
-    make(makers, message).then(reply, () => reply(failed[message.kind]));
+    make(renderers, message).then(reply, () => reply(failed[message.kind]));
   };

@@ -1,17 +1,17 @@
 import { gzipSync, brotliCompressSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../release/content-hash.ts';
-import type { MakeList } from './on-demand-pages.ts';
+import type { RenderList } from './on-demand-pages.ts';
 import { request } from '../testing/raw-http.ts';
 import { html, publishPages, shopPages, startTestShop, type TestShop } from '../testing/test-shop.ts';
 
 /** Lists with a choice and searches, as the server answers them; how they are made is `scripts/serve-lists.test.ts`. */
 
 let shop: TestShop;
-let asked: Parameters<MakeList>[0][];
+let asked: Parameters<RenderList>[0][];
 afterEach(() => shop.close());
 
-const madeOf = (text: string, status = 200, priceEnd: number | null = null): Awaited<ReturnType<MakeList>> => {
+const madeOf = (text: string, status = 200, priceEnd: number | null = null): Awaited<ReturnType<RenderList>> => {
   const identity = Buffer.from(text);
   return {
     status,
@@ -27,10 +27,10 @@ const madeOf = (text: string, status = 200, priceEnd: number | null = null): Awa
   };
 };
 
-const start = async (answer: MakeList = async ({ address, part }) => madeOf(html(`${address} ${part}`))) => {
+const start = async (answer: RenderList = async ({ address, part }) => madeOf(html(`${address} ${part}`))) => {
   asked = [];
   shop = await startTestShop({
-    makers: {
+    renderers: {
       list: (wanted) => {
         asked.push(wanted);
         return answer(wanted);

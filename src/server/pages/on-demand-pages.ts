@@ -9,10 +9,10 @@ import type { HeaderSet } from '../../release/types.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { createAllowance } from '../api-proxy/rate-limiter.ts';
 import type { Encoding } from '../http/accept-encoding.ts';
-import { type ReadyPage, sharedHeaders } from './page-variants.ts';
+import { type ServedPage, sharedHeaders } from './page-variants.ts';
 
 /** A page made on demand. */
-export type MadePage = {
+export type OnDemandPage = {
   /** As of objects: the first 32 hex digits of the SHA-256 of the body as it is. */
   hash: string;
   /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
@@ -22,14 +22,14 @@ export type MadePage = {
 };
 
 /** A made page, ready to be sent. */
-export type ReadyMade = { page: ReadyPage } & Pick<MadePage, 'bodies' | 'priceEnd'>;
+export type CachedOnDemandPage = { page: ServedPage } & Pick<OnDemandPage, 'bodies' | 'priceEnd'>;
 
-export const readyMade = (
+export const toServedPage = (
   address: string,
   status: number,
-  { hash, priceEnd, headers, bodies }: MadePage,
+  { hash, priceEnd, headers, bodies }: OnDemandPage,
   siteHeaders: HeaderSet,
-): ReadyMade => ({
+): CachedOnDemandPage => ({
   bodies,
   priceEnd,
   page: {
@@ -49,8 +49,8 @@ export const readyMade = (
 });
 
 /** Made pages in memory, the last ones used, up to so many bytes. */
-export const createMadeCache = (mostBytes: number, freshFor: number) => {
-  const kept = new Map<string, { made: ReadyMade; bytes: number; at: number }>();
+export const createOnDemandCache = (mostBytes: number, freshFor: number) => {
+  const kept = new Map<string, { made: CachedOnDemandPage; bytes: number; at: number }>();
   let total = 0;
 
   const drop = (key: string): void => {
@@ -60,13 +60,13 @@ export const createMadeCache = (mostBytes: number, freshFor: number) => {
 
   return {
     /** null where there is none, or only one that is older than `freshFor` milliseconds or has a price that ended. */
-    get: (key: string): ReadyMade | null => {
+    get: (key: string): CachedOnDemandPage | null => {
       const ready = kept.get(key);
       if (!ready || performance.now() - ready.at >= freshFor) return null;
       const { priceEnd } = ready.made;
       return priceEnd === null || priceEnd > Date.now() ? ready.made : null;
     },
-    set: (key: string, made: ReadyMade): void => {
+    set: (key: string, made: CachedOnDemandPage): void => {
       drop(key);
       const bytes = Object.values(made.bodies).reduce((sum, body) => sum + body.length, 0);
       kept.set(key, { made, bytes, at: performance.now() });
@@ -81,11 +81,15 @@ export const createMadeCache = (mostBytes: number, freshFor: number) => {
 };
 
 /** Makes the page of a product that is newer than the release; null: there is none, or it cannot be had now. */
-export type MakeProduct = (wanted: { store: string; id: string; locale: Locale }) => Promise<MadePage | null>;
+export type RenderProduct = (wanted: { store: string; id: string; locale: Locale }) => Promise<OnDemandPage | null>;
 
 /** Pages of products that the release does not have yet. */
-export type NewerProducts = {
-  find(release: Release, wanted: { id: string; locale: Locale }, siteHeaders: HeaderSet): Promise<ReadyMade | null>;
+export type OnDemandProducts = {
+  find(
+    release: Release,
+    wanted: { id: string; locale: Locale },
+    siteHeaders: HeaderSet,
+  ): Promise<CachedOnDemandPage | null>;
 };
 
 /** Memory for product pages, and for lists: of all stores together. */
@@ -97,9 +101,9 @@ const productTtlMs = 60_000;
 const isId = (id: string): boolean => z.safeParse(idSchema, id).success;
 
 /** Keeps made pages for a moment; a new release starts anew. Visitors who ask at the same time share one answer. */
-export const createNewerProducts = (make: MakeProduct, logger: Logger): NewerProducts => {
-  const kept = createMadeCache(maxCacheBytes, productTtlMs);
-  const share = createSharing<MadePage | null>();
+export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnDemandProducts => {
+  const kept = createOnDemandCache(maxCacheBytes, productTtlMs);
+  const share = createSharing<OnDemandPage | null>();
 
   return {
     find: async (release, { id, locale }, siteHeaders) => {
@@ -108,7 +112,7 @@ export const createNewerProducts = (make: MakeProduct, logger: Logger): NewerPro
       const key = `${releaseId} ${locale} ${id}`;
       const ready = kept.get(key);
       if (ready) return ready;
-      let made: MadePage | null;
+      let made: OnDemandPage | null;
       try {
         made = await share(`${store} ${locale} ${id}`, () => make({ store, id, locale }));
       } catch (error) {
@@ -119,7 +123,7 @@ export const createNewerProducts = (make: MakeProduct, logger: Logger): NewerPro
         kept.drop(key);
         return null;
       }
-      const fresh = readyMade(inLocale(locale, addresses.product(id)), 200, made, siteHeaders);
+      const fresh = toServedPage(inLocale(locale, addresses.product(id)), 200, made, siteHeaders);
       kept.set(key, fresh);
       return fresh;
     },
@@ -129,13 +133,13 @@ export const createNewerProducts = (make: MakeProduct, logger: Logger): NewerPro
 /** A list with its choice; `part`: what changes with a choice alone, not the whole page. */
 type WantedList = { store: string; address: string; part: boolean };
 
-type MadeList = (MadePage & { status: number }) | 'none' | 'busy';
+type MadeList = (OnDemandPage & { status: number }) | 'none' | 'busy';
 
 /** Makes a list as the API has it now. 'none': there is no such list; 'busy': it cannot be made now. */
-export type MakeList = (wanted: WantedList) => Promise<MadeList>;
+export type RenderList = (wanted: WantedList) => Promise<MadeList>;
 
 /** Lists that are made when somebody asks for them. */
-export type LiveLists = {
+export type OnDemandLists = {
   /**
    * @param release that is served: a list made before it may show what has changed since
    * @param client who asks: one that asks too often is put off
@@ -145,7 +149,7 @@ export type LiveLists = {
     wanted: WantedList,
     client: string,
     siteHeaders: HeaderSet,
-  ): Promise<ReadyMade | 'none' | 'busy'>;
+  ): Promise<CachedOnDemandPage | 'none' | 'busy'>;
 };
 
 /** How long a list is reused, while no newer release is served. */
@@ -153,8 +157,8 @@ const listTtlMs = 3000;
 /** Lists that one client may request: many phones share one address. */
 const listRateLimit = { perSecond: 20, burst: 80 };
 
-export const createLiveLists = (make: MakeList, logger: Logger): LiveLists => {
-  const kept = createMadeCache(maxCacheBytes, listTtlMs);
+export const createOnDemandLists = (make: RenderList, logger: Logger): OnDemandLists => {
+  const kept = createOnDemandCache(maxCacheBytes, listTtlMs);
   const share = createSharing<MadeList>();
   const allows = createAllowance(listRateLimit);
 
@@ -168,7 +172,7 @@ export const createLiveLists = (make: MakeList, logger: Logger): LiveLists => {
       try {
         const made = await share(key, () => make(wanted));
         if (typeof made === 'string') return made;
-        const fresh = readyMade(address, made.status, made, siteHeaders);
+        const fresh = toServedPage(address, made.status, made, siteHeaders);
         kept.set(key, fresh);
         return fresh;
       } catch (error) {

@@ -3,17 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { contentHash } from '../../release/content-hash.ts';
 import { releasesFolder } from '../../release/layout.ts';
 import { openReleases } from '../../release/releases.ts';
-import type { MadePage, MakeProduct } from './on-demand-pages.ts';
+import type { OnDemandPage, RenderProduct } from './on-demand-pages.ts';
 import { request } from '../testing/raw-http.ts';
 import { html, publishPages, startTestShop, type TestShop } from '../testing/test-shop.ts';
 
 /** Product pages that the release does not have; how they are made is `publish/on-demand.test.ts`. */
 
 let shop: TestShop;
-let asked: Parameters<MakeProduct>[0][];
+let asked: Parameters<RenderProduct>[0][];
 afterEach(() => shop.close());
 
-const madeOf = (text: string): MadePage => {
+const madeOf = (text: string): OnDemandPage => {
   const identity = Buffer.from(text);
   const bodies = {
     identity,
@@ -31,11 +31,11 @@ const madeOf = (text: string): MadePage => {
 
 /** The shop has product `new`, in the languages of the store. */
 const start = async (
-  answer: MakeProduct = async ({ id, locale }) => (id === 'new' ? madeOf(html(`new ${locale}`, locale)) : null),
+  answer: RenderProduct = async ({ id, locale }) => (id === 'new' ? madeOf(html(`new ${locale}`, locale)) : null),
 ) => {
   asked = [];
   shop = await startTestShop({
-    makers: {
+    renderers: {
       product: (wanted) => {
         asked.push(wanted);
         return answer(wanted);

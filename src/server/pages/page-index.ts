@@ -4,9 +4,9 @@ import type { Release } from '../../release/release.ts';
 import type { HeaderSet, ObjectRef, PageEntry } from '../../release/types.ts';
 import { maySearch, readSearchText } from '../../i18n/search-text.ts';
 import { addresses, findPage, inLocale, splitLocale } from '../../routes.ts';
-import { modifiedOf, sharedHeaders, type ReadyPage, type SharedHeaders } from './page-variants.ts';
+import { modifiedOf, sharedHeaders, type ServedPage, type SharedHeaders } from './page-variants.ts';
 import type { RecentMap } from '../recent-map.ts';
-import { readTarget, repeatableQuery, type Target } from '../http/request-target.ts';
+import { parseTarget, escapeQuery, type RequestTarget } from '../http/request-target.ts';
 
 /** The same page in another language, for the guard (D5); null: there is none. */
 export type InLocale = (locale: Locale) => string | null;
@@ -18,16 +18,16 @@ const searchAddress = (typed: string): string => {
 };
 
 /** A page of a release, and where its bytes lie. */
-export type StoredPage = ReadyPage & { object: ObjectRef };
+export type ReleasePage = ServedPage & { object: ObjectRef };
 
 /** A list with a choice, or a search; `part`: not the whole page is wanted. */
-export type LiveFound = { address: string; locale: Locale; path: string; query: string; part: boolean };
+export type ListMatch = { address: string; locale: Locale; path: string; query: string; part: boolean };
 
 /** What a request target means in one release. */
-export type Found =
+export type PageMatch =
   | {
       kind: 'page';
-      page: StoredPage;
+      page: ReleasePage;
       locale: Locale;
       status: number;
       inChosenLocale: InLocale | null;
@@ -36,7 +36,7 @@ export type Found =
       /** Only for who is logged in (D13). */
       isProtected: boolean;
     }
-  | ({ kind: 'live' } & LiveFound)
+  | ({ kind: 'live' } & ListMatch)
   /** The search form was sent: to the results in this language. */
   | { kind: 'search'; location: string }
   | { kind: 'missing'; path: string; query: string; product: { id: string; locale: Locale } | null }
@@ -47,22 +47,22 @@ export type Found =
 export type PageIndex = {
   readonly release: Release;
   /** @throws {ReleaseError} where the release cannot be read */
-  find(target: string): Found;
+  find(target: string): PageMatch;
   /** A page by its address; null where the release has none. */
-  page(address: string): StoredPage | null;
+  page(address: string): ReleasePage | null;
 };
 
 /**
  * @param siteHeaders headers of all pages of the store
  * @param known where found targets are kept
  */
-export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known: RecentMap<Found>): PageIndex => {
+export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known: RecentMap<PageMatch>): PageIndex => {
   const headerSets: SharedHeaders[] = [];
 
   const headersAt = (index: number): SharedHeaders =>
     (headerSets[index] ??= sharedHeaders(siteHeaders, release.root.headerSets[index]));
 
-  const ready = (address: string, { object, status, headers }: PageEntry): StoredPage => ({
+  const ready = (address: string, { object, status, headers }: PageEntry): ReleasePage => ({
     address,
     status,
     object,
@@ -72,7 +72,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
     variants: [],
   });
 
-  const page = (address: string): StoredPage | null => {
+  const page = (address: string): ReleasePage | null => {
     const entry = release.get(address);
     return entry && ready(address, entry);
   };
@@ -84,16 +84,16 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
     return fallback !== null && shell ? { address: fallback, entry: shell } : null;
   };
 
-  const guardOf = ({ path, query }: Target): InLocale => {
+  const guardOf = ({ path, query }: RequestTarget): InLocale => {
     const parameters = new URLSearchParams(query);
     return (locale) => {
       const elsewhere = inLocale(locale, path);
       const wanted = findPage(elsewhere, parameters);
-      return wanted && lookUp(wanted.address, wanted.fallback) ? elsewhere + repeatableQuery(query) : null;
+      return wanted && lookUp(wanted.address, wanted.fallback) ? elsewhere + escapeQuery(query) : null;
     };
   };
 
-  const partOf = (path: string, query: string, parameters: URLSearchParams): Found => {
+  const partOf = (path: string, query: string, parameters: URLSearchParams): PageMatch => {
     const own = path.slice(listPartPrefix.length);
     const request = findPage(own, parameters);
     return request?.list
@@ -101,12 +101,11 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
       : { kind: 'missing', path, query, product: null };
   };
 
-  const seek = (raw: string): Found => {
-    const target = readTarget(raw);
+  const seek = (raw: string): PageMatch => {
+    const target = parseTarget(raw);
     if ('refused' in target) return { kind: 'refused', status: target.refused };
     const { path, query } = target;
-    if (path !== '/' && path.endsWith('/'))
-      return { kind: 'moved', location: path.slice(0, -1) + repeatableQuery(query) };
+    if (path !== '/' && path.endsWith('/')) return { kind: 'moved', location: path.slice(0, -1) + escapeQuery(query) };
     const parameters = new URLSearchParams(query);
     if (path.startsWith(`${listPartPrefix}/`)) return partOf(path, query, parameters);
     const { locale } = splitLocale(path);

@@ -4,52 +4,57 @@ import { countPageCacheRead, countPageForm } from '../../metrics/http-metrics.ts
 import type { ObjectReader } from '../../release/object-reader.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
 import type { Encoding } from '../http/accept-encoding.ts';
-import { plainAnswer, type Answer } from '../http/response.ts';
-import { outcomeOf } from '../http/conditional.ts';
-import { chooseLocale } from '../http/accept-language.ts';
-import { lastResort } from './fallback-error-page.ts';
+import { textResponse, type HttpResponse } from '../http/response.ts';
+import { evaluateConditions } from '../http/conditional.ts';
+import { selectLocale } from '../http/accept-language.ts';
+import { fallbackErrorPage } from './fallback-error-page.ts';
 import {
-  chooseVariant,
+  selectPageVariant,
   unchangedHeaders,
   varyRule,
   type PageRules,
-  type ReadyPage,
-  type Variant,
+  type ServedPage,
+  type PageVariant,
 } from './page-variants.ts';
-import type { PageIndex, StoredPage } from './page-index.ts';
-import type { SiteRequest } from '../http/request-context.ts';
-import type { Troubles } from '../health/error-reporter.ts';
+import type { PageIndex, ReleasePage } from './page-index.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { ErrorReporter } from '../health/error-reporter.ts';
 
-type Answering = Answer | Promise<Answer>;
+type Answering = HttpResponse | Promise<HttpResponse>;
 
 /** Sends a store's pages, and its error pages where one cannot be read. */
 export type PageSender = {
-  send(pages: PageIndex, page: StoredPage, rules: PageRules, request: SiteRequest): Answering;
+  send(pages: PageIndex, page: ReleasePage, rules: PageRules, request: RequestContext): Answering;
   /** A page whose bytes are at hand. */
-  sendMade(page: ReadyPage, bodies: Readonly<Record<Encoding, Buffer>>, rules: PageRules, request: SiteRequest): Answer;
+  sendMade(
+    page: ServedPage,
+    bodies: Readonly<Record<Encoding, Buffer>>,
+    rules: PageRules,
+    request: RequestContext,
+  ): HttpResponse;
   /** The store's error page with 503: what is wanted cannot be made now. */
-  busy(pages: PageIndex, request: SiteRequest): Answering;
-  notFound(pages: PageIndex, request: SiteRequest): Answering;
+  busy(pages: PageIndex, request: RequestContext): Answering;
+  notFound(pages: PageIndex, request: RequestContext): Answering;
   /** Notes what was thrown, and answers 503 with the store's error page. */
-  failure(pages: PageIndex, request: SiteRequest, error: unknown): Answering;
+  failure(pages: PageIndex, request: RequestContext, error: unknown): Answering;
 };
 
-type Parts = { store: StoreConfig; reader: ObjectReader; guards: boolean; troubles: Troubles };
+type Parts = { store: StoreConfig; reader: ObjectReader; guards: boolean; errors: ErrorReporter };
 
 /** Answers for a page; `bytes` is asked only where they are to be sent. */
 const answerFor = <Bytes, Full>(
-  page: ReadyPage,
+  page: ServedPage,
   rules: PageRules,
-  request: SiteRequest,
-  bytes: (variant: Variant) => Bytes,
-  full: (bytes: Bytes, head: Omit<Answer, 'body'>) => Full,
-): Answer | Full => {
-  const variant = chooseVariant(page, rules, request.weights, Date.now());
+  request: RequestContext,
+  bytes: (variant: PageVariant) => Bytes,
+  full: (bytes: Bytes, head: Omit<HttpResponse, 'body'>) => Full,
+): HttpResponse | Full => {
+  const variant = selectPageVariant(page, rules, request.weights, Date.now());
   const varies = varyRule(rules);
-  if (variant === null) return plainAnswer(406, 'Not Acceptable', ['vary', varies]);
+  if (variant === null) return textResponse(406, 'Not Acceptable', ['vary', varies]);
   if (rules.status === 200) {
-    const outcome = outcomeOf(request.headers, variant.validators);
-    if (outcome === 'failed') return plainAnswer(412, 'Precondition Failed', ['vary', varies]);
+    const outcome = evaluateConditions(request.headers, variant.validators);
+    if (outcome === 'failed') return textResponse(412, 'Precondition Failed', ['vary', varies]);
     if (outcome === 'unchanged') {
       countPageForm('not_modified');
       return { status: 304, headers: unchangedHeaders(page, rules, variant.validators), body: null };
@@ -60,8 +65,8 @@ const answerFor = <Bytes, Full>(
 };
 
 /** @param guards whether this server does the language guard for the store (D5) */
-export const createPageSender = ({ store, reader, guards, troubles }: Parts): PageSender => {
-  const inMemory = (variant: Variant, page: StoredPage): Buffer | null => {
+export const createPageSender = ({ store, reader, guards, errors }: Parts): PageSender => {
+  const inMemory = (variant: PageVariant, page: ReleasePage): Buffer | null => {
     if (!variant.place?.bytes) variant.place = reader.place(page.object, variant.encoding);
     if (variant.place) variant.place.asked = true;
     const bytes = variant.place?.bytes ?? null;
@@ -70,9 +75,9 @@ export const createPageSender = ({ store, reader, guards, troubles }: Parts): Pa
   };
 
   const sendOr = (
-    page: StoredPage,
+    page: ReleasePage,
     rules: PageRules,
-    request: SiteRequest,
+    request: RequestContext,
     failed: (error: unknown) => Answering,
   ): Answering =>
     answerFor(
@@ -81,34 +86,36 @@ export const createPageSender = ({ store, reader, guards, troubles }: Parts): Pa
       request,
       (variant) => inMemory(variant, page) ?? reader.read(page.object, variant.encoding, page.address),
       (bytes, head): Answering =>
-        Buffer.isBuffer(bytes) ? { ...head, body: bytes } : bytes.then((body): Answer => ({ ...head, body }), failed),
+        Buffer.isBuffer(bytes)
+          ? { ...head, body: bytes }
+          : bytes.then((body): HttpResponse => ({ ...head, body }), failed),
     );
 
   /** The language of an error page: the address's, else the visitor's. */
-  const localeFor = ({ target, headers }: SiteRequest): { locale: Locale; guarded: boolean } => {
+  const localeFor = ({ target, headers }: RequestContext): { locale: Locale; guarded: boolean } => {
     const mark = target.indexOf('?');
     const { locale } = splitLocale(mark === -1 ? target : target.slice(0, mark));
     const guarded = guards && locale === defaultLocale;
-    return { locale: guarded ? chooseLocale(headers, store.locales) : locale, guarded };
+    return { locale: guarded ? selectLocale(headers, store.locales) : locale, guarded };
   };
 
   /** The store's own page for an error; the last resort where that fails too. */
-  const errorPage = (pages: PageIndex, address: string, status: number, request: SiteRequest): Answering => {
-    const failed = (error: unknown): Answer => {
-      troubles.note(pages.release, request.target, error);
-      return lastResort(status);
+  const errorPage = (pages: PageIndex, address: string, status: number, request: RequestContext): Answering => {
+    const failed = (error: unknown): HttpResponse => {
+      errors.note(pages.release, request.target, error);
+      return fallbackErrorPage(status);
     };
     try {
       const { locale, guarded } = localeFor(request);
       const page = pages.page(inLocale(locale, address)) ?? pages.page(address);
-      return page ? sendOr(page, { status, guarded }, request, failed) : lastResort(status);
+      return page ? sendOr(page, { status, guarded }, request, failed) : fallbackErrorPage(status);
     } catch (error) {
       return failed(error);
     }
   };
 
-  const failure = (pages: PageIndex, request: SiteRequest, error: unknown): Answering => {
-    troubles.note(pages.release, request.target, error);
+  const failure = (pages: PageIndex, request: RequestContext, error: unknown): Answering => {
+    errors.note(pages.release, request.target, error);
     return errorPage(pages, addresses.failure(), 503, request);
   };
 
@@ -120,7 +127,7 @@ export const createPageSender = ({ store, reader, guards, troubles }: Parts): Pa
         rules,
         request,
         ({ encoding }) => bodies[encoding],
-        (body, head): Answer => ({ ...head, body }),
+        (body, head): HttpResponse => ({ ...head, body }),
       ),
     busy: (pages, request) => errorPage(pages, addresses.failure(), 503, request),
     notFound: (pages, request) => errorPage(pages, addresses.notFound(), 404, request),

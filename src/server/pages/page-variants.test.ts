@@ -6,10 +6,10 @@ import { releasesFolder } from '../../release/layout.ts';
 import type { Release } from '../../release/release.ts';
 import { openReleases } from '../../release/releases.ts';
 import { rollback } from '../../release/rollback.ts';
-import { readAcceptEncoding } from '../http/accept-encoding.ts';
-import { outcomeOf } from '../http/conditional.ts';
-import { chooseVariant } from './page-variants.ts';
-import { createPageIndex, type StoredPage } from './page-index.ts';
+import { parseAcceptEncoding } from '../http/accept-encoding.ts';
+import { evaluateConditions } from '../http/conditional.ts';
+import { selectPageVariant } from './page-variants.ts';
+import { createPageIndex, type ReleasePage } from './page-index.ts';
 import { createRecentMap } from '../recent-map.ts';
 import { html, publishPages } from '../testing/test-shop.ts';
 
@@ -20,8 +20,8 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const rules = { status: 200, guarded: false };
-const weights = readAcceptEncoding('br');
-const ready = (release: Release): StoredPage => {
+const weights = parseAcceptEncoding('br');
+const ready = (release: Release): ReleasePage => {
   const page = createPageIndex(release, {}, createRecentMap(8)).page('/');
   if (!page) throw new Error('the page is in the release');
   return page;
@@ -31,14 +31,14 @@ it('dates a page once its second is over, since it may change twice within one',
   const page = ready(publishPages(dataDir, 'S001', { '/': { body: html('home') } }));
   const { modified } = page;
   if (modified === null) throw new Error('pages of a release are dated');
-  const early = chooseVariant(page, rules, weights, modified + 1999);
-  const late = chooseVariant(page, rules, weights, modified + 2000);
+  const early = selectPageVariant(page, rules, weights, modified + 1999);
+  const late = selectPageVariant(page, rules, weights, modified + 2000);
   if (!early || !late) throw new Error('br is acceptable');
   expect(early.headers).not.toContain('last-modified');
   expect(late.headers).toContain(new Date(modified).toUTCString());
   const since = { 'if-modified-since': new Date(modified).toUTCString() };
-  expect(outcomeOf(since, early.validators)).toBe('send');
-  expect(outcomeOf(since, late.validators)).toBe('unchanged');
+  expect(evaluateConditions(since, early.validators)).toBe('send');
+  expect(evaluateConditions(since, late.validators)).toBe('unchanged');
 });
 
 it('counts a page that a rollback brought back as modified then', () => {

@@ -2,9 +2,9 @@ import type { Held } from '../../release/byte-cache.ts';
 import { timeOf } from '../../release/layout.ts';
 import type { Release } from '../../release/release.ts';
 import type { HeaderSet, ObjectRef } from '../../release/types.ts';
-import { chooseEncoding, type Encoding, type Weights } from '../http/accept-encoding.ts';
-import { headLines, safeHeaders } from '../http/response.ts';
-import { cacheRules, pageCacheUntil, vary } from '../http/cache-control.ts';
+import { selectEncoding, type Encoding, type EncodingWeights } from '../http/accept-encoding.ts';
+import { serializeHeaders, safeHeaders } from '../http/response.ts';
+import { cacheControl, pageCacheControl, vary } from '../http/cache-control.ts';
 import type { Validators } from '../http/conditional.ts';
 
 /** Headers that pages of one kind share: all apart from length, encoding, tag, date, caching and vary. */
@@ -23,11 +23,11 @@ const pageHeaders: HeaderSet = {
 export const sharedHeaders = (...sets: (HeaderSet | undefined)[]): SharedHeaders => {
   const { 'content-type': type = '', ...rest }: HeaderSet = Object.assign({}, pageHeaders, ...sets);
   const list = [...Object.entries(rest).flat(), ...safeHeaders];
-  return { type, list, lines: headLines(list) };
+  return { type, list, lines: serializeHeaders(list) };
 };
 
 /** A page of one release, or one made newer than it, with all that its answers share. */
-export type ReadyPage = {
+export type ServedPage = {
   address: string;
   status: number;
   object: Pick<ObjectRef, 'hash'>;
@@ -36,11 +36,11 @@ export type ReadyPage = {
   /** Milliseconds since 1970, whole seconds; null: undated. */
   modified: number | null;
   /** Finished forms, filled as they are asked for. */
-  variants: (Variant | undefined)[];
+  variants: (PageVariant | undefined)[];
 };
 
 /** One form of a page, ready but for its bytes. */
-export type Variant = {
+export type PageVariant = {
   encoding: Encoding;
   validators: Validators;
   headers: readonly string[];
@@ -80,12 +80,12 @@ export const varyRule = ({ guarded, byDevice }: PageRules): string => {
 };
 
 const cacheRule = ({ status, guarded, cache, byDevice, personal, until }: PageRules): string => {
-  if (status >= 500) return cacheRules.none;
-  if (personal) return cacheRules.personal;
-  if (byDevice) return cacheRules.device;
-  if (guarded) return cacheRules.guardedPage;
-  if (status === 404) return cacheRules.missing;
-  return cache ?? (until === undefined ? cacheRules.page : pageCacheUntil(until, Date.now()));
+  if (status >= 500) return cacheControl.none;
+  if (personal) return cacheControl.personal;
+  if (byDevice) return cacheControl.device;
+  if (guarded) return cacheControl.guardedPage;
+  if (status === 404) return cacheControl.missing;
+  return cache ?? (until === undefined ? cacheControl.page : pageCacheControl(until, Date.now()));
 };
 
 /** A date counts once its second is over: a page may change twice within one. */
@@ -100,12 +100,12 @@ const conditionHeaders = (rules: PageRules, { etag, modified }: Validators): str
 };
 
 /** Headers of the 304. */
-export const unchangedHeaders = (page: ReadyPage, rules: PageRules, validators: Validators): string[] => [
+export const unchangedHeaders = (page: ServedPage, rules: PageRules, validators: Validators): string[] => [
   ...conditionHeaders(rules, validators),
   ...page.shared.list,
 ];
 
-const makeVariant = (page: ReadyPage, rules: PageRules, encoding: Encoding, now: number): Variant => {
+const makeVariant = (page: ServedPage, rules: PageRules, encoding: Encoding, now: number): PageVariant => {
   const { hash } = page.object;
   const settled = page.modified !== null && page.modified + settledAfter <= now;
   const validators = {
@@ -116,14 +116,19 @@ const makeVariant = (page: ReadyPage, rules: PageRules, encoding: Encoding, now:
   if (encoding !== 'identity') own.push('content-encoding', encoding);
   own.push(...conditionHeaders(rules, validators));
   const headers = [...own, ...page.shared.list];
-  return { encoding, validators, headers, lines: headLines(own) + page.shared.lines, place: undefined };
+  return { encoding, validators, headers, lines: serializeHeaders(own) + page.shared.lines, place: undefined };
 };
 
 const places: Readonly<Record<Encoding, number>> = { zstd: 0, br: 2, gzip: 4, identity: 6 };
 
 /** The form to send; null: none is acceptable (406). */
-export const chooseVariant = (page: ReadyPage, rules: PageRules, weights: Weights, now: number): Variant | null => {
-  const encoding = chooseEncoding(weights, page.lengths);
+export const selectPageVariant = (
+  page: ServedPage,
+  rules: PageRules,
+  weights: EncodingWeights,
+  now: number,
+): PageVariant | null => {
+  const encoding = selectEncoding(weights, page.lengths);
   if (encoding === null) return null;
   const place = places[encoding] + Number(rules.guarded);
   const ready = page.variants[place];

@@ -1,4 +1,4 @@
-import { DoorError } from '../api-proxy/proxy-error.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
 import { currentPayment, paysFirst, type Attempt } from './attempt.ts';
 import type { Checking } from './checking.ts';
 import type { Journal } from './journal.ts';
@@ -17,7 +17,7 @@ export type Acting = {
   /**
    * Cancels the payment, but never one that is paid or that the API does not let go of: that stays as it is, and
    * becomes an order when it is found paid.
-   * @throws {DoorError} if the API cannot be asked, or others keep asking it about this payment
+   * @throws {ProxyError} if the API cannot be asked, or others keep asking it about this payment
    */
   cancel(attempt: Attempt, caller: Caller): Promise<Attempt>;
 };
@@ -71,11 +71,11 @@ export const createActing = ({ journal, working, checking, tell, apiOf, now, pat
       if (payment) {
         const { attempt: asked, answered } = await checking.checkNow(attempt, caller, urgentPause);
         if (!isCancellable(asked)) return asked;
-        if (answered === 'busy') throw new DoorError('busy', 'the bank is being asked about this payment');
-        if (!answered) throw new DoorError('upstream_unreachable', 'the bank could not be asked');
+        if (answered === 'busy') throw new ProxyError('busy', 'the bank is being asked about this payment');
+        if (!answered) throw new ProxyError('upstream_unreachable', 'the bank could not be asked');
         const outcome = await apiOf(attempt.store).cancelPayment(caller, payment.id);
-        if (outcome.kind === 'unauthorized') throw new DoorError('unauthorized');
-        if (outcome.kind === 'unanswered') throw new DoorError(outcome.code, outcome.why);
+        if (outcome.kind === 'unauthorized') throw new ProxyError('unauthorized');
+        if (outcome.kind === 'unanswered') throw new ProxyError(outcome.code, outcome.why);
         // The API knows best: a payment that it does not let go of may be paid at this moment.
         if (outcome.kind === 'refused') return (await checking.checkNow(asked, caller, urgentPause)).attempt;
       }

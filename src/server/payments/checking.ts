@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DoorError } from '../api-proxy/proxy-error.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Attempt, Payment } from './attempt.ts';
 import { currentPayment } from './attempt.ts';
 import type { Journal } from './journal.ts';
@@ -14,7 +14,7 @@ export type Checking = {
   /**
    * Checks the current payment now with a page's token, and waits until it may ask.
    * @param pause since the last question; who waits less than others comes before them. Milliseconds
-   * @throws {DoorError} 'unauthorized' if the API refuses that token (D12)
+   * @throws {ProxyError} 'unauthorized' if the API refuses that token (D12)
    */
   checkNow(attempt: Attempt, caller: Caller, pause?: number): Promise<Checked>;
 };
@@ -32,7 +32,7 @@ export const createChecking = (
 
   const ask = async (attempt: Attempt, payment: Payment, caller: Caller): Promise<Checked> => {
     const outcome = await apiOf(attempt.store).paymentStatus(caller, payment.id);
-    if (outcome.kind === 'unauthorized') throw new DoorError('unauthorized');
+    if (outcome.kind === 'unauthorized') throw new ProxyError('unauthorized');
     const answered = outcome.kind === 'ok';
     const status = answered ? outcome.value.payment_status : 'pending';
     // The usual answer to the usual question is not worth a change.
@@ -62,7 +62,7 @@ export const createChecking = (
           if (latest.state === 'paid') break;
         }
       } catch (error) {
-        if (!(error instanceof DoorError && error.code === 'unauthorized')) throw error;
+        if (!(error instanceof ProxyError && error.code === 'unauthorized')) throw error;
         return tell(latest, { kind: 'token refused' });
       }
       return latest;

@@ -3,10 +3,10 @@ import { statfsSync } from 'node:fs';
 import { apiOrigin } from '../../config/environment.ts';
 import { ConfigError, type StoreConfig } from '../../config/stores.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Answer } from '../http/response.ts';
-import { DoorError } from '../api-proxy/proxy-error.ts';
+import type { HttpResponse } from '../http/response.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
 import { createUpstream, type Upstream } from '../api-proxy/upstream.ts';
-import type { SiteRequest } from '../http/request-context.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { isJournalError } from './journal-connection.ts';
 import type { JournalCounts } from './journal.ts';
 import { journalKeyPath } from './open-journal.ts';
@@ -53,7 +53,7 @@ const apiProblem = async ({ codes, upstream }: Probe, signal: AbortSignal): Prom
     const { status } = await upstream.get(paths.products(first, { page: 1, rowPerPage: 1 }), headers, signal);
     return status >= 500 ? `${api} answers ${status}` : null;
   } catch (error) {
-    if (!(error instanceof DoorError)) throw error;
+    if (!(error instanceof ProxyError)) throw error;
     return `${api} does not answer (${error.message})`;
   }
 };
@@ -143,7 +143,7 @@ export const createPayments = (options: PaymentsOptions): Payments => {
 
   return {
     deviceKey,
-    answer: async (store: StoreConfig, request: SiteRequest): Promise<Answer> =>
+    answer: async (store: StoreConfig, request: RequestContext): Promise<HttpResponse> =>
       checkout ? checkout.answer(store, request) : closedAnswer(),
     endSessions: async (store, token) => checkout?.endSessions(store, token),
     counts: () => {

@@ -1,8 +1,8 @@
 import type { AttemptState } from '../../contract/attempts.ts';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import { fromCents } from '../../contract/money.ts';
-import { bareHeaders, type Answer } from '../http/response.ts';
-import { cacheRules } from '../http/cache-control.ts';
+import { bareHeaders, type HttpResponse } from '../http/response.ts';
+import { cacheControl } from '../http/cache-control.ts';
 import { currentPayment, type Attempt } from './attempt.ts';
 import { shownState } from './rules.ts';
 
@@ -43,24 +43,24 @@ export const attemptOnWire = (attempt: Attempt, now: number) => {
   };
 };
 
-const jsonAnswer = (status: number, value: object): Answer => {
+const jsonAnswer = (status: number, value: object): HttpResponse => {
   const body = Buffer.from(JSON.stringify(value));
   const own = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
-  return { status, headers: [...own, 'cache-control', cacheRules.personal, ...bareHeaders], body };
+  return { status, headers: [...own, 'cache-control', cacheControl.personal, ...bareHeaders], body };
 };
 
-export const attemptAnswer = (attempt: Attempt, now: number): Answer =>
+export const attemptAnswer = (attempt: Attempt, now: number): HttpResponse =>
   jsonAnswer(200, { data: attemptOnWire(attempt, now) });
 
 /** Nobody can check out now. */
-export const closedAnswer = (): Answer => {
+export const closedAnswer = (): HttpResponse => {
   const message = 'checkout is not possible right now; please try again in a few minutes';
   const answer = refusalAnswer(503, { error: 'unavailable', message });
   return { ...answer, headers: [...answer.headers, 'retry-after', '30'] };
 };
 
-export const openAnswer = (attempt: Attempt | null, now: number): Answer =>
+export const openAnswer = (attempt: Attempt | null, now: number): HttpResponse =>
   jsonAnswer(200, { data: { attempt: attempt && attemptOnWire(attempt, now) } });
 
-export const refusalAnswer = (status: number, refusal: Refusal): Answer =>
+export const refusalAnswer = (status: number, refusal: Refusal): HttpResponse =>
   jsonAnswer(status, { code: status, ...refusal });

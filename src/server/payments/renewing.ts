@@ -1,6 +1,6 @@
-import type { Answer } from '../http/response.ts';
+import type { HttpResponse } from '../http/response.ts';
 import type { Allowance } from '../api-proxy/rate-limiter.ts';
-import { DoorError } from '../api-proxy/proxy-error.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Acting } from './acting.ts';
 import { currentPayment, type Attempt } from './attempt.ts';
 import type { Checking } from './checking.ts';
@@ -32,13 +32,13 @@ export const createRenewing = ({ journal, apiOf, checking, acting, allowance, no
     const { attempt: asked } = await checking.checkNow(attempt, caller);
     if (!isRenewable(asked)) return null;
     const outcome = await apiOf(attempt.store).cancelPayment(caller, payment.id);
-    if (outcome.kind === 'unauthorized') throw new DoorError('unauthorized');
+    if (outcome.kind === 'unauthorized') throw new ProxyError('unauthorized');
     return asked;
   };
 
-  return async (attempt: Attempt, { shopper, caller, key, origin }: Starter): Promise<Answer> => {
+  return async (attempt: Attempt, { shopper, caller, key, origin }: Starter): Promise<HttpResponse> => {
     const began = now();
-    const answer = async (latest: Attempt): Promise<Answer> =>
+    const answer = async (latest: Attempt): Promise<HttpResponse> =>
       attemptAnswer(await acting.settled(latest, caller, began), now());
     const latest = async (): Promise<Attempt> => (await journal.byId(attempt.id)) ?? attempt;
 

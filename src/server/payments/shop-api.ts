@@ -14,8 +14,8 @@ import { fromCents, type Cents } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
 import { quoteAnswer } from '../../contract/quote.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
-import { DoorError, type DoorCode } from '../api-proxy/proxy-error.ts';
-import { type Upstream, type UpstreamMethod, jsonOf } from '../api-proxy/upstream.ts';
+import { ProxyError, type ProxyErrorCode } from '../api-proxy/proxy-error.ts';
+import { type Upstream, type UpstreamMethod, parseJson } from '../api-proxy/upstream.ts';
 import type { Attempt, Wish } from './attempt.ts';
 
 /** What the API made of a call. */
@@ -32,7 +32,7 @@ export type Outcome<T> =
   /** It does not take the token. */
   | { kind: 'unauthorized' }
   /** No answer, or none that can be used: it may have been done all the same. */
-  | { kind: 'unanswered'; code: DoorCode; why: string };
+  | { kind: 'unanswered'; code: ProxyErrorCode; why: string };
 
 /** With whose token a call is made, and in which language it is answered. */
 export type Caller = { token: string; locale: Locale };
@@ -95,7 +95,7 @@ export const createShopApi = (store: string, upstream: Pick<Upstream, 'send'>, l
       if (status === 401) return { kind: 'unauthorized' };
       if (isPassing(status))
         return { kind: 'unanswered', code: status === 429 ? 'busy' : 'upstream_failed', why: `status ${status}` };
-      const value = jsonOf(bytes);
+      const value = parseJson(bytes);
       const no = z.safeParse(saysNo, value).data;
       if (status >= 400 || no) {
         const said = z.safeParse(errorAnswer, value).data;
@@ -112,7 +112,7 @@ export const createShopApi = (store: string, upstream: Pick<Upstream, 'send'>, l
         ? { kind: 'ok', value: result.data }
         : { kind: 'unanswered', code: 'upstream_invalid', why: `${method} ${path} answered what is not understood` };
     } catch (error) {
-      if (!(error instanceof DoorError)) throw error;
+      if (!(error instanceof ProxyError)) throw error;
       return { kind: 'unanswered', code: error.code, why: error.message };
     }
   };

@@ -1,5 +1,5 @@
 import type { Allowance } from '../api-proxy/rate-limiter.ts';
-import { DoorError } from '../api-proxy/proxy-error.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { Journal, Shopper } from './journal.ts';
 import type { Caller, ShopApi } from './shop-api.ts';
@@ -8,7 +8,7 @@ import type { Caller, ShopApi } from './shop-api.ts';
 export type Shoppers = {
   /**
    * @param client address that asks: it may bring so many unknown tokens
-   * @throws {DoorError} 'unauthorized', or why the API could not be asked
+   * @throws {ProxyError} 'unauthorized', or why the API could not be asked
    */
   of(store: string, caller: Caller, client: string): Promise<Shopper>;
 };
@@ -31,7 +31,7 @@ export const createShoppers = (
   const asked = new Map<string, Promise<Shopper>>();
 
   const answered = (store: string, account: string | null): Shopper => {
-    if (account === null) throw new DoorError('unauthorized');
+    if (account === null) throw new ProxyError('unauthorized');
     return { store, account };
   };
 
@@ -40,10 +40,10 @@ export const createShoppers = (
     if (outcome.kind === 'unanswered') {
       // The shopper sees their payments while the API is down.
       const account = await journal.accountOf(store, caller.token);
-      if (account === null) throw new DoorError(outcome.code, outcome.why);
+      if (account === null) throw new ProxyError(outcome.code, outcome.why);
       return { store, account };
     }
-    if (outcome.kind === 'refused') throw new DoorError('upstream_failed', `status ${outcome.status}`);
+    if (outcome.kind === 'refused') throw new ProxyError('upstream_failed', `status ${outcome.status}`);
     const account = outcome.kind === 'ok' ? outcome.value.id : null;
     known.set(key, { account, until: now() + (account === null ? refusedFor : rememberedFor), epoch });
     if (account !== null) await journal.offerToken({ store, account }, caller.token, now());
@@ -60,7 +60,7 @@ export const createShoppers = (
       const question = `${epoch} ${key}`;
       const running = asked.get(question);
       if (running) return running;
-      if (!allowance(client)) throw new DoorError('too_many');
+      if (!allowance(client)) throw new ProxyError('too_many');
       const asking = ask(store, caller, key, epoch).finally(() => asked.delete(question));
       asked.set(question, asking);
       return asking;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Quote } from '../../contract/quote.ts';
-import type { Answer } from '../http/response.ts';
+import type { HttpResponse } from '../http/response.ts';
 import type { Allowance } from '../api-proxy/rate-limiter.ts';
-import { DoorError } from '../api-proxy/proxy-error.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Acting } from './acting.ts';
 import { newAttempt, type Attempt } from './attempt.ts';
 import type { Journal, Shopper, Started } from './journal.ts';
@@ -29,22 +29,22 @@ type Parts = {
 };
 
 /** The shopper has another payment that may still be paid. */
-export const paymentOpen = (attempt: Attempt, now: number): Answer =>
+export const paymentOpen = (attempt: Attempt, now: number): HttpResponse =>
   refusalAnswer(409, {
     error: 'payment_open',
     message: 'a payment is under way',
     data: attemptOnWire(attempt, now),
   });
 
-/** @throws {DoorError} where the shopper begins, or asks for codes, too often */
+/** @throws {ProxyError} where the shopper begins, or asks for codes, too often */
 export const takeTurn = (allowance: Allowance, { store, account }: Shopper): void => {
-  if (!allowance(`${store}/${account}`)) throw new DoorError('too_many', 'too many checkouts', { retryAfter: 6 });
+  if (!allowance(`${store}/${account}`)) throw new ProxyError('too_many', 'too many checkouts', { retryAfter: 6 });
 };
 
-const keyReused = (): Answer =>
+const keyReused = (): HttpResponse =>
   refusalAnswer(422, { error: 'key_reused', message: 'this key was sent with another request before' });
 
-const amountChanged = (quote: Quote): Answer =>
+const amountChanged = (quote: Quote): HttpResponse =>
   refusalAnswer(409, {
     error: 'amount_changed',
     message: 'what is to be paid has changed',
@@ -53,33 +53,33 @@ const amountChanged = (quote: Quote): Answer =>
 
 /** POST /_pay/attempts: from a checkout form to an attempt in the journal. */
 export const createStarting = ({ journal, apiOf, acting, allowance, now }: Parts) => {
-  const running = new Map<string, Promise<Answer>>();
+  const running = new Map<string, Promise<HttpResponse>>();
 
   const draft = ({ shopper, caller, origin }: Starter, { wish }: StartRequest, frozen: Quote): Attempt =>
     newAttempt({ id: randomBytes(16).toString('hex'), ...shopper, wish, frozen, locale: caller.locale, origin }, now());
 
-  const answerOf = async (started: Started, caller: Caller, began: number): Promise<Answer> => {
+  const answerOf = async (started: Started, caller: Caller, began: number): Promise<HttpResponse> => {
     if (started.outcome === 'key reused') return keyReused();
     if (started.outcome === 'open') return paymentOpen(started.attempt, now());
     return attemptAnswer(await acting.settled(started.attempt, caller, began), now());
   };
 
   /** Ends the payment that is open; what may be paid already stays, and its answer is given. */
-  const replaceOpen = async (starter: Starter, open: Attempt): Promise<Answer | null> => {
+  const replaceOpen = async (starter: Starter, open: Attempt): Promise<HttpResponse | null> => {
     // Paid, and nobody can place it: it is with the shop's people, and the shopper may buy on.
     if (open.state === 'stuck') return null;
     const ended = await acting.cancel(open, starter.caller);
     return ['cancelled', 'expired', 'failed'].includes(ended.state) ? null : paymentOpen(ended, now());
   };
 
-  const begin = async (starter: Starter, request: StartRequest, began: number): Promise<Answer> => {
+  const begin = async (starter: Starter, request: StartRequest, began: number): Promise<HttpResponse> => {
     const { shopper, caller, key } = starter;
     const open = await journal.open(shopper, now());
     if (open && !request.replace) return paymentOpen(open, now());
     takeTurn(allowance, shopper);
     const quote = await apiOf(shopper.store).quote(caller, request.wish);
-    if (quote.kind === 'unauthorized') throw new DoorError('unauthorized');
-    if (quote.kind === 'unanswered') throw new DoorError(quote.code, quote.why);
+    if (quote.kind === 'unauthorized') throw new ProxyError('unauthorized');
+    if (quote.kind === 'unanswered') throw new ProxyError(quote.code, quote.why);
     if (quote.kind === 'refused') {
       const { status, error, message, fields } = quote;
       const code = error ?? (status === 404 ? 'not_found' : 'bad_request');
@@ -97,7 +97,7 @@ export const createStarting = ({ journal, apiOf, acting, allowance, now }: Parts
     return answerOf(await journal.start(asked, { key, fingerprint }, caller.token, request.replace), caller, began);
   };
 
-  return async (starter: Starter, body: unknown): Promise<Answer> => {
+  return async (starter: Starter, body: unknown): Promise<HttpResponse> => {
     const began = now();
     const { shopper, key } = starter;
     const request = readStart(body);

@@ -8,8 +8,8 @@ import { readEnvironment } from '../../config/environment.ts';
 import { parseStores } from '../../config/stores.ts';
 import type { ClockMark } from '../../lib/clock-guard.ts';
 import { attemptAnswer, openAttemptAnswer, type Attempt } from '../../contract/attempts.ts';
-import { readAcceptEncoding } from '../http/accept-encoding.ts';
-import { usualDoorLimits } from '../api-proxy/api-proxy.ts';
+import { parseAcceptEncoding } from '../http/accept-encoding.ts';
+import { defaultProxyLimits } from '../api-proxy/api-proxy.ts';
 import { khqrForCart } from '../testing/pay-page.ts';
 import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
 import { attemptStorePath } from './attempt-store.ts';
@@ -34,7 +34,7 @@ const open = (variables: Record<string, string> = {}): StorefrontPayments =>
     env: readEnvironment({ DATA_DIR: dataDir, COMMERCE_PORT: String(api.port), ...variables }),
     dataDir,
     logger: pino({}, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
-    limits: usualDoorLimits,
+    limits: defaultProxyLimits,
     probeEveryMs: 100,
     now,
   });
@@ -69,7 +69,7 @@ const ask = async (method: string, path: string, body: object | null = null, tok
       'content-type': 'application/json',
       'idempotency-key': `some-key-${(keys += 1)}`,
     },
-    weights: readAcceptEncoding('identity'),
+    weights: parseAcceptEncoding('identity'),
     client: '203.0.113.5',
     authority: 's001.localhost:4321',
     signal: null,

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
 import { sendHeartbeats } from '../../lib/heartbeat.ts';
-import { keepProcesses } from '../listener/processes.ts';
+import { startProcesses } from '../listener/processes.ts';
 
 /**
  * A program for `processes.test.ts`: `node dying-processes.ts exit|hang`. Its processes say that they are ready; the
@@ -10,7 +10,7 @@ import { keepProcesses } from '../listener/processes.ts';
 const [, , how = ''] = process.argv;
 if (cluster.isPrimary) {
   let readyCount = 0;
-  const processes = keepProcesses({
+  const processes = startProcesses({
     count: 1,
     heartbeatTimeoutMs: 1500,
     backoff: { firstMs: 50 },

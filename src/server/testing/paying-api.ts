@@ -33,11 +33,11 @@ export type PayingApi = {
 export type ApiPayment = { id: string; account: string; amount: number; status: string; claimed: boolean };
 export type ApiOrder = { id: string; account: string; amount: number; payment: string | null; type: string };
 
-type Answer = { status: number; body: object };
+type HttpResponse = { status: number; body: object };
 type Body = Record<string, unknown>;
 
-const ok = (body: object): Answer => ({ status: 200, body });
-const no = (status: number, error: string): Answer => ({ status, body: { code: status, error, message: error } });
+const ok = (body: object): HttpResponse => ({ status: 200, body });
+const no = (status: number, error: string): HttpResponse => ({ status, body: { code: status, error, message: error } });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -48,10 +48,10 @@ const bodyOf = async (request: IncomingMessage): Promise<Body> => {
 
 /** @param life of a code in milliseconds */
 export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
-  const kept = new Map<string, { body: string; answer: Answer }>();
+  const kept = new Map<string, { body: string; answer: HttpResponse }>();
   let server: Server | null = null;
 
-  const generate = (account: string, body: Body): Answer => {
+  const generate = (account: string, body: Body): HttpResponse => {
     const amount = Math.round(Number(body['amount']) * 100);
     if (amount !== api.carts.get(account)) return no(409, 'amount_changed');
     const payment = { id: `p${api.payments.size + 1}`, account, amount, status: 'pending', claimed: false };
@@ -63,7 +63,7 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
     return ok({ data });
   };
 
-  const checkout = (account: string, body: Body): Answer => {
+  const checkout = (account: string, body: Body): HttpResponse => {
     if (api.refusal !== null) return ok({ code: -1, error: 'out_of_stock', message: api.refusal });
     const cart = api.carts.get(account) ?? 0;
     const payment = api.payments.get(textOf(body['payment_id']));
@@ -84,7 +84,7 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
     return ok({ code: 0, message: 'thank you', data: { order_id: order.id } });
   };
 
-  const act = (account: string, path: string, body: Body): Answer => {
+  const act = (account: string, path: string, body: Body): HttpResponse => {
     const own = api.payments.get(textOf(body['payment_id']));
     const mine = own?.account === account ? own : undefined;
     switch (path) {
@@ -115,12 +115,12 @@ export const startPayingApi = async (life = 600_000): Promise<PayingApi> => {
     }
   };
 
-  const endSessions = (account: string, but?: string): Answer => {
+  const endSessions = (account: string, but?: string): HttpResponse => {
     for (const [token, owner] of api.tokens) if (owner === account && token !== but) api.tokens.delete(token);
     return ok({ data: {} });
   };
 
-  const answer = (request: IncomingMessage, path: string, body: Body): Answer => {
+  const answer = (request: IncomingMessage, path: string, body: Body): HttpResponse => {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     // A reset token is the name of its account here.
     if (path === '/api/auth/reset-password') return endSessions(textOf(body['reset_token']));

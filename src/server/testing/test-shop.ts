@@ -9,10 +9,10 @@ import { releasesFolder } from '../../release/layout.ts';
 import { createPackWriter } from '../../release/pack-writer.ts';
 import type { Release } from '../../release/release.ts';
 import type { PageEntry } from '../../release/types.ts';
-import type { DoorLimits } from '../api-proxy/api-proxy.ts';
+import type { ApiProxyLimits } from '../api-proxy/api-proxy.ts';
 import { type Limits, openPort } from '../listener/listen.ts';
-import type { PageMakers } from '../pages/on-demand-channel.ts';
-import type { PictureSource } from '../files/images.ts';
+import type { PageRenderers } from '../pages/on-demand-channel.ts';
+import type { ImageSource } from '../files/images.ts';
 import { createStorefront } from '../storefront.ts';
 
 /** A small deployment on real files and a real port, for tests that speak HTTP to it. */
@@ -92,10 +92,10 @@ export type TestShopOptions = {
   prepare?: (dataDir: string) => void;
   cacheBytes?: number;
   limits?: Partial<Limits>;
-  makers?: Partial<PageMakers>;
+  renderers?: Partial<PageRenderers>;
   /** Real ones in place of files that tests write. */
-  pictures?: PictureSource;
-  doorLimits?: Partial<DoorLimits>;
+  pictures?: ImageSource;
+  proxyLimits?: Partial<ApiProxyLimits>;
   /** How often it is looked whether checkout works; default: never, since most tests have no API. */
   checkoutProbeMs?: number | null;
   /** A folder that stays when it closes; default: a new one that goes. */
@@ -114,9 +114,9 @@ export const startTestShop = async ({
   prepare = publishAll,
   cacheBytes = 16 << 20,
   limits = {},
-  makers,
+  renderers,
   pictures,
-  doorLimits,
+  proxyLimits,
   checkoutProbeMs = null,
   dataDir: kept,
 }: TestShopOptions = {}): Promise<TestShop> => {
@@ -144,9 +144,9 @@ export const startTestShop = async ({
     },
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),
     cacheBytes,
-    makers: makers ? { product: async () => null, list: async () => 'none', ...makers } : null,
+    renderers: renderers ? { product: async () => null, list: async () => 'none', ...renderers } : null,
     checkoutProbeMs,
-    ...(doorLimits ? { doorLimits } : {}),
+    ...(proxyLimits ? { proxyLimits } : {}),
   });
   const server = await openPort(storefront, { port: 0, host: '127.0.0.1', limits });
   return {

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { headLines, plainAnswer, type Answer } from '../../http/response.ts';
+import { serializeHeaders, textResponse, type HttpResponse } from '../../http/response.ts';
 import { isCall } from '../../route-table.ts';
 import { isFile } from '../../store-handler.ts';
-import { readBlock, splitSimple } from './parse-request.ts';
+import { parseHeaders, splitRequest } from './parse-request.ts';
 import type { Storefront, Visitor } from '../../storefront.ts';
 
 /**
  * Answers simple requests for pages on the bare connection: no request and response objects, one write. The first thing
  * on a connection that is not simple takes it to `node:http`, for good. Why: docs/decisions/13-a-lane-for-pages.md.
  */
-export type FastLane = {
+export type FastPath = {
   /** Takes a new connection. */
   take(socket: Socket): void;
   /** Ends idle connections now, others after their answer. */
@@ -19,7 +19,7 @@ export type FastLane = {
   cut(): void;
 };
 
-export type LaneLimits = {
+export type FastPathLimits = {
   /** Milliseconds for the first request to come. */
   headersTimeout: number;
   /** Milliseconds between two requests. */
@@ -28,7 +28,7 @@ export type LaneLimits = {
 
 type Parts = {
   storefront: Storefront;
-  limits: LaneLimits;
+  limits: FastPathLimits;
   /** Gives a connection to `node:http`. */
   handOver: (socket: Socket) => void;
 };
@@ -54,7 +54,7 @@ const createDateLine = (): (() => string) => {
   };
 };
 
-export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLane => {
+export const createFastPath = ({ storefront, limits, handOver }: Parts): FastPath => {
   const { logger } = storefront;
   const clients = new Map<Socket, Client>();
   const dateLine = createDateLine();
@@ -62,7 +62,7 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
   const leave = 'Connection: close\r\n\r\n';
   let closing = false;
 
-  const write = (socket: Socket, { status, headers, lines = headLines(headers), body }: Answer): void => {
+  const write = (socket: Socket, { status, headers, lines = serializeHeaders(headers), body }: HttpResponse): void => {
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}${dateLine()}${closing ? leave : stay}`;
     socket.cork();
     socket.write(head, 'latin1');
@@ -70,7 +70,7 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
     socket.uncork();
   };
 
-  const finish = (client: Client, answer: Answer): void => {
+  const finish = (client: Client, answer: HttpResponse): void => {
     const { socket } = client;
     if (socket.destroyed) return;
     if (answer.body !== null && !Buffer.isBuffer(answer.body))
@@ -85,7 +85,7 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
 
   const giveUp = (client: Client, target: string, error: unknown): void => {
     logger.error({ target, err: error }, 'a request failed');
-    finish(client, plainAnswer(500, 'Internal Server Error'));
+    finish(client, textResponse(500, 'Internal Server Error'));
   };
 
   const serve = (client: Client, target: string, visitor: Visitor): void => {
@@ -105,7 +105,7 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
 
   const visitorOf = (client: Client, block: string): Visitor | null => {
     if (client.visitor && client.block === block) return client.visitor;
-    const head = readBlock(block);
+    const head = parseHeaders(block);
     if (!head) return null;
     client.visitor = storefront.visitor({ ...head, remoteAddress: client.socket.remoteAddress });
     client.block = block;
@@ -116,7 +116,7 @@ export const createFastLane = ({ storefront, limits, handOver }: Parts): FastLan
     const client: Client = { socket, block: '', visitor: null, busy: false };
 
     const onData = (bytes: Buffer): void => {
-      const request = socket.writableLength > 0 ? null : splitSimple(bytes);
+      const request = socket.writableLength > 0 ? null : splitRequest(bytes);
       const visitor =
         request && !isFile(request.target) && !isCall(request.target) ? visitorOf(client, request.block) : null;
       if (request && visitor) {

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
  * in origin form, each header once, in ASCII. It accepts less than `node:http` does and understands it the same way;
  * all that it does not take goes there.
  */
-export type SimpleRequest = {
+export type RawRequestParts = {
   target: string;
   /** Everything after the request line, as sent. */
   block: string;
@@ -31,7 +31,7 @@ const notSimple = new Set([
 ]);
 
 /** Takes the request line of what came in one piece; null where that is not one simple request. */
-export const splitSimple = (bytes: Buffer): SimpleRequest | null => {
+export const splitRequest = (bytes: Buffer): RawRequestParts | null => {
   if (bytes.length > longest) return null;
   const text = bytes.toString('latin1');
   const end = text.indexOf('\r\n');
@@ -40,10 +40,10 @@ export const splitSimple = (bytes: Buffer): SimpleRequest | null => {
   return target === undefined ? null : { target, block: text.slice(end + 2) };
 };
 
-export type SimpleHeaders = { headers: IncomingHttpHeaders; rawHeaders: string[] };
+export type ParsedHeaders = { headers: IncomingHttpHeaders; rawHeaders: string[] };
 
 /** Reads the header lines with the empty one that ends them; null where they are not simple. */
-export const readBlock = (block: string): SimpleHeaders | null => {
+export const parseHeaders = (block: string): ParsedHeaders | null => {
   const headers: IncomingHttpHeaders = {};
   const rawHeaders: string[] = [];
   for (const line of block.slice(0, -4).split('\r\n')) {
