@@ -90,13 +90,13 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
     env,
     dataDir: env.dataDir,
     assets: join(dist, 'client'),
-    pictures,
+    images: pictures,
     logger,
     cacheBytes: Math.floor(env.pageCacheBytes / env.webProcesses),
     renderers,
   });
   const socket = inheritedSocket(process.env);
-  const server = await openPort(storefront, { port: env.port, host: env.bind, socket });
+  const server = await openPort(storefront, { port: env.port, host: env.bind, socket }, true);
   const snapshots = beginSnapshots(env, logger);
 
   const close = async (): Promise<void> => {

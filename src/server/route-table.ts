@@ -1,17 +1,154 @@
-import { rebuildHookPath } from '../contract/rebuild-hook.ts';
+import { listPartPrefix } from '../contract/list-choice.ts';
+import { maxRebuildHookBytes, rebuildHookPath } from '../contract/rebuild-hook.ts';
 import { webVitalsPath } from '../contract/web-vitals-path.ts';
+import type { RequestKind } from '../metrics/http-metrics.ts';
+
+/** Limits for one request body. */
+export type BodyLimit = {
+  /** Bodies of a kind share a memory budget, so that uploads cannot starve JSON calls. */
+  kind: 'json' | 'upload';
+  bytes: number;
+  /** Timeout in milliseconds. */
+  milliseconds: number;
+  /** Minimum number of bytes that must arrive in each interval until the body is complete. */
+  pace?: { bytes: number; milliseconds: number };
+};
+
+/** JSON: the longest body that a page sends is an address with its texts. */
+export const jsonBody: BodyLimit = { kind: 'json', bytes: 65_536, milliseconds: 15_000 };
+/** A receipt of 5 MB and the form around it, over a slow line: at least 4 kB per second. */
+export const uploadBody: BodyLimit = {
+  kind: 'upload',
+  bytes: 6_291_456,
+  milliseconds: 110_000,
+  pace: { bytes: 60_000, milliseconds: 15_000 },
+};
+/** A webhook of the commerce API. */
+export const webhookBody: BodyLimit = { kind: 'json', bytes: maxRebuildHookBytes, milliseconds: 10_000 };
+/** A web vitals beacon. */
+export const beaconBody: BodyLimit = { kind: 'json', bytes: 1024, milliseconds: 10_000 };
+
+type RouteRules = {
+  path: string;
+  /**
+   * - `prefix`: every target that starts with `path`
+   * - `path`: `path` with any query
+   * - `target`: `path` without a query
+   */
+  match: 'prefix' | 'path' | 'target';
+  /** Methods of which at least one target below the path accepts each. */
+  methods: readonly string[];
+  /** Format of errors. `text`: the storefront answers 405 itself; `json`: the handler does, since it knows each target's methods. */
+  errors: 'text' | 'json';
+  /** Bodies that are read; none: request bodies are ignored. */
+  bodies: readonly BodyLimit[];
+  /** Whether the fast path may answer: only if the response is in memory and there is no request body. */
+  fastPath: boolean;
+  /** What requests are counted as. */
+  metric: RequestKind;
+};
+
+/** Answered for any host, even an unknown one. */
+export type ServerRoute = RouteRules & { host: 'any'; handler: 'readiness' | 'health' };
+/** Answered by the store whose host the request names. */
+export type StoreRoute = RouteRules & {
+  host: 'store';
+  handler: 'api' | 'payments' | 'rebuildHook' | 'webVitals' | 'map' | 'assets' | 'images' | 'pages';
+};
+export type Route = ServerRoute | StoreRoute;
 
 /** Where pages call the commerce API on their own host (D7). */
 export const apiPrefix = '/_api/';
-/** Where pages check out, with the server's own journal of payments (D17, D18). */
+/** Where pages check out, with the server's own attempt store (D17, D18). */
 export const payPrefix = '/_pay/';
+/** Built files whose names contain their hash. */
+export const hashedPrefix = '/_astro/';
+export const imagePrefix = '/_img/';
 
-export const isDoor = (target: string): boolean => target.startsWith(apiPrefix);
-/** Whether a target is where a commerce API tells of changes. */
-export const isRebuildHook = (target: string): boolean =>
-  target === rebuildHookPath || target.startsWith(`${rebuildHookPath}?`);
-export const isPay = (target: string): boolean => target.startsWith(payPrefix);
-export const isWebVitals = (target: string): boolean => target === webVitalsPath;
-/** Whether a target is a call of a page's script, or a webhook: it may change something, and have a body. */
-export const isCall = (target: string): boolean =>
-  isDoor(target) || isPay(target) || isRebuildHook(target) || isWebVitals(target);
+const read = { methods: ['GET', 'HEAD'], errors: 'text', bodies: [] } as const;
+
+const pageRoute: StoreRoute = {
+  path: '/',
+  match: 'prefix',
+  host: 'store',
+  handler: 'pages',
+  ...read,
+  fastPath: true,
+  metric: 'page',
+};
+
+/** Who answers what: the first route that matches a raw request target. */
+export const routeTable: readonly Route[] = [
+  { path: '/readyz', match: 'path', host: 'any', handler: 'readiness', ...read, fastPath: true, metric: 'health' },
+  { path: '/healthz', match: 'path', host: 'any', handler: 'health', ...read, fastPath: true, metric: 'health' },
+  {
+    path: apiPrefix,
+    match: 'prefix',
+    host: 'store',
+    handler: 'api',
+    // Which of them a call accepts: `api-proxy/allowed-calls.ts`.
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    errors: 'json',
+    bodies: [jsonBody, uploadBody],
+    fastPath: false,
+    metric: 'api',
+  },
+  {
+    path: payPrefix,
+    match: 'prefix',
+    host: 'store',
+    handler: 'payments',
+    methods: ['GET', 'HEAD', 'POST'],
+    errors: 'json',
+    bodies: [jsonBody],
+    fastPath: false,
+    metric: 'payment',
+  },
+  {
+    path: rebuildHookPath,
+    match: 'path',
+    host: 'store',
+    handler: 'rebuildHook',
+    methods: ['POST'],
+    errors: 'json',
+    bodies: [webhookBody],
+    fastPath: false,
+    metric: 'webhook',
+  },
+  {
+    path: webVitalsPath,
+    match: 'target',
+    host: 'store',
+    handler: 'webVitals',
+    methods: ['POST'],
+    errors: 'json',
+    bodies: [beaconBody],
+    fastPath: false,
+    metric: 'beacon',
+  },
+  { path: '/_map', match: 'path', host: 'store', handler: 'map', ...read, fastPath: true, metric: 'page' },
+  { path: hashedPrefix, match: 'prefix', host: 'store', handler: 'assets', ...read, fastPath: false, metric: 'asset' },
+  { path: imagePrefix, match: 'prefix', host: 'store', handler: 'images', ...read, fastPath: false, metric: 'image' },
+  { ...pageRoute, path: `${listPartPrefix}/`, metric: 'list' },
+  pageRoute,
+];
+
+const matches = ({ path, match }: Route, target: string): boolean =>
+  match === 'prefix'
+    ? target.startsWith(path)
+    : target === path || (match === 'path' && target.length > path.length && target.startsWith(`${path}?`));
+
+/** Routes by the letter after the slash: most pages have one of their own, so that nothing is compared for them. */
+const routesByLetter = new Map<number, Route[]>();
+for (const route of routeTable)
+  if (route !== pageRoute) {
+    const letter = route.path.charCodeAt(1);
+    routesByLetter.set(letter, [...(routesByLetter.get(letter) ?? []), route]);
+  }
+
+/** Finds the route of a raw request target; what no route names is a page. */
+export const findRoute = (target: string): Route => {
+  const candidates = routesByLetter.get(target.charCodeAt(1));
+  if (candidates !== undefined) for (const route of candidates) if (matches(route, target)) return route;
+  return pageRoute;
+};

@@ -1,252 +1,174 @@
 import type { Logger } from 'pino';
+import { storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { metPicturePath } from '../contract/met-picture.ts';
 import { defaultLocale, type Locale } from '../i18n/locales.ts';
 import { messageOf } from '../lib/errors.ts';
-import type { ObjectReader } from '../release/object-reader.ts';
+import { createObjectReader, type ObjectReader } from '../release/object-reader.ts';
 import type { Release } from '../release/release.ts';
-import type { Releases } from '../release/releases.ts';
+import { openReleases, type Releases } from '../release/releases.ts';
 import type { HeaderSet } from '../release/types.ts';
 import { inLocale } from '../routes.ts';
-import { textResponse, redirectResponse, type HttpResponse } from './http/response.ts';
+import { redirectResponse, textResponse, type HttpResponse } from './http/response.ts';
 import { assetResponse, hashedPrefix, type Assets } from './files/assets.ts';
-import { cacheControl, shortCacheControl, nearPriceEndMs, vary } from './http/cache-control.ts';
+import { cacheControl, nearPriceEndMs, shortCacheControl, vary } from './http/cache-control.ts';
 import { storeHealth, type StoreHealth } from './health/health.ts';
 import { isDoor, isPay, isRebuildHook, isWebVitals } from './route-table.ts';
-import type { ApiProxy } from './api-proxy/api-proxy.ts';
-import { selectAppUrl, createAppLinks } from './pages/download.ts';
+import { createApiProxy, type ApiProxy, type ApiProxyLimits } from './api-proxy/api-proxy.ts';
+import { createAppLinks, selectAppUrl } from './pages/download.ts';
 import { selectLocale } from './http/accept-language.ts';
 import { parseTokenCookie } from './api-proxy/session.ts';
 import { fallbackErrorPage } from './pages/fallback-error-page.ts';
 import type { RebuildHook } from './ops/rebuild-hook.ts';
 import type { OnDemandLists, OnDemandProducts } from './pages/on-demand-pages.ts';
 import { isMap, mapPageResponse } from './pages/map-page.ts';
-import { loginRedirect } from './pages/login-redirect.ts';
-import { createPageIndex, type PageMatch, type PageIndex } from './pages/page-index.ts';
+import { createPageIndex, type PageIndex, type PageMatch } from './pages/page-index.ts';
 import { createPageSender } from './pages/page-sender.ts';
-import type { RemoteImages } from './files/remote-images.ts';
-import { imageResponse, imagePrefix, type ImageSource, type ImagePriority } from './files/images.ts';
+import { createRemoteImages, type RemoteImages } from './files/remote-images.ts';
+import { imagePrefix, imageResponse, type ImagePriority, type ImageSource } from './files/images.ts';
 import type { RecentMap } from './recent-map.ts';
 import type { RequestContext } from './http/request-context.ts';
-import { parseTarget, escapeQuery, type RequestTarget } from './http/request-target.ts';
+import { escapeQuery, parseTarget, type RequestTarget } from './http/request-target.ts';
+import { webhookSecrets } from '../config/webhook-secrets.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { WebVitalsStore } from '../metrics/web-vitals/web-vitals-store.ts';
+import type { ByteCache } from '../release/byte-cache.ts';
+import { releasesFolder } from '../release/layout.ts';
+import type { Allowance } from './api-proxy/rate-limiter.ts';
+import { createSameOrigin } from './api-proxy/same-origin.ts';
+import type { Quotas } from './api-proxy/shopper-rate-limits.ts';
+import { createFileHandler } from './files/file-handler.ts';
 import { createErrorReporter } from './health/error-reporter.ts';
-import type { WebVitalsEndpoint } from './ops/web-vitals-endpoint.ts';
+import { storeHealth, type StoreHealth } from './health/health.ts';
+import type { RequestHandler, StoreHandlers } from './http/request-context.ts';
+import { transportHeaders, withTransportHeaders } from './http/response.ts';
+import { createRebuildHook } from './ops/rebuild-hook.ts';
+import { createWebVitalsEndpoint } from './ops/web-vitals-endpoint.ts';
+import { mapPageResponse } from './pages/map-page.ts';
+import type { OnDemandLists, OnDemandProducts } from './pages/on-demand-pages.ts';
+import { createPageHandler } from './pages/page-handler.ts';
+import type { PageMatch } from './pages/page-index.ts';
+import type { createPayments } from './payments/open-payments.ts';
+import type { RecentMap } from './recent-map.ts';
 
-export type StoreHandlerOptions = {
-  store: StoreConfig;
-  releases: Releases;
-  reader: ObjectReader;
-  assets: Assets;
-  pictures: ImageSource;
-  /** Pictures by the API's own paths. */
-  remoteImage: RemoteImages;
-  /** How urgent a size of a picture is to an address. */
-  imagePriority: (client: string) => ImagePriority;
-  /** null: what the release lacks is not made on demand. */
-  newer: OnDemandProducts | null;
-  /** null: lists are not narrowed or sorted, and nothing is searched for. */
-  lists: OnDemandLists | null;
-  /** The way to the store's commerce API. */
-  door: ApiProxy;
-  /** Webhooks of the store's commerce API. */
-  rebuildHook: RebuildHook;
-  /** What pages say of how they did for a visitor. */
-  webVitals: WebVitalsEndpoint;
-  /** Checkout: calls below `/_pay/`. Never rejects. */
-  pay: (request: RequestContext) => Promise<HttpResponse>;
-  /** Headers of all pages of this store. */
-  headers: HeaderSet;
-  /** Whether the edge in front does the language guard (D5). */
-  edgeGuard: boolean;
-  /** Makes a place for the found targets of one release; all stores share its bound. */
-  remember: () => RecentMap<PageMatch>;
+/** What all stores of a process share. */
+export type SharedServices = {
+  env: Environment;
+  dataDir: string;
   logger: Logger;
+  limits: ApiProxyLimits;
+  payments: ReturnType<typeof createPayments>;
+  vitals: Pick<WebVitalsStore, 'add'>;
+  images: ImageSource;
+  assets: Assets;
+  /** Page bodies in memory. */
+  cache: ByteCache;
+  /** Makes a cache for the looked-up targets of one release; all share one limit. */
+  createTargetCache: () => RecentMap<PageMatch>;
+  /** null: products that are newer than the release are not rendered. */
+  onDemandProducts: OnDemandProducts | null;
+  /** null: lists are not filtered or sorted, and there is no search. */
+  onDemandLists: OnDemandLists | null;
+  /** How often an address may search, ask for remote images, and send beacons. */
+  searches: Allowance;
+  imageRequests: Allowance;
+  beacons: Allowance;
+  /** How urgent a missing image size is, by the client's address. */
+  imagePriority: (client: string) => ImagePriority;
+  /** How often a shopper may do what is costly, or can be guessed. */
+  quotas: Quotas;
+  /** Opens the queue at the first webhook. */
+  jobs: () => Pick<Jobs, 'requestOnce'>;
 };
 
 /** One store as visitors see it. */
 export type StoreHandler = {
-  /** At once where the body is in memory. Never throws or rejects. */
-  answer(request: RequestContext): HttpResponse | Promise<HttpResponse>;
+  handlers: StoreHandlers;
   health(now: number): StoreHealth;
   close(): Promise<void>;
 };
 
-type FoundPage = PageMatch & { kind: 'page' };
-type Missing = PageMatch & { kind: 'missing' };
-type Live = PageMatch & { kind: 'live' };
-
-/** Whether a target is a file: of the client, or a picture. */
-export const isFile = (target: string): boolean => target.startsWith(hashedPrefix) || target.startsWith(imagePrefix);
-
-const searchTarget = /^\/(?:\w{2}\/)?search\//u;
-
-export const createStoreHandler = (parts: StoreHandlerOptions): StoreHandler => {
-  const { store, releases, reader, assets, pictures, remoteImage, imagePriority, newer, lists, door, pay } = parts;
-  const { headers, edgeGuard, remember, rebuildHook, webVitals, logger } = parts;
-  const guards = !edgeGuard && store.locales.length > 1;
+export const createStoreHandler = (store: StoreConfig, shared: SharedServices): StoreHandler => {
+  const { env, dataDir, logger, limits, payments, images, assets, imagePriority } = shared;
+  const isHttps = storeOrigin(store, env).startsWith('https:');
+  const folder = releasesFolder(dataDir, store.code);
+  const releases = openReleases(folder, { cacheBytes: 0 });
+  const reader = createObjectReader(folder, shared.cache);
   const errors = createErrorReporter(store.code, logger);
-  const sender = createPageSender({ store, reader, guards, errors });
-  const appLinks = createAppLinks(reader);
-  let index: PageIndex | null = null;
-
-  const indexOf = (release: Release): PageIndex => {
-    if (index?.release !== release) index = createPageIndex(release, headers, remember());
-    return index;
-  };
-
-  /** The language that a navigation to an unprefixed page is to be led to (D5); null: it stays. */
-  const leadsTo = (request: RequestContext): Locale | null => {
-    const mode = request.headers['sec-fetch-mode'];
-    if (!guards || (mode !== undefined && mode !== 'navigate')) return null;
-    const chosen = selectLocale(request.headers, store.locales);
-    return chosen === defaultLocale ? null : chosen;
-  };
-
-  const lead = (location: string): HttpResponse =>
-    redirectResponse(302, location, ['cache-control', 'private', 'vary', vary.language]);
-
-  const answerPage = (
-    pages: PageIndex,
-    found: FoundPage,
-    request: RequestContext,
-  ): HttpResponse | Promise<HttpResponse> => {
-    const guarded = guards && found.inChosenLocale !== null;
-    const chosen = guarded && found.status === 200 ? leadsTo(request) : null;
-    const location = chosen === null ? null : (found.inChosenLocale?.(chosen) ?? null);
-    if (location !== null) return lead(location);
-    const { status, isDownload: byDevice, isProtected: personal } = found;
-    if (personal && parseTokenCookie(request.headers) === null) return loginRedirect(found.locale, request.target);
-    const { nextPriceEnd = null } = pages.release.root;
-    const near = nextPriceEnd !== null && nextPriceEnd - Date.now() < nearPriceEndMs;
-    const rules = { status, guarded, byDevice, personal, ...(near ? { until: nextPriceEnd } : {}) };
-    return sender.send(pages, found.page, rules, request);
-  };
-
-  /** `/download`: to the app for the visitor's device, else the page that says how the shop comes onto a phone. */
-  const answerDownload = async (pages: PageIndex, found: FoundPage, request: RequestContext): Promise<HttpResponse> => {
-    try {
-      const address = selectAppUrl(await appLinks(pages), request.headers['user-agent'] ?? '');
-      if (address !== null)
-        return redirectResponse(302, address, ['cache-control', cacheControl.device, 'vary', vary.device]);
-      return await answerPage(pages, found, request);
-    } catch (error) {
-      return sender.failure(pages, request, error);
-    }
-  };
-
-  /** A product that is newer than the release, else the 404. */
-  const answerNewer = async (
-    pages: PageIndex,
-    { path, query }: Missing,
-    { id, locale }: NonNullable<Missing['product']>,
-    products: OnDemandProducts,
-    request: RequestContext,
-  ): Promise<HttpResponse> => {
-    const guarded = guards && locale === defaultLocale;
-    const chosen = guarded ? leadsTo(request) : null;
-    const found = await products.find(pages.release, { id, locale: chosen ?? locale }, headers);
-    if (!found) return sender.notFound(pages, request);
-    if (chosen !== null) return lead(inLocale(chosen, path) + escapeQuery(query));
-    return sender.sendMade(found.page, found.bodies, { status: 200, guarded, cache: cacheControl.made }, request);
-  };
-
-  const answerMissing = (
-    pages: PageIndex,
-    found: Missing,
-    request: RequestContext,
-  ): HttpResponse | Promise<HttpResponse> => {
-    const file = assets.get(found.path);
-    if (file) return assetResponse(file, request.weights, request.headers, request.method);
-    const { product } = found;
-    if (newer && product && store.locales.includes(product.locale))
-      return answerNewer(pages, found, product, newer, request).catch((error: unknown) =>
-        sender.failure(pages, request, error),
-      );
-    return sender.notFound(pages, request);
-  };
-
-  /** A list as the API has it now. */
-  const answerLive = async (pages: PageIndex, live: Live, request: RequestContext): Promise<HttpResponse> => {
-    const { address, locale, part } = live;
-    if (!store.locales.includes(locale)) return sender.notFound(pages, request);
-    const guarded = guards && locale === defaultLocale && !part;
-    const chosen = guarded ? leadsTo(request) : null;
-    if (chosen !== null) return lead(inLocale(chosen, live.path) + escapeQuery(live.query));
-    const found = lists
-      ? await lists.find(pages.release.root.id, { store: store.code, address, part }, request.client, headers)
-      : 'busy';
-    if (found === 'none') return part ? textResponse(404, 'Not Found') : sender.notFound(pages, request);
-    if (found === 'busy')
-      return part ? textResponse(503, 'Service Unavailable', ['retry-after', '2']) : sender.busy(pages, request);
-    const cache = part ? shortCacheControl(found.priceEnd, Date.now()) : cacheControl.made;
-    const until = found.priceEnd === null ? {} : { until: found.priceEnd };
-    const rules = { status: found.page.status, guarded, cache, ...until };
-    return sender.sendMade(found.page, found.bodies, rules, request);
-  };
-
-  const answerFound = (
-    pages: PageIndex,
-    found: PageMatch,
-    request: RequestContext,
-  ): HttpResponse | Promise<HttpResponse> => {
-    switch (found.kind) {
-      case 'page':
-        return found.isDownload ? answerDownload(pages, found, request) : answerPage(pages, found, request);
-      case 'moved':
-        return redirectResponse(308, found.location, ['cache-control', cacheControl.page]);
-      case 'live':
-        return answerLive(pages, found, request).catch((error: unknown) => sender.failure(pages, request, error));
-      case 'search':
-        return redirectResponse(303, found.location, ['cache-control', cacheControl.none]);
-      case 'refused':
-        // A search text that somebody cut in the middle of an escape.
-        if (found.status === 400 && searchTarget.test(request.target)) return sender.notFound(pages, request);
-        return textResponse(found.status, found.status === 414 ? 'URI Too Long' : 'Bad Request');
-      case 'missing':
-        return answerMissing(pages, found, request);
-    }
-  };
-
-  const answerFile = async ({ path, query }: RequestTarget, request: RequestContext): Promise<HttpResponse> => {
-    try {
-      if (path === metPicturePath) return await remoteImage(query, request);
-      if (path.startsWith(imagePrefix))
-        return await imageResponse(pictures, path, request, imagePriority(request.client));
-      const asset = assets.get(path) ?? (await assets.kept(path));
-      return asset
-        ? assetResponse(asset, request.weights, request.headers, request.method)
-        : textResponse(404, 'Not Found');
-    } catch (error) {
-      logger.error({ store: store.code, path, problem: messageOf(error) }, 'a file cannot be read');
-      return textResponse(503, 'Service Unavailable');
-    }
-  };
-
-  return {
-    answer: (request) => {
-      if (isDoor(request.target)) return door.answer(request);
-      if (isPay(request.target)) return pay(request);
-      if (isRebuildHook(request.target)) return rebuildHook(request);
-      if (isWebVitals(request.target)) return webVitals(request);
-      if (isMap(request.target)) return mapPageResponse(store.mapsKey, request.target);
-      if (isFile(request.target)) {
-        const target = parseTarget(request.target);
-        return 'refused' in target ? textResponse(target.refused, 'Bad Request') : answerFile(target, request);
-      }
-      const release = releases.current();
-      errors.release(releases.problem());
-      if (!release) return fallbackErrorPage(503);
-      const pages = indexOf(release);
+  const proxy = createApiProxy({
+    store,
+    env,
+    logger,
+    searches: shared.searches,
+    quotas: shared.quotas,
+    limits,
+    endSessions: async (token) => {
       try {
-        return answerFound(pages, pages.find(request.target), request);
+        await payments.endSessions(store.code, token);
       } catch (error) {
-        return sender.failure(pages, request, error);
+        logger.error({ store: store.code, err: error }, 'failed to void remembered sessions');
       }
     },
+    deviceKey: payments.deviceKey,
+  });
+  const files = createFileHandler({
+    store: store.code,
+    assets,
+    images,
+    remoteImage: createRemoteImages({
+      images,
+      uploads: uploadsAddress(store, env),
+      allowance: shared.imageRequests,
+      imagePriority,
+    }),
+    imagePriority,
+    logger,
+  });
+  /** Tells browsers of every response of a store on https that its host speaks https alone. */
+  const secured = (handler: RequestHandler): RequestHandler => (isHttps ? withTransportHeaders(handler) : handler);
+
+  return {
+    handlers: {
+      api: secured(proxy.handle),
+      payments: secured((request) => payments.answer(store, request)),
+      rebuildHook: secured(
+        createRebuildHook({
+          store: store.code,
+          secrets: () => webhookSecrets(store, { ...env, dataDir }),
+          jobs: shared.jobs,
+          logger,
+        }),
+      ),
+      webVitals: secured(
+        createWebVitalsEndpoint({
+          store: store.code,
+          own: createSameOrigin(store, env),
+          allowance: shared.beacons,
+          vitals: shared.vitals,
+        }),
+      ),
+      map: secured(({ target }) => mapPageResponse(store.mapsKey, target)),
+      assets: secured(files),
+      images: secured(files),
+      pages: secured(
+        createPageHandler({
+          store,
+          releases,
+          reader,
+          assets,
+          errors,
+          headers: isHttps ? transportHeaders : {},
+          negotiatesLocale: !env.edgeGuard && store.locales.length > 1,
+          createTargetCache: shared.createTargetCache,
+          onDemandProducts: shared.onDemandProducts,
+          onDemandLists: shared.onDemandLists,
+        }),
+      ),
+    },
     health: (now) =>
-      storeHealth(store.code, { releases, past: errors.current(), refusedCodes: door.refusedCodes() }, now),
+      storeHealth(store.code, { releases, past: errors.current(), refusedCodes: proxy.refusedCodes() }, now),
     close: async () => {
-      door.close();
+      proxy.close();
       await Promise.all([releases.close(), reader.close()]);
     },
   };

@@ -1,12 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
+import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
-import { webhookSecrets } from '../config/webhook-secrets.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
-import { requestMeter, type RequestMeter } from '../metrics/http-metrics.ts';
+import { requestMeter } from '../metrics/http-metrics.ts';
 import { createWebVitalsStore } from '../metrics/web-vitals/web-vitals-store.ts';
 import { createByteCache } from '../release/byte-cache.ts';
 import { releasesFolder } from '../release/layout.ts';
@@ -24,255 +22,158 @@ import { createAllowance } from './api-proxy/rate-limiter.ts';
 import { createApiProxy, createDoor, defaultProxyLimits, type ApiProxyLimits, type DoorLimits, usualDoorLimits } from './api-proxy/api-proxy.ts';
 import { createOwnOrigin, createSameOrigin } from './api-proxy/same-origin.ts';
 import { createQuotas } from './api-proxy/shopper-rate-limits.ts';
+import { loadAssets } from './files/assets.ts';
+import type { ImageSource } from './files/images.ts';
+import { healthResponse, overallHealth, readinessResponse, type Health } from './health/health.ts';
+import { parseAcceptEncoding, type EncodingWeights } from './http/accept-encoding.ts';
 import { createHostIndex } from './http/host.ts';
-import { createRebuildHook } from './ops/rebuild-hook.ts';
-import { createOnDemandLists, createOnDemandProducts } from './pages/on-demand-pages.ts';
-import { createRemoteImages } from './files/remote-images.ts';
+import type { RequestContext, RequestHandler, RequestHead, SharedContext } from './http/request-context.ts';
+import { textResponse, type HttpResponse } from './http/response.ts';
+import { createRequestLog } from './ops/request-log.ts';
 import type { PageRenderers } from './pages/on-demand-channel.ts';
+import { createOnDemandLists, createOnDemandProducts } from './pages/on-demand-pages.ts';
 import type { PageMatch } from './pages/page-index.ts';
 import { createPayments } from './payments/open-payments.ts';
-import type { ImageSource, ImagePriority } from './files/images.ts';
 import { createRecentMap, createRecentMaps } from './recent-map.ts';
-import type { ReadBody } from './listener/request-body.ts';
-import { requestKind } from './request-kind.ts';
-import { createStoreHandler, type StoreHandler } from './store-handler.ts';
-import { overHttps, transportHeaders } from './http/transport-security.ts';
-import { createWebVitalsEndpoint } from './ops/web-vitals-endpoint.ts';
+import type { ServerRoute } from './route-table.ts';
+import { createStoreHandler } from './store-handler.ts';
 
 export type StorefrontOptions = {
   stores: readonly StoreConfig[];
   env: Environment;
-  /** Where releases and kept assets lie. */
+  /** Where releases and former assets are. */
   dataDir: string;
   /** The built client, `dist/client`. */
   assets: string;
-  pictures: ImageSource;
+  images: ImageSource;
   logger: Logger;
-  /** Bytes of page bodies kept in memory, all stores together. */
+  /** Memory for page bodies, all stores together. */
   cacheBytes: number;
-  /** Makes what no release has: newer products, and lists with a choice; null: nobody does. */
+  /** Renders what no release has: newer products, and filtered lists; null: nobody does. */
   renderers: PageRenderers | null;
-  /** How often it is looked whether checkout works; null: never. Milliseconds. */
+  /** How often checkout is probed, in milliseconds; null: never. */
   checkoutProbeMs?: number | null;
-  /** Of calls to the commerce API; default: `defaultProxyLimits`. */
+  /** Limits for calls to the commerce API; default: `defaultProxyLimits`. */
   proxyLimits?: Partial<ApiProxyLimits>;
 };
 
-/** Who asks: all of a request but its method and target. */
-export type Head = {
-  headers: IncomingHttpHeaders;
-  /** Names and values, one after the other, as sent. */
-  rawHeaders: readonly string[];
-  remoteAddress: string | undefined;
-};
-
-/** A request's head, understood; it serves for each request that repeats it. */
-export type Visitor = {
-  site: StoreHandler | 'malformed' | 'unknown';
-  /** Counts the store's requests. */
-  meter: RequestMeter;
-  headers: IncomingHttpHeaders;
-  weights: EncodingWeights;
-  /** The address that the request comes from. */
-  client: string;
-  /** Host and port as the visitor's browser named them. */
-  authority: string;
-};
-
-/** What a call needs beside its head. */
-export type CallParts = {
-  /** Tells that the visitor left. */
-  gone: AbortSignal;
-  body: ReadBody;
-};
-
-/** All stores, without a port: whoever speaks HTTP asks it for answers. */
+/** All stores, without a port: a listener asks it for responses. */
 export type Storefront = {
-  visitor(head: Head): Visitor;
-  /** @param call for what `isCall` says is one */
-  answer(visitor: Visitor, method: string, target: string, call?: CallParts): HttpResponse | Promise<HttpResponse>;
+  /** Parses a request's head; the result serves every request that repeats it on the same connection. */
+  parseHead(head: RequestHead): SharedContext;
+  handle: RequestHandler;
   health(): Health;
-  /** Closes files; after the last answer. */
+  /** Closes files; after the last response. */
   close(): Promise<void>;
   logger: Logger;
 };
 
-/** Targets whose page is remembered, of all stores: at least so many, at most twice as many. */
-const keptTargets = 16_384;
+/** Page targets whose lookup is cached, all stores together: at least this many, at most twice as many. */
+const cachedTargets = 16_384;
 
-/** Searches of one address. */
-const searchRule = { perSecond: 20, burst: 40 };
-/** Pictures that one address asks for by the API's paths: a page of results has some dozens. */
-const pictureRule = { perSecond: 60, burst: 240 };
-/** Beacons of web vitals from one address, which thousands of phones of a carrier may share. */
-const beaconRule = { perSecond: 5, burst: 60 };
-/** Missing sizes of pictures that are made for an address before those for who has asked for more. */
-const sizeRule = { perSecond: 2, burst: 24 };
+/** Searches per address. */
+const searchRateLimit = { perSecond: 20, burst: 40 };
+/** Remote images per address: a page of results has some dozens. */
+const imageRateLimit = { perSecond: 60, burst: 240 };
+/** Web vitals beacons per address, which thousands of phones of a carrier may share. */
+const beaconRateLimit = { perSecond: 5, burst: 60 };
+/** Missing image sizes that are made for an address at high priority; the rest wait. */
+const imageSizeRateLimit = { perSecond: 2, burst: 24 };
 
-/** A request that is being answered; `beganAt` as `performance.now()` gave it. */
-type Begun = { meter: RequestMeter; method: string; target: string; beganAt: number };
-
-/** Counts requests once their answers are ready and, at level debug, has a line for each. */
-const createRequestLog = (logger: Logger) => {
-  const isVerbose = logger.isLevelEnabled('debug');
-
-  const count = ({ meter, method, target, beganAt }: Begun, status: number): void => {
-    meter.count(requestKind(target), status, beganAt);
-    if (!isVerbose) return;
-    const durationMs = Number((performance.now() - beganAt).toFixed(3));
-    logger.debug({ store: meter.store, method, target, status, durationMs }, 'request');
-  };
-
-  const countLater = async (begun: Begun, ready: Promise<HttpResponse>): Promise<HttpResponse> => {
-    let status = 500;
-    try {
-      const answer = await ready;
-      ({ status } = answer);
-      return answer;
-    } finally {
-      count(begun, status);
-    }
-  };
-  return { count, countLater };
-};
-
-/** Serves all stores' releases: host → store → page. */
+/** Serves all stores' releases: host → store → handler of the route. */
 export const createStorefront = async (options: StorefrontOptions): Promise<Storefront> => {
-  const { stores, env, dataDir, pictures, logger, cacheBytes, renderers, checkoutProbeMs = 10_000 } = options;
-  const assets = await loadAssets(options.assets, join(dataDir, 'assets'));
-  const cache = createByteCache(cacheBytes);
-  const remember = createRecentMaps<PageMatch>(keptTargets);
-  const newer = renderers && createOnDemandProducts(renderers.product, logger);
-  const lists = renderers && createOnDemandLists(renderers.list, logger);
-  const searches = createAllowance(searchRule);
-  const allowance = createAllowance(pictureRule);
-  const sizes = createAllowance(sizeRule);
-  const beacons = createAllowance(beaconRule);
+  const { stores, env, dataDir, images, logger, renderers, checkoutProbeMs = 10_000 } = options;
+  const limits = { ...defaultProxyLimits, ...options.proxyLimits };
+  const payments = createPayments({ stores, env, dataDir, logger, limits, probeEveryMs: checkoutProbeMs });
   const vitals = createWebVitalsStore(dataDir, (error) =>
     logger.warn({ err: error }, 'failed to keep web vitals; trying again'),
   );
-  const imagePriority =
-    (client: string): ImagePriority =>
-    () =>
-      sizes(client) ? 'urgent' : 'low';
-  const quotas = createQuotas();
-  const limits = { ...defaultProxyLimits, ...options.proxyLimits };
-  const payments = createPayments({ stores, env, dataDir, logger, limits, probeEveryMs: checkoutProbeMs });
-  const { deviceKey } = payments;
-  // A queue that cannot be opened refuses webhooks, and no page.
+  const sizes = createAllowance(imageSizeRateLimit);
+  // If the queue cannot be opened, webhooks are refused, and no page is.
   let jobs: Jobs | null = null;
-  const sites = new Map(
-    stores.map((store) => {
-      const https = storeOrigin(store, env).startsWith('https:');
-      const headers: Record<string, string> = https ? transportHeaders : {};
-      const folder = releasesFolder(dataDir, store.code);
-      const releases = openReleases(folder, { cacheBytes: 0 });
-      const reader = createObjectReader(folder, cache);
-      const { edgeGuard } = env;
-      const endSessions = async (token: string | null): Promise<void> => {
-        try {
-          await payments.endSessions(store.code, token);
-        } catch (error) {
-          logger.error({ store: store.code, err: error }, 'failed to void remembered sessions');
-        }
-      };
-      const door = createApiProxy({ store, env, logger, searches, quotas, limits, endSessions, deviceKey });
-      const remoteImage = createRemoteImages({
-        pictures,
-        uploads: uploadsAddress(store, env),
-        allowance,
-        imagePriority,
-      });
-      const site = createStoreHandler({
-        store,
-        releases,
-        reader,
-        assets,
-        pictures,
-        remoteImage,
-        imagePriority,
-        newer,
-        lists,
-        door,
-        pay: (request) => payments.answer(store, request),
-        rebuildHook: createRebuildHook({
-          store: store.code,
-          secrets: () => webhookSecrets(store, { ...env, dataDir }),
-          jobs: () => (jobs ??= openJobs(dataDir)),
-          logger,
-        }),
-        webVitals: createWebVitalsEndpoint({
-          store: store.code,
-          own: createSameOrigin(store, env),
-          allowance: beacons,
-          vitals,
-        }),
-        headers,
-        edgeGuard,
-        remember,
-        logger,
-      });
-      return [store, https ? overHttps(site) : site] as const;
-    }),
-  );
+  const shared = {
+    env,
+    dataDir,
+    logger,
+    limits,
+    payments,
+    vitals,
+    images,
+    assets: await loadAssets(options.assets, join(dataDir, 'assets')),
+    cache: createByteCache(options.cacheBytes),
+    createTargetCache: createRecentMaps<PageMatch>(cachedTargets),
+    onDemandProducts: renderers && createOnDemandProducts(renderers.product, logger),
+    onDemandLists: renderers && createOnDemandLists(renderers.list, logger),
+    searches: createAllowance(searchRateLimit),
+    imageRequests: createAllowance(imageRateLimit),
+    imagePriority: (client: string) => (): 'urgent' | 'low' => (sizes(client) ? 'urgent' : 'low'),
+    beacons: createAllowance(beaconRateLimit),
+    quotas: createQuotas(),
+    jobs: () => (jobs ??= openJobs(dataDir)),
+  };
+  const handlers = new Map(stores.map((store) => [store, createStoreHandler(store, shared)] as const));
   const meters = new Map(stores.map(({ code }) => [code, requestMeter(code)]));
   const noStore = requestMeter('');
   const requests = createRequestLog(logger);
   const hosts = createHostIndex(stores);
-  const knownWeights = createRecentMap<EncodingWeights>(256);
+  const parsedWeights = createRecentMap<EncodingWeights>(256);
 
   const weightsOf = (header: string | undefined): EncodingWeights => {
     const key = header ?? '\n';
-    const ready = knownWeights.get(key);
-    if (ready) return ready;
+    const cached = parsedWeights.get(key);
+    if (cached) return cached;
     const weights = parseAcceptEncoding(header);
-    if (key.length <= 256) knownWeights.set(key, weights);
+    if (key.length <= 256) parsedWeights.set(key, weights);
     return weights;
   };
 
   const health = (): Health => {
     const now = Date.now();
     return overallHealth(
-      [...sites.values()].map((site) => site.health(now)),
+      [...handlers.values()].map((handler) => handler.health(now)),
       payments.counts(),
       payments.problems(),
       process.pid,
     );
   };
 
-  const answer: Storefront['answer'] = ({ site, headers, weights, client, authority }, method, target, call) => {
-    if (isReadiness(target)) return readinessResponse(health, method);
-    if (isHealth(target)) return healthResponse(health, method, headers.authorization, env.healthToken);
-    if (site === 'malformed') return textResponse(400, 'Bad Request');
-    if (site === 'unknown') return textResponse(404, 'Not Found');
-    if (method !== 'GET' && method !== 'HEAD' && !isCall(target))
-      return textResponse(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
-    const { gone: signal = null, body = null } = call ?? {};
-    return site.answer({ method, target, headers, weights, client, authority, signal, body });
+  const serverHandlers: Record<ServerRoute['handler'], RequestHandler> = {
+    readiness: () => readinessResponse(health),
+    health: ({ headers }) => healthResponse(health, headers.authorization, env.healthToken),
+  };
+
+  const dispatch = (request: RequestContext): HttpResponse | Promise<HttpResponse> => {
+    const { route, store } = request;
+    const isRefused = route.errors === 'text' && !route.methods.includes(request.method);
+    if (route.host === 'store') {
+      if (store === 'malformed') return textResponse(400, 'Bad Request');
+      if (store === 'unknown') return textResponse(404, 'Not Found');
+      if (!isRefused) return store[route.handler](request);
+    } else if (!isRefused) return serverHandlers[route.handler](request);
+    return textResponse(405, 'Method Not Allowed', ['allow', route.methods.join(', ')]);
   };
 
   return {
     logger,
     health,
-    visitor: ({ headers, rawHeaders, remoteAddress }) => {
+    parseHead: ({ headers, rawHeaders, remoteAddress }) => {
       const store = hosts.store({ rawHeaders, remoteAddress });
       const weights = weightsOf(headers['accept-encoding']);
-      if (typeof store === 'string')
-        return { site: store, meter: noStore, headers, weights, client: '', authority: '' };
+      if (typeof store === 'string') return { store, meter: noStore, headers, weights, client: '', authority: '' };
       const client = hosts.client(store, { rawHeaders, remoteAddress });
       const authority = hosts.authority(store, { rawHeaders, remoteAddress });
       const meter = meters.get(store.code) ?? noStore;
-      return { site: sites.get(store) ?? 'unknown', meter, headers, weights, client, authority };
+      return { store: handlers.get(store)?.handlers ?? 'unknown', meter, headers, weights, client, authority };
     },
-    answer: (visitor, method, target, call) => {
-      const begun = { meter: visitor.meter, method, target, beganAt: performance.now() };
+    handle: (request) => {
+      const beganAt = performance.now();
       try {
-        const ready = answer(visitor, method, target, call);
-        if (ready instanceof Promise) return requests.countLater(begun, ready);
-        requests.count(begun, ready.status);
-        return ready;
+        const response = dispatch(request);
+        if (response instanceof Promise) return requests.countLater(request, beganAt, response);
+        requests.count(request, beganAt, response.status);
+        return response;
       } catch (error) {
-        requests.count(begun, 500);
+        requests.count(request, beganAt, 500);
         throw error;
       }
     },
@@ -280,7 +181,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
       await payments.close();
       await jobs?.close();
       await vitals.close();
-      await Promise.all([...sites.values()].map((site) => site.close()));
+      await Promise.all([...handlers.values()].map((handler) => handler.close()));
     },
   };
 };

@@ -41,7 +41,7 @@ export const defaultProxyLimits: ApiProxyLimits = {
 /** The way to one store's commerce API. */
 export type ApiProxy = {
   /** Answers a call below `/_api/`. Never throws or rejects. */
-  answer(request: RequestContext): Promise<HttpResponse>;
+  handle(request: RequestContext): Promise<HttpResponse>;
   /** Returns how many one-time codes the API refused since its ceiling of the day is reached. */
   refusedCodes(): number;
   close(): void;
@@ -173,7 +173,7 @@ export const createApiProxy = ({
   };
 
   return {
-    answer: async (given) => {
+    handle: async (given) => {
       const id = randomUUID();
       // All that is asked of the API for a request is within one span.
       const { traceparent: parent } = given.headers;

@@ -3,9 +3,9 @@ import { readStores, type StoreConfig } from '../../config/stores.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createPayments } from '../payments/payments.ts';
 import { parseAcceptEncoding, readAcceptEncoding } from '../http/accept-encoding.ts';
-import { isCall, isPay } from '../route-table.ts';
+import { findRoute, isCall, isPay, type BodyLimit } from '../route-table.ts';
+import { requestMeter } from '../../metrics/http-metrics.ts';
 import { createPayments } from '../payments/open-payments.ts';
-import type { BodyLimit } from '../listener/request-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { ProxyError } from './proxy-error.ts';
 import { createQuotas } from './shopper-rate-limits.ts';
@@ -30,11 +30,11 @@ const createDevelopment = () => {
     limits: defaultProxyLimits,
     probeEveryMs: null,
   });
-  const doors = new Map<StoreConfig, ApiProxy>();
-  const doorOf = (store: StoreConfig): ApiProxy => {
+  const proxies = new Map<StoreConfig, ApiProxy>();
+  const proxyOf = (store: StoreConfig): ApiProxy => {
     const endSessions = (token: string | null): Promise<void> => payments.endSessions(store.code, token);
-    const door =
-      doors.get(store) ??
+    const proxy =
+      proxies.get(store) ??
       createApiProxy({
         store,
         env,
@@ -45,8 +45,8 @@ const createDevelopment = () => {
         endSessions,
         deviceKey: payments.deviceKey,
       });
-    doors.set(store, door);
-    return door;
+    proxies.set(store, proxy);
+    return proxy;
   };
 
   return async (request: Request): Promise<Response | null> => {
@@ -55,8 +55,12 @@ const createDevelopment = () => {
     const authority = (request.headers.get('host') ?? '').toLowerCase();
     const host = authority.replace(/:\d+$/u, '');
     const store = stores.find(({ hosts }) => hosts.includes(host));
-    if (!store || !isCall(target)) return null;
+    const route = findRoute(target);
+    if (!store || route.bodies.length === 0) return null;
     const call: RequestContext = {
+      store: 'unknown',
+      meter: requestMeter(store.code),
+      route,
       method: request.method,
       target,
       headers: Object.fromEntries(request.headers),
@@ -66,7 +70,9 @@ const createDevelopment = () => {
       signal: request.signal,
       body: async (limit) => bodyOf(request, limit),
     };
-    const { status, headers, body } = await (isPay(target) ? payments.answer(store, call) : doorOf(store).answer(call));
+    const { status, headers, body } = await (route.handler === 'payments'
+      ? payments.answer(store, call)
+      : proxyOf(store).handle(call));
     const pairs = Array.from({ length: headers.length / 2 }, (_, index): [string, string] => [
       headers[index * 2] ?? '',
       headers[index * 2 + 1] ?? '',

@@ -3,7 +3,7 @@ import { createPictureCleaner, PictureRefused } from '../../pictures/received.ts
 import { cacheControl } from '../http/cache-control.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type HttpResponse, bareHeaders } from '../http/response.ts';
-import { uploadBody } from '../listener/request-body.ts';
+import { uploadBody } from '../route-table.ts';
 import { createTurns } from './concurrency-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { UpstreamResponse } from './upstream.ts';

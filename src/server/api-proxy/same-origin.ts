@@ -2,7 +2,7 @@ import { type Environment, storeOrigin } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
 import { parseHost } from '../http/host.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { jsonBody } from '../listener/request-body.ts';
+import { jsonBody } from '../route-table.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /** What a store's pages are to a browser: scheme, host and port. */

@@ -3,12 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { selectEncoding, type Encoding, type EncodingWeights } from '../http/accept-encoding.ts';
+import { selectEncoding, type Encoding } from '../http/accept-encoding.ts';
 import { cacheControl, vary } from '../http/cache-control.ts';
 import { isCompressible, getMediaType } from '../http/media-types.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { type HttpResponse, textResponse } from '../http/response.ts';
 import { createRecentMap } from '../recent-map.ts';
-import { type FileRequestHeaders, type FileRepresentation, fileResponse } from './file-response.ts';
+import { hashedPrefix } from '../route-table.ts';
+import { type FileRepresentation, fileResponse } from './file-response.ts';
 
 /** A file in memory in the forms that are worth sending. */
 export type Asset = {
@@ -47,9 +49,7 @@ export const createAsset = async (path: string, bytes: Buffer, immutable: boolea
 
 export const assetResponse = (
   asset: Asset,
-  weights: EncodingWeights,
-  headers: FileRequestHeaders,
-  method: string,
+  { weights, headers, method }: Pick<RequestContext, 'weights' | 'headers' | 'method'>,
 ): HttpResponse => {
   const encoding = selectEncoding(weights, asset.lengths);
   const body = encoding === null ? undefined : asset.bodies[encoding];
@@ -74,8 +74,6 @@ export type Assets = {
   /** A hashed file of another version that old, or newer, pages may still name. */
   kept(path: string): Promise<Asset | null>;
 };
-
-export const hashedPrefix = '/_astro/';
 
 const keptForm = /^\/_astro\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/u;
 

@@ -20,8 +20,6 @@ export type ImageSource = {
   icon(key: string, size: number, urgency: ImagePriority): Promise<ImageLookup>;
 };
 
-export const imagePrefix = '/_img/';
-
 const sized = /^\/_img\/([\w-]{1,64})\/(\d{1,4})\.(avif|webp|jpg)$/u;
 const icon = /^\/_img\/([\w-]{1,64})\/icon-(\d{1,4})\.png$/u;
 const drawing = /^\/_img\/([\w-]{1,64})\.svg$/u;

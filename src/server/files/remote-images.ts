@@ -10,7 +10,7 @@ const widths: ReadonlySet<string> = new Set(metPictureWidths.map(String));
 const longestSource = 600;
 
 type Parts = {
-  pictures: ImageSource;
+  images: ImageSource;
   /** The store's uploads, with a slash at the end: nothing else is ever asked. */
   uploads: string;
   /** How often an address may ask. */
@@ -34,12 +34,12 @@ const tryLater = ['retry-after', '1'];
 export type RemoteImages = (query: string, request: RequestContext) => Promise<HttpResponse>;
 
 export const createRemoteImages =
-  ({ pictures, uploads, allowance, imagePriority }: Parts): RemoteImages =>
+  ({ images, uploads, allowance, imagePriority }: Parts): RemoteImages =>
   async (query, { client, headers, method }) => {
     const wanted = asked(query, uploads);
     if (!wanted) return textResponse(404, 'Not Found');
     if (!allowance(client)) return textResponse(429, 'Too Many Requests', tryLater);
-    const found = await pictures.at(wanted.address, wanted.width, imagePriority(client));
+    const found = await images.at(wanted.address, wanted.width, imagePriority(client));
     if (found === 'busy') return imageBusyResponse();
     return imageFileResponse(found === 'absent' ? null : found, cacheControl.day, headers, method);
   };

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Releases } from '../../release/releases.ts';
-import { type HttpResponse, bareHeaders, textResponse } from '../http/response.ts';
+import { type HttpResponse, bareHeaders } from '../http/response.ts';
 
 /** What went wrong while serving one store's current release. */
 export type ServingErrors = {
@@ -93,24 +93,14 @@ export const overallHealth = (
   return { status: isTroubled ? 'troubled' : 'ok', ...facts };
 };
 
-export const healthPath = '/healthz';
-export const readyPath = '/readyz';
-
-export const isReadiness = (target: string): boolean => target === readyPath || target.startsWith(`${readyPath}?`);
-
-export const isHealth = (target: string): boolean => target === healthPath || target.startsWith(`${healthPath}?`);
-
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Whether a request carries the token, compared in the same time whatever was sent. */
 const mayRead = (authorization: string | undefined, token: string | null): boolean =>
   token !== null && authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 
-const notAllowed = (): HttpResponse => textResponse(405, 'Method Not Allowed', ['allow', 'GET, HEAD']);
-
 /** Whether traffic may be sent here: 503 until every store has a release. */
-export const readinessResponse = (health: () => Health, method: string): HttpResponse => {
-  if (method !== 'GET' && method !== 'HEAD') return notAllowed();
+export const readinessResponse = (health: () => Health): HttpResponse => {
   const isReady = health().status !== 'unavailable';
   const body = Buffer.from(`${JSON.stringify({ status: isReady ? 'ready' : 'starting' })}\n`);
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
@@ -124,11 +114,9 @@ export const readinessResponse = (health: () => Health, method: string): HttpRes
  */
 export const healthResponse = (
   health: () => Health,
-  method: string,
   authorization: string | undefined,
   token: string | null,
 ): HttpResponse => {
-  if (method !== 'GET' && method !== 'HEAD') return notAllowed();
   const all = health();
   const body = Buffer.from(`${JSON.stringify(mayRead(authorization, token) ? all : { status: all.status })}\n`);
   const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];

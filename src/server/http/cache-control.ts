@@ -14,7 +14,7 @@ export const cacheControl = {
   /** A page that is missing now may be there with the next release. */
   missing: 'public, max-age=0, s-maxage=10',
   /** Made on demand, of no release: a browser may keep it, and asks each time; a shared cache would not learn of its end. */
-  made: 'private, no-cache',
+  onDemand: 'private, no-cache',
   /** Names that hold the hash of the content. */
   immutable: 'public, max-age=31536000, immutable',
   /** Public files of lasting names. */

@@ -1,12 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { StoreConfig } from '../../config/stores.ts';
+import type { RequestHead } from './request-context.ts';
 
-/** What the request's head says about its host, and who sent it. */
-export type RequestHead = {
-  /** Node's flat list of header names and values. */
-  rawHeaders: readonly string[];
-  remoteAddress: string | undefined;
-};
+/** The part of a request's head that names its host and its sender. */
+type HostHead = Pick<RequestHead, 'rawHeaders' | 'remoteAddress'>;
 
 /** Which store a request is for: 'malformed' is answered 400, 'unknown' 404, both without naming anything. */
 export type HostMatch = StoreConfig | 'malformed' | 'unknown';
@@ -78,11 +75,11 @@ export type HostIndex = {
    * Finds the store by host, exactly. X-Forwarded-Host counts where it names a
    * store that trusts the sender; else it is as if it were not there.
    */
-  store(request: RequestHead): HostMatch;
+  store(request: HostHead): HostMatch;
   /** The address that a request comes from: X-Forwarded-For counts from proxies that the store trusts. '' where it is not known. */
-  client(store: StoreConfig, request: RequestHead): string;
+  client(store: StoreConfig, request: HostHead): string;
   /** Host and port in small letters, of the header by which the store was found. */
-  authority(store: StoreConfig, request: RequestHead): string;
+  authority(store: StoreConfig, request: HostHead): string;
 };
 
 export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
@@ -91,14 +88,14 @@ export const createHostIndex = (stores: readonly StoreConfig[]): HostIndex => {
     stores.filter(({ trustedProxies }) => trustedProxies.length > 0).map((store) => [store, trustOf(store)]),
   );
 
-  const forwarded = ({ rawHeaders, remoteAddress }: RequestHead): StoreConfig | undefined => {
+  const forwarded = ({ rawHeaders, remoteAddress }: HostHead): StoreConfig | undefined => {
     const [value, another] = headerValues(rawHeaders, 'x-forwarded-host');
     if (value === undefined || another !== undefined || remoteAddress === undefined) return undefined;
     const store = byHost.get(parseHost(value) ?? '');
     return store && trust.get(store)?.(plainAddress(remoteAddress)) ? store : undefined;
   };
 
-  const find = (request: RequestHead): HostMatch => {
+  const find = (request: HostHead): HostMatch => {
     const values = headerValues(request.rawHeaders, 'host');
     if (values.length > 1) return 'malformed';
     if (trust.size > 0) {

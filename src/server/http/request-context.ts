@@ -1,21 +1,51 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RequestMeter } from '../../metrics/http-metrics.ts';
+import type { BodyLimit, Route, StoreRoute } from '../route-table.ts';
 import type { EncodingWeights } from './accept-encoding.ts';
-import type { ReadBody } from '../listener/request-body.ts';
+import type { HttpResponse } from './response.ts';
 
-/** A request for one store's host: GET or HEAD, but for calls (`calls-target.ts`), which refuse other methods themselves. */
+/** Answers a request: at once if the body is in memory. Never throws or rejects. */
+export type RequestHandler = (request: RequestContext) => HttpResponse | Promise<HttpResponse>;
+
+/** A store's handlers, by the names that `route-table.ts` gives them. */
+export type StoreHandlers = Readonly<Record<StoreRoute['handler'], RequestHandler>>;
+
+/**
+ * Reads a request body, once. Nothing is read before, so that a call rejected by its headers costs no memory.
+ * @throws {ProxyError} 'too_large', 'too_slow', 'busy', or 'bad_request' if the body is cut off
+ */
+export type ReadBody = (limit: BodyLimit) => Promise<Buffer>;
+
+/** A request's headers and sender, as Node gives them. */
+export type RequestHead = {
+  headers: IncomingHttpHeaders;
+  /** Names and values alternating, as sent. */
+  rawHeaders: readonly string[];
+  remoteAddress: string | undefined;
+};
+
+/** A request, parsed once for everybody who handles it. */
 export type RequestContext = {
+  /** Handlers of the store whose host the request names. 'malformed': the host is invalid; 'unknown': it is no store's. */
+  store: StoreHandlers | 'malformed' | 'unknown';
+  /** Counts the store's requests. */
+  meter: RequestMeter;
+  route: Route;
   method: string;
-  /** As sent. */
+  /** Path and query, as sent. */
   target: string;
   headers: IncomingHttpHeaders;
-  /** Read from Accept-Encoding. */
+  /** Parsed Accept-Encoding. */
   weights: EncodingWeights;
-  /** The address that it comes from, by proxies that the store trusts. */
+  /** Client address, through proxies that the store trusts; '' if unknown. */
   client: string;
-  /** Host and port that the visitor's browser named, by proxies that the store trusts. */
+  /** Host and port as the browser sees them, through proxies that the store trusts. */
   authority: string;
-  /** Tells that the visitor is gone, where the way in can tell. */
+  /** Aborts when the client disconnects; null for routes without bodies. */
   signal: AbortSignal | null;
-  /** Reads the body of a call; null for all else. */
+  /** null for routes without bodies. */
   body: ReadBody | null;
 };
+
+/** The part of a context that all requests with the same head on one connection share. */
+export type SharedContext = Omit<RequestContext, 'route' | 'method' | 'target' | 'signal' | 'body'>;

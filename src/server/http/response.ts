@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import type { RequestHandler } from './request-context.ts';
 
 /** A part of a file, bytes first to last. */
 export type FileBody = { path: string; first: number; last: number };
@@ -99,3 +100,22 @@ export const sendResponse = (
     });
   }
 };
+
+/** Tells browsers that a host speaks https alone, for two years; hosts below it are its owner's to decide about. */
+const transportHeader = 'strict-transport-security';
+export const transportHeaders = { [transportHeader]: 'max-age=63072000' } as const;
+const transportHeaderList = Object.entries(transportHeaders).flat();
+
+/** Pages have the header already. */
+const addTransportHeaders = (response: HttpResponse): HttpResponse =>
+  response.lines !== undefined || response.headers.includes(transportHeader)
+    ? response
+    : { ...response, headers: [...response.headers, ...transportHeaderList] };
+
+/** Adds the header to every response of a handler. */
+export const withTransportHeaders =
+  (handler: RequestHandler): RequestHandler =>
+  (request) => {
+    const response = handler(request);
+    return response instanceof Promise ? response.then(addTransportHeaders) : addTransportHeaders(response);
+  };

@@ -6,75 +6,73 @@ import { createFastPath, type FastPath } from './fast-path/fast-path.ts';
 import { createRequestListener } from './request-listener.ts';
 
 export type Listener = {
-  /** The port in use, also where a free one was asked for. */
+  /** The port in use, also if a free one was requested. */
   port: number;
-  /** Takes no more connections, finishes the requests in flight, then resolves; after `patience` ms what is left is cut. */
-  close(patience?: number): Promise<void>;
+  /** Stops accepting connections, finishes requests in flight, then resolves; destroys what is left after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
 };
 
-/** How long a client may take, in milliseconds. */
-export type Limits = {
-  /** For a request's head. */
+/** Timeouts for clients, in milliseconds. */
+export type ClientTimeouts = {
+  /** For a request's headers. */
   headersTimeout: number;
   /** For a whole request. */
   requestTimeout: number;
   /** Between two requests. */
   keepAliveTimeout: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   connectionsCheckingInterval: number;
 };
 
 export type ListenOptions = {
   port: number;
   host: string;
-  /** Descriptor of a socket that is listened on already, which port and host are of; null: one is opened. */
+  /** Descriptor of a socket that is already listening, in place of port and host; null: open one. */
   socket?: number | null;
-  limits?: Partial<Limits>;
-  /** Sees each connection first. */
-  lane?: (limits: Limits, handOver: (socket: Socket) => void) => FastPath;
+  limits?: Partial<ClientTimeouts>;
 };
 
-const usual: Limits = {
+const defaultTimeouts: ClientTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1000,
 };
 
-/** A port that cannot be had, in a sentence for the person who started the server. */
+/** A port that cannot be opened, in a sentence for the person who started the server. */
 export class ListenError extends Error {
   override name = 'ListenError';
 }
 
-const refusals: Readonly<Record<string, string>> = {
+const clientErrorStatus: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What cannot be parsed gets a bare answer, and the connection ends. */
-const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+/** Answers what cannot be parsed with a bare status, and closes the connection. */
+const rejectUnparsable = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const status = refusals[error.code ?? ''] ?? '400 Bad Request';
+  const status = clientErrorStatus[error.code ?? ''] ?? '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 };
 
-/** Without a Host the answer is ours to give, since not every request needs one (`http-front.ts`). */
-const rules = { maxHeaderSize: 16_384, noDelay: true, requireHostHeader: false } as const;
+/** A missing Host is rejected by `request-listener.ts`, since HTTP/1.0 needs none. */
+const serverOptions = { maxHeaderSize: 16_384, noDelay: true, requireHostHeader: false } as const;
 
-/** Nothing is expected of this server but `100-continue`. */
-const refuseExpectation = (_: IncomingMessage, response: ServerResponse): void => {
+/** Rejects every expectation but `100-continue`. */
+const rejectExpectation = (_: IncomingMessage, response: ServerResponse): void => {
   response.writeHead(417, { connection: 'close', 'content-length': '0' }).end();
 };
 
-/** CONNECT never leads anywhere (it does not come as a request). */
-const refuseTunnel = (_: IncomingMessage, socket: Duplex): void => {
+/** Rejects CONNECT, which Node emits separately from `request`. */
+const rejectTunnel = (_: IncomingMessage, socket: Duplex): void => {
   socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 };
 
-const sentences = ({ port, host }: ListenOptions): Readonly<Record<string, string>> => ({
+const listenProblems = ({ port, host }: ListenOptions): Readonly<Record<string, string>> => ({
   EADDRINUSE: `port ${port} is taken by another program; stop it, or choose another with PORT=…`,
   EACCES: `port ${port} needs rights that this user lacks; choose one above 1023 with PORT=…`,
   EADDRNOTAVAIL: `this machine has no address ${host}; choose another with BIND=…`,
@@ -84,64 +82,68 @@ const start = (server: Server, options: ListenOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
-        new ListenError(sentences(options)[error.code ?? ''] ?? `cannot listen: ${error.message}`, { cause: error }),
+        new ListenError(listenProblems(options)[error.code ?? ''] ?? `cannot listen: ${error.message}`, {
+          cause: error,
+        }),
       );
     });
     const { port, host, socket = null } = options;
     server.listen(socket === null ? { port, host, backlog: 1024 } : { fd: socket }, resolve);
   });
 
-/** Lets a lane see each connection before the HTTP server does. */
-const putBefore = (server: Server, make: (handOver: (socket: Socket) => void) => FastPath): FastPath => {
+type CreateFastPath = (limits: ClientTimeouts, handOver: (socket: Socket) => void) => FastPath;
+
+/** Lets the fast path see each connection before the HTTP server does. */
+const installFastPath = (server: Server, create: (handOver: (socket: Socket) => void) => FastPath): FastPath => {
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');
-  const lane = make((socket) => {
+  const fastPath = create((socket) => {
     for (const listener of serve) Reflect.apply(listener, server, [socket]);
   });
-  server.on('connection', (socket: Socket) => lane.take(socket));
-  return lane;
+  server.on('connection', (socket: Socket) => fastPath.accept(socket));
+  return fastPath;
 };
 
 /**
- * Listens with limits that slow clients run into: headers within 10 s and
- * 16 kB, the whole request within two minutes, since a receipt comes over any
- * line; smaller bodies have less time (`request-body.ts`).
- * @throws {ListenError} where the port cannot be had
+ * Listens with limits for slow clients: headers within 10 s and 16 kB, the whole request within two minutes, since a
+ * receipt may come over a slow line; smaller bodies have less time (`route-table.ts`).
+ * @param fastPath null: every connection goes to `node:http`
+ * @throws {ListenError} if the port cannot be opened
  */
 export const listen = async (
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   options: ListenOptions,
+  fastPath: CreateFastPath | null = null,
 ): Promise<Listener> => {
   let closing = false;
-  const limits = { ...usual, ...options.limits };
-  const take = (request: IncomingMessage, response: ServerResponse): void => {
+  const limits = { ...defaultTimeouts, ...options.limits };
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     if (closing) response.shouldKeepAlive = false;
     handle(request, response);
   };
-  const server = createServer({ ...limits, ...rules }, take);
-  // Who wants the body says so (`request-body.ts`); all others are answered at once. Node's own `100 Continue` may end up inside an answer before it.
-  server.on('checkContinue', take);
-  server.on('clientError', refuse);
-  server.on('connect', refuseTunnel);
-  server.on('checkExpectation', refuseExpectation);
-  const { lane: makeLane } = options;
-  const lane = makeLane && putBefore(server, (handOver) => makeLane(limits, handOver));
+  const server = createServer({ ...limits, ...serverOptions }, onRequest);
+  // Whoever reads the body sends `100 Continue` (`request-body.ts`); Node's own could end up inside an earlier response.
+  server.on('checkContinue', onRequest);
+  server.on('clientError', rejectUnparsable);
+  server.on('connect', rejectTunnel);
+  server.on('checkExpectation', rejectExpectation);
+  const installed = fastPath && installFastPath(server, (handOver) => fastPath(limits, handOver));
   await start(server, options);
 
   return {
     port: (server.address() as AddressInfo).port,
-    close: (patience = 10_000) =>
+    close: (graceMs = 10_000) =>
       new Promise((resolve) => {
         closing = true;
-        lane?.close();
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
-        const limit = setTimeout(() => {
+        installed?.close();
+        const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
+        const graceTimer = setTimeout(() => {
           server.closeAllConnections();
-          lane?.cut();
-        }, patience);
+          installed?.destroy();
+        }, graceMs);
         server.close(() => {
-          clearInterval(idle);
-          clearTimeout(limit);
+          clearInterval(idleTimer);
+          clearTimeout(graceTimer);
           resolve();
         });
       }),
@@ -149,11 +151,13 @@ export const listen = async (
 };
 
 /**
- * Opens a port for a storefront: the lane for pages in front, `node:http` for all else.
- * @throws {ListenError} where the port cannot be had
+ * Opens a port for a storefront: the fast path for pages in front, `node:http` for everything else.
+ * @param useFastPath false: `node:http` serves pages too (`FAST_PATH=0`)
+ * @throws {ListenError} if the port cannot be opened
  */
-export const openPort = (storefront: Storefront, options: Omit<ListenOptions, 'lane'>): Promise<Listener> =>
-  listen(createRequestListener(storefront), {
-    ...options,
-    lane: (limits, handOver) => createFastPath({ storefront, limits, handOver }),
-  });
+export const openPort = (storefront: Storefront, options: ListenOptions, useFastPath: boolean): Promise<Listener> =>
+  listen(
+    createRequestListener(storefront),
+    options,
+    useFastPath ? (limits, handOver) => createFastPath({ storefront, limits, handOver }) : null,
+  );

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
-import { createBodyReader, drainBody, type BodyKind, type BodyLimit } from './request-body.ts';
+import type { BodyLimit } from '../route-table.ts';
+import { createBodyReader, drainBody, type BodyKind } from './request-body.ts';
 import { request, sendRaw } from '../testing/raw-http.ts';
 
 const limits: Record<BodyKind, BodyLimit> = {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
-import { maxRebuildHookBytes, rebuildEvent, type RebuildEvent } from '../../contract/rebuild-hook.ts';
+import { rebuildEvent, type RebuildEvent } from '../../contract/rebuild-hook.ts';
 import { anythingElse, deletedVersion, type JobRequest, type Jobs } from '../../jobs/jobs.ts';
 import { webhookCounter, type WebhookResult } from '../../metrics/webhook-metrics.ts';
 import { bareHeaders, textResponse, type HttpResponse } from '../http/response.ts';
 import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
-import type { BodyLimit } from '../listener/request-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { webhookBody } from '../route-table.ts';
 
 /** Webhooks of one store: answers `POST /hooks/rebuild`. Never rejects. */
 export type RebuildHook = (request: RequestContext) => Promise<HttpResponse>;
@@ -19,8 +19,6 @@ export type RebuildHookOptions = {
   jobs: () => Pick<Jobs, 'requestOnce'>;
   logger: Logger;
 };
-
-const hookBody: BodyLimit = { kind: 'json', bytes: maxRebuildHookBytes, milliseconds: 10_000 };
 
 const warnEveryMs = 60_000;
 
@@ -91,10 +89,11 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
     logger.warn({ store }, 'refused a webhook: its signature is wrong or its time is more than 5 minutes off');
   };
 
-  const handle = async ({ method, headers, body }: RequestContext): Promise<HttpResponse> => {
+  const handle = async ({ route, method, headers, body }: RequestContext): Promise<HttpResponse> => {
     if (webhooks().length === 0) return textResponse(404, 'Not Found');
-    if (method !== 'POST') throw new ProxyError('method_not_allowed', undefined, { allow: ['POST'] });
-    const bytes = await body?.(hookBody);
+    if (!route.methods.includes(method))
+      throw new ProxyError('method_not_allowed', undefined, { allow: route.methods });
+    const bytes = await body?.(webhookBody);
     const id = headers['webhook-id'];
     const signed = {
       'webhook-id': String(id ?? ''),

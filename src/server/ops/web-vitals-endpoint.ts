@@ -6,8 +6,8 @@ import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import type { Allowance } from '../api-proxy/rate-limiter.ts';
 import { checkChange, type SameOrigin } from '../api-proxy/same-origin.ts';
 import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
-import type { BodyLimit } from '../listener/request-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import { beaconBody } from '../route-table.ts';
 
 /** Takes the web vitals of one store's pages: `POST /_vitals`. Never rejects. */
 export type WebVitalsEndpoint = (request: RequestContext) => Promise<HttpResponse>;
@@ -19,8 +19,6 @@ export type WebVitalsEndpointOptions = {
   allowance: Allowance;
   vitals: Pick<WebVitalsStore, 'add'>;
 };
-
-const beaconBody: BodyLimit = { kind: 'json', bytes: 1024, milliseconds: 10_000 };
 
 /** @throws {ProxyError} 'bad_request' */
 const parseBeacon = (bytes: Buffer | undefined): WebVitalsBeacon => {
@@ -39,7 +37,8 @@ export const createWebVitalsEndpoint =
   ({ store, own, allowance, vitals }: WebVitalsEndpointOptions): WebVitalsEndpoint =>
   async (request) => {
     try {
-      if (request.method !== 'POST') throw new ProxyError('method_not_allowed', undefined, { allow: ['POST'] });
+      const { methods } = request.route;
+      if (!methods.includes(request.method)) throw new ProxyError('method_not_allowed', undefined, { allow: methods });
       checkChange(request, own, 'json');
       if (!allowance(request.client)) throw new ProxyError('too_many');
       const beacon = parseBeacon(await request.body?.(beaconBody));

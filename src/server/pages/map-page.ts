@@ -2,11 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { isLocale, localeNames, type Locale } from '../../i18n/locales.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 
-/** Where the map for choosing a place lives; it stands in a frame of the checkout (D24, `features/addresses/map-choice.tsx`). */
-const mapPath = '/_map';
-
-export const isMap = (target: string): boolean => target === mapPath || target.startsWith(`${mapPath}?`);
-
 /** Google's names for the shop's languages. */
 const languages: Readonly<Record<Locale, string>> = { en: 'en', kh: 'km', zh: 'zh-CN' };
 

@@ -36,7 +36,7 @@ export type PageMatch =
       /** Only for who is logged in (D13). */
       isProtected: boolean;
     }
-  | ({ kind: 'live' } & ListMatch)
+  | ({ kind: 'list' } & ListMatch)
   /** The search form was sent: to the results in this language. */
   | { kind: 'search'; location: string }
   | { kind: 'missing'; path: string; query: string; product: { id: string; locale: Locale } | null }
@@ -97,7 +97,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
     const own = path.slice(listPartPrefix.length);
     const request = findPage(own, parameters);
     return request?.list
-      ? { kind: 'live', address: request.list, locale: request.locale, path: own, query, part: true }
+      ? { kind: 'list', address: request.list, locale: request.locale, path: own, query, part: true }
       : { kind: 'missing', path, query, product: null };
   };
 
@@ -111,7 +111,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
     const { locale } = splitLocale(path);
     const request = findPage(path, parameters);
     if (request?.live && request.list !== null)
-      return { kind: 'live', address: request.list, locale, path, query, part: false };
+      return { kind: 'list', address: request.list, locale, path, query, part: false };
     const typed = request?.name === 'search' ? parameters.get('q') : null;
     if (typed !== null) return { kind: 'search', location: inLocale(locale, searchAddress(typed)) };
     const found = lookUp(request?.address ?? path, request?.fallback ?? null);

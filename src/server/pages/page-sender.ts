@@ -26,7 +26,7 @@ type Answering = HttpResponse | Promise<HttpResponse>;
 export type PageSender = {
   send(pages: PageIndex, page: ReleasePage, rules: PageRules, request: RequestContext): Answering;
   /** A page whose bytes are at hand. */
-  sendMade(
+  sendOnDemand(
     page: ServedPage,
     bodies: Readonly<Record<Encoding, Buffer>>,
     rules: PageRules,
@@ -39,7 +39,7 @@ export type PageSender = {
   failure(pages: PageIndex, request: RequestContext, error: unknown): Answering;
 };
 
-type Parts = { store: StoreConfig; reader: ObjectReader; guards: boolean; errors: ErrorReporter };
+type Parts = { store: StoreConfig; reader: ObjectReader; negotiatesLocale: boolean; errors: ErrorReporter };
 
 /** Answers for a page; `bytes` is asked only where they are to be sent. */
 const answerFor = <Bytes, Full>(
@@ -64,8 +64,8 @@ const answerFor = <Bytes, Full>(
   return full(bytes(variant), { status: rules.status, headers: variant.headers, lines: variant.lines });
 };
 
-/** @param guards whether this server does the language guard for the store (D5) */
-export const createPageSender = ({ store, reader, guards, errors }: Parts): PageSender => {
+/** @param negotiatesLocale whether this server does the language guard for the store (D5) */
+export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Parts): PageSender => {
   const inMemory = (variant: PageVariant, page: ReleasePage): Buffer | null => {
     if (!variant.place?.bytes) variant.place = reader.place(page.object, variant.encoding);
     if (variant.place) variant.place.asked = true;
@@ -95,7 +95,7 @@ export const createPageSender = ({ store, reader, guards, errors }: Parts): Page
   const localeFor = ({ target, headers }: RequestContext): { locale: Locale; guarded: boolean } => {
     const mark = target.indexOf('?');
     const { locale } = splitLocale(mark === -1 ? target : target.slice(0, mark));
-    const guarded = guards && locale === defaultLocale;
+    const guarded = negotiatesLocale && locale === defaultLocale;
     return { locale: guarded ? selectLocale(headers, store.locales) : locale, guarded };
   };
 
@@ -121,7 +121,7 @@ export const createPageSender = ({ store, reader, guards, errors }: Parts): Page
 
   return {
     send: (pages, page, rules, request) => sendOr(page, rules, request, (error) => failure(pages, request, error)),
-    sendMade: (page, bodies, rules, request) =>
+    sendOnDemand: (page, bodies, rules, request) =>
       answerFor(
         page,
         rules,

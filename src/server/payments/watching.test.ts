@@ -8,7 +8,9 @@ import { readEnvironment } from '../../config/environment.ts';
 import { parseStores } from '../../config/stores.ts';
 import type { ClockMark } from '../../lib/clock-guard.ts';
 import { attemptAnswer, openAttemptAnswer, type Attempt } from '../../contract/attempts.ts';
+import { requestMeter } from '../../metrics/http-metrics.ts';
 import { parseAcceptEncoding } from '../http/accept-encoding.ts';
+import { findRoute } from '../route-table.ts';
 import { defaultProxyLimits } from '../api-proxy/api-proxy.ts';
 import { khqrForCart } from '../testing/pay-page.ts';
 import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
@@ -61,6 +63,9 @@ const ask = async (method: string, path: string, body: object | null = null, tok
     headers,
     body: bytes,
   } = await payments.answer(store, {
+    store: 'unknown',
+    meter: requestMeter(store.code),
+    route: findRoute(`/_pay/${path}`),
     method,
     target: `/_pay/${path}`,
     headers: {

@@ -10,7 +10,7 @@ import { createPackWriter } from '../../release/pack-writer.ts';
 import type { Release } from '../../release/release.ts';
 import type { PageEntry } from '../../release/types.ts';
 import type { ApiProxyLimits } from '../api-proxy/api-proxy.ts';
-import { type Limits, openPort } from '../listener/listen.ts';
+import { openPort, type ClientTimeouts } from '../listener/listen.ts';
 import type { PageRenderers } from '../pages/on-demand-channel.ts';
 import type { ImageSource } from '../files/images.ts';
 import { createStorefront } from '../storefront.ts';
@@ -91,7 +91,9 @@ export type TestShopOptions = {
   /** Before the server starts; default: publishes all three stores. */
   prepare?: (dataDir: string) => void;
   cacheBytes?: number;
-  limits?: Partial<Limits>;
+  limits?: Partial<ClientTimeouts>;
+  /** Default: the fast path is on, as in production. */
+  fastPath?: boolean;
   renderers?: Partial<PageRenderers>;
   /** Real ones in place of files that tests write. */
   pictures?: ImageSource;
@@ -114,6 +116,7 @@ export const startTestShop = async ({
   prepare = publishAll,
   cacheBytes = 16 << 20,
   limits = {},
+  fastPath = true,
   renderers,
   pictures,
   proxyLimits,
@@ -133,7 +136,7 @@ export const startTestShop = async ({
     env: readEnvironment({ DATA_DIR: dataDir, ...env }),
     dataDir,
     assets: clientDir,
-    pictures: pictures ?? {
+    images: pictures ?? {
       get: async (key, width, format) =>
         key === 'broken'
           ? Promise.reject(new Error('the picture is broken'))
@@ -148,7 +151,7 @@ export const startTestShop = async ({
     checkoutProbeMs,
     ...(proxyLimits ? { proxyLimits } : {}),
   });
-  const server = await openPort(storefront, { port: 0, host: '127.0.0.1', limits });
+  const server = await openPort(storefront, { port: 0, host: '127.0.0.1', limits }, fastPath);
   return {
     port: server.port,
     dataDir,

@@ -1,46 +1,47 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { SharedContext } from '../../http/request-context.ts';
 import { serializeHeaders, textResponse, type HttpResponse } from '../../http/response.ts';
-import { isCall } from '../../route-table.ts';
-import { isFile } from '../../store-handler.ts';
+import { findRoute, type Route } from '../../route-table.ts';
+import type { Storefront } from '../../storefront.ts';
 import { parseHeaders, splitRequest } from './parse-request.ts';
-import type { Storefront, Visitor } from '../../storefront.ts';
 
 /**
- * Answers simple requests for pages on the bare connection: no request and response objects, one write. The first thing
- * on a connection that is not simple takes it to `node:http`, for good. Why: docs/decisions/13-a-lane-for-pages.md.
+ * Answers simple requests for pages on the raw connection: no request and response objects, one write. The first request
+ * that is not simple hands the connection over to `node:http`, for good. Why: docs/decisions/13-a-lane-for-pages.md.
  */
 export type FastPath = {
-  /** Takes a new connection. */
-  take(socket: Socket): void;
-  /** Ends idle connections now, others after their answer. */
+  /** Accepts a new connection. */
+  accept(socket: Socket): void;
+  /** Closes idle connections now, others after their response. */
   close(): void;
-  /** Cuts what is left. */
-  cut(): void;
+  /** Destroys the remaining connections. */
+  destroy(): void;
 };
 
 export type FastPathLimits = {
-  /** Milliseconds for the first request to come. */
+  /** Timeout for the first request, in milliseconds. */
   headersTimeout: number;
-  /** Milliseconds between two requests. */
+  /** Idle timeout between two requests, in milliseconds. */
   keepAliveTimeout: number;
 };
 
-type Parts = {
+type Options = {
   storefront: Storefront;
   limits: FastPathLimits;
-  /** Gives a connection to `node:http`. */
+  /** Hands a connection over to `node:http`. */
   handOver: (socket: Socket) => void;
 };
 
-type Client = { socket: Socket; block: string; visitor: Visitor | null; busy: boolean };
+/** A connection; `context` is what its last header block was parsed to. */
+type Client = { socket: Socket; block: string; context: SharedContext | null; busy: boolean };
 
-/** Sends what is left to send, and closes. */
+/** Flushes pending data, then closes. */
 const finishConnection = (socket: Socket): void => {
   socket.end(() => socket.destroy());
 };
 
-/** The date, made once a second. */
+/** Creates the Date header once per second. */
 const createDateLine = (): (() => string) => {
   let second = 0;
   let line = '';
@@ -54,28 +55,28 @@ const createDateLine = (): (() => string) => {
   };
 };
 
-export const createFastPath = ({ storefront, limits, handOver }: Parts): FastPath => {
+export const createFastPath = ({ storefront, limits, handOver }: Options): FastPath => {
   const { logger } = storefront;
   const clients = new Map<Socket, Client>();
   const dateLine = createDateLine();
-  const stay = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(limits.keepAliveTimeout / 1000)}\r\n\r\n`;
-  const leave = 'Connection: close\r\n\r\n';
+  const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(limits.keepAliveTimeout / 1000)}\r\n\r\n`;
+  const connectionClose = 'Connection: close\r\n\r\n';
   let closing = false;
 
   const write = (socket: Socket, { status, headers, lines = serializeHeaders(headers), body }: HttpResponse): void => {
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}${dateLine()}${closing ? leave : stay}`;
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}${dateLine()}${closing ? connectionClose : keepAlive}`;
     socket.cork();
     socket.write(head, 'latin1');
     if (Buffer.isBuffer(body)) socket.write(body);
     socket.uncork();
   };
 
-  const finish = (client: Client, answer: HttpResponse): void => {
+  const finish = (client: Client, response: HttpResponse): void => {
     const { socket } = client;
     if (socket.destroyed) return;
-    if (answer.body !== null && !Buffer.isBuffer(answer.body))
-      throw new Error('files and streams are not sent in the lane');
-    write(socket, answer);
+    if (response.body !== null && !Buffer.isBuffer(response.body))
+      throw new Error('the fast path sends no files and streams');
+    write(socket, response);
     if (client.busy) {
       client.busy = false;
       socket.resume();
@@ -83,52 +84,53 @@ export const createFastPath = ({ storefront, limits, handOver }: Parts): FastPat
     if (closing) finishConnection(socket);
   };
 
-  const giveUp = (client: Client, target: string, error: unknown): void => {
+  const fail = (client: Client, target: string, error: unknown): void => {
     logger.error({ target, err: error }, 'a request failed');
     finish(client, textResponse(500, 'Internal Server Error'));
   };
 
-  const serve = (client: Client, target: string, visitor: Visitor): void => {
+  const serve = (client: Client, context: SharedContext, route: Route, target: string): void => {
     try {
-      const ready = storefront.answer(visitor, 'GET', target);
+      const ready = storefront.handle({ ...context, route, method: 'GET', target, signal: null, body: null });
       if (!(ready instanceof Promise)) {
         finish(client, ready);
         return;
       }
       client.busy = true;
       client.socket.pause();
-      ready.then((answer) => finish(client, answer)).catch((error: unknown) => giveUp(client, target, error));
+      ready.then((response) => finish(client, response)).catch((error: unknown) => fail(client, target, error));
     } catch (error) {
-      giveUp(client, target, error);
+      fail(client, target, error);
     }
   };
 
-  const visitorOf = (client: Client, block: string): Visitor | null => {
-    if (client.visitor && client.block === block) return client.visitor;
+  /** Parses a header block; most requests on a connection repeat it. */
+  const parseContext = (client: Client, block: string): SharedContext | null => {
+    if (client.context && client.block === block) return client.context;
     const head = parseHeaders(block);
     if (!head) return null;
-    client.visitor = storefront.visitor({ ...head, remoteAddress: client.socket.remoteAddress });
+    client.context = storefront.parseHead({ ...head, remoteAddress: client.socket.remoteAddress });
     client.block = block;
-    return client.visitor;
+    return client.context;
   };
 
-  const take = (socket: Socket): void => {
-    const client: Client = { socket, block: '', visitor: null, busy: false };
+  const accept = (socket: Socket): void => {
+    const client: Client = { socket, block: '', context: null, busy: false };
 
     const onData = (bytes: Buffer): void => {
       const request = socket.writableLength > 0 ? null : splitRequest(bytes);
-      const visitor =
-        request && !isFile(request.target) && !isCall(request.target) ? visitorOf(client, request.block) : null;
-      if (request && visitor) {
-        serve(client, request.target, visitor);
+      const route = request && findRoute(request.target);
+      const context = request && route?.fastPath ? parseContext(client, request.block) : null;
+      if (request && route && context) {
+        serve(client, context, route, request.target);
         if (socket.timeout !== limits.keepAliveTimeout) socket.setTimeout(limits.keepAliveTimeout);
         return;
       }
       socket
         .off('data', onData)
         .off('end', onEnd)
-        .off('timeout', onTrouble)
-        .off('error', onTrouble)
+        .off('timeout', onFailure)
+        .off('error', onFailure)
         .off('close', onClose);
       socket.setTimeout(0);
       clients.delete(socket);
@@ -139,24 +141,24 @@ export const createFastPath = ({ storefront, limits, handOver }: Parts): FastPat
     const onEnd = (): void => {
       socket.end();
     };
-    const onTrouble = (): void => {
+    const onFailure = (): void => {
       socket.destroy();
     };
     const onClose = (): void => {
       clients.delete(socket);
     };
     clients.set(socket, client);
-    socket.on('data', onData).on('end', onEnd).on('timeout', onTrouble).on('error', onTrouble).on('close', onClose);
+    socket.on('data', onData).on('end', onEnd).on('timeout', onFailure).on('error', onFailure).on('close', onClose);
     socket.setTimeout(limits.headersTimeout);
   };
 
   return {
-    take,
+    accept,
     close: () => {
       closing = true;
       for (const { socket, busy } of clients.values()) if (!busy) finishConnection(socket);
     },
-    cut: () => {
+    destroy: () => {
       for (const socket of clients.keys()) socket.destroy();
     },
   };

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Reads the requests that browsers and caches send for pages, and no others: a whole GET in HTTP/1.1 without a body,
- * in origin form, each header once, in ASCII. It accepts less than `node:http` does and understands it the same way;
- * all that it does not take goes there.
+ * Parses the requests that browsers and caches send for pages, and no others: a complete HTTP/1.1 GET without a body, in
+ * origin form, each header once, in ASCII. It accepts a subset of what `node:http` does and parses it the same way;
+ * everything else goes there.
  */
 export type RawRequestParts = {
   target: string;
@@ -14,10 +14,10 @@ export type RawRequestParts = {
 const lineForm = /^GET (\/[\x21-\x7e]*) HTTP\/1\.1$/u;
 const headerForm = /^([!#$%&'*+.^_`|~\w-]+):([\x20-\x7e\t]*)$/u;
 
-/** Requests longer than this are not simple. */
-const longest = 8192;
+/** Longer requests are not simple. */
+const maxBytes = 8192;
 
-/** Headers that say how to read on, or to change the protocol. */
+/** Headers that affect framing, or change the protocol. */
 const notSimple = new Set([
   'content-length',
   'expect',
@@ -30,9 +30,9 @@ const notSimple = new Set([
   'upgrade',
 ]);
 
-/** Takes the request line of what came in one piece; null where that is not one simple request. */
+/** Splits one packet into target and headers; null if it is not exactly one simple request. */
 export const splitRequest = (bytes: Buffer): RawRequestParts | null => {
-  if (bytes.length > longest) return null;
+  if (bytes.length > maxBytes) return null;
   const text = bytes.toString('latin1');
   const end = text.indexOf('\r\n');
   if (end === -1 || !text.endsWith('\r\n\r\n')) return null;
@@ -42,7 +42,7 @@ export const splitRequest = (bytes: Buffer): RawRequestParts | null => {
 
 export type ParsedHeaders = { headers: IncomingHttpHeaders; rawHeaders: string[] };
 
-/** Reads the header lines with the empty one that ends them; null where they are not simple. */
+/** Parses a header block with the empty line that ends it; null if it is not simple. */
 export const parseHeaders = (block: string): ParsedHeaders | null => {
   const headers: IncomingHttpHeaders = {};
   const rawHeaders: string[] = [];

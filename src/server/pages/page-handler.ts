@@ -1,0 +1,194 @@
+import type { StoreConfig } from '../../config/stores.ts';
+import { returnKey } from '../../contract/return-path.ts';
+import { defaultLocale, type Locale } from '../../i18n/locales.ts';
+import type { ObjectReader } from '../../release/object-reader.ts';
+import type { Release } from '../../release/release.ts';
+import type { Releases } from '../../release/releases.ts';
+import type { HeaderSet } from '../../release/types.ts';
+import { inLocale } from '../../routes.ts';
+import { parseTokenCookie } from '../api-proxy/session.ts';
+import { assetResponse, type Assets } from '../files/assets.ts';
+import type { ErrorReporter } from '../health/error-reporter.ts';
+import { selectLocale } from '../http/accept-language.ts';
+import { cacheControl, nearPriceEndMs, shortCacheControl, vary } from '../http/cache-control.ts';
+import type { RequestContext, RequestHandler } from '../http/request-context.ts';
+import { escapeQuery, parseTarget } from '../http/request-target.ts';
+import { redirectResponse, textResponse, type HttpResponse } from '../http/response.ts';
+import type { RecentMap } from '../recent-map.ts';
+import { createAppLinks, selectAppUrl } from './download.ts';
+import { fallbackErrorPage } from './fallback-error-page.ts';
+import type { OnDemandLists, OnDemandProducts } from './on-demand-pages.ts';
+import { createPageIndex, type PageIndex, type PageMatch } from './page-index.ts';
+import { createPageSender } from './page-sender.ts';
+
+type Options = {
+  store: StoreConfig;
+  releases: Releases;
+  reader: ObjectReader;
+  assets: Assets;
+  errors: ErrorReporter;
+  /** Headers of all pages of this store. */
+  headers: HeaderSet;
+  /** Whether unprefixed pages redirect to the visitor's language (D5); false: the edge does it, or there is one language. */
+  negotiatesLocale: boolean;
+  createTargetCache: () => RecentMap<PageMatch>;
+  onDemandProducts: OnDemandProducts | null;
+  onDemandLists: OnDemandLists | null;
+};
+
+type PageFound = PageMatch & { kind: 'page' };
+type Missing = PageMatch & { kind: 'missing' };
+type List = PageMatch & { kind: 'list' };
+
+const searchTarget = /^\/(?:\w{2}\/)?search\//u;
+
+/** Where guests of a protected page are redirected (D13). */
+const loginPath = '/login';
+
+/** Redirects to the login page in the page's language, which returns to the target after login. */
+const loginRedirect = (locale: Locale, target: string): HttpResponse => {
+  const parsed = parseTarget(target);
+  const back = 'refused' in parsed ? null : encodeURIComponent(parsed.path + escapeQuery(parsed.query));
+  const location = inLocale(locale, loginPath) + (back === null ? '' : `?${returnKey}=${back}`);
+  return redirectResponse(302, location, ['cache-control', cacheControl.personal]);
+};
+
+const redirectToLocale = (location: string): HttpResponse =>
+  redirectResponse(302, location, ['cache-control', 'private', 'vary', vary.language]);
+
+/** Creates the handler for the pages of one store: from its current release, or rendered on demand. */
+export const createPageHandler = (options: Options): RequestHandler => {
+  const { store, releases, reader, assets, errors, headers, negotiatesLocale, createTargetCache } = options;
+  const { onDemandProducts, onDemandLists } = options;
+  const sender = createPageSender({ store, reader, negotiatesLocale, errors });
+  const appLinks = createAppLinks(reader);
+  let index: PageIndex | null = null;
+
+  const indexOf = (release: Release): PageIndex => {
+    if (index?.release !== release) index = createPageIndex(release, headers, createTargetCache());
+    return index;
+  };
+
+  /** Selects the language that a navigation to an unprefixed page is redirected to (D5); null: it stays. */
+  const selectRedirectLocale = (request: RequestContext): Locale | null => {
+    const mode = request.headers['sec-fetch-mode'];
+    if (!negotiatesLocale || (mode !== undefined && mode !== 'navigate')) return null;
+    const locale = selectLocale(request.headers, store.locales);
+    return locale === defaultLocale ? null : locale;
+  };
+
+  const sendPage = (
+    pages: PageIndex,
+    found: PageFound,
+    request: RequestContext,
+  ): HttpResponse | Promise<HttpResponse> => {
+    const guarded = negotiatesLocale && found.inChosenLocale !== null;
+    const locale = guarded && found.status === 200 ? selectRedirectLocale(request) : null;
+    const location = locale === null ? null : (found.inChosenLocale?.(locale) ?? null);
+    if (location !== null) return redirectToLocale(location);
+    const { status, isDownload: byDevice, isProtected: personal } = found;
+    if (personal && parseTokenCookie(request.headers) === null) return loginRedirect(found.locale, request.target);
+    const { nextPriceEnd = null } = pages.release.root;
+    const near = nextPriceEnd !== null && nextPriceEnd - Date.now() < nearPriceEndMs;
+    const rules = { status, guarded, byDevice, personal, ...(near ? { until: nextPriceEnd } : {}) };
+    return sender.send(pages, found.page, rules, request);
+  };
+
+  /** `/download`: redirects to the app for the visitor's device, or sends the page that explains how to install it. */
+  const sendDownload = async (pages: PageIndex, found: PageFound, request: RequestContext): Promise<HttpResponse> => {
+    try {
+      const url = selectAppUrl(await appLinks(pages), request.headers['user-agent'] ?? '');
+      if (url !== null) return redirectResponse(302, url, ['cache-control', cacheControl.device, 'vary', vary.device]);
+      return await sendPage(pages, found, request);
+    } catch (error) {
+      return sender.failure(pages, request, error);
+    }
+  };
+
+  /** Renders a product that is newer than the release, or sends the 404. */
+  const sendNewerProduct = async (
+    pages: PageIndex,
+    { path, query }: Missing,
+    { id, locale }: NonNullable<Missing['product']>,
+    products: OnDemandProducts,
+    request: RequestContext,
+  ): Promise<HttpResponse> => {
+    const guarded = negotiatesLocale && locale === defaultLocale;
+    const redirectLocale = guarded ? selectRedirectLocale(request) : null;
+    const found = await products.find(pages.release, { id, locale: redirectLocale ?? locale }, headers);
+    if (!found) return sender.notFound(pages, request);
+    if (redirectLocale !== null) return redirectToLocale(inLocale(redirectLocale, path) + escapeQuery(query));
+    const rules = { status: 200, guarded, cache: cacheControl.onDemand };
+    return sender.sendOnDemand(found.page, found.bodies, rules, request);
+  };
+
+  const sendMissing = (
+    pages: PageIndex,
+    found: Missing,
+    request: RequestContext,
+  ): HttpResponse | Promise<HttpResponse> => {
+    const file = assets.get(found.path);
+    if (file) return assetResponse(file, request);
+    const { product } = found;
+    if (onDemandProducts && product && store.locales.includes(product.locale))
+      return sendNewerProduct(pages, found, product, onDemandProducts, request).catch((error: unknown) =>
+        sender.failure(pages, request, error),
+      );
+    return sender.notFound(pages, request);
+  };
+
+  /** Renders a list from what the API has now. */
+  const sendList = async (pages: PageIndex, list: List, request: RequestContext): Promise<HttpResponse> => {
+    const { address, locale, part } = list;
+    if (!store.locales.includes(locale)) return sender.notFound(pages, request);
+    const guarded = negotiatesLocale && locale === defaultLocale && !part;
+    const redirectLocale = guarded ? selectRedirectLocale(request) : null;
+    if (redirectLocale !== null) return redirectToLocale(inLocale(redirectLocale, list.path) + escapeQuery(list.query));
+    const wanted = { store: store.code, address, part };
+    const found = onDemandLists
+      ? await onDemandLists.find(pages.release.root.id, wanted, request.client, headers)
+      : 'busy';
+    if (found === 'none') return part ? textResponse(404, 'Not Found') : sender.notFound(pages, request);
+    if (found === 'busy')
+      return part ? textResponse(503, 'Service Unavailable', ['retry-after', '2']) : sender.busy(pages, request);
+    const cache = part ? shortCacheControl(found.priceEnd, Date.now()) : cacheControl.onDemand;
+    const until = found.priceEnd === null ? {} : { until: found.priceEnd };
+    const rules = { status: found.page.status, guarded, cache, ...until };
+    return sender.sendOnDemand(found.page, found.bodies, rules, request);
+  };
+
+  const sendMatch = (
+    pages: PageIndex,
+    found: PageMatch,
+    request: RequestContext,
+  ): HttpResponse | Promise<HttpResponse> => {
+    switch (found.kind) {
+      case 'page':
+        return found.isDownload ? sendDownload(pages, found, request) : sendPage(pages, found, request);
+      case 'moved':
+        return redirectResponse(308, found.location, ['cache-control', cacheControl.page]);
+      case 'list':
+        return sendList(pages, found, request).catch((error: unknown) => sender.failure(pages, request, error));
+      case 'search':
+        return redirectResponse(303, found.location, ['cache-control', cacheControl.none]);
+      case 'refused':
+        // A search text that somebody cut in the middle of an escape.
+        if (found.status === 400 && searchTarget.test(request.target)) return sender.notFound(pages, request);
+        return textResponse(found.status, found.status === 414 ? 'URI Too Long' : 'Bad Request');
+      case 'missing':
+        return sendMissing(pages, found, request);
+    }
+  };
+
+  return (request) => {
+    const release = releases.current();
+    errors.release(releases.problem());
+    if (!release) return fallbackErrorPage(503);
+    const pages = indexOf(release);
+    try {
+      return sendMatch(pages, pages.find(request.target), request);
+    } catch (error) {
+      return sender.failure(pages, request, error);
+    }
+  };
+};
