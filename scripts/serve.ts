@@ -96,7 +96,7 @@ const serve = async (env: Environment, stores: readonly StoreConfig[], logger: L
     renderers,
   });
   const socket = inheritedSocket(process.env);
-  const server = await openPort(storefront, { port: env.port, host: env.bind, socket }, true);
+  const server = await openPort(storefront, { port: env.port, host: env.bind, socket }, env.fastPath);
   const snapshots = beginSnapshots(env, logger);
 
   const close = async (): Promise<void> => {

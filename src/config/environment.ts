@@ -17,6 +17,8 @@ const environment = z.object({
   BIND: z.string().min(1).default('127.0.0.1'),
   /** 1: a proxy or CDN in front does the language guard itself (D5), so that unprefixed pages may be stored there. */
   EDGE_GUARD: z.enum(['0', '1']).default('0'),
+  /** 0: `node:http` serves pages too, without the fast path. */
+  FAST_PATH: z.enum(['0', '1']).default('1'),
   /** Server processes on the one port. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   /** A process that sends no heartbeat for so many seconds is ended and replaced. */
@@ -48,6 +50,8 @@ export type Environment = {
   storesFile: string;
   bind: string;
   edgeGuard: boolean;
+  /** Whether pages are served by the fast path. */
+  fastPath: boolean;
   /** Server processes on the one port. */
   webProcesses: number;
   /** Milliseconds without a heartbeat after which a process is ended and replaced. */
@@ -106,7 +110,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     });
     throw new ConfigError(`environment:\n${lines.join('\n')}`);
   }
-  const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, NEW_DATABASE } = result.data;
+  const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, FAST_PATH, NEW_DATABASE } = result.data;
   const { WEB_CONCURRENCY, WATCHDOG_SECONDS, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
   const { REBUILD_HOOK_ORIGIN = null, OPS_PORT, OPS_BIND, OPS_TOKEN = null, OPS_HOSTS } = result.data;
   return {
@@ -116,6 +120,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     storesFile: resolve(STORES_FILE),
     bind: BIND,
     edgeGuard: EDGE_GUARD === '1',
+    fastPath: FAST_PATH === '1',
     webProcesses: WEB_CONCURRENCY,
     watchdogMs: WATCHDOG_SECONDS * 1000,
     pageCacheBytes: PAGE_CACHE_MB * 1_048_576,
