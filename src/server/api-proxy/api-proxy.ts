@@ -41,7 +41,7 @@ export const defaultProxyLimits: ApiProxyLimits = {
 /** The way to one store's commerce API. */
 export type ApiProxy = {
   /** Answers a call below `/_api/`. Never throws or rejects. */
-  handle(request: RequestContext): Promise<HttpResponse>;
+  handle: (request: RequestContext) => Promise<HttpResponse>;
   /** Returns how many one-time codes the API refused since its ceiling of the day is reached. */
   refusedCodes(): number;
   close(): void;

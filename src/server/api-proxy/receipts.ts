@@ -85,11 +85,7 @@ export const receiptTypes = /^image\/(?:jpeg|png|webp)$/u;
 const receiptHeaders = bareHeaders.map((value) => (value.startsWith('default-src') ? `${value}; sandbox` : value));
 
 /** A receipt for its owner: a picture and nothing that could run. */
-export const receiptResponse = (
-  { body, headers: given }: UpstreamResponse,
-  headers: readonly string[],
-): HttpResponse => {
-  const type = given['content-type'] ?? '';
+export const receiptResponse = ({ body, type }: UpstreamResponse, headers: readonly string[]): HttpResponse => {
   if (!receiptTypes.test(type)) throw new ProxyError('upstream_invalid', 'no picture');
   const own = ['content-type', type, 'content-length', String(body.length), 'cache-control', cacheControl.personal];
   return {

@@ -36,7 +36,7 @@ const codesOf: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** Seconds, as the API says them; a date is not read. */
-const waitOf = (header: string | undefined): string => (/^\d{1,5}$/u.test(header ?? '') ? String(header) : '1');
+const parseRetryAfter = (header: string): string => (/^\d{1,5}$/u.test(header) ? header : '1');
 
 /** Returns the code of an error that the API answered; null: it has none that is known. */
 export const upstreamErrorCode = ({ body }: Pick<UpstreamResponse, 'body'>): ErrorCode | null =>
@@ -44,7 +44,7 @@ export const upstreamErrorCode = ({ body }: Pick<UpstreamResponse, 'body'>): Err
 
 /** A refusal by the API, for the page: its code, sentence and fields, and nothing else of it. */
 export const upstreamErrorResponse = (
-  { status, body, headers: given }: UpstreamResponse,
+  { status, body, retryAfter }: UpstreamResponse,
   headers: readonly string[],
 ): HttpResponse => {
   const { data } = z.safeParse(errorAnswer, parseJson(body));
@@ -55,7 +55,7 @@ export const upstreamErrorResponse = (
     fields: data?.fields ?? {},
   };
   const text = Buffer.from(JSON.stringify(said));
-  const wait = status === 429 ? ['retry-after', waitOf(given['retry-after'])] : [];
+  const wait = status === 429 ? ['retry-after', parseRetryAfter(retryAfter)] : [];
   return {
     status,
     headers: [...privately, 'content-length', String(text.length), ...bareHeaders, ...wait, ...headers],

@@ -12,11 +12,11 @@ import { html, publishPages, shopPages, startTestShop, type TestShop } from '../
 let fast: TestShop;
 let plain: TestShop;
 
-const client = { '_astro/page.AbC123.js': 'export const answer = 42;\n'.repeat(50), 'favicon.svg': '<svg/>' };
+const files = { '_astro/page.AbC123.js': 'export const answer = 42;\n'.repeat(50), 'favicon.svg': '<svg/>' };
 
 beforeAll(async () => {
   fast = await startTestShop({
-    client,
+    client: files,
     prepare: (dataDir) => {
       publishPages(dataDir, 'S001', {
         ...shopPages('S001'),
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   // The same releases: their tags and dates are alike.
-  plain = await startTestShop({ client, prepare: () => {}, dataDir: fast.dataDir, fastPath: false });
+  plain = await startTestShop({ client: files, prepare: () => {}, dataDir: fast.dataDir, fastPath: false });
 });
 afterAll(async () => {
   await plain.close();
