@@ -34,9 +34,13 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { WebVitalsStore } from '../metrics/web-vitals/web-vitals-store.ts';
 import type { ByteCache } from '../release/byte-cache.ts';
 import { releasesFolder } from '../release/layout.ts';
-import type { Allowance } from './api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter, Allowance } from './api-proxy/rate-limiter.ts';
 import { createSameOrigin } from './api-proxy/same-origin.ts';
-import type { Quotas } from './api-proxy/shopper-rate-limits.ts';
+import type { Quotas, ShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
+import { createObjectReader } from '../release/object-reader.ts';
+import { openReleases } from '../release/releases.ts';
+import { createApiProxy, type ApiProxyLimits } from './api-proxy/api-proxy.ts';
+import type { Assets } from './files/assets.ts';
 import { createFileHandler } from './files/file-handler.ts';
 import { createErrorReporter } from './health/error-reporter.ts';
 import { storeHealth, type StoreHealth } from './health/health.ts';
@@ -70,13 +74,13 @@ export type SharedServices = {
   /** null: lists are not filtered or sorted, and there is no search. */
   onDemandLists: OnDemandLists | null;
   /** How often an address may search, ask for remote images, and send beacons. */
-  searches: Allowance;
-  imageRequests: Allowance;
-  beacons: Allowance;
+  searches: AddressRateLimiter;
+  imageRequests: AddressRateLimiter;
+  beacons: AddressRateLimiter;
   /** How urgent a missing image size is, by the client's address. */
   imagePriority: (client: string) => ImagePriority;
   /** How often a shopper may do what is costly, or can be guessed. */
-  quotas: Quotas;
+  quotas: ShopperRateLimits;
   /** Opens the queue at the first webhook. */
   jobs: () => Pick<Jobs, 'requestOnce'>;
 };

@@ -18,10 +18,10 @@ import { plainAnswer, textResponse, type Answer, type HttpResponse } from './htt
 import { loadAssets } from './files/assets.ts';
 import { healthAnswer, healthResponse, isHealth, isReadiness, overallHealth, readinessResponse, readyAnswer, type Health } from './health/health.ts';
 import { isCall } from './route-table.ts';
-import { createAllowance } from './api-proxy/rate-limiter.ts';
+import { createAddressRateLimiter, createAllowance } from './api-proxy/rate-limiter.ts';
 import { createApiProxy, createDoor, defaultProxyLimits, type ApiProxyLimits, type DoorLimits, usualDoorLimits } from './api-proxy/api-proxy.ts';
 import { createOwnOrigin, createSameOrigin } from './api-proxy/same-origin.ts';
-import { createQuotas } from './api-proxy/shopper-rate-limits.ts';
+import { createQuotas, createShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
 import { loadAssets } from './files/assets.ts';
 import type { ImageSource } from './files/images.ts';
 import { healthResponse, overallHealth, readinessResponse, type Health } from './health/health.ts';
@@ -88,7 +88,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const vitals = createWebVitalsStore(dataDir, (error) =>
     logger.warn({ err: error }, 'failed to keep web vitals; trying again'),
   );
-  const sizes = createAllowance(imageSizeRateLimit);
+  const sizes = createAddressRateLimiter(imageSizeRateLimit);
   // If the queue cannot be opened, webhooks are refused, and no page is.
   let jobs: Jobs | null = null;
   const shared = {
@@ -104,11 +104,11 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     createTargetCache: createRecentMaps<PageMatch>(cachedTargets),
     onDemandProducts: renderers && createOnDemandProducts(renderers.product, logger),
     onDemandLists: renderers && createOnDemandLists(renderers.list, logger),
-    searches: createAllowance(searchRateLimit),
-    imageRequests: createAllowance(imageRateLimit),
+    searches: createAddressRateLimiter(searchRateLimit),
+    imageRequests: createAddressRateLimiter(imageRateLimit),
     imagePriority: (client: string) => (): 'urgent' | 'low' => (sizes(client) ? 'urgent' : 'low'),
-    beacons: createAllowance(beaconRateLimit),
-    quotas: createQuotas(),
+    beacons: createAddressRateLimiter(beaconRateLimit),
+    quotas: createShopperRateLimits(),
     jobs: () => (jobs ??= openJobs(dataDir)),
   };
   const handlers = new Map(stores.map((store) => [store, createStoreHandler(store, shared)] as const));

@@ -122,8 +122,8 @@ test('an API that refuses is heard in JSON, and a login that ended clears the co
 });
 
 test.each([
-  ['takes too long', { whole: 100, bytes: 1000 }, 1, 'upstream_timeout'],
-  ['says too much', { whole: 5000, bytes: 1000 }, 2000, 'upstream_invalid'],
+  ['takes too long', { totalTimeoutMs: 100, maxBytes: 1000 }, 1, 'upstream_timeout'],
+  ['says too much', { totalTimeoutMs: 5000, maxBytes: 1000 }, 2000, 'upstream_invalid'],
 ] as const)('a stream that %s is cut', async (_, events, length, code) => {
   hostile.api.answer((incoming, response) => {
     incoming.resume();
@@ -131,7 +131,7 @@ test.each([
   });
   const upstream = createUpstream(
     `http://127.0.0.1:${hostile.api.port}`,
-    { connect: 500, head: 500, whole: 500, bytes: 500 },
+    { connectTimeoutMs: 500, headersTimeoutMs: 500, totalTimeoutMs: 500, maxBytes: 500 },
     2,
   );
   const { stream } = await upstream.send(

@@ -1,6 +1,6 @@
 import type { Feature } from '../../routes.ts';
 import type { CallBodyType } from './same-origin.ts';
-import type { QuotaName } from './shopper-rate-limits.ts';
+import type { RateLimitName } from './shopper-rate-limits.ts';
 
 /**
  * The calls of the commerce API that the door passes on, in the shapes of spec
@@ -11,12 +11,12 @@ import type { QuotaName } from './shopper-rate-limits.ts';
  */
 
 /** How a call writes its query: `path?a=1`, `path&a=1` or `path/a=1&b=2`. */
-export type Form = 'query' | 'ampersand' | 'segment';
+export type QueryForm = 'query' | 'ampersand' | 'segment';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A call that belongs to one shopper: its answer is theirs alone. */
-export type Personal = {
+export type ShopperCall = {
   /** Whether the API is sent the shopper's token: `required` is a 401 for a guest, `optional` goes without one too. */
   auth: 'none' | 'optional' | 'required';
   /** What a change carries. */
@@ -26,16 +26,16 @@ export type Personal = {
   /** Only in stores that have this feature on. */
   feature?: Feature;
   /** How often it may be made. */
-  quota?: QuotaName;
+  quota?: RateLimitName;
   /** The first of these fields that is there names the account whose allowance counts, where nobody is logged in. */
   names?: readonly string[];
 };
 
-export type Call = {
-  method: Method;
+export type AllowedCall = {
+  method: CallMethod;
   /** The path before the query, in whatever form. */
   path: RegExp;
-  forms: readonly Form[];
+  forms: readonly QueryForm[];
   keys: ReadonlySet<string>;
   /** Any key `attr.…` too, more than once. */
   attributes?: true;
@@ -44,7 +44,7 @@ export type Call = {
   /** Whether the visitor's browser may keep the answer for a moment. Prices of single products are always asked anew (D14). */
   keep: boolean;
   /** Absent: for everybody the same. */
-  personal?: Personal;
+  personal?: ShopperCall;
 };
 
 const listKeys = new Set([
@@ -68,7 +68,7 @@ export const id = String.raw`(?!\.+(?:$|[/&?]))[\w.~-]{1,64}`;
 
 const list = { method: 'GET', keys: listKeys, attributes: true, search: true, keep: true } as const;
 
-export const publicCalls: readonly Call[] = [
+export const publicCalls: readonly AllowedCall[] = [
   { ...list, path: /^\/api\/products$/u, forms: ['query'] },
   { ...list, path: /^\/products$/u, forms: ['segment', 'query'] },
   {
@@ -110,9 +110,9 @@ export const publicCalls: readonly Call[] = [
 /** The calls of a shopper (spec section 7, D8): each answer is theirs alone, and none is kept. */
 
 const query = ['query'] as const;
-const own: Personal = { auth: 'required', carries: 'nothing' };
+const own: ShopperCall = { auth: 'required', carries: 'nothing' };
 
-const read = (path: RegExp, keys: readonly string[] = []): Call => ({
+const read = (path: RegExp, keys: readonly string[] = []): AllowedCall => ({
   method: 'GET',
   path,
   forms: query,
@@ -121,7 +121,7 @@ const read = (path: RegExp, keys: readonly string[] = []): Call => ({
   personal: own,
 });
 
-const change = (method: 'POST' | 'PUT' | 'DELETE', path: RegExp, personal: Partial<Personal> = {}): Call => ({
+const change = (method: 'POST' | 'PUT' | 'DELETE', path: RegExp, personal: Partial<ShopperCall> = {}): AllowedCall => ({
   method,
   path,
   forms: query,
@@ -131,14 +131,14 @@ const change = (method: 'POST' | 'PUT' | 'DELETE', path: RegExp, personal: Parti
 });
 
 /** What nobody needs to be logged in for: the account that is named has its own allowance. */
-const forGuests = (quota: 'login' | 'code' | 'verify', names: readonly string[]): Partial<Personal> => ({
+const forGuests = (quota: 'login' | 'code' | 'verify', names: readonly string[]): Partial<ShopperCall> => ({
   auth: 'none',
   quota,
   names,
 });
 
 /** What anybody with a number may see: guessing is slow. */
-const lookup = (path: RegExp): Call => ({
+const lookup = (path: RegExp): AllowedCall => ({
   ...read(path),
   personal: { auth: 'none', carries: 'nothing', quota: 'lookup' },
 });
@@ -147,7 +147,7 @@ const below = (path: string): RegExp => new RegExp(`^${path}/${id}$`, 'u');
 
 const quoteKeys = ['address_id', 'payment_type', 'product_id', 'quantity', 'variant_option_id', 'unit_id', 'order_id'];
 
-export const shopperCalls: readonly Call[] = [
+export const shopperCalls: readonly AllowedCall[] = [
   change('POST', /^\/api\/auth\/login$/u, { ...forGuests('login', ['email', 'phone']), special: 'login' }),
   change('POST', /^\/api\/auth\/logout$/u, { auth: 'optional', special: 'logout' }),
   change('POST', /^\/api\/auth\/register$/u, forGuests('code', ['phone', 'email'])),

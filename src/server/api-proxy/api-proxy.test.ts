@@ -6,7 +6,15 @@ import { json, startHostileApi, type HostileApi } from '../testing/hostile-api.t
 import { request, type RawRequest } from '../testing/raw-http.ts';
 import { startTestShop, type TestShop } from '../testing/test-shop.ts';
 
-const limits = { connect: 200, head: 300, whole: 600, bytes: 50_000, most: 4, waiting: 2, patience: 250 };
+const limits = {
+  connectTimeoutMs: 200,
+  headersTimeoutMs: 300,
+  totalTimeoutMs: 600,
+  maxBytes: 50_000,
+  maxConcurrent: 4,
+  maxQueued: 2,
+  queueTimeoutMs: 250,
+};
 
 let api: HostileApi;
 let shop: TestShop;
@@ -74,7 +82,7 @@ describe('whatever the API does, the answer is clear and comes in time', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(answer.text).not.toContain('secret');
-    expect(performance.now() - started).toBeLessThan(limits.whole + 500);
+    expect(performance.now() - started).toBeLessThan(limits.totalTimeoutMs + 500);
     expect(api.asked.length).toBeLessThanOrEqual(2);
     expect(api.asked.some(({ url }) => url === '/elsewhere')).toBe(false);
   });
@@ -183,7 +191,7 @@ test('so many calls at once, a few wait, the rest is told to come again', async 
   const held: ServerResponse[] = [];
   api.answer((_, response) => held.push(response));
   const all = Array.from({ length: 8 }, () => ask());
-  await vi.waitUntil(() => held.length === limits.most);
+  await vi.waitUntil(() => held.length === limits.maxConcurrent);
   const turnedAway = await Promise.race(all);
   expect([turnedAway.status, turnedAway.headers['retry-after']]).toEqual([503, '1']);
   api.answer((_, response) => response.writeHead(200, json).end('{}'));

@@ -13,7 +13,7 @@ import { parseAcceptLanguage } from '../http/accept-language.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { nextTraceparent } from '../http/trace-context.ts';
-import type { Allowance } from './rate-limiter.ts';
+import type { AddressRateLimiter } from './rate-limiter.ts';
 import { createCodeAlarm } from './code-alarm.ts';
 import { compressBody } from '../http/compress.ts';
 import { proxyErrorResponse, ProxyError, proxyErrorStatus, type ProxyErrorCode } from './proxy-error.ts';
@@ -21,21 +21,21 @@ import { createKnownDevices } from './known-devices.ts';
 import { createLoginRefs } from './session.ts';
 import { createSameOrigin } from './same-origin.ts';
 import { createShopperCallHandler } from './shopper-calls.ts';
-import type { Quotas } from './shopper-rate-limits.ts';
+import type { ShopperRateLimits } from './shopper-rate-limits.ts';
 import { parseCall, type ParsedCall } from './parse-call.ts';
-import { createTurns, type TurnLimits } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter, type ConcurrencyLimits } from './concurrency-limiter.ts';
 import { createUpstream, type UpstreamResponse, type UpstreamCall, type UpstreamLimits } from './upstream.ts';
 
-export type ApiProxyLimits = UpstreamLimits & TurnLimits;
+export type ApiProxyLimits = UpstreamLimits & ConcurrencyLimits;
 
 export const defaultProxyLimits: ApiProxyLimits = {
-  connect: 1000,
-  head: 5000,
-  whole: 10_000,
-  bytes: 2_000_000,
-  most: 64,
-  waiting: 128,
-  patience: 2000,
+  connectTimeoutMs: 1000,
+  headersTimeoutMs: 5000,
+  totalTimeoutMs: 10_000,
+  maxBytes: 2_000_000,
+  maxConcurrent: 64,
+  maxQueued: 128,
+  queueTimeoutMs: 2000,
 };
 
 /** The way to one store's commerce API. */
@@ -52,9 +52,9 @@ type Parts = {
   env: Environment;
   logger: Logger;
   /** How often an address may search. */
-  searches: Allowance;
+  searches: AddressRateLimiter;
   /** How often a shopper may do what costs something, or can be guessed. */
-  quotas: Quotas;
+  quotas: ShopperRateLimits;
   limits: ApiProxyLimits;
   /** Told after a logout, and after a password changed, with the token that asked for it. */
   endSessions: (token: string | null) => Promise<void>;
@@ -94,10 +94,10 @@ export const createApiProxy = ({
   endSessions,
   deviceKey,
 }: Parts): ApiProxy => {
-  const upstream = createUpstream(apiOrigin(store, env), limits, limits.most, (outcome, seconds) =>
+  const upstream = createUpstream(apiOrigin(store, env), limits, limits.maxConcurrent, (outcome, seconds) =>
     countUpstreamCall(store.code, outcome, seconds),
   );
-  const turns = createTurns(limits);
+  const limiter = createConcurrencyLimiter(limits);
   const said = createRecentMap<number>(200);
   const codeAlarm = createCodeAlarm(store.code, logger);
 
@@ -123,7 +123,7 @@ export const createApiProxy = ({
       traceparent: String(traceparent),
       ...call.headers,
     };
-    return turns.run(() => upstream.send({ ...call, headers }, signal), signal);
+    return limiter.run(() => upstream.send({ ...call, headers }, signal), signal);
   };
 
   const personal = createShopperCallHandler({

@@ -1,33 +1,34 @@
 import { ProxyError } from './proxy-error.ts';
 
-export type TurnLimits = {
-  /** Calls at the same time. */
-  most: number;
-  /** Calls that may wait for their turn. */
-  waiting: number;
-  /** How long one waits at most, in milliseconds. */
-  patience: number;
+export type ConcurrencyLimits = {
+  /** Tasks that run at the same time. */
+  maxConcurrent: number;
+  /** Tasks that may wait. */
+  maxQueued: number;
+  /** How long a task may wait. */
+  queueTimeoutMs: number;
 };
 
-/** Lets so many in at once, a few wait, and the rest is turned away: a slow API holds up nobody else. */
-export type Turns = {
+/** Limits how many tasks run at once; the rest is queued or rejected, so that a slow API holds up nobody else. */
+export type ConcurrencyLimiter = {
   /**
-   * Runs the task when its turn comes.
-   * @throws {ProxyError} 'busy' where too many wait, or it waits too long
+   * Runs the task in FIFO order.
+   * @throws {ProxyError} 'busy' if the queue is full, or the task waited too long
    */
   run<Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 };
 
-export const createTurns = ({ most, waiting, patience }: TurnLimits): Turns => {
+export const createConcurrencyLimiter = (limits: ConcurrencyLimits): ConcurrencyLimiter => {
+  const { maxConcurrent, maxQueued, queueTimeoutMs } = limits;
   const queue = new Set<() => void>();
   let running = 0;
 
-  const next = (): void => {
+  const startNext = (): void => {
     const [first] = queue;
-    if (first && running < most) first();
+    if (first && running < maxConcurrent) first();
   };
 
-  const turn = (signal: AbortSignal): Promise<void> =>
+  const waitInQueue = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = (): void => {
         queue.delete(start);
@@ -43,21 +44,21 @@ export const createTurns = ({ most, waiting, patience }: TurnLimits): Turns => {
         leave();
         reject(new ProxyError('busy'));
       };
-      const timer = setTimeout(giveUp, patience);
+      const timer = setTimeout(giveUp, queueTimeoutMs);
       signal.addEventListener('abort', giveUp, { once: true });
       queue.add(start);
     });
 
   return {
     run: async (task, signal) => {
-      if (running < most) running += 1;
-      else if (queue.size >= waiting) throw new ProxyError('busy');
-      else await turn(signal);
+      if (running < maxConcurrent) running += 1;
+      else if (queue.size >= maxQueued) throw new ProxyError('busy');
+      else await waitInQueue(signal);
       try {
         return await task();
       } finally {
         running -= 1;
-        next();
+        startNext();
       }
     },
   };

@@ -8,7 +8,7 @@ import { requestMeter } from '../../metrics/http-metrics.ts';
 import { createPayments } from '../payments/open-payments.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { ProxyError } from './proxy-error.ts';
-import { createQuotas } from './shopper-rate-limits.ts';
+import { createQuotas, createShopperRateLimits } from './shopper-rate-limits.ts';
 import { createApiProxy, createDoor, defaultProxyLimits, type ApiProxy, type Door, usualDoorLimits } from './api-proxy.ts';
 
 const bodyOf = async (request: Request, { bytes }: BodyLimit): Promise<Buffer> => {
@@ -21,7 +21,7 @@ const createDevelopment = () => {
   const env = readEnvironment();
   const stores = readStores(env.storesFile);
   const logger = createLogger({ name: 'development', level: 'warn' });
-  const quotas = createQuotas();
+  const quotas = createShopperRateLimits();
   const payments = createPayments({
     stores,
     env,

@@ -7,7 +7,7 @@ import type { StreamLimits } from './upstream.ts';
 /** Answers that come bit by bit, as server-sent events: they are passed on as they come. */
 
 /** The embedded API ends an answer after 20 seconds. */
-export const eventStreamLimits: StreamLimits = { whole: 25_000, bytes: 600_000 };
+export const eventStreamLimits: StreamLimits = { totalTimeoutMs: 25_000, maxBytes: 600_000 };
 
 /** Streams of one store at the same time; who comes beyond them is answered in one piece. */
 const most = 32;

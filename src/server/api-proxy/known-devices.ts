@@ -9,7 +9,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export type KnownDevices = {
   /**
    * Returns the id of the device that a request comes from; null: nobody logged in by this name on it.
-   * @param name as `nameForm` writes it
+   * @param name as `normalizeLoginName` writes it
    */
   resolve(headers: IncomingHttpHeaders, name: string): string | null;
   /**

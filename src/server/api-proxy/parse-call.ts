@@ -1,15 +1,22 @@
-import { publicCalls, type Call, type Form, type Method, type Personal, shopperCalls } from './allowed-calls.ts';
+import {
+  publicCalls,
+  type AllowedCall,
+  type QueryForm,
+  type CallMethod,
+  type ShopperCall,
+  shopperCalls,
+} from './allowed-calls.ts';
 
-const calls: readonly Call[] = [...publicCalls, ...shopperCalls];
+const calls: readonly AllowedCall[] = [...publicCalls, ...shopperCalls];
 
 /** A call as it is passed on. */
 export type ParsedCall = {
-  method: Method;
+  method: CallMethod;
   /** Path and query for the API, with the store's code. */
   path: string;
   search: boolean;
   keep: boolean;
-  personal: Personal | null;
+  personal: ShopperCall | null;
 };
 
 export type CallRejection = {
@@ -25,7 +32,7 @@ const longestValue = 400;
 const asSent = /^[\x21\x22\x24-\x7e]*$/u;
 const mostPairs = 120;
 
-type Split = { path: string; form: Form; pairs: string };
+type Split = { path: string; form: QueryForm; pairs: string };
 
 const splits = (target: string): Split[] => {
   const mark = target.indexOf('?');
@@ -54,7 +61,7 @@ const decoded = (text: string): string | null => {
 };
 
 /** The allowed pairs, each key but `attr.…` once; null where they cannot be read. */
-const readPairs = (text: string, { keys, attributes }: Call): [string, string][] | null => {
+const readPairs = (text: string, { keys, attributes }: AllowedCall): [string, string][] | null => {
   const pairs: [string, string][] = [];
   const seen = new Set<string>();
   const parts = text === '' ? [] : text.split('&');
@@ -78,7 +85,7 @@ const write = ({ path, form }: Split, pairs: readonly [string, string][], store:
   return `${path}${before}${text === '' ? '' : `${text}&`}store_code=${store}`;
 };
 
-const passedCall = (call: Call, split: Split, store: string): ParsedCall | CallRejection => {
+const passedCall = (call: AllowedCall, split: Split, store: string): ParsedCall | CallRejection => {
   const pairs = readPairs(split.pairs, call);
   if (!pairs || (split.form === 'segment' && pairs.length === 0)) return { refused: 'bad_request' };
   const { method, search = false, keep, personal = null } = call;
@@ -86,7 +93,7 @@ const passedCall = (call: Call, split: Split, store: string): ParsedCall | CallR
   return { method, path, search, keep: keep && !pairs.some(([key]) => key === 'ids'), personal };
 };
 
-const methodsOf = (fitting: readonly Call[]): string[] =>
+const methodsOf = (fitting: readonly AllowedCall[]): string[] =>
   fitting.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
 /**

@@ -1,13 +1,13 @@
 import { createRecentMap } from '../recent-map.ts';
 
 /** What each address, or account, may do: `burst` at once, and `perSecond` of them back each second. */
-export type AllowanceRule = { perSecond: number; burst: number };
+export type RateLimit = { perSecond: number; burst: number };
 
 /** Takes one from an address's allowance; false where there is none left. */
-export type Allowance = (address: string) => boolean;
+export type AddressRateLimiter = (address: string) => boolean;
 
 /** Takes one from what a key has left, and gives 0; else the whole seconds until there is one again. */
-export type Quota = (key: string) => number;
+export type RateLimiter = (key: string) => number;
 
 /** Keys that are remembered, at least; who is forgotten has a whole allowance again. */
 const remembered = 8192;
@@ -42,11 +42,11 @@ export const clientNetwork = (address: string): string => {
  * @param now milliseconds; default a clock that only goes forward
  * @param keys how many are remembered
  */
-export const createQuota = (
-  { perSecond, burst }: AllowanceRule,
+export const createRateLimiter = (
+  { perSecond, burst }: RateLimit,
   now = () => performance.now(),
   keys = remembered,
-): Quota => {
+): RateLimiter => {
   const left = createRecentMap<{ tokens: number; at: number }>(keys);
   return (key) => {
     const time = now();
@@ -58,7 +58,7 @@ export const createQuota = (
   };
 };
 
-export const createAllowance = (rule: AllowanceRule, now?: () => number): Allowance => {
-  const quota = createQuota(rule, now);
+export const createAddressRateLimiter = (rule: RateLimit, now?: () => number): AddressRateLimiter => {
+  const quota = createRateLimiter(rule, now);
   return (address) => quota(clientNetwork(address)) === 0;
 };

@@ -4,7 +4,7 @@ import { cacheControl } from '../http/cache-control.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type HttpResponse, bareHeaders } from '../http/response.ts';
 import { uploadBody } from '../route-table.ts';
-import { createTurns } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { UpstreamResponse } from './upstream.ts';
 
@@ -54,10 +54,10 @@ export const buildFileForm = (file: Buffer, name: string, type: string): { type:
 /** Receipts of bank transfers: taken in from their owner, made anew, and shown to nobody else. */
 
 /** What a change carries; null: nothing. */
-export type Form = { type: string | null; body: Buffer | null };
+export type CallPayload = { type: string | null; body: Buffer | null };
 
 /** A picture holds up to 100 MB while it is made anew. */
-const turns = createTurns({ most: 2, waiting: 16, patience: 20_000 });
+const limiter = createConcurrencyLimiter({ maxConcurrent: 2, maxQueued: 16, queueTimeoutMs: 20_000 });
 const cleanPicture = createPictureCleaner();
 const never = new AbortController().signal;
 
@@ -67,12 +67,12 @@ const never = new AbortController().signal;
  * a repeat under the same idempotency key is one.
  * @throws {ProxyError} 'too_large', 'unsupported', 'bad_request' or 'busy'
  */
-export const readReceiptForm = async (request: RequestContext): Promise<Form> => {
+export const readReceiptForm = async (request: RequestContext): Promise<CallPayload> => {
   const form = (await request.body?.(uploadBody)) ?? Buffer.alloc(0);
   const file = parseFileForm(form, request.headers['content-type'] ?? '');
   if (file === null) throw new ProxyError('bad_request', 'not a form with one file');
   try {
-    const picture = await turns.run(() => cleanPicture(file), request.signal ?? never);
+    const picture = await limiter.run(() => cleanPicture(file), request.signal ?? never);
     return buildFileForm(picture, `${hash('sha256', picture).slice(0, 32)}.webp`, 'image/webp');
   } catch (error) {
     throw error instanceof PictureRefused ? new ProxyError(error.reason, error.message) : error;

@@ -72,13 +72,13 @@ export const checkChange = (
 };
 
 /** A JSON object as it came, and as it goes on: written anew. */
-export type Json = { fields: Record<string, unknown>; bytes: Buffer };
+export type JsonBody = { fields: Record<string, unknown>; bytes: Buffer };
 
 /**
  * The JSON object that a change carries.
  * @throws {ProxyError} as the body's reader, or 'bad_request'
  */
-export const parseJsonBody = async ({ body }: Pick<RequestContext, 'body'>): Promise<Json> => {
+export const parseJsonBody = async ({ body }: Pick<RequestContext, 'body'>): Promise<JsonBody> => {
   const bytes = (await body?.(jsonBody)) ?? Buffer.alloc(0);
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

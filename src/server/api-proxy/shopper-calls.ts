@@ -6,7 +6,7 @@ import { cacheControl } from '../http/cache-control.ts';
 import { parseJson, type UpstreamResponse, type UpstreamCall } from './upstream.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { clientNetwork } from './rate-limiter.ts';
-import type { Personal } from './allowed-calls.ts';
+import type { ShopperCall } from './allowed-calls.ts';
 import type { CodeAlarm } from './code-alarm.ts';
 import { checkChange, parseJsonBody, type SameOrigin } from './same-origin.ts';
 import { proxyErrorResponse, ProxyError } from './proxy-error.ts';
@@ -14,9 +14,9 @@ import { createEventStreams } from './event-streams.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { type LoginRefs, extractToken, sessionCookies, clearSessionCookies, parseTokenCookie } from './session.ts';
 import { upstreamErrorCode, shopperResponse, upstreamErrorResponse } from './shopper-response.ts';
-import { nameForm, type Quotas } from './shopper-rate-limits.ts';
+import { normalizeLoginName, type ShopperRateLimits } from './shopper-rate-limits.ts';
 import type { ParsedCall } from './parse-call.ts';
-import { receiptResponse, receiptTypes, readReceiptForm, type Form } from './receipts.ts';
+import { receiptResponse, receiptTypes, readReceiptForm, type CallPayload } from './receipts.ts';
 
 type Parts = {
   /** The store's code. */
@@ -24,7 +24,7 @@ type Parts = {
   /** @throws {ProxyError} */
   ask: (call: UpstreamCall, request: RequestContext, signal: AbortSignal) => Promise<UpstreamResponse>;
   own: SameOrigin;
-  quotas: Quotas;
+  quotas: ShopperRateLimits;
   /** Told after a logout, and after a password changed, with the token that asked for it. */
   endSessions: (token: string | null) => Promise<void>;
   devices: KnownDevices;
@@ -35,7 +35,7 @@ type Parts = {
 /** Who a guest's call is about: the account it names, and the device where that logged in before. */
 type Guest = { name: string | null; device: string | null };
 const nobody: Guest = { name: null, device: null };
-const nothing: Form = { type: null, body: null };
+const nothing: CallPayload = { type: null, body: null };
 
 /** Tells the API whose tries it counts: the network, and the device that is known for the account. */
 const senderHeaders = (client: string, { device }: Guest): Record<string, string> => ({
@@ -53,20 +53,20 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
 
   /** Takes from the allowance of the account that a guest's call names. */
   const countGuest = (
-    { quota, names = [] }: Personal,
+    { quota, names = [] }: ShopperCall,
     fields: Record<string, unknown>,
     request: RequestContext,
   ): Guest => {
     const named = names.map((field) => fields[field]).find((value) => typeof value === 'string');
     if (named === undefined) return nobody;
-    const name = nameForm(named);
+    const name = normalizeLoginName(named);
     const device = devices.resolve(request.headers, name);
     if (quota !== undefined) quotas.byName(quota, { store, name, client: request.client, device });
     return { name, device };
   };
 
   /** Takes from the allowance of who is logged in. @param account the API's id of it, else the token */
-  const countAccount = ({ quota }: Personal, account: string | null): void => {
+  const countAccount = ({ quota }: ShopperCall, account: string | null): void => {
     if (quota !== undefined && account !== null) quotas.byAccount(quota, account);
   };
 
@@ -89,11 +89,11 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
 
   /** What the change carries, read and written anew. @param account of the token, where it was asked for */
   const carried = async (
-    personal: Personal,
+    personal: ShopperCall,
     token: string | null,
     account: string | null,
     request: RequestContext,
-  ): Promise<Form & { guest: Guest }> => {
+  ): Promise<CallPayload & { guest: Guest }> => {
     if (personal.carries === 'json') {
       const { fields, bytes } = await parseJsonBody(request);
       const guest = token === null ? countGuest(personal, fields, request) : nobody;
@@ -121,7 +121,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
 
   const settle = async (
     answer: UpstreamResponse,
-    { special }: Personal,
+    { special }: ShopperCall,
     { name }: Guest,
     request: RequestContext,
     id: string,
@@ -148,7 +148,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
   /** @throws {ProxyError} */
   return async (
     { method, path }: ParsedCall,
-    personal: Personal,
+    personal: ShopperCall,
     request: RequestContext,
     id: string,
   ): Promise<HttpResponse> => {

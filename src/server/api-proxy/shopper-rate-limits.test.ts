@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readPhone } from '../../contract/phone.ts';
 import { usedMemory } from '../../lib/testing/used-memory.ts';
 import { ProxyError } from './proxy-error.ts';
-import { createQuotas, nameForm, type NamedAccount } from './shopper-rate-limits.ts';
+import { createShopperRateLimits, normalizeLoginName, type NamedAccount } from './shopper-rate-limits.ts';
 
 const waitOf = (task: () => void): number => {
   try {
@@ -34,7 +34,7 @@ describe('one account in all forms of its name', () => {
       '０１２３４５６７８',
     ],
     ['sok@example.com', ' Sok@Example.com ', 'SOK@EXAMPLE.COM'],
-  ])('%s', (...forms) => expect(new Set(forms.map(nameForm)).size).toBe(1));
+  ])('%s', (...forms) => expect(new Set(forms.map(normalizeLoginName)).size).toBe(1));
 
   test('whatever is read as one phone number counts as one', () => {
     const separators = fc.constantFrom('', ' ', '-', '_', '/', '.', '(', ')', '–', '−', '\u200B', '\u00A0', '\u2060');
@@ -47,14 +47,14 @@ describe('one account in all forms of its name', () => {
     fc.assert(
       fc.property(spelled, (text) => {
         fc.pre(readPhone(text) === '+85512345678');
-        expect(nameForm(text)).toBe(nameForm('012345678'));
+        expect(normalizeLoginName(text)).toBe(normalizeLoginName('012345678'));
       }),
     );
   });
 
   test('others are others', () => {
     const names = ['012345678', '012345679', '0962345678', 'a@b.c', 'a@b.d', 'secret', ''];
-    expect(new Set(names.map(nameForm)).size).toBe(names.length);
+    expect(new Set(names.map(normalizeLoginName)).size).toBe(names.length);
   });
 });
 
@@ -62,7 +62,7 @@ test('whoever waits as long as they are told gets in; who does not, does not', (
   fc.assert(
     fc.property(fc.constantFrom('login' as const, 'code' as const, 'verify' as const), (what) => {
       let time = 0;
-      const quotas = createQuotas(() => time);
+      const quotas = createShopperRateLimits(() => time);
       const attempt = (): number => waitOf(() => quotas.byName(what, guest('sok')));
       let got = 0;
       while (attempt() === 0) got += 1;
@@ -80,7 +80,7 @@ test('whoever waits as long as they are told gets in; who does not, does not', (
 });
 
 test('one account’s guesser holds up no other account, nor another purpose', () => {
-  const quotas = createQuotas(() => 0);
+  const quotas = createShopperRateLimits(() => 0);
   for (let time = 0; time < 30; time++) waitOf(() => quotas.byName('login', guest('sok')));
   expect(waitOf(() => quotas.byName('login', guest('sok')))).toBeGreaterThan(0);
   expect(waitOf(() => quotas.byName('login', guest('dara')))).toBe(0);
@@ -88,7 +88,7 @@ test('one account’s guesser holds up no other account, nor another purpose', (
 });
 
 test.each(['login', 'code', 'verify'] as const)('a stranger does not use up the allowance of an owner: %s', (what) => {
-  const quotas = createQuotas(() => 0);
+  const quotas = createShopperRateLimits(() => 0);
   const taken = (named: NamedAccount): boolean => waitOf(() => quotas.byName(what, named)) === 0;
   const stranger = (address: number): NamedAccount => guest('sok', { client: `198.51.100.${address}` });
   while (taken(stranger(1)));
@@ -108,7 +108,7 @@ test.each(['login', 'code', 'verify'] as const)('a stranger does not use up the 
 });
 
 test('a flood of names and addresses is bounded in memory', { timeout: 60_000 }, () => {
-  const quotas = createQuotas(() => 0);
+  const quotas = createShopperRateLimits(() => 0);
   const fill = (from: number): void => {
     for (let number = from; number < from + 40_000; number++) {
       quotas.byName('login', guest(`name ${number}`));

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { phoneText } from '../../contract/phone.ts';
-import { createQuota, clientNetwork, type AllowanceRule, type Quota } from './rate-limiter.ts';
+import { createRateLimiter, clientNetwork, type RateLimit, type RateLimiter } from './rate-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /**
@@ -38,14 +38,14 @@ const rules = {
   lookup: { address: { perSecond: 0.5, burst: 30 }, name: { perSecond: 0.5, burst: 30 } },
   chat: { address: { perSecond: 1, burst: 40 }, name: { perSecond: 1 / 5, burst: 20 } },
   change: { address: { perSecond: 100, burst: 400 }, name: { perSecond: 20, burst: 120 } },
-} as const satisfies Record<string, { address: AllowanceRule; name: AllowanceRule; everywhere?: AllowanceRule }>;
+} as const satisfies Record<string, { address: RateLimit; name: RateLimit; everywhere?: RateLimit }>;
 
-export type QuotaName = keyof typeof rules;
+export type RateLimitName = keyof typeof rules;
 
 /** An account that a guest names, and where the guest is. */
 export type NamedAccount = {
   store: string;
-  /** As `nameForm` writes it. */
+  /** As `normalizeLoginName` writes it. */
   name: string;
   /** The guest's address. */
   client: string;
@@ -56,19 +56,19 @@ export type NamedAccount = {
 /** Names that are remembered for each rule. */
 const names = 16_384;
 
-export type Quotas = {
+export type ShopperRateLimits = {
   /** @throws {ProxyError} 'too_many', with the seconds to wait */
-  byAddress(what: QuotaName, client: string): void;
+  byAddress(what: RateLimitName, client: string): void;
   /**
    * @param account what stands for who is logged in: it is kept as a keyed hash, for as long as this process lives
    * @throws {ProxyError} 'too_many', with the seconds to wait
    */
-  byAccount(what: QuotaName, account: string): void;
+  byAccount(what: RateLimitName, account: string): void;
   /**
    * Names are kept as keyed hashes, for as long as this process lives.
    * @throws {ProxyError} 'too_many', with the seconds to wait
    */
-  byName(what: QuotaName, named: NamedAccount): void;
+  byName(what: RateLimitName, named: NamedAccount): void;
 };
 
 /** Characters of a login name that count. */
@@ -78,7 +78,7 @@ const longestName = 320;
  * Returns a login name in one form: case and blanks do not count, nor how a phone number is written. It folds at least
  * what `readPhone` folds (D28): else each spelling of a number would have an allowance of its own.
  */
-export const nameForm = (name: string): string => {
+export const normalizeLoginName = (name: string): string => {
   const text = name.slice(0, longestName).normalize('NFKC').trim().toLowerCase();
   if (text.includes('@')) return text;
   const digits = phoneText(text).replace(/^\+/u, '');
@@ -86,17 +86,20 @@ export const nameForm = (name: string): string => {
 };
 
 /** Never refuses: what has no rule for everywhere. */
-const unlimited: Quota = () => 0;
+const unlimited: RateLimiter = () => 0;
 
 /** All stores of this process together. @param now milliseconds */
-export const createQuotas = (now?: () => number): Quotas => {
+export const createShopperRateLimits = (now?: () => number): ShopperRateLimits => {
   const secret = randomBytes(32);
   const entries = Object.entries(rules).map(([what, rule]) => {
     const { address, name } = rule;
-    const everywhere = 'everywhere' in rule ? createQuota(rule.everywhere, now, names) : unlimited;
-    return [what, { address: createQuota(address, now), name: createQuota(name, now, names), everywhere }] as const;
+    const everywhere = 'everywhere' in rule ? createRateLimiter(rule.everywhere, now, names) : unlimited;
+    return [
+      what,
+      { address: createRateLimiter(address, now), name: createRateLimiter(name, now, names), everywhere },
+    ] as const;
   });
-  const quotas = new Map<string, { address: Quota; name: Quota; everywhere: Quota }>(entries);
+  const quotas = new Map<string, { address: RateLimiter; name: RateLimiter; everywhere: RateLimiter }>(entries);
 
   const take = (wait: number): void => {
     if (wait > 0) throw new ProxyError('too_many', undefined, { retryAfter: wait });

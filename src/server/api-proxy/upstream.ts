@@ -13,14 +13,14 @@ export const parseJson = (body: Buffer): unknown => {
 };
 
 export type UpstreamLimits = {
-  /** Timeout for the connection, in milliseconds. */
-  connect: number;
-  /** Timeout for the response's headers, in milliseconds. */
-  head: number;
-  /** Timeout for the whole call, in milliseconds. */
-  whole: number;
-  /** Bytes of a response. */
-  bytes: number;
+  /** For the connection. */
+  connectTimeoutMs: number;
+  /** For the response's headers. */
+  headersTimeoutMs: number;
+  /** For the whole call. */
+  totalTimeoutMs: number;
+  /** Of a response. */
+  maxBytes: number;
 };
 
 export type UpstreamResponse = {
@@ -38,8 +38,8 @@ export type UpstreamResponse = {
   stream?: Readable;
 };
 
-/** How long a streamed response may take, in milliseconds, and how many bytes it may have. */
-export type StreamLimits = Pick<UpstreamLimits, 'whole' | 'bytes'>;
+/** How long a streamed response may take, and how many bytes it may have. */
+export type StreamLimits = Pick<UpstreamLimits, 'totalTimeoutMs' | 'maxBytes'>;
 
 export type UpstreamMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -80,26 +80,26 @@ const isReset = (error: unknown): boolean =>
   error instanceof errors.SocketError || ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
 /** Maps what goes wrong before the headers of a response are complete. */
-const requestError = (error: unknown, { connect, head }: UpstreamLimits): ProxyError => {
+const requestError = (error: unknown, { connectTimeoutMs, headersTimeoutMs }: UpstreamLimits): ProxyError => {
   if (error instanceof ProxyError) return error;
   const code = codeOf(error);
   if (error instanceof errors.ConnectTimeoutError)
-    return new ProxyError('upstream_timeout', `no connection within ${connect} ms`);
+    return new ProxyError('upstream_timeout', `no connection within ${connectTimeoutMs} ms`);
   if (error instanceof errors.HeadersTimeoutError)
-    return new ProxyError('upstream_timeout', `no response within ${head} ms`);
+    return new ProxyError('upstream_timeout', `no response within ${headersTimeoutMs} ms`);
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError)
     return new ProxyError('upstream_invalid', `not HTTP: ${code}`);
   return new ProxyError('upstream_unreachable', code === '' && error instanceof Error ? error.message : code);
 };
 
 /** Maps what goes wrong while a response's body is read. */
-const bodyError = (error: unknown, { whole, bytes }: StreamLimits): ProxyError => {
+const bodyError = (error: unknown, { totalTimeoutMs, maxBytes }: StreamLimits): ProxyError => {
   if (error instanceof ProxyError) return error;
   if (error instanceof errors.BodyTimeoutError)
-    return new ProxyError('upstream_timeout', `no complete response within ${whole} ms`);
+    return new ProxyError('upstream_timeout', `no complete response within ${totalTimeoutMs} ms`);
   return new ProxyError(
     'upstream_invalid',
-    error instanceof errors.ResponseExceededMaxSizeError ? `more than ${bytes} bytes` : 'the response was cut off',
+    error instanceof errors.ResponseExceededMaxSizeError ? `more than ${maxBytes} bytes` : 'the response was cut off',
   );
 };
 
@@ -127,13 +127,14 @@ const limitStream = (body: Readable, limits: StreamLimits): Readable => {
   const limited = new Transform({
     transform(part: Buffer, _encoding, done) {
       size += part.length;
-      if (size > limits.bytes) done(new ProxyError('upstream_invalid', `more than ${limits.bytes} bytes`));
+      if (size > limits.maxBytes) done(new ProxyError('upstream_invalid', `more than ${limits.maxBytes} bytes`));
       else done(null, part);
     },
   });
   const timer = setTimeout(
-    () => limited.destroy(new ProxyError('upstream_timeout', `no complete response within ${limits.whole} ms`)),
-    limits.whole,
+    () =>
+      limited.destroy(new ProxyError('upstream_timeout', `no complete response within ${limits.totalTimeoutMs} ms`)),
+    limits.totalTimeoutMs,
   );
   limited.once('close', () => {
     clearTimeout(timer);
@@ -170,10 +171,10 @@ export const createUpstream = (
   const basePath = pathname === '/' ? '' : pathname;
   const options: Pool.Options = {
     connections,
-    connect: { timeout: limits.connect },
-    headersTimeout: limits.head,
-    bodyTimeout: limits.whole,
-    maxResponseSize: limits.bytes,
+    connect: { timeout: limits.connectTimeoutMs },
+    headersTimeout: limits.headersTimeoutMs,
+    bodyTimeout: limits.totalTimeoutMs,
+    maxResponseSize: limits.maxBytes,
     maxHeaderSize: 16_384,
     allowH2: false,
   };
@@ -186,8 +187,8 @@ export const createUpstream = (
     const { method, path, headers, body = null, events } = call;
     const late = new AbortController();
     const timer = setTimeout(
-      () => late.abort(new ProxyError('upstream_timeout', `no complete response within ${limits.whole} ms`)),
-      limits.whole,
+      () => late.abort(new ProxyError('upstream_timeout', `no complete response within ${limits.totalTimeoutMs} ms`)),
+      limits.totalTimeoutMs,
     );
     const abort = (): void => late.abort(signal.reason);
     if (signal.aborted) abort();
@@ -204,11 +205,11 @@ export const createUpstream = (
         headers,
         body,
         signal: late.signal,
-        bodyTimeout: (events ?? limits).whole,
+        bodyTimeout: (events ?? limits).totalTimeoutMs,
       });
       const type = headerText(response.headers['content-type']);
       const types = events ? eventStream : (call.types ?? noOtherType);
-      const fault = responseFault(response, limits.bytes, types);
+      const fault = responseFault(response, limits.maxBytes, types);
       if (fault !== null) {
         response.body.on('error', () => {}).destroy();
         throw new ProxyError('upstream_invalid', fault);

@@ -2,7 +2,7 @@ import { metPictureWidths } from '../../contract/met-picture.ts';
 import { pictureSource } from '../../pictures/source.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
-import type { Allowance } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
 import { imageBusyResponse, imageFileResponse, type ImageSource, type ImagePriority } from './images.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
@@ -14,7 +14,7 @@ type Parts = {
   /** The store's uploads, with a slash at the end: nothing else is ever asked. */
   uploads: string;
   /** How often an address may ask. */
-  allowance: Allowance;
+  allowance: AddressRateLimiter;
   /** How urgent a size is to an address. */
   imagePriority: (client: string) => ImagePriority;
 };

@@ -3,7 +3,7 @@ import { countWebVitals } from '../../metrics/web-vitals/web-vitals-metrics.ts';
 import type { WebVitalsStore } from '../../metrics/web-vitals/web-vitals-store.ts';
 import { routes } from '../../routes.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
-import type { Allowance } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
 import { checkChange, type SameOrigin } from '../api-proxy/same-origin.ts';
 import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
@@ -16,7 +16,7 @@ export type WebVitalsEndpointOptions = {
   store: string;
   own: SameOrigin;
   /** How often an address may say something. */
-  allowance: Allowance;
+  allowance: AddressRateLimiter;
   vitals: Pick<WebVitalsStore, 'add'>;
 };
 

@@ -7,7 +7,7 @@ import { messageOf } from '../../release/release-error.ts';
 import type { Release } from '../../release/release.ts';
 import type { HeaderSet } from '../../release/types.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { createAllowance } from '../api-proxy/rate-limiter.ts';
+import { createAddressRateLimiter } from '../api-proxy/rate-limiter.ts';
 import type { Encoding } from '../http/accept-encoding.ts';
 import { type ServedPage, sharedHeaders } from './page-variants.ts';
 
@@ -160,7 +160,7 @@ const listRateLimit = { perSecond: 20, burst: 80 };
 export const createOnDemandLists = (make: RenderList, logger: Logger): OnDemandLists => {
   const kept = createOnDemandCache(maxCacheBytes, listTtlMs);
   const share = createSharing<MadeList>();
-  const allows = createAllowance(listRateLimit);
+  const allows = createAddressRateLimiter(listRateLimit);
 
   return {
     find: async (release, wanted, client, siteHeaders) => {

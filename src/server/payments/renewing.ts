@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/response.ts';
-import type { Allowance } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Acting } from './acting.ts';
 import { currentPayment, type Attempt } from './attempt.ts';
@@ -16,7 +16,7 @@ type Parts = {
   checking: Checking;
   acting: Acting;
   /** How often a shopper may begin, or ask for a new code. */
-  allowance: Allowance;
+  allowance: AddressRateLimiter;
   now: () => number;
 };
 

@@ -1,4 +1,4 @@
-import type { Allowance } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { Journal, Shopper } from './journal.ts';
@@ -24,7 +24,7 @@ type Known = { account: string | null; until: number; epoch: number };
 export const createShoppers = (
   journal: Journal,
   apiOf: (store: string) => ShopApi,
-  allowance: Allowance,
+  allowance: AddressRateLimiter,
   now: () => number,
 ): Shoppers => {
   const known = createRecentMap<Known>(remembered);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Quote } from '../../contract/quote.ts';
 import type { HttpResponse } from '../http/response.ts';
-import type { Allowance } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Acting } from './acting.ts';
 import { newAttempt, type Attempt } from './attempt.ts';
@@ -24,7 +24,7 @@ type Parts = {
   apiOf: (store: string) => ShopApi;
   acting: Acting;
   /** How often a shopper may begin. */
-  allowance: Allowance;
+  allowance: AddressRateLimiter;
   now: () => number;
 };
 
@@ -37,7 +37,7 @@ export const paymentOpen = (attempt: Attempt, now: number): HttpResponse =>
   });
 
 /** @throws {ProxyError} where the shopper begins, or asks for codes, too often */
-export const takeTurn = (allowance: Allowance, { store, account }: Shopper): void => {
+export const takeTurn = (allowance: AddressRateLimiter, { store, account }: Shopper): void => {
   if (!allowance(`${store}/${account}`)) throw new ProxyError('too_many', 'too many checkouts', { retryAfter: 6 });
 };
 

@@ -11,7 +11,7 @@ export const startShopperShop = async (env: Record<string, string> = {}) => {
   const api = await startHostileApi();
   const shop = await startTestShop({
     env: { COMMERCE_PORT: String(api.port), ...env },
-    proxyLimits: { connect: 200, head: 300, whole: 600 },
+    proxyLimits: { connectTimeoutMs: 200, headersTimeoutMs: 300, totalTimeoutMs: 600 },
   });
   return {
     api,
