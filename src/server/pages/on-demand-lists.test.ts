@@ -5,7 +5,7 @@ import type { RenderList } from './on-demand-pages.ts';
 import { request } from '../testing/raw-http.ts';
 import { html, publishPages, shopPages, startTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** Lists with a choice and searches, as the server answers them; how they are made is `scripts/serve-lists.test.ts`. */
+/** Lists with a choice and searches, as the server answers them; how they are made is `tests/server/lists.test.ts`. */
 
 let shop: TestShop;
 let asked: Parameters<RenderList>[0][];

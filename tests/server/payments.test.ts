@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uploadAnswer } from '../src/contract/checkout.ts';
-import { fromCents } from '../src/contract/money.ts';
-import { paths } from '../src/contract/paths.ts';
-import { quoteAnswer } from '../src/contract/quote.ts';
-import { parseAdminCommand, runAdminCommand } from '../src/commerce/admin-cli/admin-command.ts';
-import {
-  addedLocation,
-  cartOf,
-  orderOf,
-  ordersOf,
-  addItemToCart,
-  readStock,
-} from '../src/commerce/testing/checkout.ts';
-import { newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
-import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
-import { attemptStorePath } from '../src/server/payments/attempt-store.ts';
-import { attemptIn, openPayPage, type PayPage } from '../src/server/testing/pay-page.ts';
-import { startTestShop, type TestShop } from '../src/server/testing/test-shop.ts';
+import { uploadAnswer } from '../../src/contract/checkout.ts';
+import { fromCents } from '../../src/contract/money.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { quoteAnswer } from '../../src/contract/quote.ts';
+import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
+import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
+import { attemptIn, openPayPage, type PayPage } from '../../src/server/testing/pay-page.ts';
+import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
 
 /** Checkout through the storefront's server with the embedded commerce API and its stand-in bank, over real HTTP. */
 let commerce: SmallShop;

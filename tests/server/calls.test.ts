@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '../src/contract/paths.ts';
-import { product, productsAnswer } from '../src/contract/products.ts';
-import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
-import { startTestShop, type TestShop } from '../src/server/testing/test-shop.ts';
-import { request } from '../src/server/testing/raw-http.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { product, productsAnswer } from '../../src/contract/products.ts';
+import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
+import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
+import { request } from '../../src/server/testing/raw-http.ts';
 
 /** The storefront's server in front of the embedded commerce API, over real HTTP. */
 let commerce: SmallShop;

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { readSnapshots } from '../src/metrics/process-snapshots.ts';
-import { renderMetrics } from '../src/metrics/render-metrics.ts';
-import { request } from '../src/server/testing/raw-http.ts';
-import { publishPages, shopPages } from '../src/server/testing/test-shop.ts';
-import { promtool, runPromtool } from '../tests/support/promtool.ts';
+import { readSnapshots } from '../../src/metrics/process-snapshots.ts';
+import { renderMetrics } from '../../src/metrics/render-metrics.ts';
+import { request } from '../../src/server/testing/raw-http.ts';
+import { publishPages, shopPages } from '../../src/server/testing/test-shop.ts';
+import { promtool, runPromtool } from '../support/promtool.ts';
 
 /** The metrics of processes as they are started: two servers on one port, one of which dies. */
 

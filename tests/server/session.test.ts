@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createShopperApi } from '../src/api/shopper.ts';
-import { ApiError } from '../src/api/request.ts';
-import { codeFor } from '../src/commerce/testing/new-shopper.ts';
-import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
-import { request } from '../src/server/testing/raw-http.ts';
-import { startTestShop, type TestShop } from '../src/server/testing/test-shop.ts';
+import { createShopperApi } from '../../src/api/shopper.ts';
+import { ApiError } from '../../src/api/request.ts';
+import { codeFor } from '../../src/commerce/testing/new-shopper.ts';
+import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
+import { request } from '../../src/server/testing/raw-http.ts';
+import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
 
 /** Shoppers as their pages' own client speaks, through the storefront's server, with the embedded commerce API. */
 let commerce: SmallShop;

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fromCents } from '../src/contract/money.ts';
-import { paths } from '../src/contract/paths.ts';
-import { quoteAnswer } from '../src/contract/quote.ts';
-import {
-  addedLocation,
-  cartOf,
-  submitCheckout,
-  ordersOf,
-  addItemToCart,
-  readStock,
-} from '../src/commerce/testing/checkout.ts';
-import { callShop, newShopper, type NewShopper } from '../src/commerce/testing/new-shopper.ts';
-import { openSmallShop, type SmallShop } from '../src/commerce/testing/small-shop.ts';
-import { attemptIn, openPayPage, type PayPage } from '../src/server/testing/pay-page.ts';
-import { request, type RawAnswer } from '../src/server/testing/raw-http.ts';
-import { startTestShop, type TestShop } from '../src/server/testing/test-shop.ts';
+import { fromCents } from '../../src/contract/money.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { quoteAnswer } from '../../src/contract/quote.ts';
+import { callShop, newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
+import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
+import { attemptIn, openPayPage, type PayPage } from '../../src/server/testing/pay-page.ts';
+import { request, type RawAnswer } from '../../src/server/testing/raw-http.ts';
+import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
 
 /** Attacks on what a shopper's page may change, through the storefront's server and the embedded commerce API. */
 let commerce: SmallShop;
