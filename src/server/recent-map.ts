@@ -1,11 +1,11 @@
-/** A map of the entries used last: at least `limit`, at most twice as many. */
+/** A map of the most recently used entries: at least `limit`, at most twice as many. */
 export type RecentMap<Value> = {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
 };
 
 /**
- * Maps that share one bound: each call of what it returns makes another map.
+ * Creates maps that share one limit: each call of the result creates another map.
  * @param limit entries of all maps together
  */
 export const createRecentMaps = <Value>(limit: number): (() => RecentMap<Value>) => {
@@ -17,7 +17,7 @@ export const createRecentMaps = <Value>(limit: number): (() => RecentMap<Value>)
     let young = new Map<string, Value>();
     let old = new Map<string, Value>();
 
-    /** What was young when the bound was reached is old now; what was old then is gone. */
+    /** Entries that were young when the limit was reached become old; the old ones are dropped. */
     const catchUp = (): void => {
       old = generation - mine === 1 ? young : new Map();
       young = new Map();

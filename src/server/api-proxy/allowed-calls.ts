@@ -3,47 +3,45 @@ import type { CallBodyType } from './same-origin.ts';
 import type { RateLimitName } from './shopper-rate-limits.ts';
 
 /**
- * The calls of the commerce API that the door passes on, in the shapes of spec
- * section 7 (D7) and in well-formed ones. What is not listed here does not
- * leave the house: neither another path, nor another key of a query. What
- * belongs to a shopper stands in `personal-calls.ts`; payments and checkout are
- * the journal's, and in neither.
+ * The calls of the commerce API that the proxy passes on, in the formats of spec section 7 (D7) and in well-formed
+ * ones. Nothing else leaves this server: no other path, and no other query key. Payments and checkout are not listed:
+ * only `payments/` makes those calls.
  */
 
-/** How a call writes its query: `path?a=1`, `path&a=1` or `path/a=1&b=2`. */
+/** Query format of a call: `path?a=1`, `path&a=1` or `path/a=1&b=2`. */
 export type QueryForm = 'query' | 'ampersand' | 'segment';
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A call that belongs to one shopper: its answer is theirs alone. */
+/** A call on behalf of one shopper: its response is private. */
 export type ShopperCall = {
-  /** Whether the API is sent the shopper's token: `required` is a 401 for a guest, `optional` goes without one too. */
+  /** Whether the shopper's token is sent: `required` is a 401 for guests, `optional` also works without one. */
   auth: 'none' | 'optional' | 'required';
   /** What a change carries. */
   carries: CallBodyType;
-  /** Has its own way (`session-calls.ts`, `receipts.ts`, `event-answer.ts`). */
+  /** Handled in a special way (`session.ts`, `receipts.ts`, `event-streams.ts`). */
   special?: 'login' | 'verify' | 'logout' | 'password' | 'upload' | 'picture' | 'events';
-  /** Only in stores that have this feature on. */
+  /** Only in stores with this feature enabled. */
   feature?: Feature;
-  /** How often it may be made. */
+  /** Its rate limit. */
   quota?: RateLimitName;
-  /** The first of these fields that is there names the account whose allowance counts, where nobody is logged in. */
+  /** The first of these fields that is present names the account whose rate limit counts if nobody is logged in. */
   names?: readonly string[];
 };
 
 export type AllowedCall = {
   method: CallMethod;
-  /** The path before the query, in whatever form. */
+  /** The path before the query, in any format. */
   path: RegExp;
   forms: readonly QueryForm[];
   keys: ReadonlySet<string>;
-  /** Any key `attr.…` too, more than once. */
+  /** Allows any key `attr.…` too, repeatedly. */
   attributes?: true;
-  /** Searches and lists cost the API more: each visitor has so many in a second. */
+  /** Searches and lists are expensive: they are rate-limited per address. */
   search?: true;
-  /** Whether the visitor's browser may keep the answer for a moment. Prices of single products are always asked anew (D14). */
+  /** Whether the browser may cache the response briefly. Prices of single products are always fetched (D14). */
   keep: boolean;
-  /** Absent: for everybody the same. */
+  /** Absent: the response is the same for everybody. */
   personal?: ShopperCall;
 };
 
@@ -63,7 +61,7 @@ const listKeys = new Set([
 ]);
 const none: ReadonlySet<string> = new Set();
 
-/** One segment: no dots alone, nothing escaped. */
+/** One segment: not only dots, nothing escaped. */
 export const id = String.raw`(?!\.+(?:$|[/&?]))[\w.~-]{1,64}`;
 
 const list = { method: 'GET', keys: listKeys, attributes: true, search: true, keep: true } as const;
@@ -107,7 +105,7 @@ export const publicCalls: readonly AllowedCall[] = [
   { method: 'GET', path: /^\/api\/(?:link|vendor|promotions|branches)$/u, forms: ['query'], keys: none, keep: true },
 ];
 
-/** The calls of a shopper (spec section 7, D8): each answer is theirs alone, and none is kept. */
+/** The calls of a shopper (spec section 7, D8): every response is private and never cached. */
 
 const query = ['query'] as const;
 const own: ShopperCall = { auth: 'required', carries: 'nothing' };
@@ -130,14 +128,14 @@ const change = (method: 'POST' | 'PUT' | 'DELETE', path: RegExp, personal: Parti
   personal: { ...own, carries: method === 'DELETE' ? 'nothing' : 'json', quota: 'change', ...personal },
 });
 
-/** What nobody needs to be logged in for: the account that is named has its own allowance. */
+/** Calls that need no login: the named account has its own rate limit. */
 const forGuests = (quota: 'login' | 'code' | 'verify', names: readonly string[]): Partial<ShopperCall> => ({
   auth: 'none',
   quota,
   names,
 });
 
-/** What anybody with a number may see: guessing is slow. */
+/** Calls that reveal what belongs to a number: rate-limited against guessing. */
 const lookup = (path: RegExp): AllowedCall => ({
   ...read(path),
   personal: { auth: 'none', carries: 'nothing', quota: 'lookup' },

@@ -38,11 +38,11 @@ export const defaultProxyLimits: ApiProxyLimits = {
   queueTimeoutMs: 2000,
 };
 
-/** The way to one store's commerce API. */
+/** The proxy for one store's commerce API. */
 export type ApiProxy = {
-  /** Answers a call below `/_api/`. Never throws or rejects. */
+  /** Handles a call below `/_api/`. Never throws or rejects. */
   handle: (request: RequestContext) => Promise<HttpResponse>;
-  /** Returns how many one-time codes the API refused since its ceiling of the day is reached. */
+  /** Returns how many one-time codes the API has refused since its daily limit was reached. */
   refusedCodes(): number;
   close(): void;
 };
@@ -53,30 +53,30 @@ type Parts = {
   logger: Logger;
   /** How often an address may search. */
   searches: AddressRateLimiter;
-  /** How often a shopper may do what costs something, or can be guessed. */
+  /** How often a shopper may do what is costly, or can be guessed. */
   quotas: ShopperRateLimits;
   limits: ApiProxyLimits;
-  /** Told after a logout, and after a password changed, with the token that asked for it. */
+  /** Called after a logout, and after a password change, with the token of the request. */
   endSessions: (token: string | null) => Promise<void>;
-  /** Signs the cookies by which a device and an account are known; shared by all server processes. */
+  /** Signs the cookies that identify a device and an account; shared by all server processes. */
   deviceKey: Uint8Array;
 };
 
-/** The same problem is one line in the log within this time. Milliseconds. */
+/** The same problem is logged once within this time, in milliseconds. */
 const oneLinePer = 60_000;
 
 const vary = 'Accept-Language, Accept-Encoding';
 
 const ends = /"(?:promo_until|ends_at)"\s*:\s*"([^"]{10,40})"/gu;
 
-/** When the next price or promotion in an answer of the API ends, in milliseconds since 1970; null: none does. */
+/** Finds when the next price or promotion in an API response ends, in milliseconds since 1970; null: none does. */
 const nextEndIn = (body: Buffer, now: number): number | null => {
   const found = [...body.toString().matchAll(ends)].map(([, end = '']) => Date.parse(end)).filter((end) => end > now);
   return found.length > 0 ? Math.min(...found) : null;
 };
 const never = new AbortController().signal;
 
-/** What the API's own refusals mean for the visitor; null: its answer is passed on. */
+/** Maps the API's own errors to the visitor's; null: the response is passed on. */
 const refusalOf = (status: number): ProxyErrorCode | null => {
   if (status >= 200 && status < 300) return null;
   if (status === 404 || status === 410) return 'not_found';
@@ -109,7 +109,7 @@ export const createApiProxy = ({
     const [, trace_id, span_id] = traceparent.split('-');
     logger.warn(
       { store: store.code, code, path, problem: why, requestId, trace_id, span_id },
-      'a call of a page to the commerce API failed',
+      'call to the commerce API failed',
     );
   };
 
@@ -137,7 +137,7 @@ export const createApiProxy = ({
     codeAlarm,
   });
 
-  /** What is the same for everybody. */
+  /** Handles calls whose response is the same for everybody. */
   const read = async (call: ParsedCall, request: RequestContext, id: string): Promise<HttpResponse> => {
     const passed: UpstreamCall = { method: 'GET', path: call.path, headers: { 'x-request-id': id } };
     const answer = await ask(passed, request, request.signal ?? never);
@@ -175,7 +175,7 @@ export const createApiProxy = ({
   return {
     handle: async (given) => {
       const id = randomUUID();
-      // All that is asked of the API for a request is within one span.
+      // All upstream calls for a request share one span.
       const { traceparent: parent } = given.headers;
       const traceparent = nextTraceparent(typeof parent === 'string' ? parent : undefined);
       const request = { ...given, headers: { ...given.headers, traceparent } };

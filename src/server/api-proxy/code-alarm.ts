@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 
-/** Notices that the API sends no more one-time codes: nobody can register, which somebody should look at. */
+/** Detects that the API no longer sends one-time codes: nobody can register, and somebody should look into it. */
 export type CodeAlarm = {
-  /** The API refused a code because the store's ceiling is reached. */
+  /** The API refused a code because the store's daily limit is reached. */
   raise(): void;
-  /** Returns how many codes were refused, until none has been for an hour. */
+  /** Returns how many codes were refused; 0 once none has been for an hour. */
   refused(): number;
 };
 
 const hourMs = 3_600_000;
 const oneLinePerMs = 600_000;
 
-/** @param now milliseconds; a clock that only goes forward */
+/** @param now milliseconds of a monotonic clock */
 export const createCodeAlarm = (store: string, logger: Logger, now = () => performance.now()): CodeAlarm => {
   let count = 0;
   let lastAt = -Infinity;

@@ -83,6 +83,6 @@ const createDevelopment = () => {
 
 let development: ReturnType<typeof createDevelopment> | null = null;
 
-/** `npm run dev`: answers a call to the commerce API as the server does; null for everything else. */
+/** Answers a call to the commerce API in `npm run dev`; null for everything else. */
 export const findDevelopmentCall = (request: Request): Promise<Response | null> =>
   (development ??= createDevelopment())(request);

@@ -4,15 +4,15 @@ import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import type { StreamLimits } from './upstream.ts';
 
-/** Answers that come bit by bit, as server-sent events: they are passed on as they come. */
+/** Responses as server-sent events, passed on as they arrive. */
 
-/** The embedded API ends an answer after 20 seconds. */
+/** The embedded API ends a stream after 20 seconds. */
 export const eventStreamLimits: StreamLimits = { totalTimeoutMs: 25_000, maxBytes: 600_000 };
 
-/** Streams of one store at the same time; who comes beyond them is answered in one piece. */
+/** Concurrent streams per store; beyond this, responses come in one piece. */
 const most = 32;
 
-/** What the API is told: it may answer in one piece all the same. */
+/** Sent to the API, which may still respond in one piece. */
 const accepted = 'text/event-stream, application/json;q=0.9';
 
 const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/event-stream\b/iu.test(accept);
@@ -21,7 +21,7 @@ const wantsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/
 export const createEventStreams = (limits: StreamLimits = eventStreamLimits) => {
   let open = 0;
   return {
-    /** What a call says beside its own headers so that it may be answered by events; nothing where it may not. */
+    /** Returns the extra headers of a call that may be answered with events; none if it may not. */
     allow: (headers: IncomingHttpHeaders): { headers: Record<string, string>; events?: StreamLimits } =>
       wantsEvents(headers) && open < most ? { headers: { accept: accepted }, events: limits } : { headers: {} },
     /** @param stream as the API sends it */
@@ -31,7 +31,7 @@ export const createEventStreams = (limits: StreamLimits = eventStreamLimits) => 
         open -= 1;
       });
       const own = ['content-type', 'text/event-stream; charset=utf-8', 'cache-control', cacheControl.personal];
-      // Proxies in front of this server (nginx) must not wait for the end either.
+      // Proxies in front of this server (nginx) must not buffer it either.
       return { status: 200, headers: [...own, 'x-accel-buffering', 'no', ...bareHeaders, ...headers], body: stream };
     },
   };

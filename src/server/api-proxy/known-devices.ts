@@ -2,19 +2,19 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Tells the devices apart on which somebody logged in before, so that a stranger who guesses a name's password cannot
- * lock its owner out (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A device carries a signed cookie
- * with one token for each name that logged in on it; the cookie opens nothing, it gives an allowance of its own.
+ * Recognizes devices on which somebody logged in before, so that a stranger who guesses passwords cannot lock the owner
+ * of an account out (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A device carries a signed cookie
+ * with one token for each name that logged in on it; the cookie grants nothing but a rate limit of its own.
  */
 export type KnownDevices = {
   /**
-   * Returns the id of the device that a request comes from; null: nobody logged in by this name on it.
-   * @param name as `normalizeLoginName` writes it
+   * Returns the id of the request's device; null: nobody logged in by this name on it.
+   * @param name from `normalizeLoginName`
    */
   resolve(headers: IncomingHttpHeaders, name: string): string | null;
   /**
    * Returns the cookie that marks the device as known for a name, as header names and values.
-   * @param secure off on plain-http localhost alone
+   * @param secure false only on plain-http localhost
    */
   cookie(headers: IncomingHttpHeaders, name: string, secure: boolean): readonly string[];
 };
@@ -22,7 +22,7 @@ export type KnownDevices = {
 const cookieName = 'known_device';
 /** Names that one device is known for: a family shares a phone. */
 const maxNames = 4;
-/** Seconds; each login begins them anew. */
+/** Seconds; each login renews them. */
 const maxAge = 365 * 86_400;
 
 /** Seconds since 1970 in base 36, the device's id, and their signature. */
@@ -43,7 +43,7 @@ const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): Token[] => {
 };
 
 /**
- * @param key of the deployment: all server processes share it, and it outlives them
+ * @param key of the deployment: shared by all server processes, and persistent
  * @param now milliseconds since 1970
  */
 export const createKnownDevices = (key: Uint8Array, store: string, now = Date.now): KnownDevices => {

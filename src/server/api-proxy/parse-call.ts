@@ -9,10 +9,10 @@ import {
 
 const calls: readonly AllowedCall[] = [...publicCalls, ...shopperCalls];
 
-/** A call as it is passed on. */
+/** A call as it is sent to the API. */
 export type ParsedCall = {
   method: CallMethod;
-  /** Path and query for the API, with the store's code. */
+  /** Path and query, with the store's code. */
   path: string;
   search: boolean;
   keep: boolean;
@@ -21,14 +21,14 @@ export type ParsedCall = {
 
 export type CallRejection = {
   refused: 'not_found' | 'bad_request' | 'too_long' | 'method_not_allowed';
-  /** The methods that the call has. */
+  /** The methods that the call accepts. */
   hints?: { allow: readonly string[] };
 };
 
-/** Longer calls are refused: the longest that a page makes names 60 products. */
+/** Maximum length of a call: the longest that a page makes names 60 products. */
 const longest = 2048;
 const longestValue = 400;
-/** Browsers escape all else. */
+/** Browsers escape everything else. */
 const asSent = /^[\x21\x22\x24-\x7e]*$/u;
 const mostPairs = 120;
 
@@ -60,7 +60,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** The allowed pairs, each key but `attr.…` once; null where they cannot be read. */
+/** Parses the allowed pairs, each key but `attr.…` once; null if they are malformed. */
 const readPairs = (text: string, { keys, attributes }: AllowedCall): [string, string][] | null => {
   const pairs: [string, string][] = [];
   const seen = new Set<string>();
@@ -97,9 +97,9 @@ const methodsOf = (fitting: readonly AllowedCall[]): string[] =>
   fitting.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
 /**
- * Reads a call to the commerce API as a visitor sent it, and writes it anew:
- * known keys alone, and the store's own code in place of any other.
- * @param target path and query, behind `/_api`
+ * Parses a call to the commerce API as a visitor sent it, and writes it anew: only known keys, and the store's own code
+ * in place of any other.
+ * @param target path and query, after `/_api`
  */
 export const parseCall = (method: string, target: string, store: string): ParsedCall | CallRejection => {
   if (target.length > longest) return { refused: 'too_long' };

@@ -1,34 +1,34 @@
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 
-/** What can go wrong with a call, by the code that a page looks its message up by. */
+/** What can go wrong with a call, by the code that pages look the message up by. */
 const problems = {
-  bad_request: [400, 'the call cannot be read'],
-  unauthorized: [401, 'please log in'],
-  forbidden: [403, "this call does not come from the shop's own page"],
-  not_found: [404, 'there is nothing at this address'],
-  method_not_allowed: [405, 'this call is not made with this method'],
-  too_slow: [408, 'the call did not come in time'],
-  too_large: [413, 'the call carries too much'],
-  too_long: [414, 'the call is too long'],
-  unsupported: [415, 'what the call carries is not of a kind that is taken'],
-  too_many: [429, 'too many calls in a short time'],
-  upstream_unreachable: [502, 'the shop behind this page cannot be reached'],
-  upstream_failed: [502, 'the shop behind this page failed'],
-  upstream_invalid: [502, 'the shop behind this page gave an answer that cannot be used'],
-  busy: [503, 'too many calls at once'],
-  upstream_timeout: [504, 'the shop behind this page took too long'],
+  bad_request: [400, 'malformed call'],
+  unauthorized: [401, 'login required'],
+  forbidden: [403, "not sent by the shop's own page"],
+  not_found: [404, 'not found'],
+  method_not_allowed: [405, 'method not allowed'],
+  too_slow: [408, 'request timed out'],
+  too_large: [413, 'body too large'],
+  too_long: [414, 'call too long'],
+  unsupported: [415, 'unsupported content type'],
+  too_many: [429, 'rate limit exceeded'],
+  upstream_unreachable: [502, 'the commerce API is unreachable'],
+  upstream_failed: [502, 'the commerce API failed'],
+  upstream_invalid: [502, 'invalid response from the commerce API'],
+  busy: [503, 'too many concurrent calls'],
+  upstream_timeout: [504, 'the commerce API timed out'],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ProxyErrorCode = keyof typeof problems;
 
 export const proxyErrorStatus = (code: ProxyErrorCode): number => problems[code][0];
 
-/** What an answer to a refused call says beside its code. */
+/** Details for the headers of an error response. */
 type Hints = {
-  /** Whole seconds. */
+  /** Seconds. */
   retryAfter?: number;
-  /** The methods that the call has. */
+  /** The methods that the call accepts. */
   allow?: readonly string[];
 };
 
@@ -50,8 +50,8 @@ const hintHeaders = (code: ProxyErrorCode, { retryAfter = 1, allow = ['GET', 'HE
 };
 
 /**
- * `{ "code", "error", "message" }`: `code` is the status, as in the API's own
- * errors; nothing of the request or of the API's inside is in it.
+ * Creates `{ "code", "error", "message" }`: `code` is the status, as in the API's own errors; reveals nothing of the
+ * request or of the API's internals.
  */
 export const proxyErrorResponse = (
   code: ProxyErrorCode,

@@ -1,34 +1,34 @@
 import { createRecentMap } from '../recent-map.ts';
 
-/** What each address, or account, may do: `burst` at once, and `perSecond` of them back each second. */
+/** A token bucket: `burst` at once, refilled with `perSecond`. */
 export type RateLimit = { perSecond: number; burst: number };
 
-/** Takes one from an address's allowance; false where there is none left. */
+/** Takes a token for a client address; false if there is none left. */
 export type AddressRateLimiter = (address: string) => boolean;
 
-/** Takes one from what a key has left, and gives 0; else the whole seconds until there is one again. */
+/** Takes a token for a key and returns 0; if there is none left, the seconds until there is one. */
 export type RateLimiter = (key: string) => number;
 
-/** Keys that are remembered, at least; who is forgotten has a whole allowance again. */
+/** Keys that are remembered, at least; a forgotten one has a full bucket again. */
 const remembered = 8192;
 
-/** One, but for what adding up fractions of it loses. */
+/** One token, less rounding errors of adding up fractions. */
 const whole = 1 - 1e-9;
 
-/** Returns the four groups (64 bits) that an IPv6 address begins with, however it is compressed. */
+/** Returns the first four groups (64 bits) of an IPv6 address, however it is compressed. */
 const firstGroups = (address: string): string[] => {
   const [head = '', tail] = address.split('::', 2);
   const before = head === '' ? [] : head.split(':');
   if (tail === undefined) return before.slice(0, 4);
   const after = tail === '' ? [] : tail.split(':');
-  // An IPv4 tail (`::ffff:192.0.2.1`) stands for two groups.
+  // An IPv4 tail (`::ffff:192.0.2.1`) counts as two groups.
   const length = before.length + after.length + (tail.includes('.') ? 1 : 0);
   return [...before, ...Array<string>(Math.max(0, 8 - length)).fill('0'), ...after].slice(0, 4);
 };
 
 /**
- * Returns the network that an address shares its allowance with: the /64 of an IPv6 address, since a visitor has as
- * many hosts of it as they like, in one spelling; an IPv4 address itself.
+ * Returns the network that shares a rate limit: the /64 of an IPv6 address, since a visitor can use any host of it, in
+ * one spelling; an IPv4 address itself.
  */
 export const clientNetwork = (address: string): string => {
   if (!address.includes(':')) return address;
@@ -39,7 +39,7 @@ export const clientNetwork = (address: string): string => {
 };
 
 /**
- * @param now milliseconds; default a clock that only goes forward
+ * @param now milliseconds; default: a monotonic clock
  * @param keys how many are remembered
  */
 export const createRateLimiter = (

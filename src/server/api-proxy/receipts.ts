@@ -9,9 +9,8 @@ import { ProxyError } from './proxy-error.ts';
 import type { UpstreamResponse } from './upstream.ts';
 
 /**
- * Forms with one file (RFC 7578), as pages send them: the field `file` and
- * nothing else. All other forms are not understood, so that reading one takes
- * one pass over its bytes whatever they are.
+ * Forms with one file (RFC 7578), as pages send them: the field `file` and nothing else. Other forms are rejected, so
+ * that parsing takes one pass over any bytes.
  */
 
 const boundaryIn = /;[ \t]*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))/iu;
@@ -25,7 +24,10 @@ const namesFile = (head: string): boolean =>
       (line) => disposition.test(line) && line.split(';').some((part) => part.trim().toLowerCase() === 'name="file"'),
     );
 
-/** The bytes of the file; null where the form is another. @param type the form's content type */
+/**
+ * Returns the bytes of the file; null for any other form.
+ * @param type the form's content type
+ */
 export const parseFileForm = (form: Buffer, type: string): Buffer | null => {
   const [, quoted, plain] = boundaryIn.exec(type) ?? [];
   const boundary = quoted ?? plain;
@@ -41,7 +43,7 @@ export const parseFileForm = (form: Buffer, type: string): Buffer | null => {
   return rest === '--' || rest === '--\r\n' ? form.subarray(headEnd + 4, end) : null;
 };
 
-/** A form with one file; its boundary is made from the content, and not in it. */
+/** Builds a form with one file; its boundary is derived from the content, and not in it. */
 export const buildFileForm = (file: Buffer, name: string, type: string): { type: string; body: Buffer } => {
   const boundary = `file-${hash('sha256', file).slice(0, 48)}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
@@ -51,20 +53,19 @@ export const buildFileForm = (file: Buffer, name: string, type: string): { type:
   };
 };
 
-/** Receipts of bank transfers: taken in from their owner, made anew, and shown to nobody else. */
+/** Receipts of bank transfers: uploaded by their owner, re-encoded, and shown to nobody else. */
 
-/** What a change carries; null: nothing. */
+/** The body of a change; null: none. */
 export type CallPayload = { type: string | null; body: Buffer | null };
 
-/** A picture holds up to 100 MB while it is made anew. */
+/** An image needs up to 100 MB while it is re-encoded. */
 const limiter = createConcurrencyLimiter({ maxConcurrent: 2, maxQueued: 16, queueTimeoutMs: 20_000 });
 const cleanPicture = createPictureCleaner();
 const never = new AbortController().signal;
 
 /**
- * The picture that a form carries as `file`, made anew without what was hidden
- * in it, as a form for the API. The same picture gives the same form, so that
- * a repeat under the same idempotency key is one.
+ * Re-encodes the image that a form carries as `file`, without metadata, as a form for the API. The same image gives the
+ * same form, so that a repeat under the same idempotency key is the same request.
  * @throws {ProxyError} 'too_large', 'unsupported', 'bad_request' or 'busy'
  */
 export const readReceiptForm = async (request: RequestContext): Promise<CallPayload> => {
@@ -81,12 +82,12 @@ export const readReceiptForm = async (request: RequestContext): Promise<CallPayl
 
 export const receiptTypes = /^image\/(?:jpeg|png|webp)$/u;
 
-/** Opened alone, it is shown and can do nothing. */
+/** Opened alone, it is displayed and can do nothing. */
 const receiptHeaders = bareHeaders.map((value) => (value.startsWith('default-src') ? `${value}; sandbox` : value));
 
-/** A receipt for its owner: a picture and nothing that could run. */
+/** Sends a receipt to its owner: an image, and nothing that could run. */
 export const receiptResponse = ({ body, type }: UpstreamResponse, headers: readonly string[]): HttpResponse => {
-  if (!receiptTypes.test(type)) throw new ProxyError('upstream_invalid', 'no picture');
+  if (!receiptTypes.test(type)) throw new ProxyError('upstream_invalid', 'not an image');
   const own = ['content-type', type, 'content-length', String(body.length), 'cache-control', cacheControl.personal];
   return {
     status: 200,

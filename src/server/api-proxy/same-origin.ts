@@ -5,14 +5,14 @@ import type { RequestContext } from '../http/request-context.ts';
 import { jsonBody } from '../route-table.ts';
 import { ProxyError } from './proxy-error.ts';
 
-/** What a store's pages are to a browser: scheme, host and port. */
+/** The origin of a store's pages: scheme, host and port. */
 export type SameOrigin = {
   /**
-   * Whether a change comes from a page of the host that it is sent to. `null`,
-   * no Origin at all, another port or another store's host: it does not.
+   * Returns whether a change comes from a page of the host that it is sent to. `null`, no Origin, another port or
+   * another store's host: it does not.
    */
   sent(request: Pick<RequestContext, 'headers' | 'authority'>): boolean;
-  /** Whether cookies are for https alone: everywhere but on plain-http localhost (D12). */
+  /** Returns whether cookies are `Secure`: everywhere but on plain-http localhost (D12). */
   secure(request: Pick<RequestContext, 'authority'>): boolean;
 };
 
@@ -24,13 +24,13 @@ export const createSameOrigin = (store: StoreConfig, env: Environment): SameOrig
     if (parseHost(authority) === origin.hostname) return origin.protocol;
     return isLocal(authority) ? 'http:' : 'https:';
   };
-  /** As browsers write it: the scheme's own port is left out. */
+  /** As browsers write it: without the scheme's default port. */
   const expected = (authority: string): string | null => {
     const address = `${schemeOf(authority)}//${authority}`;
     return URL.canParse(address) ? new URL(address).origin : null;
   };
 
-  /** A proxy may leave its port out of the Host; the configured origin says it. */
+  /** A proxy may drop its port from the Host; the configured origin has it. */
   const isConfigured = (given: string, authority: string): boolean =>
     store.origin !== undefined && given === origin.origin && parseHost(authority) === origin.hostname;
 
@@ -41,7 +41,7 @@ export const createSameOrigin = (store: StoreConfig, env: Environment): SameOrig
   };
 };
 
-/** What a change carries: JSON, a form with a file, or nothing at all. */
+/** What a change carries: JSON, a form with a file, or nothing. */
 export type CallBodyType = 'json' | 'form' | 'nothing';
 
 const types: Readonly<Record<Exclude<CallBodyType, 'nothing'>, RegExp>> = {
@@ -52,9 +52,9 @@ const types: Readonly<Record<Exclude<CallBodyType, 'nothing'>, RegExp>> = {
 const keyForm = /^[\w-]{8,64}$/u;
 
 /**
- * Looks at a change by its head alone: it must come from the own page, and say
- * what it carries. A form of another site can send neither.
- * @returns the headers that go on to the API: its kind, and the key that makes its repeats happen once
+ * Checks a change by its headers: it must come from the store's own page, and declare its content type. A form of
+ * another site can send neither.
+ * @returns headers for the API: content type, and the idempotency key
  * @throws {ProxyError} 'forbidden', 'unsupported' or 'bad_request'
  */
 export const checkChange = (
@@ -71,22 +71,22 @@ export const checkChange = (
   return { 'idempotency-key': key };
 };
 
-/** A JSON object as it came, and as it goes on: written anew. */
+/** A JSON object, and its bytes as they are sent on: serialized anew. */
 export type JsonBody = { fields: Record<string, unknown>; bytes: Buffer };
 
 /**
- * The JSON object that a change carries.
- * @throws {ProxyError} as the body's reader, or 'bad_request'
+ * Parses the JSON object that a change carries.
+ * @throws {ProxyError} as `ReadBody`, or 'bad_request'
  */
 export const parseJsonBody = async ({ body }: Pick<RequestContext, 'body'>): Promise<JsonBody> => {
   const bytes = (await body?.(jsonBody)) ?? Buffer.alloc(0);
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    // Writing it fails where it nests too deeply.
+    // Serializing throws if it is nested too deeply.
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { fields: { ...value }, bytes: Buffer.from(JSON.stringify(value)) };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ProxyError('bad_request', 'not a JSON object');
 };

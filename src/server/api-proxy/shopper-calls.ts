@@ -25,33 +25,33 @@ type Parts = {
   ask: (call: UpstreamCall, request: RequestContext, signal: AbortSignal) => Promise<UpstreamResponse>;
   own: SameOrigin;
   quotas: ShopperRateLimits;
-  /** Told after a logout, and after a password changed, with the token that asked for it. */
+  /** Called after a logout, and after a password change, with the token of the request. */
   endSessions: (token: string | null) => Promise<void>;
   devices: KnownDevices;
   refs: LoginRefs;
   codeAlarm: Pick<CodeAlarm, 'raise'>;
 };
 
-/** Who a guest's call is about: the account it names, and the device where that logged in before. */
+/** The account that a guest's call names, and the device if that account logged in on it before. */
 type Guest = { name: string | null; device: string | null };
 const nobody: Guest = { name: null, device: null };
 const nothing: CallPayload = { type: null, body: null };
 
-/** Tells the API whose tries it counts: the network, and the device that is known for the account. */
+/** Tells the API whose attempts to count: the network, and the device that is known for the account. */
 const senderHeaders = (client: string, { device }: Guest): Record<string, string> => ({
   ...(client === '' ? {} : { 'x-forwarded-for': clientNetwork(client) }),
   ...(device === null ? {} : { 'x-known-device': device }),
 });
 
-/** Logging out waits no longer for the API than this, in milliseconds. */
+/** A logout waits no longer for the API, in milliseconds. */
 const patience = 2000;
 const never = new AbortController().signal;
 
-/** Answers a shopper's calls: with their token from the cookie, and only from the own page. */
+/** Handles a shopper's calls: with the token from the cookie, and only from the store's own pages. */
 export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions, devices, refs, codeAlarm }: Parts) => {
   const eventStreams = createEventStreams();
 
-  /** Takes from the allowance of the account that a guest's call names. */
+  /** Counts against the rate limit of the account that a guest's call names. */
   const countGuest = (
     { quota, names = [] }: ShopperCall,
     fields: Record<string, unknown>,
@@ -65,15 +65,19 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     return { name, device };
   };
 
-  /** Takes from the allowance of who is logged in. @param account the API's id of it, else the token */
+  /**
+   * Counts against the rate limit of the account that is logged in.
+   * @param account the API's id of it, or the token
+   */
   const countAccount = ({ quota }: ShopperCall, account: string | null): void => {
     if (quota !== undefined && account !== null) quotas.byAccount(quota, account);
   };
 
   /**
-   * Asks the API whose token it is; null: nobody's. An upload holds megabytes and a decoder, so a cookie that is merely
-   * there must not be enough, and the answer is not kept: a login that has ended uploads nothing. A login asks, too.
-   * @throws {ProxyError} where the API does not say
+   * Fetches the account of a token; null: the token is invalid. An upload holds megabytes and a decoder, so the mere
+   * presence of a cookie is not enough, and the result is not cached: an ended session uploads nothing. Also used after
+   * a login.
+   * @throws {ProxyError} if the API gives no answer
    */
   const resolveAccount = async (token: string, request: RequestContext, id: string): Promise<string | null> => {
     const headers = { 'x-request-id': id, authorization: `Bearer ${token}` };
@@ -83,11 +87,14 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     if (status === 429 || status === 503) throw new ProxyError('busy', `status ${status}`);
     if (status !== 200) throw new ProxyError('upstream_failed', `status ${status}`);
     const { data } = z.safeParse(profileAnswer, parseJson(body));
-    if (!data) throw new ProxyError('upstream_invalid', 'a profile that is not understood');
+    if (!data) throw new ProxyError('upstream_invalid', 'malformed profile');
     return data.id;
   };
 
-  /** What the change carries, read and written anew. @param account of the token, where it was asked for */
+  /**
+   * Parses what the change carries, and serializes it anew.
+   * @param account of the token, if it was fetched
+   */
   const carried = async (
     personal: ShopperCall,
     token: string | null,
@@ -111,7 +118,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     request: RequestContext,
     headers: readonly string[],
   ) => {
-    // The cookies go whatever the API says: who logs out is out.
+    // The cookies are cleared whatever the API responds.
     if (token !== null) {
       await ask(call, request, AbortSignal.timeout(patience)).catch(() => null);
       await endSessions(token);
@@ -135,11 +142,11 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     if (special === 'picture') return receiptResponse(answer, headers);
     if (special !== 'login' && special !== 'verify') return shopperResponse(answer, request, headers);
     const session = extractToken(answer.body);
-    if (session === null && special === 'login') throw new ProxyError('upstream_invalid', 'a login without a token');
+    if (session === null && special === 'login') throw new ProxyError('upstream_invalid', 'login without a token');
     if (session === null) return shopperResponse(answer, request, headers);
     const secure = own.secure(request);
     const known = name === null ? [] : devices.cookie(request.headers, name, secure);
-    // Whoever is logged in is, also where the API does not say who that is.
+    // A login is valid even if the API does not say whose it is.
     const account = await resolveAccount(session.token, request, id).catch(() => null);
     const cookies = [...sessionCookies(session.token, refs.create(account), secure), ...known];
     return shopperResponse({ status, body: session.body }, request, [...headers, ...cookies]);
@@ -183,7 +190,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     const passed = { ...streamed, method, path, headers, body, ...types };
     if (personal.special === 'logout')
       return logOut(passed, token, request, [...named, ...clearSessionCookies(own.secure(request))]);
-    // A change goes on when the visitor leaves: it may be made already. A question changes nothing.
+    // A change continues when the visitor leaves: it may have been made already. A question changes nothing.
     const goesOn = isChange && personal.special !== 'events';
     const answer = await ask(passed, request, goesOn ? never : (request.signal ?? never));
     if (personal.quota === 'code' && answer.status === 429 && upstreamErrorCode(answer) === 'codes_exhausted')

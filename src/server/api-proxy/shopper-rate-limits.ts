@@ -4,19 +4,18 @@ import { createRateLimiter, clientNetwork, type RateLimit, type RateLimiter } fr
 import { ProxyError } from './proxy-error.ts';
 
 /**
- * How often what costs something, or can be guessed, may be done.
- * - `address`: many phones share one address of their carrier, so it is wide
- * - `name`: the account that is logged in; or the one that a guest names, by the guest's network, or by the device where
- *   that account logged in before
- * - `everywhere`: the account that guests name, from all networks together, but for the devices that are known for it
- *
- * A guesser uses up the allowance of their own network, and with many networks that of everywhere; on a device that is
- * known the owner still has their own (decision 33).
- * - `login`: logging in, and the password of who is logged in
- * - `code`: having a one-time code sent, which costs the shop a message
- * - `verify`: giving a code, or what it was changed into
- * - `lookup`: asking what belongs to a number that whoever has it may see, and nobody is to guess
- * - `chat`: a question to the assistant, which may cost the shop a language model's answer
+ * Rate limits for what is costly, or can be guessed.
+ * - `address`: wide, since many phones share one address of their carrier
+ * - `name`: the account that is logged in; or the one that a guest names, by the guest's network, or by the device if
+ *   that account logged in on it before
+ * - `everywhere`: the account that guests name, from all networks together, except its known devices
+ * Somebody who guesses uses up the limit of their own network, and with many networks that of everywhere; on a known
+ * device the owner still has their own (decision 33).
+ * - `login`: logging in, and changing the password
+ * - `code`: requesting a one-time code, which costs the shop a message
+ * - `verify`: submitting a code, or the token it was exchanged for
+ * - `lookup`: reading what belongs to a number, which nobody should guess
+ * - `chat`: a question to the assistant, which may cost the shop a language model's response
  */
 const rules = {
   login: {
@@ -45,38 +44,38 @@ export type RateLimitName = keyof typeof rules;
 /** An account that a guest names, and where the guest is. */
 export type NamedAccount = {
   store: string;
-  /** As `normalizeLoginName` writes it. */
+  /** From `normalizeLoginName`. */
   name: string;
   /** The guest's address. */
   client: string;
-  /** Where this name logged in before (`known-devices.ts`); null: elsewhere. */
+  /** The device if this name logged in on it before (`known-devices.ts`); null: it did not. */
   device: string | null;
 };
 
-/** Names that are remembered for each rule. */
+/** Names that are remembered for each limit. */
 const names = 16_384;
 
 export type ShopperRateLimits = {
   /** @throws {ProxyError} 'too_many', with the seconds to wait */
   byAddress(what: RateLimitName, client: string): void;
   /**
-   * @param account what stands for who is logged in: it is kept as a keyed hash, for as long as this process lives
+   * @param account identifies who is logged in; kept as a keyed hash, for the lifetime of this process
    * @throws {ProxyError} 'too_many', with the seconds to wait
    */
   byAccount(what: RateLimitName, account: string): void;
   /**
-   * Names are kept as keyed hashes, for as long as this process lives.
+   * Names are kept as keyed hashes, for the lifetime of this process.
    * @throws {ProxyError} 'too_many', with the seconds to wait
    */
   byName(what: RateLimitName, named: NamedAccount): void;
 };
 
-/** Characters of a login name that count. */
+/** Significant characters of a login name. */
 const longestName = 320;
 
 /**
- * Returns a login name in one form: case and blanks do not count, nor how a phone number is written. It folds at least
- * what `readPhone` folds (D28): else each spelling of a number would have an allowance of its own.
+ * Normalizes a login name: case, whitespace, and how a phone number is written do not matter. It folds at least what
+ * `readPhone` folds (D28), or each spelling of a number would have a limit of its own.
  */
 export const normalizeLoginName = (name: string): string => {
   const text = name.slice(0, longestName).normalize('NFKC').trim().toLowerCase();
@@ -85,10 +84,13 @@ export const normalizeLoginName = (name: string): string => {
   return /^\d+$/u.test(digits) ? digits.replace(/^(?:00)?855/u, '').replace(/^0+/u, '') : text;
 };
 
-/** Never refuses: what has no rule for everywhere. */
+/** Never refuses: for actions without a limit for everywhere. */
 const unlimited: RateLimiter = () => 0;
 
-/** All stores of this process together. @param now milliseconds */
+/**
+ * Creates the limits for all stores of this process.
+ * @param now milliseconds
+ */
 export const createShopperRateLimits = (now?: () => number): ShopperRateLimits => {
   const secret = randomBytes(32);
   const entries = Object.entries(rules).map(([what, rule]) => {

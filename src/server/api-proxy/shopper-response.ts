@@ -6,11 +6,11 @@ import { parseJson, type UpstreamResponse } from './upstream.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { compressBody } from '../http/compress.ts';
 
-/** Answers for one shopper alone: no cache keeps them, not even the browser's. */
+/** Responses for one shopper: nobody caches them, not even the browser. */
 
 const privately = ['content-type', 'application/json; charset=utf-8', 'cache-control', cacheControl.personal] as const;
 
-/** An answer of the API as it is. */
+/** Passes a response of the API on. */
 export const shopperResponse = async (
   { status, body: whole }: Pick<UpstreamResponse, 'status' | 'body'>,
   request: RequestContext,
@@ -24,7 +24,7 @@ export const shopperResponse = async (
   return { status, headers: [...own, ...bareHeaders, ...headers], body };
 };
 
-/** What a status means where the API gives no code of its own. */
+/** Error codes by status, if the API gives none itself. */
 const codesOf: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -35,14 +35,14 @@ const codesOf: Readonly<Record<number, ErrorCode>> = {
   429: 'too_many',
 };
 
-/** Seconds, as the API says them; a date is not read. */
+/** Parses seconds; dates are ignored. */
 const parseRetryAfter = (header: string): string => (/^\d{1,5}$/u.test(header) ? header : '1');
 
-/** Returns the code of an error that the API answered; null: it has none that is known. */
+/** Parses the error code of an API response; null: it has none that is known. */
 export const upstreamErrorCode = ({ body }: Pick<UpstreamResponse, 'body'>): ErrorCode | null =>
   z.safeParse(errorAnswer, parseJson(body)).data?.error ?? null;
 
-/** A refusal by the API, for the page: its code, sentence and fields, and nothing else of it. */
+/** Passes an API error on to the page: its code, message and fields, and nothing else. */
 export const upstreamErrorResponse = (
   { status, body, retryAfter }: UpstreamResponse,
   headers: readonly string[],

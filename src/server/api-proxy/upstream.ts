@@ -3,7 +3,7 @@ import { errors, Pool, type Dispatcher } from 'undici';
 import type { UpstreamOutcome } from '../../metrics/upstream-metrics.ts';
 import { ProxyError } from './proxy-error.ts';
 
-/** Parses a response's body; null: it is no JSON. */
+/** Parses a response's body; null: it is not JSON. */
 export const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString());

@@ -12,13 +12,13 @@ import { createRecentMap } from '../recent-map.ts';
 import { hashedPrefix } from '../route-table.ts';
 import { type FileRepresentation, fileResponse } from './file-response.ts';
 
-/** A file in memory in the forms that are worth sending. */
+/** A file in memory, in the encodings that are worth sending. */
 export type Asset = {
   type: string;
   bodies: Partial<Record<Encoding, Buffer>>;
   lengths: Partial<Record<Encoding, number>>;
   hash: string;
-  /** Its name holds its hash. */
+  /** Its name contains its hash. */
   immutable: boolean;
 };
 
@@ -26,7 +26,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const zstd = promisify(zstdCompress);
 
-/** Compresses a file once, off the main thread; forms that save nothing are left out. */
+/** Compresses a file once, off the main thread; encodings that save nothing are left out. */
 export const createAsset = async (path: string, bytes: Buffer, immutable: boolean): Promise<Asset> => {
   const type = getMediaType(path);
   const bodies: Asset['bodies'] = { identity: bytes };
@@ -36,7 +36,7 @@ export const createAsset = async (path: string, bytes: Buffer, immutable: boolea
         params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
       }),
       deflate(bytes, { level: 9 }),
-      // Without its size, zstd would set up tables of many megabytes for each small file.
+      // Without the size, zstd would allocate many megabytes of tables for each small file.
       zstd(bytes, { pledgedSrcSize: bytes.length, params: { [constants.ZSTD_c_compressionLevel]: 17 } }),
     ]);
     if (br.length < bytes.length) bodies.br = br;
@@ -67,17 +67,17 @@ export const assetResponse = (
   return fileResponse(form, headers, method);
 };
 
-/** Files of the client: those of this version in memory, those of former versions from disk. */
+/** Files of the client: those of this version in memory, those of other versions from disk. */
 export type Assets = {
-  /** A file of this version at a path in normal form; at once. */
+  /** Returns a file of this version by its normalized path. */
   get(path: string): Asset | undefined;
-  /** A hashed file of another version that old, or newer, pages may still name. */
+  /** Reads a hashed file of another version that older, or newer, pages may still reference. */
   kept(path: string): Promise<Asset | null>;
 };
 
 const keptForm = /^\/_astro\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/u;
 
-/** How many files of other versions stay in memory (at most twice as many). */
+/** Files of other versions that are cached (at most twice as many). */
 const keptInMemory = 100;
 
 const filesUnder = async (folder: string): Promise<string[]> => {
@@ -90,7 +90,7 @@ const addressOf = (folder: string, file: string): string =>
 
 /**
  * Reads the built client and compresses it.
- * @param clientDir `dist/client`; missing is as good as empty
+ * @param clientDir `dist/client`; may be missing
  * @param keptDir `{dataDir}/assets`, where publishing keeps each version's `_astro` files
  */
 export const loadAssets = async (clientDir: string, keptDir: string): Promise<Assets> => {

@@ -3,23 +3,26 @@ import { pictureHeaders, textResponse, safeHeaders, type HttpResponse } from '..
 import { rangeApplies, parseRange } from '../http/byte-range.ts';
 import { evaluateConditions, type ConditionHeaders, type Validators } from '../http/conditional.ts';
 
-/** A file in the form that was chosen for a request. */
+/** A file in the encoding that was selected for a request. */
 export type FileRepresentation = {
   type: string;
   encoding: Encoding;
   validators: Validators;
-  /** Bytes of this form. */
+  /** Bytes in this encoding. */
   size: number;
   cache: string;
-  /** null: there is but one form. */
+  /** null: there is only one encoding. */
   vary: string | null;
-  /** Bytes first to last. */
+  /** First and last byte, inclusive. */
   part: (first: number, last: number) => Exclude<HttpResponse['body'], null>;
 };
 
 export type FileRequestHeaders = ConditionHeaders & { range?: string | undefined; 'if-range'?: string | undefined };
 
-/** Answers for a file: conditions, then single ranges of the chosen form (RFC 9110 sections 13 and 14). */
+/**
+ * Creates the response for a file: conditions, then single ranges of the selected encoding (RFC 9110 sections 13 and
+ * 14).
+ */
 export const fileResponse = (form: FileRepresentation, headers: FileRequestHeaders, method: string): HttpResponse => {
   const { type, encoding, validators, size, cache, part } = form;
   const vary = form.vary === null ? [] : ['vary', form.vary];

@@ -5,16 +5,16 @@ import { fileResponse, type FileRequestHeaders, type FileRepresentation } from '
 
 type ImageFile = { path: string; type: string };
 
-/** Says how urgent a size is to whoever asks; asked once it has to be made. */
+/** Returns how urgent a missing size is; called once it has to be made. */
 export type ImagePriority = () => 'urgent' | 'low';
 
 type ImageLookup = ImageFile | 'busy' | null;
 
-/** Where pictures come from (room `pictures/`). */
+/** Where images come from (`src/pictures/`). */
 export type ImageSource = {
   get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg', urgency: ImagePriority): Promise<ImageLookup>;
   svg(key: string): Promise<ImageFile | null>;
-  /** By the picture's own address at the store's uploads. */
+  /** By the image's own URL at the store's uploads. */
   at(address: string, width: number, urgency: ImagePriority): Promise<ImageFile | 'absent' | 'busy'>;
   /** A square PNG of a store's logo. */
   icon(key: string, size: number, urgency: ImagePriority): Promise<ImageLookup>;
@@ -35,7 +35,7 @@ const find = async (source: ImageSource, path: string, urgency: ImagePriority): 
   return svg === undefined ? null : source.svg(svg);
 };
 
-/** A picture's file as an answer: conditional requests and single ranges included. */
+/** Creates the response for an image file, with conditional requests and single ranges. */
 export const imageFileResponse = async (
   file: ImageFile | null,
   cache: string,
@@ -60,10 +60,10 @@ export const imageFileResponse = async (
   return fileResponse(form, headers, method);
 };
 
-/** Tells that too many pictures wait to be made. */
+/** Too many images wait to be made. */
 export const imageBusyResponse = (): HttpResponse => textResponse(503, 'Service Unavailable', ['retry-after', '1']);
 
-/** Answers a picture's address. */
+/** Creates the response for an image path. */
 export const imageResponse = async (
   source: ImageSource,
   path: string,

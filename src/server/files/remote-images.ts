@@ -11,11 +11,11 @@ const longestSource = 600;
 
 type Parts = {
   images: ImageSource;
-  /** The store's uploads, with a slash at the end: nothing else is ever asked. */
+  /** The store's uploads, with a trailing slash: nothing else is ever fetched. */
   uploads: string;
-  /** How often an address may ask. */
+  /** How often an address may request images. */
   allowance: AddressRateLimiter;
-  /** How urgent a size is to an address. */
+  /** How urgent a missing size is, by client address. */
   imagePriority: (client: string) => ImagePriority;
 };
 
@@ -30,7 +30,7 @@ const asked = (query: string, uploads: string): { address: string; width: number
 
 const tryLater = ['retry-after', '1'];
 
-/** Answers for a picture by the API's own path to it: one of the store's uploads, or a 404. */
+/** Creates the response for an image by the API's own path to it: one of the store's uploads, or a 404. */
 export type RemoteImages = (query: string, request: RequestContext) => Promise<HttpResponse>;
 
 export const createRemoteImages =

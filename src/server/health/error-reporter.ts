@@ -3,16 +3,16 @@ import { messageOf } from '../../release/release-error.ts';
 import type { Release } from '../../release/release.ts';
 import { addServingError, noServingErrors, type ServingErrors } from './health.ts';
 
-/** The same problem is one line in the log within this time, however many visitors meet it. Milliseconds. */
+/** The same problem is logged once within this time, in milliseconds. */
 const oneLinePer = 60_000;
-/** Problems whose last line is remembered. */
+/** Problems whose last log line is remembered. */
 const remembered = 1000;
 
-/** What goes wrong with one store while it is served: in the log, and for its health. */
+/** Errors while serving one store: in the log, and in its health. */
 export type ErrorReporter = {
-  /** A page, or its error page, cannot be read. */
+  /** Reports that a page, or its error page, cannot be read. */
   note(release: Release, target: string, error: unknown): void;
-  /** Says once what keeps the newest release from being served, and once that it is over; null: nothing does. */
+  /** Reports once why the newest release is not served, and once that it is served again; null: it is. */
   release(problem: string | null): void;
   current(): ServingErrors;
 };
@@ -36,16 +36,16 @@ export const createErrorReporter = (store: string, logger: Logger): ErrorReporte
       const now = Date.now();
       trouble = addServingError(trouble, release.root.id, problem, now);
       if (isNew(problem, now))
-        logger.error({ store, release: release.root.id, target, problem }, 'a page cannot be read');
+        logger.error({ store, release: release.root.id, target, problem }, 'failed to read a page');
     },
     release: (problem) => {
       if (problem === releaseProblem) return;
       releaseProblem = problem;
-      if (problem === null) logger.info({ store }, 'the newest release is served again');
+      if (problem === null) logger.info({ store }, 'recovered: serving the latest release');
       else
         logger.error(
           { store, problem },
-          'the newest release cannot be opened; the one before stays, where there is one',
+          'failed to open the latest release; still serving the previous one, if there is one',
         );
     },
     current: () => trouble,

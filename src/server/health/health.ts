@@ -2,12 +2,12 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Releases } from '../../release/releases.ts';
 import { type HttpResponse, bareHeaders } from '../http/response.ts';
 
-/** What went wrong while serving one store's current release. */
+/** Errors while serving one store's current release. */
 export type ServingErrors = {
-  /** The release it is about: a new one begins anew. */
+  /** The release they are about: a new one starts from zero. */
   release: string | null;
   readErrors: number;
-  /** The last one, in a sentence; null: none yet. */
+  /** The last message; null: none yet. */
   last: string | null;
   /** When, in milliseconds since 1970. */
   lastAt: number | null;
@@ -38,13 +38,13 @@ export type StoreHealth = {
   lastReadErrorAt: string | null;
   /** Why the newest release is not the one that is served. */
   problem: string | null;
-  /** One-time codes that the API refused since its ceiling of the day is reached, until none has been for an hour. */
+  /** One-time codes that the API has refused since its daily limit was reached; 0 once none has been for an hour. */
   refusedCodes: number;
 };
 
 export type Health = {
   status: 'ok' | 'troubled' | 'unavailable';
-  /** Which of the server processes says so. */
+  /** The server process that reports this. */
   process: number;
   /** Of all processes: `needsAttention` are paid and not ordered, `duplicatePayments` paid twice; a person looks at both. */
   payments: PaymentHealth;
@@ -76,8 +76,8 @@ export const storeHealth = (
 };
 
 /**
- * 'unavailable' where a store has no release at all; 'troubled' where pages or releases could not be read, or checkout
- * does not work, or a store sends no more one-time codes.
+ * Summarizes the health of all stores: 'unavailable' if a store has no release at all; 'troubled' if pages or releases
+ * could not be read, checkout does not work, or a store sends no more one-time codes.
  */
 export const overallHealth = (
   stores: StoreHealth[],
@@ -95,11 +95,11 @@ export const overallHealth = (
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** Whether a request carries the token, compared in the same time whatever was sent. */
+/** Compares the bearer token in constant time. */
 const mayRead = (authorization: string | undefined, token: string | null): boolean =>
   token !== null && authorization !== undefined && timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 
-/** Whether traffic may be sent here: 503 until every store has a release. */
+/** Responds whether traffic may be sent here: 503 until every store has a release. */
 export const readinessResponse = (health: () => Health): HttpResponse => {
   const isReady = health().status !== 'unavailable';
   const body = Buffer.from(`${JSON.stringify({ status: isReady ? 'ready' : 'starting' })}\n`);
@@ -108,9 +108,9 @@ export const readinessResponse = (health: () => Health): HttpResponse => {
 };
 
 /**
- * The state in one word for everybody; stores, releases and problems for those who carry the token. Where a request
- * comes from says nothing: behind a proxy on the same machine every visitor comes from there.
- * @param token null: nobody is told more
+ * Responds with the state in one word for everybody; with stores, releases and problems for requests with the token.
+ * The client address means nothing: behind a proxy on the same machine every request comes from there.
+ * @param token null: nobody gets details
  */
 export const healthResponse = (
   health: () => Health,

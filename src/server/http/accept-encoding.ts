@@ -1,17 +1,17 @@
 /** Content negotiation over encodings (RFC 9110 section 12.5.3). */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
-/** How much each encoding is wanted, 0 to 1; 0: not acceptable. */
+/** Quality of each encoding, 0 to 1; 0: not acceptable. */
 export type EncodingWeights = Readonly<Record<Encoding, number>>;
 
 const encodings = ['br', 'zstd', 'gzip', 'identity'] as const satisfies Encoding[];
 
-/** Identity that nobody asked for is sent only where nothing else is wanted. */
+/** Identity is sent only if nothing else is acceptable, unless it is requested. */
 const unasked = 0.0001;
 
 const weightForm = /^\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/iu;
 
-/** The weight among an item's parameters; 1 where there is none, 0 where it is malformed. */
+/** Parses the quality among an item's parameters; 1 if there is none, 0 if it is malformed. */
 export const parseQuality = (parameters: string[]): number => {
   const given = parameters.find((parameter) => /^\s*q=/iu.test(parameter));
   return given === undefined ? 1 : Number(weightForm.exec(given)?.[1] ?? 0);
@@ -35,9 +35,9 @@ export const parseAcceptEncoding = (header: string | undefined): EncodingWeights
 };
 
 /**
- * The wanted encoding among those at hand: the heaviest; of equal ones the
- * shortest. Null where none is acceptable (406).
- * @param lengths bytes of each form at hand
+ * Selects the encoding with the highest quality among those available, the shortest of equal ones; null if none is
+ * acceptable (406).
+ * @param lengths bytes in each available encoding
  */
 export const selectEncoding = (
   weights: EncodingWeights,

@@ -1,9 +1,9 @@
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts';
 import { parseQuality } from './accept-encoding.ts';
 
-/** Which language a visitor without a language prefix wants (spec section 2, D1, D5). */
+/** Language negotiation for visitors without a language prefix (spec section 2, D1, D5). */
 
-/** The stored choice in a Cookie header; null where there is none of ours. */
+/** Parses the stored choice from a Cookie header; null if there is none. */
 export const storedLocale = (cookie: string | undefined): Locale | null => {
   const value = cookie === undefined ? undefined : /(?:^|;)\s*i18n_redirected=\s*"?([^;"\s]*)/u.exec(cookie)?.[1];
   return isLocale(value) ? value : null;
@@ -16,10 +16,10 @@ const localeOfTag = (tag: string): Locale | null => {
   return isLocale(language) ? language : null;
 };
 
-/** Ranges beyond this many are not looked at. */
+/** Maximum number of language ranges. */
 const mostRanges = 32;
 
-/** The first of the offered languages in the header's order of weight; English where none fits. */
+/** Returns the first supported language in order of quality; English if none is supported. */
 export const parseAcceptLanguage = (header: string, offered: readonly Locale[]): Locale => {
   const ranges = header
     .split(',', mostRanges)
@@ -34,7 +34,7 @@ export const parseAcceptLanguage = (header: string, offered: readonly Locale[]):
 
 export type LanguageHeaders = { cookie?: string | undefined; 'accept-language'?: string | undefined };
 
-/** Stored choice, else the browser's, else English: crawlers have neither. */
+/** Selects the stored choice, else the browser's, else English: crawlers have neither. */
 export const selectLocale = (headers: LanguageHeaders, offered: readonly Locale[]): Locale => {
   const stored = storedLocale(headers.cookie);
   if (stored !== null && offered.includes(stored)) return stored;

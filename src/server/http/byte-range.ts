@@ -1,14 +1,14 @@
 import type { Validators } from './conditional.ts';
 import { parseHttpDate } from './http-date.ts';
 
-/** A part of a file: first and last byte, both included. */
+/** A part of a file: first and last byte, inclusive. */
 export type ByteRange = { first: number; last: number };
 
 const single = /^bytes=\s*(\d*)-(\d*)\s*$/iu;
 
 /**
- * Reads a Range header (RFC 9110 section 14): null asks for the whole file, as
- * do several ranges at once, other units and malformed ones.
+ * Parses a Range header (RFC 9110 section 14); null: the whole file, also for several ranges at once, other units and
+ * malformed ones.
  * @param size bytes of the file
  */
 export const parseRange = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null => {
@@ -26,7 +26,7 @@ export const parseRange = (header: string | undefined, size: number): ByteRange 
   return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 };
 
-/** Whether If-Range lets the range count: a strong tag, or the very date. */
+/** Returns whether If-Range lets the range apply: a strong tag, or the exact date. */
 export const rangeApplies = (ifRange: string | undefined, { etag, modified }: Validators): boolean => {
   if (ifRange === undefined || ifRange === etag) return true;
   const time = parseHttpDate(ifRange);

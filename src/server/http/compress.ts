@@ -2,21 +2,21 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { selectEncoding, type Encoding, type EncodingWeights } from './accept-encoding.ts';
 
-/** Below so many bytes a smaller form saves nothing: one packet holds it. */
+/** Smaller bodies are not compressed: they fit one packet anyway. */
 const worthwhile = 1200;
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
 const inZstd = promisify(zstdCompress);
 
-/** Quick settings: an answer is compressed once for one visitor, off this thread. */
+/** Fast settings: a response is compressed once for one visitor, off the main thread. */
 const renderers: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
   zstd: (body) => inZstd(body),
   br: (body) => inBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => inGzip(body, { level: 5 }),
 };
 
-/** An answer's bytes in the form that the visitor wants most; zstd before brotli before gzip where all are the same. */
+/** Compresses a body in the preferred encoding; zstd before brotli before gzip if all are equal. */
 export const compressBody = async (
   body: Buffer,
   weights: EncodingWeights,

@@ -2,15 +2,18 @@ import { parseHttpDate } from './http-date.ts';
 
 /** Conditional requests on what would be a 200 (RFC 9110 section 13). */
 export type Validators = {
-  /** Strong entity tag, quotes included. */
+  /** Strong entity tag, including quotes. */
   etag: string;
-  /** Milliseconds since 1970, whole seconds; null where the date says nothing. */
+  /** Milliseconds since 1970, whole seconds; null if unknown. */
   modified: number | null;
 };
 
 const tags = /(W\/)?("[^"]*")/gu;
 
-/** Whether a list of entity tags, or `*`, names this one. A weak tag counts where `weak` lets it. */
+/**
+ * Returns whether a list of entity tags, or `*`, contains this one.
+ * @param weak whether weak tags match
+ */
 export const listsTag = (header: string, etag: string, weak: boolean): boolean => {
   if (header === etag || header.trim() === '*') return true;
   for (const [, prefix, tag] of header.matchAll(tags)) if (tag === etag && (weak || prefix === undefined)) return true;
@@ -24,10 +27,12 @@ export type ConditionHeaders = {
   'if-modified-since'?: string | undefined;
 };
 
-/** What is to be answered: the thing itself, 304, or 412. */
+/** What to respond with: the representation, 304, or 412. */
 export type Outcome = 'send' | 'unchanged' | 'failed';
 
-/** Conditions in their order (RFC 9110 section 13.2.2): a tag decides alone where tag and date are both sent. */
+/**
+ * Evaluates conditions in their order (RFC 9110 section 13.2.2): the tag alone decides if tag and date are both sent.
+ */
 export const evaluateConditions = (headers: ConditionHeaders, { etag, modified }: Validators): Outcome => {
   const match = headers['if-match'];
   const unmodified = headers['if-unmodified-since'];

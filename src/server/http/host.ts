@@ -2,18 +2,18 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { StoreConfig } from '../../config/stores.ts';
 import type { RequestHead } from './request-context.ts';
 
-/** The part of a request's head that names its host and its sender. */
+/** The part of a request's head that identifies its host and its sender. */
 type HostHead = Pick<RequestHead, 'rawHeaders' | 'remoteAddress'>;
 
-/** Which store a request is for: 'malformed' is answered 400, 'unknown' 404, both without naming anything. */
+/** Which store a request is for: 'malformed' is a 400, 'unknown' a 404, both without naming anything. */
 export type HostMatch = StoreConfig | 'malformed' | 'unknown';
 
 const hostForm = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/u;
-/** An IPv6 address: well formed, though no store has one. */
+/** An IPv6 address: valid, though no store has one. */
 const literal = /^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/iu;
 const portForm = /^\d{1,5}$/u;
 
-/** The host's name in small letters, without a port; null where it is malformed. */
+/** Parses the host's name, in lower case and without a port; null if it is malformed. */
 export const parseHost = (value: string): string | null => {
   if (literal.test(value)) return value.toLowerCase();
   const colon = value.indexOf(':');
@@ -24,7 +24,10 @@ export const parseHost = (value: string): string | null => {
   return portForm.test(port) && Number(port) <= 65_535 ? name : null;
 };
 
-/** All values of a header; its name in small letters. */
+/**
+ * Returns all values of a header.
+ * @param name in lower case
+ */
 const headerValues = (rawHeaders: readonly string[], name: string): string[] => {
   const values: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -35,16 +38,16 @@ const headerValues = (rawHeaders: readonly string[], name: string): string[] => 
   return values;
 };
 
-/** An IPv4 address in IPv6 dress without the dress. */
+/** Unwraps an IPv4-mapped IPv6 address. */
 const plainAddress = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
 type Trust = (address: string) => boolean;
 
-/** Hops of X-Forwarded-For that are looked at. */
+/** Maximum number of hops in X-Forwarded-For. */
 const mostHops = 16;
 
-/** The last hop that is no trusted proxy: what stands before it may be anybody's invention. */
+/** Returns the last hop that is no trusted proxy: anything before it may be forged. */
 const forwardedFor = (rawHeaders: readonly string[], sender: string, trusts: Trust): string => {
   const hops = headerValues(rawHeaders, 'x-forwarded-for')
     .flatMap((value) => value.split(','))
@@ -72,13 +75,13 @@ const trustOf = ({ trustedProxies }: StoreConfig): Trust => {
 
 export type HostIndex = {
   /**
-   * Finds the store by host, exactly. X-Forwarded-Host counts where it names a
-   * store that trusts the sender; else it is as if it were not there.
+   * Finds the store by exact host. X-Forwarded-Host counts if it names a store that trusts the sender; otherwise it is
+   * ignored.
    */
   store(request: HostHead): HostMatch;
-  /** The address that a request comes from: X-Forwarded-For counts from proxies that the store trusts. '' where it is not known. */
+  /** Returns the client address, by X-Forwarded-For if the store trusts the proxies; '' if unknown. */
   client(store: StoreConfig, request: HostHead): string;
-  /** Host and port in small letters, of the header by which the store was found. */
+  /** Returns host and port in lower case, from the header by which the store was found. */
   authority(store: StoreConfig, request: HostHead): string;
 };
 

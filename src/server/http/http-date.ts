@@ -1,4 +1,4 @@
-/** Reads the three forms of a date that a recipient must accept (RFC 9110 section 5.6.7). */
+/** Parses the three date formats that a recipient must accept (RFC 9110 section 5.6.7). */
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -8,7 +8,7 @@ const forms = [
   /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/u,
 ];
 
-/** A year of two digits lies at most 50 years ahead. */
+/** A two-digit year is at most 50 years ahead. */
 const fullYear = (year: number, digits: number, now: number): number => {
   if (digits === 4) return year;
   const thisYear = new Date(now).getUTCFullYear();
@@ -17,7 +17,7 @@ const fullYear = (year: number, digits: number, now: number): number => {
 };
 
 /**
- * Milliseconds since 1970; null for anything but a date of HTTP.
+ * Parses an HTTP date to milliseconds since 1970; null if it is invalid.
  * @param now milliseconds since 1970
  */
 export const parseHttpDate = (value: string, now = Date.now()): number | null => {

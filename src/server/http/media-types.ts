@@ -22,8 +22,8 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** The media type of a file by its ending. */
+/** Returns the media type of a file by its extension. */
 export const getMediaType = (path: string): string => types[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
-/** Whether compressing is worth it. */
+/** Returns whether a media type is worth compressing. */
 export const isCompressible = (type: string): boolean => /^text\/|json|xml|javascript|svg/u.test(type);

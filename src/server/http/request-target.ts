@@ -1,20 +1,20 @@
-/** The target of a request line, read without throwing (RFC 9112 section 3.2.1: origin form alone). */
+/** A parsed request target (RFC 9112 section 3.2.1: origin form only). */
 export type RequestTarget = {
-  /** Path in normal form: each segment as `encodeURIComponent` writes it. */
+  /** Normalized path: each segment as `encodeURIComponent` writes it. */
   path: string;
-  /** Everything after the question mark, as sent; '' where there is none. */
+  /** Everything after the question mark, as sent; '' if there is none. */
   query: string;
 };
 
 export type Refused = { refused: 400 | 414 };
 
-/** Longer targets are refused (414). */
+/** Longer targets are rejected (414). */
 const longestTarget = 8192;
 
 const plain = /^[\w\-.~!*'()/]*$/u;
 const control = /\p{Cc}/u;
 
-/** A segment in normal form; null where it is no valid text. */
+/** Normalizes a segment; null if it is no valid text. */
 const normalSegment = (segment: string): string | null => {
   try {
     const text = decodeURIComponent(segment);
@@ -24,7 +24,7 @@ const normalSegment = (segment: string): string | null => {
   }
 };
 
-/** Node gives raw bytes above ASCII as Latin-1: here they become the escapes that should have been sent. */
+/** Node gives raw bytes above ASCII as Latin-1: escapes them, as the client should have. */
 const escapeBytes = (text: string): string =>
   text.replace(/[\x80-\xff]/gu, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -38,9 +38,8 @@ const normalPath = (path: string): string | null => {
 const isDots = (segment: string): boolean => segment === '.' || segment === '..';
 
 /**
- * Reads a request target. Refused are targets without a leading slash, with
- * an empty or dot segment before the last, with broken escapes, control
- * characters or backslashes, and those that are too long.
+ * Parses a request target. Rejects targets without a leading slash, with an empty or dot segment before the last, with
+ * broken escapes, control characters or backslashes, and those that are too long.
  */
 export const parseTarget = (target: string): RequestTarget | Refused => {
   if (target.length > longestTarget) return { refused: 414 };
@@ -52,6 +51,6 @@ export const parseTarget = (target: string): RequestTarget | Refused => {
   return { path, query: mark === -1 ? '' : target.slice(mark + 1) };
 };
 
-/** A query string as a redirect may repeat it: ASCII without blanks. */
+/** Makes a query string safe to repeat in a redirect: ASCII without whitespace. */
 export const escapeQuery = (query: string): string =>
   query === '' ? '' : `?${escapeBytes(query).replace(/[^\x21-\x7e]/gu, '')}`;

@@ -3,15 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { RequestHandler } from './request-context.ts';
 
-/** A part of a file, bytes first to last. */
+/** A part of a file: first and last byte, inclusive. */
 export type FileBody = { path: string; first: number; last: number };
 
-/** A finished answer; sending it is all that is left. */
+/** A complete response, ready to be sent. */
 export type HttpResponse = {
   status: number;
-  /** Names and values, one after the other; content-length included, but for a body that comes bit by bit. */
+  /** Names and values alternating; includes content-length, except for streams. */
   headers: readonly string[];
-  /** The same headers as lines, where somebody made them before (`serializeHeaders`). */
+  /** The same headers as lines, if they were serialized before (`serializeHeaders`). */
   lines?: string;
   body: Buffer | FileBody | Readable | null;
 };
@@ -20,17 +20,17 @@ const always = ['x-content-type-options', 'nosniff', 'referrer-policy', 'strict-
 const resourcePolicy = 'cross-origin-resource-policy';
 const contentPolicy = 'content-security-policy';
 
-/** Sent with every answer but pictures. */
+/** Sent with every response but images. */
 export const safeHeaders: readonly string[] = [...always, resourcePolicy, 'same-origin'];
 
-/** Answers that are no pages: nothing in them is ever to run, or to be framed. */
+/** For responses that are not pages: nothing in them may ever run, or be framed. */
 export const bareHeaders: readonly string[] = [
   ...safeHeaders,
   contentPolicy,
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-/** Pictures may be shown anywhere, as search engines do; opened alone, a drawing has its own styles and nothing else. */
+/** Images may be embedded anywhere, as search engines do; opened alone, an SVG has its own styles and nothing else. */
 export const pictureHeaders: readonly string[] = [
   ...always,
   resourcePolicy,
@@ -42,8 +42,8 @@ export const pictureHeaders: readonly string[] = [
 const sendable = /^[\t\x20-\x7e\x80-\xff]*$/u;
 
 /**
- * Headers as they stand on the wire, each line ended.
- * @throws where a value could end its line
+ * Serializes headers, each line terminated.
+ * @throws if a value could end its line
  */
 export const serializeHeaders = (headers: readonly string[]): string => {
   const lines: string[] = [];
@@ -52,11 +52,11 @@ export const serializeHeaders = (headers: readonly string[]): string => {
     if (!sendable.test(line)) throw new Error(`the header ${JSON.stringify(headers[index])} cannot be sent`);
     lines.push(line, '\r\n');
   }
-  // Joined, and not added up: one flat string is written much faster than a chain of pieces.
+  // Joined instead of concatenated: one flat string is written much faster than a rope.
   return lines.join('');
 };
 
-/** A short answer in plain text that repeats nothing of the request. */
+/** Creates a short plain-text response that repeats nothing of the request. */
 export const textResponse = (status: number, text: string, headers: readonly string[] = []): HttpResponse => {
   const body = Buffer.from(text);
   const length = String(body.length);
@@ -64,7 +64,9 @@ export const textResponse = (status: number, text: string, headers: readonly str
   return { status, headers: [...own, ...bareHeaders, ...headers], body };
 };
 
-/** A redirect: to a path of the same host or, from `/download` alone, to an address of the store's own configuration. */
+/**
+ * Creates a redirect: to a path of the same host or, from `/download` only, to a URL of the store's own configuration.
+ */
 export const redirectResponse = (
   status: 302 | 303 | 308,
   location: string,
@@ -76,8 +78,8 @@ export const redirectResponse = (
 });
 
 /**
- * Sends an answer; a file or stream that ends early breaks the connection, so that nobody takes a part for the whole. A
- * stream is read no faster than it is sent, and ends when the visitor leaves; whoever made it hears of its errors.
+ * Sends a response; a file or stream that ends early breaks the connection, so that nobody takes a part for the whole.
+ * Streams are read with backpressure and end when the client disconnects; whoever created one handles its errors.
  */
 export const sendResponse = (
   request: IncomingMessage,
@@ -85,7 +87,7 @@ export const sendResponse = (
   { status, headers, body }: HttpResponse,
   failed: (error: Error) => void,
 ): void => {
-  // The visitor left while the answer was made.
+  // The client disconnected before the response was ready.
   if (response.destroyed) {
     if (body instanceof Readable) body.destroy();
     return;
@@ -101,7 +103,7 @@ export const sendResponse = (
   }
 };
 
-/** Tells browsers that a host speaks https alone, for two years; hosts below it are its owner's to decide about. */
+/** Strict-Transport-Security for two years; subdomains are their owner's to decide about. */
 const transportHeader = 'strict-transport-security';
 export const transportHeaders = { [transportHeader]: 'max-age=63072000' } as const;
 const transportHeaderList = Object.entries(transportHeaders).flat();

@@ -24,7 +24,7 @@ const plainTexts = [
   'Range Not Satisfiable',
   'Service Unavailable',
   '{"status":"ok"}\n',
-  '{"code":404,"error":"not_found","message":"there is nothing at this address"}',
+  '{"code":404,"error":"not_found","message":"not found"}',
   '',
 ];
 const { body: lastBody } = fallbackErrorPage(404);

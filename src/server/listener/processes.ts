@@ -3,26 +3,29 @@ import type { Logger } from 'pino';
 import { createBackoff, type BackoffOptions } from '../../lib/backoff.ts';
 import { watchHeartbeats } from '../../lib/heartbeat.ts';
 
-/** Several server processes on one port, kept by one that serves nothing itself. */
+/** Several server processes on one port, supervised by one that serves nothing itself. */
 export type Processes = {
-  /** The port, once all listen. */
+  /** The port, once all are listening. */
   ready: Promise<number>;
-  /** Resolves with a sentence if one ends before all were ready; never afterwards. */
+  /** Resolves with a sentence if one exits before all were ready; never afterwards. */
   broken: Promise<string>;
-  /** Lets all finish their requests; resolves when they are gone. A second call ends them at once. */
+  /** Lets all finish their requests; resolves when they have exited. A second call kills them. */
   stop(): Promise<void>;
 };
 
 export type ProcessesOptions = {
   count: number;
   logger: Logger;
-  /** Variables beside this program's own, by a process's number from 1 up; its successor has the same. */
+  /**
+   * Environment variables in addition to this program's own, by a process's slot from 1 up; its replacement has the
+   * same.
+   */
   environmentOf?: (slot: number) => Record<string, string>;
-  /** A message of a process that is not about its start. */
+  /** Called for messages of a process that are not about its start. */
   onMessage?: (worker: Worker, message: unknown) => void;
-  /** A process that is silent for so long is ended and replaced. */
+  /** A process without a heartbeat for this long is killed and replaced. */
   heartbeatTimeoutMs: number;
-  /** How long one that ended waits for its successor. */
+  /** How long a replacement is delayed. */
   backoff?: BackoffOptions;
 };
 
@@ -30,8 +33,8 @@ const isReady = (message: unknown): message is { type: 'ready'; port: number } =
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
 
 /**
- * Starts this program's script so many times. Each process says `{ type: 'ready', port }` when it listens, sends
- * heartbeats, and ends cleanly on SIGTERM; one that ends by itself, or answers no more, is replaced.
+ * Starts this program's script `count` times. Each process sends `{ type: 'ready', port }` once it listens, sends
+ * heartbeats, and exits cleanly on SIGTERM; one that exits by itself, or hangs, is replaced.
  */
 export const startProcesses = (options: ProcessesOptions): Processes => {
   const { count, logger, onMessage, environmentOf = () => ({}), heartbeatTimeoutMs, backoff = {} } = options;

@@ -27,8 +27,8 @@ const createBudget = ({ all, perAddress }: BodyBudget) => {
       const share = (shares.get(address) ?? 0) + bytes;
       shares.set(address, share);
       held += bytes;
-      if (held > all) return 'too many bodies at once';
-      return share > perAddress ? 'too many bodies of one address at once' : null;
+      if (held > all) return 'too many bodies';
+      return share > perAddress ? 'too many bodies from one address' : null;
     },
     release: (address: string, bytes: number): void => {
       const share = (shares.get(address) ?? 0) - bytes;

@@ -8,12 +8,12 @@ import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { webhookBody } from '../route-table.ts';
 
-/** Webhooks of one store: answers `POST /hooks/rebuild`. Never rejects. */
+/** Handles webhooks of one store, `POST /hooks/rebuild`. Never rejects. */
 export type RebuildHook = (request: RequestContext) => Promise<HttpResponse>;
 
 export type RebuildHookOptions = {
   store: string;
-  /** Reads the active secrets, `whsec_…`, at the first webhook; none: the store takes no webhooks. */
+  /** Reads the active secrets, `whsec_…`, at the first webhook; none: the store accepts no webhooks. */
   secrets: () => readonly string[];
   /** Opens the queue at the first webhook. */
   jobs: () => Pick<Jobs, 'requestOnce'>;
@@ -22,7 +22,7 @@ export type RebuildHookOptions = {
 
 const warnEveryMs = 60_000;
 
-/** Ids of webhooks are short: longer ones are not kept. */
+/** Maximum length of a webhook's id. */
 const maxIdLength = 128;
 
 const jsonAnswer = (status: number, body: object): HttpResponse => {
@@ -42,7 +42,7 @@ const jsonAnswer = (status: number, body: object): HttpResponse => {
   };
 };
 
-/** The products that an event names; null: everything is looked at. */
+/** Returns the products that an event names; null: all. */
 const productsOf = (event: RebuildEvent): JobRequest['products'] => {
   if (event.type === 'all') return null;
   if (!('data' in event)) return [{ id: anythingElse, updatedAt: null }];
@@ -59,7 +59,7 @@ const requestFor = (event: RebuildEvent): JobRequest => ({
 
 /**
  * Creates the webhook endpoint of a store, after https://www.standardwebhooks.com: HMAC-SHA256 over the raw bytes, five
- * minutes of tolerance, several secrets at once. A webhook that comes twice is answered alike and counts once.
+ * minutes of tolerance, several secrets at once. A repeated webhook gets the same response and counts once.
  */
 export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookOptions): RebuildHook => {
   let ready: Webhook[] | null = null;
@@ -67,7 +67,7 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
 
   const count = webhookCounter(store);
 
-  /** Returns why a webhook's signature does not count; null: it does. */
+  /** Returns why a webhook's signature is invalid; null: it is valid. */
   const signatureFault = (bytes: Buffer, headers: Record<string, string>): WebhookResult | null => {
     let fault: WebhookResult = 'bad_signature';
     for (const webhook of webhooks())
@@ -81,12 +81,12 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
   };
 
   let warnedAt = -Infinity;
-  /** Anybody can send what is not signed: that is one line in the log a minute. */
+  /** Anybody can send unsigned requests: they are logged once a minute. */
   const warnOfSignature = (): void => {
     const now = performance.now();
     if (now - warnedAt < warnEveryMs) return;
     warnedAt = now;
-    logger.warn({ store }, 'refused a webhook: its signature is wrong or its time is more than 5 minutes off');
+    logger.warn({ store }, 'rejected a webhook: wrong signature, or more than 5 minutes off');
   };
 
   const handle = async ({ route, method, headers, body }: RequestContext): Promise<HttpResponse> => {
@@ -105,15 +105,15 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
     if (!isNamed || fault !== null) {
       count(fault ?? 'bad_signature');
       warnOfSignature();
-      return jsonAnswer(401, { code: 401, error: 'unauthorized', message: 'the signature does not fit this webhook' });
+      return jsonAnswer(401, { code: 401, error: 'unauthorized', message: 'invalid signature' });
     }
     let event: RebuildEvent;
     try {
       event = rebuildEvent.parse(JSON.parse(bytes.toString()));
     } catch (error) {
       count('bad_body');
-      logger.warn({ store, err: error }, 'refused a webhook: its body is not one that docs/your-own-api.md describes');
-      return jsonAnswer(400, { code: 400, error: 'bad_request', message: 'the body is not a known event' });
+      logger.warn({ store, err: error }, 'rejected a webhook: its body is not as docs/your-own-api.md describes');
+      return jsonAnswer(400, { code: 400, error: 'bad_request', message: 'unknown event' });
     }
     const { request, isNew } = await jobs().requestOnce(store, id, requestFor(event));
     count(isNew ? 'accepted' : 'repeated');
@@ -128,8 +128,8 @@ export const createRebuildHook = ({ store, secrets, jobs, logger }: RebuildHookO
         count(error.code === 'too_large' ? 'too_large' : 'failed');
       if (error instanceof ProxyError) return proxyErrorResponse(error.code, [], error.hints);
       count('failed');
-      logger.error({ store, err: error }, 'failed to take a webhook');
-      // Not taken: whoever sent it tries again.
+      logger.error({ store, err: error }, 'failed to handle a webhook');
+      // Not accepted: the sender retries.
       return proxyErrorResponse('busy', [], { retryAfter: 5 });
     }
   };

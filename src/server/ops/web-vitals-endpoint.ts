@@ -9,13 +9,13 @@ import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { beaconBody } from '../route-table.ts';
 
-/** Takes the web vitals of one store's pages: `POST /_vitals`. Never rejects. */
+/** Handles the web vitals of one store's pages, `POST /_vitals`. Never rejects. */
 export type WebVitalsEndpoint = (request: RequestContext) => Promise<HttpResponse>;
 
 export type WebVitalsEndpointOptions = {
   store: string;
   own: SameOrigin;
-  /** How often an address may say something. */
+  /** How often an address may send beacons. */
   allowance: AddressRateLimiter;
   vitals: Pick<WebVitalsStore, 'add'>;
 };
@@ -26,9 +26,9 @@ const parseBeacon = (bytes: Buffer | undefined): WebVitalsBeacon => {
     const beacon = webVitalsBeacon.parse(JSON.parse(bytes?.toString() ?? ''));
     if (Object.hasOwn(routes, beacon.route)) return beacon;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new ProxyError('bad_request', 'not a beacon of web vitals');
+  throw new ProxyError('bad_request', 'not a web vitals beacon');
 };
 
 const accepted: HttpResponse = { status: 204, headers: ['cache-control', 'no-store', ...bareHeaders], body: null };

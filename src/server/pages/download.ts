@@ -3,13 +3,13 @@ import type { ObjectReader } from '../../release/object-reader.ts';
 import { documentAddresses } from '../../routes.ts';
 import type { PageIndex } from './page-index.ts';
 
-/** Where `/download` leads (spec section 2). */
+/** Where `/download` redirects (spec section 2). */
 
 const none: AppLinks = { downloadLink: null, playstore: null, appstore: null };
 
 /**
- * A Mac's Safari, or an iPad that calls itself one: only the page's own script can tell. Other
- * browsers name themselves on a Mac, and under another name on an iPad.
+ * Matches Safari on a Mac, or an iPad that claims to be one: only the page's own script can tell. Other browsers
+ * identify themselves on a Mac, and under another name on an iPad.
  */
 const mayBeTablet = (agent: string): boolean =>
   /\bMacintosh\b/u.test(agent) && !/\b(?:Chrome|Firefox|Edg|OPR)\//u.test(agent);
@@ -17,8 +17,8 @@ const mayBeTablet = (agent: string): boolean =>
 const isApple = (agent: string): boolean => /iPhone|iPad|iPod/u.test(agent) && !/\bWindows\b/u.test(agent);
 
 /**
- * The address that a visitor is led to; null: the page `/download` itself is shown, which says how the shop comes
- * onto a phone, and leads iPads on.
+ * Selects the URL that a visitor is redirected to; null: the page `/download` itself, which explains how to install the
+ * app and redirects iPads.
  * @param agent the User-Agent header
  */
 export const selectAppUrl = ({ downloadLink, playstore, appstore }: AppLinks, agent: string): string | null => {
@@ -27,7 +27,7 @@ export const selectAppUrl = ({ downloadLink, playstore, appstore }: AppLinks, ag
   return appstore !== null && mayBeTablet(agent) ? null : playstore;
 };
 
-/** Reads a release's app links, once for each release. */
+/** Reads a release's app links, once per release. */
 export const createAppLinks = (reader: ObjectReader) => {
   const known = new WeakMap<PageIndex, Promise<AppLinks>>();
 
@@ -43,7 +43,7 @@ export const createAppLinks = (reader: ObjectReader) => {
     if (ready) return ready;
     const reading = read(pages);
     known.set(pages, reading);
-    // What failed once is tried again with the next visitor.
+    // A failed read is retried for the next visitor.
     reading.catch(() => known.delete(pages));
     return reading;
   };

@@ -1,6 +1,6 @@
 import { safeHeaders, type HttpResponse } from '../http/response.ts';
 
-/** The page where even the error page fails (spec section 8): it needs nothing but itself. */
+/** The page for when even the error page fails (spec section 8): it depends on nothing. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

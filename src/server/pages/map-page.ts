@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { isLocale, localeNames, type Locale } from '../../i18n/locales.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 
-/** Google's names for the shop's languages. */
+/** Google's codes for the shop's languages. */
 const languages: Readonly<Record<Locale, string>> = { en: 'en', kh: 'km', zh: 'zh-CN' };
 
-/** Phnom Penh; the device's own position stands behind the `#` of the address: `#{latitude},{longitude}`. */
+/** Phnom Penh; the device's own position follows the `#` of the URL: `#{latitude},{longitude}`. */
 const script = `
 const say = (message) => parent.postMessage(message, location.origin);
 const fail = () => say({ map: 'failed' });
@@ -30,7 +30,7 @@ window.mapReady = () => {
   });
 };`;
 
-/** What Google asks for (its guide to the Content-Security-Policy); it holds for the frame alone. */
+/** What Google requires (its guide to the Content-Security-Policy); it applies to the frame only. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -52,9 +52,10 @@ const localeIn = (target: string): Locale => {
 };
 
 /**
- * The map: a page of its own, so that the script of another host runs beside the checkout and not in it. It tells the
- * page around it where its middle is (`{ map: 'at', lat, long }`), or that it cannot be shown (`{ map: 'failed' }`).
- * @param key of the store; null: it has no map, and the answer is 404
+ * Creates the map at `/_map` for choosing a delivery address (D24): a page of its own in a frame of the checkout, so
+ * that third-party script stays out of the checkout. It posts its centre to the parent (`{ map: 'at', lat, long }`), or
+ * that it cannot be shown (`{ map: 'failed' }`).
+ * @param key of the store; null: it has no map, and the response is a 404
  */
 export const mapPageResponse = (key: string | null, target: string): HttpResponse => {
   if (key === null) return textResponse(404, 'Not Found');
@@ -78,7 +79,7 @@ export const mapPageResponse = (key: string | null, target: string): HttpRespons
       'cache-control': 'no-store',
       'content-security-policy': policy(nonce),
       'x-content-type-options': 'nosniff',
-      // The key is bound to the shop's own hosts, by what the browser says of them.
+      // The key is restricted to the shop's own hosts, by the referrer.
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-resource-policy': 'same-origin',
     }).flat(),

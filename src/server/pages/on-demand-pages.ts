@@ -11,9 +11,9 @@ import { createAddressRateLimiter } from '../api-proxy/rate-limiter.ts';
 import type { Encoding } from '../http/accept-encoding.ts';
 import { type ServedPage, sharedHeaders } from './page-variants.ts';
 
-/** A page made on demand. */
+/** A page rendered on demand. */
 export type OnDemandPage = {
-  /** As of objects: the first 32 hex digits of the SHA-256 of the body as it is. */
+  /** As of objects: the first 32 hex digits of the SHA-256 of the uncompressed body. */
   hash: string;
   /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
   priceEnd: number | null;
@@ -21,7 +21,7 @@ export type OnDemandPage = {
   bodies: Record<Encoding, Buffer>;
 };
 
-/** A made page, ready to be sent. */
+/** A rendered page, ready to be sent. */
 export type CachedOnDemandPage = { page: ServedPage } & Pick<OnDemandPage, 'bodies' | 'priceEnd'>;
 
 export const toServedPage = (
@@ -48,7 +48,7 @@ export const toServedPage = (
   },
 });
 
-/** Made pages in memory, the last ones used, up to so many bytes. */
+/** LRU-caches rendered pages, up to a number of bytes. */
 export const createOnDemandCache = (mostBytes: number, freshFor: number) => {
   const kept = new Map<string, { made: CachedOnDemandPage; bytes: number; at: number }>();
   let total = 0;
@@ -59,7 +59,9 @@ export const createOnDemandCache = (mostBytes: number, freshFor: number) => {
   };
 
   return {
-    /** null where there is none, or only one that is older than `freshFor` milliseconds or has a price that ended. */
+    /**
+     * Returns null if there is none, or only one that is older than `freshFor` milliseconds or has an expired price.
+     */
     get: (key: string): CachedOnDemandPage | null => {
       const ready = kept.get(key);
       if (!ready || performance.now() - ready.at >= freshFor) return null;
@@ -80,10 +82,10 @@ export const createOnDemandCache = (mostBytes: number, freshFor: number) => {
   };
 };
 
-/** Makes the page of a product that is newer than the release; null: there is none, or it cannot be had now. */
+/** Renders the page of a product that is newer than the release; null: there is none, or it is unavailable now. */
 export type RenderProduct = (wanted: { store: string; id: string; locale: Locale }) => Promise<OnDemandPage | null>;
 
-/** Pages of products that the release does not have yet. */
+/** Pages of products that are not in the release yet. */
 export type OnDemandProducts = {
   find(
     release: Release,
@@ -92,15 +94,15 @@ export type OnDemandProducts = {
   ): Promise<CachedOnDemandPage | null>;
 };
 
-/** Memory for product pages, and for lists: of all stores together. */
+/** Memory for product pages, and for lists: all stores together. */
 const maxCacheBytes = 16 << 20;
 /** Product pages are rendered again after this time, since no release says when they change. */
 const productTtlMs = 60_000;
 
-/** Product ids as the contract has them: nothing else is asked of the API. */
+/** Product ids as the contract has them: nothing else is requested from the API. */
 const isId = (id: string): boolean => z.safeParse(idSchema, id).success;
 
-/** Keeps made pages for a moment; a new release starts anew. Visitors who ask at the same time share one answer. */
+/** Caches rendered pages briefly, per release. Concurrent requests share one rendering. */
 export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnDemandProducts => {
   const kept = createOnDemandCache(maxCacheBytes, productTtlMs);
   const share = createSharing<OnDemandPage | null>();
@@ -116,7 +118,7 @@ export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnD
       try {
         made = await share(`${store} ${locale} ${id}`, () => make({ store, id, locale }));
       } catch (error) {
-        logger.error({ store, product: id, problem: messageOf(error) }, 'a product cannot be made on demand');
+        logger.error({ store, product: id, problem: messageOf(error) }, 'failed to render a product on demand');
         return null;
       }
       if (!made) {
@@ -130,19 +132,19 @@ export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnD
   };
 };
 
-/** A list with its choice; `part`: what changes with a choice alone, not the whole page. */
+/** A filtered list; `part`: only the part of the page that depends on the filters. */
 type WantedList = { store: string; address: string; part: boolean };
 
 type MadeList = (OnDemandPage & { status: number }) | 'none' | 'busy';
 
-/** Makes a list as the API has it now. 'none': there is no such list; 'busy': it cannot be made now. */
+/** Renders a list from the API's current data. 'none': there is no such list; 'busy': it cannot be rendered now. */
 export type RenderList = (wanted: WantedList) => Promise<MadeList>;
 
-/** Lists that are made when somebody asks for them. */
+/** Lists that are rendered on request. */
 export type OnDemandLists = {
   /**
-   * @param release that is served: a list made before it may show what has changed since
-   * @param client who asks: one that asks too often is put off
+   * @param release that is served: a list rendered before it may show outdated data
+   * @param client address for rate limiting
    */
   find(
     release: string,
@@ -176,7 +178,7 @@ export const createOnDemandLists = (make: RenderList, logger: Logger): OnDemandL
         kept.set(key, fresh);
         return fresh;
       } catch (error) {
-        logger.error({ store, problem: messageOf(error) }, 'a list cannot be made');
+        logger.error({ store, problem: messageOf(error) }, 'failed to render a list');
         return 'busy';
       }
     },

@@ -8,22 +8,22 @@ import { modifiedOf, sharedHeaders, type ServedPage, type SharedHeaders } from '
 import type { RecentMap } from '../recent-map.ts';
 import { parseTarget, escapeQuery, type RequestTarget } from '../http/request-target.ts';
 
-/** The same page in another language, for the guard (D5); null: there is none. */
+/** Returns the same page in another language, for language negotiation (D5); null: there is none. */
 export type InLocale = (locale: Locale) => string | null;
 
-/** Where a search for what was typed leads. */
+/** Returns the URL for the results of a typed search. */
 const searchAddress = (typed: string): string => {
   const text = readSearchText(typed);
   return text === '' || (!maySearch(text) && /^\.+$/u.test(text)) ? addresses.searchForm() : addresses.search(text);
 };
 
-/** A page of a release, and where its bytes lie. */
+/** A page of a release, and where its bytes are stored. */
 export type ReleasePage = ServedPage & { object: ObjectRef };
 
-/** A list with a choice, or a search; `part`: not the whole page is wanted. */
+/** A filtered list, or a search; `part`: only a part of the page is requested. */
 export type ListMatch = { address: string; locale: Locale; path: string; query: string; part: boolean };
 
-/** What a request target means in one release. */
+/** What a request target matches in one release. */
 export type PageMatch =
   | {
       kind: 'page';
@@ -31,30 +31,30 @@ export type PageMatch =
       locale: Locale;
       status: number;
       inChosenLocale: InLocale | null;
-      /** `/download`, which leads devices to the shop's apps. */
+      /** `/download`, which redirects devices to the shop's apps. */
       isDownload: boolean;
-      /** Only for who is logged in (D13). */
+      /** Requires login (D13). */
       isProtected: boolean;
     }
   | ({ kind: 'list' } & ListMatch)
-  /** The search form was sent: to the results in this language. */
+  /** The search form was submitted: redirects to the results in this language. */
   | { kind: 'search'; location: string }
   | { kind: 'missing'; path: string; query: string; product: { id: string; locale: Locale } | null }
   | { kind: 'moved'; location: string }
   | { kind: 'refused'; status: 400 | 414 };
 
-/** Looks targets up in one release; what was found is kept for the next. */
+/** Looks targets up in one release; matches are cached. */
 export type PageIndex = {
   readonly release: Release;
-  /** @throws {ReleaseError} where the release cannot be read */
+  /** @throws {ReleaseError} if the release cannot be read */
   find(target: string): PageMatch;
-  /** A page by its address; null where the release has none. */
+  /** Returns a page by its address; null if the release has none. */
   page(address: string): ReleasePage | null;
 };
 
 /**
  * @param siteHeaders headers of all pages of the store
- * @param known where found targets are kept
+ * @param known cache for matches
  */
 export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known: RecentMap<PageMatch>): PageIndex => {
   const headerSets: SharedHeaders[] = [];
@@ -115,7 +115,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
     const typed = request?.name === 'search' ? parameters.get('q') : null;
     if (typed !== null) return { kind: 'search', location: inLocale(locale, searchAddress(typed)) };
     const found = lookUp(request?.address ?? path, request?.fallback ?? null);
-    // The page of a failure is for failures: nobody can ask for a 5xx.
+    // The page of a failure is for failures: nobody can request a 5xx.
     if (!found || found.entry.status >= 500) {
       const id = request?.name === 'product-id' ? request.params['id'] : undefined;
       return { kind: 'missing', path, query, product: id === undefined ? null : { id, locale } };

@@ -22,26 +22,26 @@ import type { ErrorReporter } from '../health/error-reporter.ts';
 
 type Answering = HttpResponse | Promise<HttpResponse>;
 
-/** Sends a store's pages, and its error pages where one cannot be read. */
+/** Sends a store's pages, and its error pages if one cannot be read. */
 export type PageSender = {
   send(pages: PageIndex, page: ReleasePage, rules: PageRules, request: RequestContext): Answering;
-  /** A page whose bytes are at hand. */
+  /** Sends a page whose bytes are in memory. */
   sendOnDemand(
     page: ServedPage,
     bodies: Readonly<Record<Encoding, Buffer>>,
     rules: PageRules,
     request: RequestContext,
   ): HttpResponse;
-  /** The store's error page with 503: what is wanted cannot be made now. */
+  /** Sends the store's error page with 503: what is requested cannot be rendered now. */
   busy(pages: PageIndex, request: RequestContext): Answering;
   notFound(pages: PageIndex, request: RequestContext): Answering;
-  /** Notes what was thrown, and answers 503 with the store's error page. */
+  /** Reports an error, and sends 503 with the store's error page. */
   failure(pages: PageIndex, request: RequestContext, error: unknown): Answering;
 };
 
 type Parts = { store: StoreConfig; reader: ObjectReader; negotiatesLocale: boolean; errors: ErrorReporter };
 
-/** Answers for a page; `bytes` is asked only where they are to be sent. */
+/** Creates the response for a page; `bytes` is called only if they are to be sent. */
 const answerFor = <Bytes, Full>(
   page: ServedPage,
   rules: PageRules,
@@ -64,7 +64,7 @@ const answerFor = <Bytes, Full>(
   return full(bytes(variant), { status: rules.status, headers: variant.headers, lines: variant.lines });
 };
 
-/** @param negotiatesLocale whether this server does the language guard for the store (D5) */
+/** @param negotiatesLocale whether this server negotiates the language for the store (D5) */
 export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Parts): PageSender => {
   const inMemory = (variant: PageVariant, page: ReleasePage): Buffer | null => {
     if (!variant.place?.bytes) variant.place = reader.place(page.object, variant.encoding);
@@ -91,7 +91,7 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Pa
           : bytes.then((body): HttpResponse => ({ ...head, body }), failed),
     );
 
-  /** The language of an error page: the address's, else the visitor's. */
+  /** Selects the language of an error page: the target's, else the visitor's. */
   const localeFor = ({ target, headers }: RequestContext): { locale: Locale; guarded: boolean } => {
     const mark = target.indexOf('?');
     const { locale } = splitLocale(mark === -1 ? target : target.slice(0, mark));
@@ -99,7 +99,7 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Pa
     return { locale: guarded ? selectLocale(headers, store.locales) : locale, guarded };
   };
 
-  /** The store's own page for an error; the last resort where that fails too. */
+  /** Sends the store's own page for an error; the fallback page if that fails too. */
   const errorPage = (pages: PageIndex, address: string, status: number, request: RequestContext): Answering => {
     const failed = (error: unknown): HttpResponse => {
       errors.note(pages.release, request.target, error);

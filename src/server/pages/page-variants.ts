@@ -7,26 +7,26 @@ import { serializeHeaders, safeHeaders } from '../http/response.ts';
 import { cacheControl, pageCacheControl, vary } from '../http/cache-control.ts';
 import type { Validators } from '../http/conditional.ts';
 
-/** Headers that pages of one kind share: all apart from length, encoding, tag, date, caching and vary. */
+/** Headers that pages of one kind share: all except length, encoding, tag, date, caching and vary. */
 export type SharedHeaders = { type: string; list: readonly string[]; lines: string };
 
-/** Headers of pages that the release does not name itself. */
+/** Default headers of pages. */
 const pageHeaders: HeaderSet = {
   'content-type': 'text/html; charset=utf-8',
-  // For browsers that know no frame-ancestors; the policy of a page forbids frames too.
+  // For browsers without frame-ancestors; a page's policy forbids frames too.
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
 };
 
-/** Later sets win. */
+/** Merges header sets; later ones win. */
 export const sharedHeaders = (...sets: (HeaderSet | undefined)[]): SharedHeaders => {
   const { 'content-type': type = '', ...rest }: HeaderSet = Object.assign({}, pageHeaders, ...sets);
   const list = [...Object.entries(rest).flat(), ...safeHeaders];
   return { type, list, lines: serializeHeaders(list) };
 };
 
-/** A page of one release, or one made newer than it, with all that its answers share. */
+/** A page, from a release or rendered on demand, with everything that its responses share. */
 export type ServedPage = {
   address: string;
   status: number;
@@ -35,24 +35,24 @@ export type ServedPage = {
   shared: SharedHeaders;
   /** Milliseconds since 1970, whole seconds; null: undated. */
   modified: number | null;
-  /** Finished forms, filled as they are asked for. */
+  /** Variants, created as they are requested. */
   variants: (PageVariant | undefined)[];
 };
 
-/** One form of a page, ready but for its bytes. */
+/** One encoding of a page, ready except for its bytes. */
 export type PageVariant = {
   encoding: Encoding;
   validators: Validators;
   headers: readonly string[];
-  /** The same, as lines. */
+  /** The same, serialized. */
   lines: string;
   /** Where the bytes were last seen in memory. */
   place: Held | undefined;
 };
 
 /**
- * When a page of a release counts as modified (milliseconds since 1970, whole seconds): when its object was written, but
- * not before the release's floor.
+ * Returns when a page of a release counts as modified (milliseconds since 1970, whole seconds): when its object was
+ * written, but not before the release's floor.
  */
 export const modifiedOf = (release: Release, { pack }: Pick<ObjectRef, 'pack'>): number => {
   const written = Math.max(timeOf(pack) || release.root.createdAt, release.modifiedFloor);
@@ -61,19 +61,19 @@ export const modifiedOf = (release: Release, { pack }: Pick<ObjectRef, 'pack'>):
 
 export type PageRules = {
   status: number;
-  /** Whether the answer depends on the visitor's language headers (D5). */
+  /** Whether the response depends on the visitor's language headers (D5). */
   guarded: boolean;
-  /** Who may keep a 200; default: as pages of a release. */
+  /** Cache-Control of a 200; default: as for pages of a release. */
   cache?: string;
-  /** Whether the visitor's device counts: nothing is kept. */
+  /** Whether the response depends on the device: it is not cached. */
   byDevice?: boolean;
-  /** Whether it is for one shopper alone: nothing is kept. */
+  /** Whether it is for one shopper only: it is not cached. */
   personal?: boolean;
-  /** When a price on it may end, in milliseconds since 1970: no cache keeps it longer. */
+  /** When a price on it may end, in milliseconds since 1970: nothing caches it longer. */
   until?: number;
 };
 
-/** The request headers that the answer depends on. */
+/** Returns the request headers that the response depends on. */
 export const varyRule = ({ guarded, byDevice }: PageRules): string => {
   if (byDevice) return vary.device;
   return guarded ? vary.both : vary.encoding;
@@ -99,7 +99,7 @@ const conditionHeaders = (rules: PageRules, { etag, modified }: Validators): str
   return headers;
 };
 
-/** Headers of the 304. */
+/** Returns the headers of the 304. */
 export const unchangedHeaders = (page: ServedPage, rules: PageRules, validators: Validators): string[] => [
   ...conditionHeaders(rules, validators),
   ...page.shared.list,
@@ -121,7 +121,7 @@ const makeVariant = (page: ServedPage, rules: PageRules, encoding: Encoding, now
 
 const places: Readonly<Record<Encoding, number>> = { zstd: 0, br: 2, gzip: 4, identity: 6 };
 
-/** The form to send; null: none is acceptable (406). */
+/** Selects the variant to send; null: none is acceptable (406). */
 export const selectPageVariant = (
   page: ServedPage,
   rules: PageRules,
