@@ -40,6 +40,9 @@ import type { Quotas, ShopperRateLimits } from './api-proxy/shopper-rate-limits.
 import { createObjectReader } from '../release/object-reader.ts';
 import { openReleases } from '../release/releases.ts';
 import { createApiProxy, type ApiProxyLimits } from './api-proxy/api-proxy.ts';
+import type { AddressRateLimiter } from './api-proxy/address-rate-limiter.ts';
+import { createSameOrigin } from './api-proxy/same-origin.ts';
+import type { ShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
 import type { Assets } from './files/assets.ts';
 import { createFileHandler } from './files/file-handler.ts';
 import { createErrorReporter } from './health/error-reporter.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
@@ -18,10 +19,10 @@ import { plainAnswer, textResponse, type Answer, type HttpResponse } from './htt
 import { loadAssets } from './files/assets.ts';
 import { healthAnswer, healthResponse, isHealth, isReadiness, overallHealth, readinessResponse, readyAnswer, type Health } from './health/health.ts';
 import { isCall } from './route-table.ts';
-import { createAddressRateLimiter, createAllowance } from './api-proxy/rate-limiter.ts';
 import { createApiProxy, createDoor, defaultProxyLimits, type ApiProxyLimits, type DoorLimits, usualDoorLimits } from './api-proxy/api-proxy.ts';
 import { createOwnOrigin, createSameOrigin } from './api-proxy/same-origin.ts';
 import { createQuotas, createShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
+import { createAddressRateLimiter } from './api-proxy/address-rate-limiter.ts';
 import { loadAssets } from './files/assets.ts';
 import type { ImageSource } from './files/images.ts';
 import { healthResponse, overallHealth, readinessResponse, type Health } from './health/health.ts';
@@ -34,7 +35,7 @@ import type { PageRenderers } from './pages/on-demand-channel.ts';
 import { createOnDemandLists, createOnDemandProducts } from './pages/on-demand-pages.ts';
 import type { PageMatch } from './pages/page-index.ts';
 import { createPayments } from './payments/open-payments.ts';
-import { createRecentMap, createRecentMaps } from './recent-map.ts';
+import { createRecentMaps } from './recent-map.ts';
 import type { ServerRoute } from './route-table.ts';
 import { createStoreHandler } from './store-handler.ts';
 
@@ -116,7 +117,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const noStore = requestMeter('');
   const requests = createRequestLog(logger);
   const hosts = createHostIndex(stores);
-  const parsedWeights = createRecentMap<EncodingWeights>(256);
+  const parsedWeights = new LRUCache<string, EncodingWeights>({ max: 256 });
 
   const weightsOf = (header: string | undefined): EncodingWeights => {
     const key = header ?? '\n';

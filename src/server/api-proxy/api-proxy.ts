@@ -1,8 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import type { StoreConfig } from '../../config/stores.ts';
+import { createConcurrencyLimiter, type ConcurrencyLimiterOptions } from '../../lib/concurrency.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { localeNames } from '../../i18n/locales.ts';
 import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
@@ -10,23 +13,21 @@ import { cacheControl, shortCacheControl } from '../http/cache-control.ts';
 import { apiPrefix } from '../route-table.ts';
 import { evaluateConditions } from '../http/conditional.ts';
 import { parseAcceptLanguage } from '../http/accept-language.ts';
-import { createRecentMap } from '../recent-map.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { nextTraceparent } from '../http/trace-context.ts';
-import type { AddressRateLimiter } from './rate-limiter.ts';
+import type { AddressRateLimiter } from './address-rate-limiter.ts';
 import { createCodeAlarm } from './code-alarm.ts';
 import { compressBody } from '../http/compress.ts';
-import { proxyErrorResponse, ProxyError, proxyErrorStatus, type ProxyErrorCode } from './proxy-error.ts';
+import { mapQueueError, proxyErrorResponse, ProxyError, proxyErrorStatus, type ProxyErrorCode } from './proxy-error.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLoginRefs } from './session.ts';
 import { createSameOrigin } from './same-origin.ts';
 import { createShopperCallHandler } from './shopper-calls.ts';
 import type { ShopperRateLimits } from './shopper-rate-limits.ts';
 import { parseCall, type ParsedCall } from './parse-call.ts';
-import { createConcurrencyLimiter, type ConcurrencyLimits } from './concurrency-limiter.ts';
 import { createUpstream, type UpstreamResponse, type UpstreamCall, type UpstreamLimits } from './upstream.ts';
 
-export type ApiProxyLimits = UpstreamLimits & ConcurrencyLimits;
+export type ApiProxyLimits = UpstreamLimits & ConcurrencyLimiterOptions;
 
 export const defaultProxyLimits: ApiProxyLimits = {
   connectTimeoutMs: 1000,
@@ -98,14 +99,14 @@ export const createApiProxy = ({
     countUpstreamCall(store.code, outcome, seconds),
   );
   const limiter = createConcurrencyLimiter(limits);
-  const said = createRecentMap<number>(200);
+  const loggedAt = new LRUCache<string, number>({ max: 200 });
   const codeAlarm = createCodeAlarm(store.code, logger);
 
   const say = (code: ProxyErrorCode, path: string, why: string, requestId: string, traceparent: string): void => {
     const now = Date.now();
     const line = `${code} ${why}`;
-    if (now - (said.get(line) ?? 0) < oneLinePer) return;
-    said.set(line, now);
+    if (now - (loggedAt.get(line) ?? 0) < oneLinePer) return;
+    loggedAt.set(line, now);
     const [, trace_id, span_id] = traceparent.split('-');
     logger.warn(
       { store: store.code, code, path, problem: why, requestId, trace_id, span_id },
@@ -123,7 +124,11 @@ export const createApiProxy = ({
       traceparent: String(traceparent),
       ...call.headers,
     };
-    return limiter.run(() => upstream.send({ ...call, headers }, signal), signal);
+    try {
+      return await limiter.run(() => upstream.send({ ...call, headers }, signal), { signal });
+    } catch (error) {
+      throw mapQueueError(error);
+    }
   };
 
   const personal = createShopperCallHandler({
@@ -196,7 +201,7 @@ export const createApiProxy = ({
       } catch (error) {
         const { code, hints } = error instanceof ProxyError ? error : new ProxyError('upstream_failed');
         if (proxyErrorStatus(code) >= 500 && !request.signal?.aborted)
-          say(code, call.path, error instanceof Error ? error.message : String(error), id, traceparent);
+          say(code, call.path, messageOf(error), id, traceparent);
         return proxyErrorResponse(code, named, hints, call.personal ? cacheControl.personal : cacheControl.none);
       }
     },

@@ -1,3 +1,4 @@
+import { QueueError } from '../../lib/concurrency.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 
@@ -43,6 +44,10 @@ export class ProxyError extends Error {
     this.hints = hints;
   }
 }
+
+/** Maps the error of a concurrency limiter to 'busy'; leaves others as they are. */
+export const mapQueueError = (error: unknown): unknown =>
+  error instanceof QueueError ? new ProxyError('busy', error.message) : error;
 
 const hintHeaders = (code: ProxyErrorCode, { retryAfter = 1, allow = ['GET', 'HEAD'] }: Hints): string[] => {
   if (code === 'busy' || code === 'too_many') return ['retry-after', String(retryAfter)];

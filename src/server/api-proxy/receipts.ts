@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
+import { createConcurrencyLimiter } from '../../lib/concurrency.ts';
 import { createPictureCleaner, PictureRefused } from '../../pictures/received.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type HttpResponse, bareHeaders } from '../http/response.ts';
 import { uploadBody } from '../route-table.ts';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
-import { ProxyError } from './proxy-error.ts';
+import { mapQueueError, ProxyError } from './proxy-error.ts';
 import type { UpstreamResponse } from './upstream.ts';
 
 /**
@@ -61,7 +61,6 @@ export type CallPayload = { type: string | null; body: Buffer | null };
 /** An image needs up to 100 MB while it is re-encoded. */
 const limiter = createConcurrencyLimiter({ maxConcurrent: 2, maxQueued: 16, queueTimeoutMs: 20_000 });
 const cleanPicture = createPictureCleaner();
-const never = new AbortController().signal;
 
 /**
  * Re-encodes the image that a form carries as `file`, without metadata, as a form for the API. The same image gives the
@@ -73,10 +72,10 @@ export const readReceiptForm = async (request: RequestContext): Promise<CallPayl
   const file = parseFileForm(form, request.headers['content-type'] ?? '');
   if (file === null) throw new ProxyError('bad_request', 'not a form with one file');
   try {
-    const picture = await limiter.run(() => cleanPicture(file), request.signal ?? never);
+    const picture = await limiter.run(() => cleanPicture(file), request.signal ? { signal: request.signal } : {});
     return buildFileForm(picture, `${hash('sha256', picture).slice(0, 32)}.webp`, 'image/webp');
   } catch (error) {
-    throw error instanceof PictureRefused ? new ProxyError(error.reason, error.message) : error;
+    throw error instanceof PictureRefused ? new ProxyError(error.reason, error.message) : mapQueueError(error);
   }
 };
 

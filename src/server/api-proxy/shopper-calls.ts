@@ -5,7 +5,7 @@ import type { HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import { parseJson, type UpstreamResponse, type UpstreamCall } from './upstream.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { clientNetwork } from './rate-limiter.ts';
+import { clientNetwork } from './address-rate-limiter.ts';
 import type { ShopperCall } from './allowed-calls.ts';
 import type { CodeAlarm } from './code-alarm.ts';
 import { checkChange, parseJsonBody, type SameOrigin } from './same-origin.ts';

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { phoneText } from '../../contract/phone.ts';
-import { createRateLimiter, clientNetwork, type RateLimit, type RateLimiter } from './rate-limiter.ts';
+import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
+import { clientNetwork } from './address-rate-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /**
@@ -53,7 +54,7 @@ export type NamedAccount = {
 };
 
 /** Names that are remembered for each limit. */
-const names = 16_384;
+const maxNames = 16_384;
 
 export type ShopperRateLimits = {
   /** @throws {ProxyError} 'too_many', with the seconds to wait */
@@ -85,42 +86,53 @@ export const normalizeLoginName = (name: string): string => {
 };
 
 /** Never refuses: for actions without a limit for everywhere. */
-const unlimited: RateLimiter = () => 0;
+const unlimited: RateLimiter = { take: () => ({ allowed: true, retryAfterSeconds: 0 }) };
 
 /**
  * Creates the limits for all stores of this process.
  * @param now milliseconds
  */
-export const createShopperRateLimits = (now?: () => number): ShopperRateLimits => {
+export const createShopperRateLimits = (now = () => performance.now()): ShopperRateLimits => {
   const secret = randomBytes(32);
   const entries = Object.entries(rules).map(([what, rule]) => {
     const { address, name } = rule;
-    const everywhere = 'everywhere' in rule ? createRateLimiter(rule.everywhere, now, names) : unlimited;
+    const everywhere =
+      'everywhere' in rule ? createRateLimiter({ ...rule.everywhere, now, maxKeys: maxNames }) : unlimited;
     return [
       what,
-      { address: createRateLimiter(address, now), name: createRateLimiter(name, now, names), everywhere },
+      {
+        address: createRateLimiter({ ...address, now }),
+        name: createRateLimiter({ ...name, now, maxKeys: maxNames }),
+        everywhere,
+      },
     ] as const;
   });
-  const quotas = new Map<string, { address: RateLimiter; name: RateLimiter; everywhere: RateLimiter }>(entries);
+  const limiters = new Map<string, { address: RateLimiter; name: RateLimiter; everywhere: RateLimiter }>(entries);
 
-  const take = (wait: number): void => {
-    if (wait > 0) throw new ProxyError('too_many', undefined, { retryAfter: wait });
+  const check = ({ allowed, retryAfterSeconds }: RateLimitResult): void => {
+    if (!allowed) throw new ProxyError('too_many', undefined, { retryAfter: retryAfterSeconds });
   };
   const hashed = (...parts: string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
 
   return {
-    byAddress: (what, client) => take(quotas.get(what)?.address(clientNetwork(client)) ?? 0),
-    byAccount: (what, account) => take(quotas.get(what)?.name(hashed('account', account)) ?? 0),
+    byAddress: (what, client) => {
+      const limiter = limiters.get(what);
+      if (limiter) check(limiter.address.take(clientNetwork(client)));
+    },
+    byAccount: (what, account) => {
+      const limiter = limiters.get(what);
+      if (limiter) check(limiter.name.take(hashed('account', account)));
+    },
     byName: (what, { store, name, client, device }) => {
-      const quota = quotas.get(what);
-      if (!quota) return;
+      const limiter = limiters.get(what);
+      if (!limiter) return;
       if (device !== null) {
-        take(quota.name(hashed('device', store, name, device)));
+        check(limiter.name.take(hashed('device', store, name, device)));
         return;
       }
-      take(quota.name(hashed('network', store, name, clientNetwork(client))));
-      take(quota.everywhere(hashed('everywhere', store, name)));
+      check(limiter.name.take(hashed('network', store, name, clientNetwork(client))));
+      check(limiter.everywhere.take(hashed('everywhere', store, name)));
     },
   };
 };

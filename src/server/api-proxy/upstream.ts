@@ -1,6 +1,7 @@
 import { Transform, type Readable } from 'node:stream';
 import { errors, Pool, type Dispatcher } from 'undici';
 import type { UpstreamOutcome } from '../../metrics/upstream-metrics.ts';
+import { errorCodeOf, messageOf } from '../../lib/errors.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /** Parses a response's body; null: it is not JSON. */
@@ -73,23 +74,20 @@ const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/iu;
 const noOtherType = /^(?!)/u;
 const eventStream = /^text\/event-stream\s*(?:;|$)/iu;
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
 const isReset = (error: unknown): boolean =>
-  error instanceof errors.SocketError || ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+  error instanceof errors.SocketError || ['ECONNRESET', 'EPIPE'].includes(errorCodeOf(error) ?? '');
 
 /** Maps what goes wrong before the headers of a response are complete. */
 const requestError = (error: unknown, { connectTimeoutMs, headersTimeoutMs }: UpstreamLimits): ProxyError => {
   if (error instanceof ProxyError) return error;
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (error instanceof errors.ConnectTimeoutError)
     return new ProxyError('upstream_timeout', `no connection within ${connectTimeoutMs} ms`);
   if (error instanceof errors.HeadersTimeoutError)
     return new ProxyError('upstream_timeout', `no response within ${headersTimeoutMs} ms`);
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError)
     return new ProxyError('upstream_invalid', `not HTTP: ${code}`);
-  return new ProxyError('upstream_unreachable', code === '' && error instanceof Error ? error.message : code);
+  return new ProxyError('upstream_unreachable', code ?? messageOf(error));
 };
 
 /** Maps what goes wrong while a response's body is read. */

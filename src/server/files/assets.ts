@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { selectEncoding, type Encoding } from '../http/accept-encoding.ts';
 import { cacheControl, vary } from '../http/cache-control.ts';
 import { isCompressible, getMediaType } from '../http/media-types.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { type HttpResponse, textResponse } from '../http/response.ts';
-import { createRecentMap } from '../recent-map.ts';
 import { hashedPrefix } from '../route-table.ts';
 import { type FileRepresentation, fileResponse } from './file-response.ts';
 
@@ -77,7 +77,7 @@ export type Assets = {
 
 const keptForm = /^\/_astro\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/u;
 
-/** Files of other versions that are cached (at most twice as many). */
+/** Files of other versions that are cached. */
 const keptInMemory = 100;
 
 const filesUnder = async (folder: string): Promise<string[]> => {
@@ -99,7 +99,7 @@ export const loadAssets = async (clientDir: string, keptDir: string): Promise<As
     const address = addressOf(clientDir, file);
     loaded.set(address, await createAsset(file, await readFile(file), address.startsWith(hashedPrefix)));
   }
-  const others = createRecentMap<Promise<Asset | null>>(keptInMemory);
+  const others = new LRUCache<string, Promise<Asset | null>>({ max: keptInMemory });
 
   const read = async (path: string): Promise<Asset | null> => {
     const file = join(keptDir, path);

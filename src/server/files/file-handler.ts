@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { metPicturePath } from '../../contract/met-picture.ts';
-import { messageOf } from '../../release/release-error.ts';
+import { messageOf } from '../../lib/errors.ts';
 import type { RequestContext, RequestHandler } from '../http/request-context.ts';
 import { parseTarget, type RequestTarget } from '../http/request-target.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';

@@ -2,7 +2,7 @@ import { metPictureWidths } from '../../contract/met-picture.ts';
 import { pictureSource } from '../../pictures/source.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
-import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';
 import { imageBusyResponse, imageFileResponse, type ImageSource, type ImagePriority } from './images.ts';
 import type { RequestContext } from '../http/request-context.ts';
 

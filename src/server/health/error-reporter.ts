@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { messageOf } from '../../release/release-error.ts';
+import { messageOf } from '../../lib/errors.ts';
 import type { Release } from '../../release/release.ts';
 import { addServingError, noServingErrors, type ServingErrors } from './health.ts';
 

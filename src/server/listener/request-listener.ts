@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientNetwork } from '../api-proxy/rate-limiter.ts';
+import { clientNetwork } from '../api-proxy/address-rate-limiter.ts';
 import { sendResponse, textResponse, type HttpResponse } from '../http/response.ts';
 import { findRoute } from '../route-table.ts';
 import type { Storefront } from '../storefront.ts';

@@ -3,7 +3,7 @@ import { countWebVitals } from '../../metrics/web-vitals/web-vitals-metrics.ts';
 import type { WebVitalsStore } from '../../metrics/web-vitals/web-vitals-store.ts';
 import { routes } from '../../routes.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
-import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';
 import { checkChange, type SameOrigin } from '../api-proxy/same-origin.ts';
 import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
 import type { RequestContext } from '../http/request-context.ts';

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Logger } from 'pino';
 import { id as idSchema } from '../../contract/scalars.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { createSharing } from '../../pictures/limiter.ts';
-import { messageOf } from '../../release/release-error.ts';
+import { createSingleFlight } from '../../lib/concurrency.ts';
+import { messageOf } from '../../lib/errors.ts';
 import type { Release } from '../../release/release.ts';
 import type { HeaderSet } from '../../release/types.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { createAddressRateLimiter } from '../api-proxy/rate-limiter.ts';
+import { createAddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';
 import type { Encoding } from '../http/accept-encoding.ts';
 import { type ServedPage, sharedHeaders } from './page-variants.ts';
 
@@ -105,7 +105,7 @@ const isId = (id: string): boolean => z.safeParse(idSchema, id).success;
 /** Caches rendered pages briefly, per release. Concurrent requests share one rendering. */
 export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnDemandProducts => {
   const kept = createOnDemandCache(maxCacheBytes, productTtlMs);
-  const share = createSharing<OnDemandPage | null>();
+  const share = createSingleFlight<OnDemandPage | null>();
 
   return {
     find: async (release, { id, locale }, siteHeaders) => {
@@ -161,7 +161,7 @@ const listRateLimit = { perSecond: 20, burst: 80 };
 
 export const createOnDemandLists = (make: RenderList, logger: Logger): OnDemandLists => {
   const kept = createOnDemandCache(maxCacheBytes, listTtlMs);
-  const share = createSharing<MadeList>();
+  const share = createSingleFlight<MadeList>();
   const allows = createAddressRateLimiter(listRateLimit);
 
   return {

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/response.ts';
-import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Acting } from './acting.ts';
 import { currentPayment, type Attempt } from './attempt.ts';

@@ -1,4 +1,4 @@
-import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import { createRecentMap } from '../recent-map.ts';
 import type { Journal, Shopper } from './journal.ts';

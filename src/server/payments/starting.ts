@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Quote } from '../../contract/quote.ts';
 import type { HttpResponse } from '../http/response.ts';
-import type { AddressRateLimiter } from '../api-proxy/rate-limiter.ts';
+import type { AddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Acting } from './acting.ts';
 import { newAttempt, type Attempt } from './attempt.ts';

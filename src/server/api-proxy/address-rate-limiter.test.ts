@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAddressRateLimiter, clientNetwork } from './rate-limiter.ts';
+import { createAddressRateLimiter, clientNetwork } from './address-rate-limiter.ts';
 
 test('in any stretch of time an address gets no more than the burst and what came back since', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 200 });
