@@ -25,6 +25,16 @@ const emitRenderer = {
   },
 };
 
+/**
+ * Bundles packages into the server's code, so that it needs neither Astro nor its build tools to run. sharp is native. In
+ * development Node loads packages itself: Vite cannot run CommonJS.
+ */
+const bundlePackages = {
+  name: 'bundle-packages',
+  apply: 'build',
+  config: () => ({ ssr: { noExternal: true, external: ['sharp'] } }),
+};
+
 /** `client:touch` beside Astro's own directives. */
 const touchDirective = {
   name: 'touch-directive',
@@ -62,9 +72,16 @@ export default defineConfig({
     },
   },
   vite: {
-    // What runs on a server needs neither Astro nor its build tools: the bundle holds them. sharp is native.
-    ssr: { noExternal: true, external: ['sharp'] },
-    plugins: [tailwindcss(), emitRenderer, messageModules(), islandFiles(), pageScripts(), pageFiles(), rootScripts()],
+    plugins: [
+      tailwindcss(),
+      emitRenderer,
+      bundlePackages,
+      messageModules(),
+      islandFiles(),
+      pageScripts(),
+      pageFiles(),
+      rootScripts(),
+    ],
     // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
     // browsers that know no nesting are still about.
     build: { assetsInlineLimit: 0, cssTarget: ['chrome111', 'safari16.4', 'ios16.4', 'firefox121'] },

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { openCatalogueForWriting } from '../catalogue/database.ts';
+import { openCatalogueForWriting, openForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import { pull } from '../catalogue/pull.ts';
 import { loadPage, type FinishedPage } from '../features/loaders.ts';
 import { readEnvironment, trimSlashes, uploadsAddress } from '../config/environment.ts';
 import { readStores, type StoreConfig } from '../config/stores.ts';
-import { metPicturePath } from '../contract/met-picture.ts';
-import type { PictureFormat } from '../pictures/address.ts';
-import type { PictureFile } from '../pictures/on-demand.ts';
 import { createPictures } from '../pictures/pictures.ts';
-import { pictureSource } from '../pictures/source.ts';
 import { addresses, findPage, splitLocale } from '../routes.ts';
 import { loadWantedList, wantedList } from './development-lists.ts';
 import { sourceOf } from './inputs.ts';
@@ -24,8 +20,6 @@ type Found =
   | ({ kind: 'page' } & FinishedPage)
   | { kind: 'file'; body: Buffer<ArrayBuffer>; type: string }
   | { kind: 'none'; message: string };
-
-const formats: Record<string, PictureFormat> = { avif: 'avif', webp: 'webp', jpg: 'jpeg' };
 
 const createDevelopment = () => {
   const env = readEnvironment();
@@ -51,32 +45,6 @@ const createDevelopment = () => {
     return done;
   };
 
-  const fileAnswer = async (file: PictureFile | 'busy' | 'absent' | null): Promise<Found | null> =>
-    file === null || typeof file === 'string'
-      ? null
-      : { kind: 'file', body: await readFile(file.path), type: file.type };
-
-  const picture = async (path: string): Promise<Found | null> => {
-    const [, iconKey, iconSize] = /^\/_img\/([\da-f]{16})\/icon-(\d+)\.png$/u.exec(path) ?? [];
-    if (iconKey !== undefined) return fileAnswer(await pictures.icon(iconKey, Number(iconSize)));
-    const [, key = '', width, extension = ''] = /^\/_img\/([\da-f]{16})(?:\/(\d+))?\.(\w+)$/u.exec(path) ?? [];
-    const format = formats[extension];
-    const file =
-      extension === 'svg'
-        ? await pictures.svg(key)
-        : format && width
-          ? await pictures.get(key, Number(width), format)
-          : null;
-    return fileAnswer(file);
-  };
-
-  /** A picture by the API's own path to it, as the server gives it. */
-  const met = async (config: StoreConfig, asked: URLSearchParams): Promise<Found> => {
-    const address = pictureSource(uploadsAddress(config, env), asked.get('src') ?? '');
-    const file = address === null ? 'absent' : await pictures.at(address, Number(asked.get('w')), () => 'background');
-    return (await fileAnswer(file)) ?? { kind: 'none', message: 'No such picture.' };
-  };
-
   return async (request: Request): Promise<Found> => {
     const url = new URL(request.url);
     const host = (request.headers.get('host') ?? '').replace(/:\d+$/u, '').toLowerCase();
@@ -86,9 +54,6 @@ const createDevelopment = () => {
         kind: 'none',
         message: `No store has the host ${host}. The stores are at ${stores.map(({ hosts }) => hosts[0]).join(', ')}.`,
       };
-    if (url.pathname === metPicturePath) return met(config, url.searchParams);
-    if (url.pathname.startsWith('/_img/'))
-      return (await picture(url.pathname)) ?? { kind: 'none', message: 'No such picture.' };
     await refresh(config);
     const { contexts, close } = openJob({
       config,
@@ -117,5 +82,5 @@ const createDevelopment = () => {
 
 let development: ReturnType<typeof createDevelopment> | null = null;
 
-/** What the development server answers to a request, live against the commerce API. */
+/** Finds the page or document of a request, live against the commerce API. */
 export const findDevelopmentPage = (request: Request): Promise<Found> => (development ??= createDevelopment())(request);

@@ -84,6 +84,8 @@ export type SharedServices = {
   imagePriority: (client: string) => ImagePriority;
   /** How often a shopper may do what is costly, or can be guessed. */
   quotas: ShopperRateLimits;
+  /** null: pages come from the store's releases. */
+  pages: RequestHandler | null;
   /** Opens the queue at the first webhook. */
   jobs: () => Pick<Jobs, 'requestOnce'>;
 };
@@ -158,18 +160,19 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
       assets: secured(files),
       images: secured(files),
       pages: secured(
-        createPageHandler({
-          store,
-          releases,
-          reader,
-          assets,
-          errors,
-          headers: isHttps ? transportHeaders : {},
-          negotiatesLocale: !env.edgeGuard && store.locales.length > 1,
-          createTargetCache: shared.createTargetCache,
-          onDemandProducts: shared.onDemandProducts,
-          onDemandLists: shared.onDemandLists,
-        }),
+        shared.pages ??
+          createPageHandler({
+            store,
+            releases,
+            reader,
+            assets,
+            errors,
+            headers: isHttps ? transportHeaders : {},
+            negotiatesLocale: !env.edgeGuard && store.locales.length > 1,
+            createTargetCache: shared.createTargetCache,
+            onDemandProducts: shared.onDemandProducts,
+            onDemandLists: shared.onDemandLists,
+          }),
       ),
     },
     health: (now) =>

@@ -54,6 +54,8 @@ export type StorefrontOptions = {
   renderers: PageRenderers | null;
   /** How often checkout is probed, in milliseconds; null: never. */
   checkoutProbeMs?: number | null;
+  /** Handles pages instead of the releases: `npm run dev` renders them live. */
+  pages?: RequestHandler;
   /** Limits for calls to the commerce API; default: `defaultProxyLimits`. */
   proxyLimits?: Partial<ApiProxyLimits>;
 };
@@ -111,6 +113,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     beacons: createAddressRateLimiter(beaconRateLimit),
     quotas: createShopperRateLimits(),
     jobs: () => (jobs ??= openJobs(dataDir)),
+    pages: options.pages ?? null,
   };
   const handlers = new Map(stores.map((store) => [store, createStoreHandler(store, shared)] as const));
   const meters = new Map(stores.map(({ code }) => [code, requestMeter(code)]));
