@@ -127,7 +127,7 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
     remoteImage: createRemoteImages({
       images,
       uploads: uploadsAddress(store, env),
-      allowance: shared.imageRequests,
+      rateLimiter: shared.imageRequests,
       imagePriority,
     }),
     imagePriority,
@@ -152,7 +152,7 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
         createWebVitalsEndpoint({
           store: store.code,
           own: createSameOrigin(store, env),
-          allowance: shared.beacons,
+          rateLimiter: shared.beacons,
           vitals: shared.vitals,
         }),
       ),

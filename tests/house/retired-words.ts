@@ -13,6 +13,7 @@ const name = (names: string): RegExp => new RegExp(`^(?:${names})$`, 'u');
 export const retiredWords: readonly RetiredWord[] = [
   { word: 'till', instead: 'checkout helpers', pattern: word('till') },
   { word: 'asker', instead: 'API client', pattern: word('askers?') },
+<<<<<<< HEAD
   { word: 'token box', instead: 'token vault', pattern: word('token-box') },
   { word: 'entrust', instead: 'storeToken', pattern: word('entrust(?:ed)?') },
   { word: 'offer token', instead: 'refreshToken', pattern: word('offer-token') },
@@ -20,6 +21,14 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'forget ended', instead: 'purgeExpired', pattern: word('forget-ended') },
   { word: 'sellable', instead: 'availability', pattern: word('sellable') },
   { word: 'shop steps', instead: 'order transitions', pattern: word('shop-steps') },
+=======
+  { word: 'visitor', instead: 'RequestContext', pattern: name('visitor|visitor-of') },
+  { word: 'call parts', instead: 'RequestContext', pattern: word('call-parts') },
+  { word: 'site request', instead: 'RequestContext', pattern: word('site-request') },
+  { word: 'newer products', instead: 'on-demand pages', pattern: word('newer-products?') },
+  { word: 'last resort', instead: 'fallback error page', pattern: word('last-resort') },
+  { word: 'fast lane', instead: 'raw HTTP/1.1 fast path', pattern: word('fast-lane') },
+>>>>>>> 2afdca0 (Retire the server's last private words)
 ];
 
 /**
@@ -28,19 +37,13 @@ export const retiredWords: readonly RetiredWord[] = [
 export const retiringWords: readonly RetiredWord[] = [
   // Server
   { word: 'door', instead: 'api-proxy, ProxyError', pattern: word('doors?') },
-  { word: 'visitor', instead: 'RequestContext', pattern: name('visitor|visitor-of') },
-  { word: 'call parts', instead: 'RequestContext', pattern: word('call-parts') },
-  { word: 'site request', instead: 'RequestContext', pattern: word('site-request') },
   { word: 'leads to', instead: 'redirect, redirectLocale', pattern: name('leads-to|leads-somewhere') },
   { word: 'troubles', instead: 'error reporter', pattern: word('troubles?|troubled') },
   { word: 'met picture', instead: 'remote image', pattern: word('met-pictures?') },
   { word: 'made page', instead: 'RenderedPage', pattern: word('made-pages?') },
-  { word: 'newer products', instead: 'on-demand pages', pattern: word('newer-products?') },
   { word: 'turns', instead: 'concurrency limiter', pattern: name('create-turns|take-turn|in-turn|ask-in-turn') },
   { word: 'allowance', instead: 'rate limiter', pattern: word('allowances?') },
   { word: 'sharing', instead: 'singleFlight', pattern: name('(?:create-|start-)?sharing') },
-  { word: 'last resort', instead: 'fallback error page', pattern: word('last-resort') },
-  { word: 'fast lane', instead: 'raw HTTP/1.1 fast path', pattern: word('fast-lane') },
   { word: 'page answer', instead: 'page response', pattern: word('(?:page|health|cart|door)-answers?') },
   // Commerce
   {

@@ -14,7 +14,7 @@ type Parts = {
   /** The store's uploads, with a trailing slash: nothing else is ever fetched. */
   uploads: string;
   /** How often an address may request images. */
-  allowance: AddressRateLimiter;
+  rateLimiter: AddressRateLimiter;
   /** How urgent a missing size is, by client address. */
   imagePriority: (client: string) => ImagePriority;
 };
@@ -34,11 +34,11 @@ const tryLater = ['retry-after', '1'];
 export type RemoteImages = (query: string, request: RequestContext) => Promise<HttpResponse>;
 
 export const createRemoteImages =
-  ({ images, uploads, allowance, imagePriority }: Parts): RemoteImages =>
+  ({ images, uploads, rateLimiter, imagePriority }: Parts): RemoteImages =>
   async (query, { client, headers, method }) => {
     const wanted = asked(query, uploads);
     if (!wanted) return textResponse(404, 'Not Found');
-    if (!allowance(client)) return textResponse(429, 'Too Many Requests', tryLater);
+    if (!rateLimiter(client)) return textResponse(429, 'Too Many Requests', tryLater);
     const found = await images.at(wanted.address, wanted.width, imagePriority(client));
     if (found === 'busy') return imageBusyResponse();
     return imageFileResponse(found === 'absent' ? null : found, cacheControl.day, headers, method);

@@ -1,12 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { messageOf } from '../../lib/errors.ts';
 import type { Release } from '../../release/release.ts';
 import { addServingError, noServingErrors, type ServingErrors } from './health.ts';
 
-/** The same problem is logged once within this time, in milliseconds. */
-const oneLinePer = 60_000;
+/** The same problem is logged once within this time. */
+const logIntervalMs = 60_000;
 /** Problems whose last log line is remembered. */
-const remembered = 1000;
+const maxProblems = 1000;
 
 /** Errors while serving one store: in the log, and in its health. */
 export type ErrorReporter = {
@@ -18,15 +19,14 @@ export type ErrorReporter = {
 };
 
 export const createErrorReporter = (store: string, logger: Logger): ErrorReporter => {
-  let trouble = noServingErrors();
+  let errors = noServingErrors();
   let releaseProblem: string | null = null;
-  const said = new Map<string, number>();
+  const loggedAt = new LRUCache<string, number>({ max: maxProblems });
 
   const isNew = (problem: string, now: number): boolean => {
-    const last = said.get(problem);
-    if (last !== undefined && now - last < oneLinePer) return false;
-    if (said.size >= remembered) said.clear();
-    said.set(problem, now);
+    const last = loggedAt.get(problem);
+    if (last !== undefined && now - last < logIntervalMs) return false;
+    loggedAt.set(problem, now);
     return true;
   };
 
@@ -34,7 +34,7 @@ export const createErrorReporter = (store: string, logger: Logger): ErrorReporte
     note: (release, target, error) => {
       const problem = messageOf(error);
       const now = Date.now();
-      trouble = addServingError(trouble, release.root.id, problem, now);
+      errors = addServingError(errors, release.root.id, problem, now);
       if (isNew(problem, now))
         logger.error({ store, release: release.root.id, target, problem }, 'failed to read a page');
     },
@@ -48,6 +48,6 @@ export const createErrorReporter = (store: string, logger: Logger): ErrorReporte
           'failed to open the latest release; still serving the previous one, if there is one',
         );
     },
-    current: () => trouble,
+    current: () => errors,
   };
 };

@@ -16,13 +16,13 @@ export type ServingErrors = {
 export const noServingErrors = (): ServingErrors => ({ release: null, readErrors: 0, last: null, lastAt: null });
 
 export const addServingError = (
-  trouble: ServingErrors,
+  errors: ServingErrors,
   release: string,
   message: string,
   now: number,
 ): ServingErrors => ({
   release,
-  readErrors: trouble.release === release ? trouble.readErrors + 1 : 1,
+  readErrors: errors.release === release ? errors.readErrors + 1 : 1,
   last: message,
   lastAt: now,
 });
@@ -61,15 +61,15 @@ export const storeHealth = (
   now: number,
 ): StoreHealth => {
   const root = releases.current()?.root;
-  const trouble = past.release === root?.id ? past : noServingErrors();
+  const errors = past.release === root?.id ? past : noServingErrors();
   return {
     store,
     release: root?.id ?? null,
     age: root ? Math.max(0, Math.round((now - root.createdAt) / 1000)) : null,
     pages: root?.pages ?? 0,
-    readErrors: trouble.readErrors,
-    lastReadError: trouble.last,
-    lastReadErrorAt: trouble.lastAt === null ? null : new Date(trouble.lastAt).toISOString(),
+    readErrors: errors.readErrors,
+    lastReadError: errors.last,
+    lastReadErrorAt: errors.lastAt === null ? null : new Date(errors.lastAt).toISOString(),
     problem: releases.problem(),
     refusedCodes,
   };
@@ -87,10 +87,10 @@ export const overallHealth = (
 ): Health => {
   const facts = { process, payments, checkout, stores };
   if (stores.some(({ release }) => release === null)) return { status: 'unavailable', ...facts };
-  const isTroubled =
+  const hasProblems =
     checkout.length > 0 ||
     stores.some(({ readErrors, problem, refusedCodes }) => readErrors > 0 || problem !== null || refusedCodes > 0);
-  return { status: isTroubled ? 'troubled' : 'ok', ...facts };
+  return { status: hasProblems ? 'troubled' : 'ok', ...facts };
 };
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -28,7 +28,7 @@ const plainTexts = [
   '',
 ];
 const { body: lastBody } = fallbackErrorPage(404);
-const lastResortText = Buffer.isBuffer(lastBody) ? lastBody.toString() : '';
+const fallbackText = Buffer.isBuffer(lastBody) ? lastBody.toString() : '';
 /** Every body that may leave the server. */
 const known = new Set<string>([
   ...plainTexts,
@@ -36,7 +36,7 @@ const known = new Set<string>([
   `// former\n${script}`,
   drawing,
   picture,
-  lastResortText,
+  fallbackText,
   ...(['S001', 'S002', 'S003'] as const).flatMap((store) =>
     Object.values(shopPages(store)).map(({ body }) => body.toString()),
   ),

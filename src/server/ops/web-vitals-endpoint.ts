@@ -16,7 +16,7 @@ export type WebVitalsEndpointOptions = {
   store: string;
   own: SameOrigin;
   /** How often an address may send beacons. */
-  allowance: AddressRateLimiter;
+  rateLimiter: AddressRateLimiter;
   vitals: Pick<WebVitalsStore, 'add'>;
 };
 
@@ -34,13 +34,13 @@ const parseBeacon = (bytes: Buffer | undefined): WebVitalsBeacon => {
 const accepted: HttpResponse = { status: 204, headers: ['cache-control', 'no-store', ...bareHeaders], body: null };
 
 export const createWebVitalsEndpoint =
-  ({ store, own, allowance, vitals }: WebVitalsEndpointOptions): WebVitalsEndpoint =>
+  ({ store, own, rateLimiter, vitals }: WebVitalsEndpointOptions): WebVitalsEndpoint =>
   async (request) => {
     try {
       const { methods } = request.route;
       if (!methods.includes(request.method)) throw new ProxyError('method_not_allowed', undefined, { allow: methods });
       checkChange(request, own, 'json');
-      if (!allowance(request.client)) throw new ProxyError('too_many');
+      if (!rateLimiter(request.client)) throw new ProxyError('too_many');
       const beacon = parseBeacon(await request.body?.(beaconBody));
       vitals.add(store, beacon);
       countWebVitals(store, beacon);

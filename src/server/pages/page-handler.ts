@@ -106,7 +106,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
   };
 
   /** Renders a product that is newer than the release, or sends the 404. */
-  const sendNewerProduct = async (
+  const sendOnDemandProduct = async (
     pages: PageIndex,
     { path, query }: Missing,
     { id, locale }: NonNullable<Missing['product']>,
@@ -131,7 +131,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     if (file) return assetResponse(file, request);
     const { product } = found;
     if (onDemandProducts && product && store.locales.includes(product.locale))
-      return sendNewerProduct(pages, found, product, onDemandProducts, request).catch((error: unknown) =>
+      return sendOnDemandProduct(pages, found, product, onDemandProducts, request).catch((error: unknown) =>
         sender.failure(pages, request, error),
       );
     return sender.notFound(pages, request);
