@@ -27,3 +27,12 @@ test('the API is the embedded one, or the address given; uploads lie below it un
   expect(uploadsAddress(store({ api: 'https://api.example/' }), env)).toBe('https://api.example/uploads/');
   expect(uploadsAddress(store({ uploads: 'https://cdn.example/pictures' }), env)).toBe('https://cdn.example/pictures/');
 });
+
+test('the fast path is on unless it is switched off', () => {
+  expect([{}, { FAST_PATH: '1' }, { FAST_PATH: '0' }].map((given) => readEnvironment(given).fastPath)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(() => readEnvironment({ FAST_PATH: 'no' })).toThrow(/FAST_PATH/u);
+});

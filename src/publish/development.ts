@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { openCatalogueForWriting, openForWriting } from '../catalogue/database.ts';
+import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import { pull } from '../catalogue/pull.ts';
 import { loadPage, type FinishedPage } from '../features/loaders.ts';

@@ -13,7 +13,6 @@ const name = (names: string): RegExp => new RegExp(`^(?:${names})$`, 'u');
 export const retiredWords: readonly RetiredWord[] = [
   { word: 'till', instead: 'checkout helpers', pattern: word('till') },
   { word: 'asker', instead: 'API client', pattern: word('askers?') },
-<<<<<<< HEAD
   { word: 'token box', instead: 'token vault', pattern: word('token-box') },
   { word: 'entrust', instead: 'storeToken', pattern: word('entrust(?:ed)?') },
   { word: 'offer token', instead: 'refreshToken', pattern: word('offer-token') },
@@ -21,14 +20,12 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'forget ended', instead: 'purgeExpired', pattern: word('forget-ended') },
   { word: 'sellable', instead: 'availability', pattern: word('sellable') },
   { word: 'shop steps', instead: 'order transitions', pattern: word('shop-steps') },
-=======
   { word: 'visitor', instead: 'RequestContext', pattern: name('visitor|visitor-of') },
   { word: 'call parts', instead: 'RequestContext', pattern: word('call-parts') },
   { word: 'site request', instead: 'RequestContext', pattern: word('site-request') },
   { word: 'newer products', instead: 'on-demand pages', pattern: word('newer-products?') },
   { word: 'last resort', instead: 'fallback error page', pattern: word('last-resort') },
   { word: 'fast lane', instead: 'raw HTTP/1.1 fast path', pattern: word('fast-lane') },
->>>>>>> 2afdca0 (Retire the server's last private words)
 ];
 
 /**

@@ -6,8 +6,16 @@ import { quoteAnswer } from '../../src/contract/quote.ts';
 import { callShop, newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { attemptIn, openPayPage, type PayPage } from '../../src/server/testing/pay-page.ts';
-import { request, type RawAnswer } from '../../src/server/testing/raw-http.ts';
+import { type RawAnswer, request } from '../../src/server/testing/raw-http.ts';
 import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
+import {
+  addedLocation,
+  addItemToCart,
+  cartOf,
+  ordersOf,
+  readStock,
+  submitCheckout,
+} from '../../src/commerce/testing/checkout.ts';
 
 /** Attacks on what a shopper's page may change, through the storefront's server and the embedded commerce API. */
 let commerce: SmallShop;

@@ -1,15 +1,15 @@
+import * as z from 'zod';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
-import { openForWriting } from '../../src/catalogue/database.ts';
 import { pull } from '../../src/catalogue/pull.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { parseStores } from '../../src/config/stores.ts';
 import { catalogueFile } from '../../src/publish/job.ts';
 import { createOnDemand, type OnDemand } from '../../src/publish/on-demand.ts';
+import { openCatalogueForWriting } from '../../src/catalogue/database.ts';
 
 /** Live lists of the embedded commerce API over real HTTP; the pages here are their data as JSON. */
 const folder = mkdtempSync(join(tmpdir(), 'live-lists-'));

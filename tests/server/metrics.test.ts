@@ -1,10 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import * as z from 'zod';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import { readSnapshots } from '../../src/metrics/process-snapshots.ts';
 import { renderMetrics } from '../../src/metrics/render-metrics.ts';
 import { request } from '../../src/server/testing/raw-http.ts';

@@ -9,6 +9,16 @@ import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shop
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
 import { attemptIn, openPayPage, type PayPage } from '../../src/server/testing/pay-page.ts';
 import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
+import { parseAdminCommand, runAdminCommand } from '../../src/commerce/admin-cli/admin-command.ts';
+import {
+  addedLocation,
+  addItemToCart,
+  cartOf,
+  orderOf,
+  ordersOf,
+  readStock,
+} from '../../src/commerce/testing/checkout.ts';
+import { attemptStorePath } from '../../src/server/payments/attempt-store.ts';
 
 /** Checkout through the storefront's server with the embedded commerce API and its stand-in bank, over real HTTP. */
 let commerce: SmallShop;

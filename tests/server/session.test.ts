@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createShopperApi } from '../../src/api/shopper.ts';
 import { ApiError } from '../../src/api/request.ts';

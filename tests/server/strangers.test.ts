@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attemptAnswer } from '../../src/contract/attempts.ts';
 import { checkoutAnswer, uploadAnswer } from '../../src/contract/checkout.ts';
@@ -8,8 +8,9 @@ import { paths } from '../../src/contract/paths.ts';
 import { quoteAnswer } from '../../src/contract/quote.ts';
 import { newShopper, type NewShopper } from '../../src/commerce/testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../../src/commerce/testing/small-shop.ts';
-import { request, type RawAnswer } from '../../src/server/testing/raw-http.ts';
+import { type RawAnswer, request } from '../../src/server/testing/raw-http.ts';
 import { startTestShop, type TestShop } from '../../src/server/testing/test-shop.ts';
+import { addedLocation, addItemToCart } from '../../src/commerce/testing/checkout.ts';
 
 /** Strangers at the storefront's door: what a shopper owns is tried by others, with each call that takes its id. */
 let commerce: SmallShop;

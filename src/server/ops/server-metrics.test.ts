@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../metrics/registry.ts';
 import { request } from '../testing/raw-http.ts';
 import { startTestShop, type TestShop } from '../testing/test-shop.ts';
+import { attemptMigrations } from '../payments/attempt-database.ts';
+import { attemptStorePath } from '../payments/attempt-store.ts';
+import { readPaymentGauges } from '../payments/payment-metrics.ts';
 
 /** What the server counts of webhooks, of calls to the commerce API and of payments. */
 

@@ -15,9 +15,9 @@ import { paths } from '../../contract/paths.ts';
 import { quoteAnswer } from '../../contract/quote.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import { inLocale } from '../../routes.ts';
-import { DoorError } from '../door/door-error.ts';
-import type { Upstream, UpstreamMethod } from '../door/upstream.ts';
-import { jsonOf } from '../json-of.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
+import type { Upstream, UpstreamMethod } from '../api-proxy/upstream.ts';
+import { parseJson } from '../api-proxy/upstream.ts';
 import type { PaymentAttempt, CheckoutIntent } from './attempt-machine.ts';
 
 /** Why the API gave no answer, or none that can be used. */
@@ -130,7 +130,7 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
           problem: status === 429 ? 'busy' : 'upstream_failed',
           reason: `status ${status}`,
         };
-      const value = jsonOf(bytes);
+      const value = parseJson(bytes);
       if (status >= 400 || z.safeParse(refusalBody, value).success) {
         const refusal = z.safeParse(errorAnswer, value).data;
         return {
@@ -146,7 +146,7 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
         ? { kind: 'ok', value: result.data }
         : { kind: 'unanswered', problem: 'upstream_invalid', reason: `unexpected response to ${method} ${path}` };
     } catch (error) {
-      if (!(error instanceof DoorError)) throw error;
+      if (!(error instanceof ProxyError)) throw error;
       const problem = upstreamProblems.find((one) => one === error.code) ?? 'upstream_failed';
       return { kind: 'unanswered', problem, reason: error.message };
     }

@@ -7,16 +7,16 @@ import { paymentTypes } from '../../contract/checkout.ts';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import { fromCents, toCents } from '../../contract/money.ts';
 import { optionalId, optionalText } from '../../contract/scalars.ts';
-import { bareHeaders, type Answer } from '../answer.ts';
-import { cacheRules } from '../cache-rules.ts';
-import { payPrefix } from '../calls-target.ts';
-import { networkOf } from '../door/allowance.ts';
-import { doorAnswer, DoorError } from '../door/door-error.ts';
-import { createOwnOrigin } from '../door/own-origin.ts';
-import { noCookies, tokenOf } from '../door/session-cookies.ts';
-import { acceptedLocale } from '../language-choice.ts';
-import { jsonBody } from '../request-body.ts';
-import type { SiteRequest } from '../site-request.ts';
+import { bareHeaders, type HttpResponse } from '../http/response.ts';
+import { cacheControl } from '../http/cache-control.ts';
+import { payPrefix } from '../route-table.ts';
+import { clientNetwork } from '../api-proxy/address-rate-limiter.ts';
+import { proxyErrorResponse, ProxyError } from '../api-proxy/proxy-error.ts';
+import { createSameOrigin } from '../api-proxy/same-origin.ts';
+import { clearSessionCookies, parseTokenCookie } from '../api-proxy/session.ts';
+import { parseAcceptLanguage } from '../http/accept-language.ts';
+import { jsonBody } from '../route-table.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import { isDatabaseError } from './attempt-database.ts';
 import { currentPayment, visibleState, type PaymentAttempt, type CheckoutIntent } from './attempt-machine.ts';
 import {
@@ -130,40 +130,40 @@ const attemptPath = /^attempts\/([\w-]{1,64})(?:\/(\w+))?$/u;
 type AttemptRoute = { name: 'view' | AttemptAction; id: string };
 type Route = { name: 'start' } | { name: 'open' } | AttemptRoute;
 
-/** @throws {DoorError} 'not_found' or 'method_not_allowed' */
-const matchRoute = ({ target, method }: SiteRequest): Route => {
+/** @throws {ProxyError} 'not_found' or 'method_not_allowed' */
+const matchRoute = ({ target, method }: RequestContext): Route => {
   const [path = ''] = target.slice(payPrefix.length).split('?', 1);
   const only = (allowed: 'GET' | 'POST', route: Route): Route => {
     if (method === allowed || (method === 'HEAD' && allowed === 'GET')) return route;
-    throw new DoorError('method_not_allowed', undefined, { allow: allowed === 'GET' ? ['GET', 'HEAD'] : [allowed] });
+    throw new ProxyError('method_not_allowed', undefined, { allow: allowed === 'GET' ? ['GET', 'HEAD'] : [allowed] });
   };
   if (path === 'attempts') return only('POST', { name: 'start' });
   if (path === 'attempts/open') return only('GET', { name: 'open' });
   const [, id, actionName] = attemptPath.exec(path) ?? [];
-  if (id === undefined) throw new DoorError('not_found');
+  if (id === undefined) throw new ProxyError('not_found');
   if (actionName === undefined) return only('GET', { name: 'view', id });
   const action = attemptActions.find((one) => one === actionName);
-  if (action === undefined) throw new DoorError('not_found');
+  if (action === undefined) throw new ProxyError('not_found');
   return only('POST', { name: action, id });
 };
 
-/** @throws {DoorError} if the body is not JSON, or cannot be read */
-const readJson = async ({ headers, body }: SiteRequest): Promise<unknown> => {
-  if (!/^application\/json\s*(?:;|$)/iu.test(headers['content-type'] ?? '')) throw new DoorError('unsupported');
+/** @throws {ProxyError} if the body is not JSON, or cannot be read */
+const parseJsonBody = async ({ headers, body }: RequestContext): Promise<unknown> => {
+  if (!/^application\/json\s*(?:;|$)/iu.test(headers['content-type'] ?? '')) throw new ProxyError('unsupported');
   try {
     const value: unknown = JSON.parse((await body?.(jsonBody))?.toString() ?? '');
     return value;
   } catch (error) {
-    throw error instanceof DoorError ? error : new DoorError('bad_request');
+    throw error instanceof ProxyError ? error : new ProxyError('bad_request');
   }
 };
 
 /* Responses. */
 
-const jsonResponse = (status: number, value: object): Answer => {
+const jsonResponse = (status: number, value: object): HttpResponse => {
   const body = Buffer.from(JSON.stringify(value));
   const own = ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)];
-  return { status, headers: [...own, 'cache-control', cacheRules.personal, ...bareHeaders], body };
+  return { status, headers: [...own, 'cache-control', cacheControl.personal, ...bareHeaders], body };
 };
 
 type Refusal = {
@@ -174,11 +174,11 @@ type Refusal = {
   data?: object;
 };
 
-const refusalResponse = (status: number, refusal: Refusal): Answer =>
+const refusalResponse = (status: number, refusal: Refusal): HttpResponse =>
   jsonResponse(status, { code: status, ...refusal });
 
 /** Says that checkout is closed for now. */
-export const closedResponse = (): Answer => {
+export const closedResponse = (): HttpResponse => {
   const message = 'checkout is not possible right now; please try again in a few minutes';
   const answer = refusalResponse(503, { error: 'unavailable', message });
   return { ...answer, headers: [...answer.headers, 'retry-after', '30'] };
@@ -209,7 +209,7 @@ const toAttemptJson = (attempt: PaymentAttempt, now: number) => {
   };
 };
 
-const resultResponse = (result: PaymentResult, now: number): Answer => {
+const resultResponse = (result: PaymentResult, now: number): HttpResponse => {
   switch (result.kind) {
     case 'attempt':
       return jsonResponse(200, { data: toAttemptJson(result.attempt, now) });
@@ -262,19 +262,19 @@ export type PaymentRoutesOptions = {
 };
 
 /** Answers a request of a store's page. Never rejects. */
-export type PaymentRoutes = (store: StoreConfig, request: SiteRequest) => Promise<Answer>;
+export type PaymentRoutes = (store: StoreConfig, request: RequestContext) => Promise<HttpResponse>;
 
 export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoutes => {
   const { stores, env, service, logger, onStoreError, now } = options;
-  const origins = new Map(stores.map((store) => [store, createOwnOrigin(store, env)]));
+  const origins = new Map(stores.map((store) => [store, createSameOrigin(store, env)]));
 
-  const runStart = async (payment: PaymentRequest, body: unknown): Promise<Answer> => {
+  const runStart = async (payment: PaymentRequest, body: unknown): Promise<HttpResponse> => {
     const start = parseStart(body);
     if (isFault(start)) return refusalResponse(400, { error: 'bad_request', ...start });
     return resultResponse(await service.start(payment, start), now());
   };
 
-  const runAction = async ({ name, id }: AttemptRoute, payment: PaymentRequest): Promise<Answer> => {
+  const runAction = async ({ name, id }: AttemptRoute, payment: PaymentRequest): Promise<HttpResponse> => {
     const result: PaymentResult =
       name === 'renew'
         ? await service.renew(payment, id)
@@ -282,14 +282,14 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
     return resultResponse(result, now());
   };
 
-  const answer = async (store: StoreConfig, request: SiteRequest): Promise<Answer> => {
+  const answer = async (store: StoreConfig, request: RequestContext): Promise<HttpResponse> => {
     const route = matchRoute(request);
     const { headers, client } = request;
     const isChange = request.method === 'POST';
-    if (isChange && !origins.get(store)?.sent(request)) throw new DoorError('forbidden');
-    const token = tokenOf(headers);
-    if (token === null) throw new DoorError('unauthorized');
-    const body = isChange ? await readJson(request) : null;
+    if (isChange && !origins.get(store)?.sent(request)) throw new ProxyError('forbidden');
+    const token = parseTokenCookie(headers);
+    if (token === null) throw new ProxyError('unauthorized');
+    const body = isChange ? await parseJsonBody(request) : null;
     const sentKey = headers['idempotency-key'];
     const key = typeof sentKey === 'string' && keyPattern.test(sentKey) ? sentKey : null;
     if (isChange && key === null)
@@ -297,8 +297,8 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
         error: 'bad_request',
         message: 'a change needs an Idempotency-Key of 8 to 64 of [\\w-]',
       });
-    const caller = { token, locale: acceptedLocale(headers['accept-language'] ?? '', store.locales) };
-    const shopper = await service.authenticate(store.code, caller, networkOf(client));
+    const caller = { token, locale: parseAcceptLanguage(headers['accept-language'] ?? '', store.locales) };
+    const shopper = await service.authenticate(store.code, caller, clientNetwork(client));
     const payment: PaymentRequest = { shopper, caller, origin: headers.origin ?? '', key: key ?? '' };
     if (route.name === 'start') return runStart(payment, body);
     if (route.name !== 'open') return runAction(route, payment);
@@ -306,19 +306,23 @@ export const createPaymentRoutes = (options: PaymentRoutesOptions): PaymentRoute
     return jsonResponse(200, { data: { attempt: attempt && toAttemptJson(attempt, now()) } });
   };
 
-  const errorResponse = (error: DoorError | PaymentError, store: StoreConfig, request: SiteRequest): Answer => {
-    const clearsLogin = error.code === 'unauthorized' && tokenOf(request.headers) !== null;
+  const errorResponse = (
+    error: ProxyError | PaymentError,
+    store: StoreConfig,
+    request: RequestContext,
+  ): HttpResponse => {
+    const clearsLogin = error.code === 'unauthorized' && parseTokenCookie(request.headers) !== null;
     const isSecure = origins.get(store)?.secure(request) ?? true;
     const retryAfter = error instanceof PaymentError ? error.retryAfterSeconds : null;
-    const hints = error instanceof DoorError ? error.hints : retryAfter === null ? {} : { retryAfter };
-    return doorAnswer(error.code, clearsLogin ? noCookies(isSecure) : [], hints);
+    const hints = error instanceof ProxyError ? error.hints : retryAfter === null ? {} : { retryAfter };
+    return proxyErrorResponse(error.code, clearsLogin ? clearSessionCookies(isSecure) : [], hints);
   };
 
   return async (store, request) => {
     try {
       return await answer(store, request);
     } catch (error) {
-      if (error instanceof DoorError || error instanceof PaymentError) return errorResponse(error, store, request);
+      if (error instanceof ProxyError || error instanceof PaymentError) return errorResponse(error, store, request);
       logger.error({ store: store.code, target: request.target, err: error }, 'failed to answer a payment request');
       if (!isDatabaseError(error)) return refusalResponse(500, { error: 'internal', message: 'something went wrong' });
       onStoreError(error);

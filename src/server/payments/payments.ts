@@ -7,31 +7,16 @@ import { paths } from '../../contract/paths.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { createRateLimiter } from '../../lib/rate-limit.ts';
 import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
+import { ProxyError } from '../api-proxy/proxy-error.ts';
+import { createUpstream, type Upstream, type UpstreamLimits } from '../api-proxy/upstream.ts';
 import { isDatabaseError } from './attempt-database.ts';
 import { openAttemptStore, tokenKeyPath, type AttemptCounts, type AttemptStore } from './attempt-store.ts';
 import { createPaymentGateway } from './payment-gateway.ts';
 import { closedResponse, createPaymentRoutes, type PaymentRoutes } from './payment-routes.ts';
-import { PaymentError, createPaymentService } from './payment-service.ts';
+import { createPaymentService, PaymentError } from './payment-service.ts';
 import { createPaymentSteps } from './payment-steps.ts';
 import { createPaymentWorker } from './payment-worker.ts';
 import { deriveVaultKey } from './token-vault.ts';
-import type { Answer } from '../http/response.ts';
-import { payPrefix } from '../route-table.ts';
-import { createAllowance } from '../api-proxy/rate-limiter.ts';
-import { DoorError, doorAnswer } from '../api-proxy/proxy-error.ts';
-import { createOwnOrigin } from '../api-proxy/same-origin.ts';
-import { noCookies, tokenOf } from '../api-proxy/session.ts';
-import { createUpstream, type UpstreamLimits } from '../api-proxy/upstream.ts';
-import { acceptedLocale } from '../http/accept-language.ts';
-import { jsonBody } from '../listener/request-body.ts';
-import type { SiteRequest } from '../http/request-context.ts';
-import { createActing } from './acting.ts';
-import { createChecking } from './checking.ts';
-import { attemptAnswer, closedAnswer, openAnswer, refusalAnswer } from './pay-answer.ts';
-import { createRenewing } from './renewing.ts';
-import { createShopApi, type Caller } from './shop-api.ts';
-import { createShoppers } from './shoppers.ts';
-import { createStarting, type Starter } from './starting.ts';
 
 export type PaymentsOptions = {
   stores: readonly StoreConfig[];
@@ -135,7 +120,7 @@ const findApiProblem = async ({ codes, upstream }: ApiProbe, signal: AbortSignal
     const { status } = await upstream.get(paths.products(first, { page: 1, rowPerPage: 1 }), headers, signal);
     return status >= 500 ? `${api} answers ${status}` : null;
   } catch (error) {
-    if (!(error instanceof DoorError)) throw error;
+    if (!(error instanceof ProxyError)) throw error;
     return `${api} does not answer (${error.message})`;
   }
 };

@@ -7,15 +7,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnvironment } from '../../config/environment.ts';
 import { parseStores } from '../../config/stores.ts';
 import type { ClockMark } from '../../lib/clock-guard.ts';
-import { attemptAnswer, openAttemptAnswer, type Attempt } from '../../contract/attempts.ts';
-import { requestMeter } from '../../metrics/http-metrics.ts';
+import { type Attempt, attemptAnswer, openAttemptAnswer } from '../../contract/attempts.ts';
 import { parseAcceptEncoding } from '../http/accept-encoding.ts';
-import { findRoute } from '../route-table.ts';
 import { defaultProxyLimits } from '../api-proxy/api-proxy.ts';
 import { khqrForCart } from '../testing/pay-page.ts';
-import { startPayingApi, type PayingApi } from '../testing/paying-api.ts';
+import { type PayingApi, startPayingApi } from '../testing/paying-api.ts';
 import { attemptStorePath } from './attempt-store.ts';
 import { createPayments, type StorefrontPayments } from './payments.ts';
+import { requestMeter } from '../../metrics/http-metrics.ts';
+import { findRoute } from '../route-table.ts';
 
 /** Hours and days in the life of a payment: the clock is set forward, everything else is real. */
 const [store] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['s001.localhost'] }] }));
