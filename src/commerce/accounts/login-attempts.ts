@@ -53,8 +53,8 @@ const enforceLimits = async (
   const { max, everywhere, minutes, message } = attemptLimits[kind];
   const spanMs = minutes * 60_000;
   const since = new Date(now.getTime() - spanMs).toISOString();
-  const count = async (subject: string, most: number): Promise<void> => {
-    const oldest = await ask(subject, { most, since, now: now.toISOString() });
+  const count = async (subject: string, allowed: number): Promise<void> => {
+    const oldest = await ask(subject, { max: allowed, since, now: now.toISOString() });
     if (oldest === null) return;
     const wait = Math.max(1, Math.ceil((Date.parse(oldest) + spanMs - now.getTime()) / 1000));
     throw rateLimitError(`${message}; try again in ${inMinutes(wait)}`, wait);
@@ -102,7 +102,7 @@ export const countSentCode = async (
   changes: StorageChanges,
   { store, kind, perDay, isSent, now }: { store: string; kind: CodeType; perDay: number; isSent: boolean; now: Date },
 ): Promise<void> => {
-  const limit = { most: perDay, since: new Date(now.getTime() - dayMs).toISOString(), now: now.toISOString() };
+  const limit = { max: perDay, since: new Date(now.getTime() - dayMs).toISOString(), now: now.toISOString() };
   const subject = `codes of the day ${kind} ${store}`;
   const oldest = await (isSent ? changes.countAttempt(subject, limit) : changes.oldestAttempt(subject, limit));
   if (oldest === null) return;

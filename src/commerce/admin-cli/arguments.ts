@@ -94,12 +94,12 @@ export const parseCents = (name: keyof AdminOptions, text: string | undefined): 
 };
 
 /** Parses one line of text. @throws {ChangeError} */
-export const parseNote = (name: keyof AdminOptions, text: string | undefined, most: number): string | null => {
+export const parseNote = (name: keyof AdminOptions, text: string | undefined, max: number): string | null => {
   const line =
     text
       ?.normalize('NFC')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim() ?? '';
-  if (line.length > most) throw new ChangeError(`--${name} may have at most ${most} characters`);
+  if (line.length > max) throw new ChangeError(`--${name} may have at most ${max} characters`);
   return line || null;
 };

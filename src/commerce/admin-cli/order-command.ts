@@ -128,7 +128,7 @@ export const runOrderCommand = async (storage: Storage, command: OrderCommand): 
   const { store, isJson } = command;
   if (!(await storage.store(store))) throw new ChangeError(`there is no store ${store}`);
   if (!('number' in command)) {
-    const orders = await storage.storeOrders(store, { status: command.status, most: maxListed });
+    const orders = await storage.storeOrders(store, { status: command.status, max: maxListed });
     const listed = await Promise.all(
       orders.map(async (order) => ({ order, others: await storage.ordersWithSameReceipt(order.id) })),
     );

@@ -38,12 +38,12 @@ const offers = {
 } as const;
 
 /** Truncates a text between graphemes, after a space if one is near. */
-const clip = (text: string, most: number): string => {
-  if (text.length <= most) return text;
+const clip = (text: string, max: number): string => {
+  if (text.length <= max) return text;
   let cut = '';
-  for (const grapheme of splitGraphemes(text.slice(0, most))) if (cut.length + grapheme.length < most) cut += grapheme;
+  for (const grapheme of splitGraphemes(text.slice(0, max))) if (cut.length + grapheme.length < max) cut += grapheme;
   const blank = cut.lastIndexOf(' ');
-  return `${blank > most / 2 ? cut.slice(0, blank) : cut}…`;
+  return `${blank > max / 2 ? cut.slice(0, blank) : cut}…`;
 };
 
 /** Selects the sentences of a passage that answer best, in their order, in the shop's own words. */

@@ -205,13 +205,13 @@ const read = (text: string): Question => {
 };
 
 /** A cache by text: the same phrases are in the indexes of all stores. */
-const remembered = <Value>(make: (text: string) => Value, most: number): ((text: string) => Value) => {
+const remembered = <Value>(make: (text: string) => Value, max: number): ((text: string) => Value) => {
   const kept = new Map<string, Value>();
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;
     const value = make(text);
-    if (kept.size >= most) kept.clear();
+    if (kept.size >= max) kept.clear();
     kept.set(text, value);
     return value;
   };

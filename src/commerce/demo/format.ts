@@ -99,7 +99,7 @@ export const contentFile = z.strictObject({
 const dollars = z.number().min(0).multipleOf(0.01);
 const province = z.string().regex(/^(0[1-9]|1\d|2[0-5])$/u);
 const dayCount = z.int().min(0).max(60);
-const dayRange = z.tuple([dayCount, dayCount]).refine(([fewest, most]) => fewest <= most, 'the fewest days come first');
+const dayRange = z.tuple([dayCount, dayCount]).refine(([fewest, max]) => fewest <= max, 'the fewest days come first');
 
 /** How a shop sells. Amounts in dollars. */
 const merchant = z.strictObject({

@@ -5,13 +5,13 @@ import { phone } from './account-bodies.ts';
 import { requiredLine, multilineText, optionalLine } from './body-fields.ts';
 import { invalidFieldsError } from './body.ts';
 
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   z.pipe(
     z.pipe(
       z.union([z.number(), z.string().check(z.regex(/^\s*-?\d{1,3}(\.\d+)?\s*$/u))]),
       z.transform((value) => Number(value)),
     ),
-    z.number().check(z.minimum(-most), z.maximum(most)),
+    z.number().check(z.minimum(-max), z.maximum(max)),
   );
 
 const optional = {

@@ -31,7 +31,7 @@ export const estimateDelivery = (
   const placedAt = new Date(Date.parse(createdAt) + cambodiaMs);
   const start = placedAt.getTime() + (placedAt.getUTCHours() >= days.lastHour ? dayMs : 0);
   const own = Object.entries(days.byProvince).find(([code]) => code === address.provinceCode);
-  const [fewest, most] = own?.[1] ?? days.other;
+  const [fewest, max] = own?.[1] ?? days.other;
   const dayAfter = (count: number): string => new Date(start + count * dayMs).toISOString().slice(0, 10);
-  return { from: dayAfter(fewest), to: dayAfter(most) };
+  return { from: dayAfter(fewest), to: dayAfter(max) };
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -37,15 +38,7 @@ export const createReceiptFiles = (folder: string): ReceiptFiles => ({
   save: async (bytes, kind) => {
     makeFolder(folder);
     const name = `${randomBytes(24).toString('base64url')}.${kind}`;
-    const draft = join(folder, `${name}.draft`);
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, join(folder, name));
+    await writeFileAtomically(join(folder, name), bytes, { mode: 0o600, durable: true });
     return name;
   },
   read: (name) => readFile(join(folder, name)),

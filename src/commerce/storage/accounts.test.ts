@@ -58,8 +58,8 @@ test('no question or change about accounts reads a whole table', async () => {
   await changes.consumeOneTimeCode('secret');
   await changes.addResetToken('reset', byPhone, now);
   await changes.consumeResetToken('S001', 'reset', '2000');
-  await changes.countAttempt('login x', { most: 5, since: '2000', now });
-  await changes.oldestAttempt('login x', { most: 5, since: '2000', now });
+  await changes.countAttempt('login x', { max: 5, since: '2000', now });
+  await changes.oldestAttempt('login x', { max: 5, since: '2000', now });
   await changes.clearAttempts('login x');
   await changes.putIdempotencyRecord(place, 'sealed', now);
   await changes.idempotencyRecord(place, '2000');

@@ -58,17 +58,21 @@ const addDays = (now: string, days: number): string => new Date(Date.parse(now) 
 
 const sealContextOfCode = ({ store, login }: { store: string; login: string }): string => `code ${store} ${login}`;
 
-type AttemptLimit = { most: number; since: string; now: string };
+type AttemptLimit = { max: number; since: string; now: string };
 
-/** Returns the time of the oldest of the last `most` attempts if there were that many since; otherwise null. */
-export const oldestTry = (db: CommerceDatabase, subject: string, { most, since, now }: AttemptLimit): string | null => {
+/** Returns the time of the oldest of the last `max` attempts if there were that many since; otherwise null. */
+export const readOldestAttempt = (
+  db: CommerceDatabase,
+  subject: string,
+  { max, since, now }: AttemptLimit,
+): string | null => {
   const recent = db.all<{ at: string }>(
     'SELECT at FROM tries WHERE subject = ? AND at > ? ORDER BY at DESC LIMIT ?',
     subject,
     since,
-    most,
+    max,
   );
-  return recent.length >= most ? (recent.at(-1)?.at ?? now) : null;
+  return recent.length >= max ? (recent.at(-1)?.at ?? now) : null;
 };
 
 /** Queries about accounts, sessions, one-time codes and login attempts; `run` answers each from one snapshot. */
@@ -219,15 +223,15 @@ export const accountChanges = (db: CommerceDatabase, sealer: Sealer) => ({
     db.run('DELETE FROM resets WHERE account = ?', row.account);
     return row.account;
   },
-  /** Counts an attempt. If there have been `most` since, returns the time of the oldest instead. */
+  /** Counts an attempt. If there have been `max` since, returns the time of the oldest instead. */
   countAttempt: async (subject: string, limit: AttemptLimit): Promise<string | null> => {
-    const oldest = oldestTry(db, subject, limit);
+    const oldest = readOldestAttempt(db, subject, limit);
     if (oldest === null) db.run('INSERT INTO tries (subject, at) VALUES (?, ?)', subject, limit.now);
     return oldest;
   },
   /** Returns what `countAttempt` would, without counting. */
-  oldestAttempt: async (subject: string, limit: { most: number; since: string; now: string }): Promise<string | null> =>
-    oldestTry(db, subject, limit),
+  oldestAttempt: async (subject: string, limit: { max: number; since: string; now: string }): Promise<string | null> =>
+    readOldestAttempt(db, subject, limit),
   clearAttempts: async (subject: string): Promise<void> => {
     db.run('DELETE FROM tries WHERE subject = ?', subject);
   },

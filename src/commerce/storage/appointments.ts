@@ -142,7 +142,7 @@ export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
   /** Earliest first, from a time on. */
   storeAppointments: (
     store: string,
-    { status, from, most }: { status: AppointmentStatus | null; from: string; most: number },
+    { status, from, max }: { status: AppointmentStatus | null; from: string; max: number },
   ): Promise<AppointmentRecord[]> =>
     run(() =>
       db
@@ -152,7 +152,7 @@ export const appointmentReads = (db: CommerceDatabase, run: RunRead) => ({
           store,
           from,
           status,
-          most,
+          max,
         )
         .map((row) => toAppointmentRecord(db, row)),
     ),

@@ -62,7 +62,7 @@ test('no question or change about carts and orders reads a whole table', async (
     ['confirmed', 1],
   ] as const) {
     expect((await changes.orders(owner, { status, page: 1, rowPerPage: 10 })).total).toBe(orders);
-    expect(await changes.storeOrders('S001', { status, most: 10 })).toHaveLength(orders);
+    expect(await changes.storeOrders('S001', { status, max: 10 })).toHaveLength(orders);
   }
   expect(statements()).toBeGreaterThan(20);
   expect(scans()).toEqual([]);

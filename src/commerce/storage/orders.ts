@@ -279,7 +279,7 @@ export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
     ),
   storeOrders: (
     store: string,
-    { status, most }: { status: OrderStatus | null; most: number },
+    { status, max }: { status: OrderStatus | null; max: number },
   ): Promise<OrderEntryRecord[]> =>
     run(() =>
       db
@@ -287,7 +287,7 @@ export const orderReads = (db: CommerceDatabase, run: RunRead) => ({
           `${orderEntrySelect} WHERE o.store_code = ?${status === null ? '' : ' AND o.status = ?'} ORDER BY o.id DESC LIMIT ?`,
           store,
           ...(status === null ? [] : [status]),
-          most,
+          max,
         )
         .map(toOrderEntry),
     ),

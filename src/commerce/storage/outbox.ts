@@ -58,25 +58,25 @@ export const readNotificationsTo = (db: CommerceDatabase, sealer: Sealer, recipi
 /** Queries about the outbox of notifications; `run` answers each from one snapshot. */
 export const outboxReads = (db: CommerceDatabase, sealer: Sealer, run: RunRead) => ({
   /** Due notifications, oldest first. */
-  dueNotifications: (now: string, most: number): Promise<NotificationRecord[]> =>
+  dueNotifications: (now: string, max: number): Promise<NotificationRecord[]> =>
     run(() =>
       db
         .all<NotificationRecord>(
           `SELECT ${outboxColumns} FROM outbox WHERE sent_at IS NULL AND due_at <= ?1 AND (until IS NULL OR until > ?1)
       ORDER BY due_at, id LIMIT ?2`,
           now,
-          most,
+          max,
         )
         .map(openNotification(sealer)),
     ),
   /** Newest first. */
-  notifications: (store: string, most: number): Promise<NotificationRecord[]> =>
+  notifications: (store: string, max: number): Promise<NotificationRecord[]> =>
     run(() =>
       db
         .all<NotificationRecord>(
           `SELECT ${outboxColumns} FROM outbox WHERE store_code = ? ORDER BY id DESC LIMIT ?`,
           store,
-          most,
+          max,
         )
         .map(openNotification(sealer)),
     ),

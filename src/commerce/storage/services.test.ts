@@ -53,7 +53,7 @@ test('no question or change about services and appointments reads a whole table'
   expect((await changes.appointments(owner, { page: 1, rowPerPage: 10 })).total).toBe(2);
   await changes.appointment(owner, id);
   await changes.appointmentByNumber('S001', 'S001-222222');
-  expect(await changes.storeAppointments('S001', { status: 'confirmed', from: now, most: 10 })).toHaveLength(1);
+  expect(await changes.storeAppointments('S001', { status: 'confirmed', from: now, max: 10 })).toHaveLength(1);
   const between = { from: draft.startsAt, to: draft.endsAt };
   expect(await changes.bookedTimes('S001', 1, between)).toHaveLength(1);
   expect(await changes.bookedTimes('S001', 1, { ...between, but: id })).toEqual([]);

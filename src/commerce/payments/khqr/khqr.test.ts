@@ -11,14 +11,14 @@ import { khqrMd5, khqrPayload, type Khqr } from './khqr.ts';
 const long = process.env['LONG'] === '1';
 const runs = long ? 10_000 : 1000;
 
-const letters = (alphabet: string, most: number) =>
-  fc.array(fc.constantFrom(...alphabet.split('')), { minLength: 1, maxLength: most }).map((all) => all.join(''));
+const letters = (alphabet: string, max: number) =>
+  fc.array(fc.constantFrom(...alphabet.split('')), { minLength: 1, maxLength: max }).map((all) => all.join(''));
 const latinLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&'.,-#/()";
-const latin = (most: number) =>
-  letters(`${latinLetters}  `, most)
+const latin = (max: number) =>
+  letters(`${latinLetters}  `, max)
     .map((text) => text.trim())
     .filter((text) => text !== '');
-const khmer = (most: number) => letters('កខគឃងចឆជឈញដឋឌឍណតថទធនបផពភមយរលវសហឡអាិីឹឺុូួើឿៀេែៃោៅំះៈ់្', most);
+const khmer = (max: number) => letters('កខគឃងចឆជឈញដឋឌឍណតថទធនបផពភមយរលវសហឡអាិីឹឺុូួើឿៀេែៃោៅំះៈ់្', max);
 
 const codes: fc.Arbitrary<Khqr> = fc
   .record({

@@ -55,11 +55,11 @@ const limits: readonly (readonly [keyof Khqr, number, RegExp])[] = [
 
 /** @throws {KhqrError} naming the value that does not fit */
 const checkValues = (code: Khqr): void => {
-  for (const [name, most, pattern] of limits) {
+  for (const [name, max, pattern] of limits) {
     const value = code[name];
     if (value === null) continue;
-    if (typeof value !== 'string' || value.length > most || !pattern.test(value))
-      throw new KhqrError(`${name} must be 1 to ${most} of the characters that it may have`);
+    if (typeof value !== 'string' || value.length > max || !pattern.test(value))
+      throw new KhqrError(`${name} must be 1 to ${max} of the characters that it may have`);
   }
   if (code.merchantId !== null && code.bank === null) throw new KhqrError('a merchant id needs its bank');
   if (code.cityKm !== null && code.nameKm === null) throw new KhqrError('a Khmer city needs a Khmer name');

@@ -1,10 +1,10 @@
 /**
  * Computes the edit distance of two words: insertions, deletions, substitutions and transpositions of neighbours
  * (optimal string alignment).
- * @returns `most + 1` if it exceeds `most`
+ * @returns `max + 1` if it exceeds `max`
  */
-export const slipsBetween = (typed: string, word: string, most: number): number => {
-  if (Math.abs(typed.length - word.length) > most) return most + 1;
+export const slipsBetween = (typed: string, word: string, max: number): number => {
+  if (Math.abs(typed.length - word.length) > max) return max + 1;
   let before: number[] = [];
   let last = Array.from({ length: word.length + 1 }, (_, index) => index);
   for (let row = 1; row <= typed.length; row++) {
@@ -23,9 +23,9 @@ export const slipsBetween = (typed: string, word: string, most: number): number 
       current.push(slips);
       least = Math.min(least, slips);
     }
-    if (least > most) return most + 1;
+    if (least > max) return max + 1;
     before = last;
     last = current;
   }
-  return Math.min(last[word.length] ?? 0, most + 1);
+  return Math.min(last[word.length] ?? 0, max + 1);
 };

@@ -12,7 +12,7 @@ export type Vocabulary = {
 const shortest = 4;
 /** Minimum length at which two typing errors are plausible. */
 const long = 8;
-const most = 8;
+const max = 8;
 
 const letters = /^[a-z]+$/u;
 
@@ -54,7 +54,7 @@ export const createVocabulary = (terms: Iterable<Term>): Vocabulary => {
         }
       return found
         .toSorted((a, b) => a.slips - b.slips || b.count - a.count || (a.word < b.word ? -1 : 1))
-        .slice(0, most)
+        .slice(0, max)
         .map(({ word }) => word);
     },
   };
