@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
-import { readModelSettings } from '../src/commerce/assistant/settings.ts';
+import { readModelSettings } from '../src/commerce/assistant/model-settings.ts';
 import { readNotificationSettings } from '../src/commerce/notifications/notification-settings.ts';
 import { readPaymentSettings } from '../src/commerce/payments/payment-settings.ts';
 import { startCommerce } from '../src/commerce/start-commerce.ts';

@@ -3,7 +3,7 @@ import { setInterval } from 'node:timers';
 import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
-import type { ModelSettings } from './assistant/settings.ts';
+import type { ModelSettings } from './assistant/model-settings.ts';
 import { purgeExpiredRecords } from './background/purge-expired.ts';
 import { startSearchWarmup } from './background/search-warmup.ts';
 import { seedDemo } from './demo/seeding/seed-demo.ts';

@@ -17,7 +17,7 @@ const trusted: Readonly<Record<string, string>> = {
   'src/layouts/tailor-css.ts /\\/\\*[\\s\\S]*?\\*\\//gu': 'our own style sheets',
   'src/commerce/notifications/notification-settings.ts /\\/+$/u': 'the environment, which the operator sets',
   'src/commerce/payments/payment-settings.ts /\\/+$/u': 'the same',
-  'src/commerce/assistant/settings.ts /\\/+$/u': 'the same',
+  'src/commerce/assistant/model-settings.ts /\\/+$/u': 'the same',
   'src/layouts/theme.ts /^#(.)\\1(.)\\2(.)\\3$/u': 'seven characters',
   'src/i18n/khmer.ts /\\p{L}(?:\\u17D2\\p{L}|\\p{M})*/gu': 'a letter alone is a match already, so none is given up',
   'src/i18n/format.ts /\\B(?=(?:\\d{3})+$)/gu': 'the digits of one number',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** Every setting is in `.env.example` and in the table of docs/deploy.md, and nothing that no code reads. */
 
 const sources = [
-  'src/commerce/assistant/settings.ts',
+  'src/commerce/assistant/model-settings.ts',
   'src/config/environment.ts',
   'src/commerce/notifications/notification-settings.ts',
   'src/commerce/payments/payment-settings.ts',

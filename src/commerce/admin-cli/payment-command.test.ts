@@ -27,9 +27,9 @@ test('money without an order is listed, and given back once', async () => {
     { id: paymentId, kind: 'khqr', state: 'paid', amount: 559.98 },
   ]);
   expect(await readPaymentStock(shop, 'wh-1000xm4')).toBe(3);
-  expect(await run(`payback --store S001 --payment ${paymentId}`)).toContain('given back');
+  expect(await run(`payback --store S001 --payment ${paymentId}`)).toContain('refunded');
   expect(await readPaymentStock(shop, 'wh-1000xm4')).toBe(5);
-  await expect(run(`payback --store S001 --payment ${paymentId}`)).rejects.toThrow('nothing to give back');
+  await expect(run(`payback --store S001 --payment ${paymentId}`)).rejects.toThrow('nothing to refund');
   expect(await run('payments --store S001')).toBe('every payment has an order');
 });
 

@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import type { ModelSettings } from './settings.ts';
+import type { ModelSettings } from './model-settings.ts';
 
-export type Message = { role: 'system' | 'user'; content: string };
+export type ModelMessage = { role: 'system' | 'user'; content: string };
 
 export type ModelLimits = {
   /** Timeout for the whole answer. Milliseconds. */
@@ -49,7 +49,7 @@ const readChunk = (data: string): z.output<typeof chunk> => {
  */
 export async function* askModel(
   { url, key, model }: ModelSettings,
-  messages: readonly Message[],
+  messages: readonly ModelMessage[],
   { signal, limits = modelLimits }: { signal: AbortSignal; limits?: ModelLimits },
 ): AsyncGenerator<string> {
   const texts: string[] = [];

@@ -5,11 +5,11 @@ import type { Owner } from '../storage/carts.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import { toOffer } from './find-products.ts';
-import { givesOrders, sentencesOf, withoutOrders } from './orders-in-texts.ts';
-import type { Hit, PassageIndex } from './passage-index.ts';
+import { isInstruction, splitSentences, removeInstructions } from './prompt-injection.ts';
+import type { PassageHit, PassageIndex } from './passage-index.ts';
 import type { Passage } from './passages.ts';
-import { readShop } from './read-shop.ts';
-import { retrieve, type RetrievedSources } from './retrieve.ts';
+import { loadSources } from './load-sources.ts';
+import { retrieveSources, type RetrievedSources } from './retrieve.ts';
 import { readQuestion, termsOf } from './terms.ts';
 
 export type ChatAsked = {
@@ -48,7 +48,7 @@ const clip = (text: string, max: number): string => {
 
 /** Selects the sentences of a passage that answer best, in their order, in the shop's own words. */
 const bestSentences = (passage: Passage, question: string, language: Language): string => {
-  const sentences = sentencesOf(passage.text).filter((sentence) => !givesOrders(sentence));
+  const sentences = splitSentences(passage.text).filter((sentence) => !isInstruction(sentence));
   const wanted = readQuestion(question).terms;
   const worth = sentences.map((sentence) => {
     const terms = termsOf(sentence);
@@ -70,7 +70,7 @@ const bestSentences = (passage: Passage, question: string, language: Language): 
 /** Lists products by name, price and stock; never by their descriptions. */
 const offerText = (products: readonly ProductRecord[], language: Language): string =>
   `${inLanguage(offers, language)} ${products
-    .map((product) => `“${withoutOrders(product.name)}” (${toOffer(product, language)})`)
+    .map((product) => `“${removeInstructions(product.name)}” (${toOffer(product, language)})`)
     .join('; ')}.`;
 
 /** Answers without a language model: with quotes from the sources. null if the shop does not know. */
@@ -81,11 +81,11 @@ export const extract = (
   const [best] = hits;
   if (!known || !best) return null;
   if (best.passage.kind !== 'product') return bestSentences(best.passage, question, language) || null;
-  const shown = products.filter(({ name }) => !givesOrders(name)).slice(0, 3);
+  const shown = products.filter(({ name }) => !isInstruction(name)).slice(0, 3);
   return shown.length > 0 ? offerText(shown, language) : null;
 };
 
-const sourceOf = ({ passage: { kind, id, title, heading, text } }: Hit): ChatSource => ({
+const sourceOf = ({ passage: { kind, id, title, heading, text } }: PassageHit): ChatSource => ({
   kind,
   id,
   title,
@@ -111,7 +111,7 @@ export const createAssistant = (
     const key = `${store} ${language}`;
     const kept = indexes.get(key);
     if (kept && now() - kept.made < freshFor) return kept.index;
-    const index = readShop(storage, store, language);
+    const index = loadSources(storage, store, language);
     indexes.set(key, { made: now(), index });
     index.catch(() => indexes.delete(key));
     return index;
@@ -121,13 +121,18 @@ export const createAssistant = (
     prepare: async (asked) => {
       const { store, language, question, conversation, owner } = asked;
       const index = await indexOf(store, language);
-      let found = await retrieve(storage, index, { store, language, question, owner });
+      let found = await retrieveSources(storage, index, { store, language, question, owner });
       const before = conversation.findLast(({ role }) => role === 'visitor');
       if (!found.known && before)
-        found = await retrieve(storage, index, { store, language, question: `${before.text} ${question}`, owner });
+        found = await retrieveSources(storage, index, {
+          store,
+          language,
+          question: `${before.text} ${question}`,
+          owner,
+        });
       const sound = {
         ...found,
-        hits: found.hits.filter(({ passage }) => passage.title !== '' && !givesOrders(passage.title)),
+        hits: found.hits.filter(({ passage }) => passage.title !== '' && !isInstruction(passage.title)),
       };
       const sources = sound.hits.map(sourceOf);
       const text = extract(sound, asked);

@@ -1,5 +1,5 @@
 import { fold } from '../products/search/fold.ts';
-import { givesOrders, linksIn } from './orders-in-texts.ts';
+import { isInstruction, findLinks } from './prompt-injection.ts';
 import type { Passage } from './passages.ts';
 import { readQuestion, termsOf } from './terms.ts';
 
@@ -29,20 +29,20 @@ export const createOutputCheck = (passages: readonly Passage[], prompt: string):
   const source = passages.map(({ title, heading, text }) => [title, heading ?? '', text].join('\n')).join('\n');
   const terms = termsOf(source);
   const numbers = new Set(numbersIn(source));
-  const links = new Set(linksIn(source).map((link) => link.toLowerCase()));
+  const links = new Set(findLinks(source).map((link) => link.toLowerCase()));
   const secret = letters(prompt);
   /** The last letters of the previous sentences: a disclosure may be split anywhere. */
   let before = '';
 
   return (sentence) => {
     if (/[<>`]|\]\(|!\[/u.test(sentence)) return 'markup';
-    if (linksIn(sentence).some((link) => !links.has(link.toLowerCase()))) return 'link';
+    if (findLinks(sentence).some((link) => !links.has(link.toLowerCase()))) return 'link';
     if (numbersIn(sentence).some((number) => !numbers.has(number))) return 'number';
     const plain = before + letters(sentence);
     before = plain.slice(-promptLetters);
     for (let at = 0; at + promptLetters <= plain.length; at++)
       if (secret.includes(plain.slice(at, at + promptLetters))) return 'prompt';
-    if (givesOrders(sentence)) return 'orders';
+    if (isInstruction(sentence)) return 'orders';
     let whole = 0;
     let grounded = 0;
     for (const [term, weight] of readQuestion(sentence).terms) {

@@ -4,14 +4,14 @@ const mark = /\p{M}/u;
 /** Joins a Khmer letter to the previous one. */
 const coeng = '\u17D2';
 
-export type Phrase = { start: number; end: number; name: string };
+export type PhraseMatch = { start: number; end: number; name: string };
 
 /**
  * Finds phrases in a text, left to right, the longest at each position.
  * @param phrases the name of each phrase
  * @returns their positions, without overlaps. No Khmer sign belongs to a letter before or after.
  */
-export const phraseFinder = (phrases: ReadonlyMap<string, string>): ((text: string) => Phrase[]) => {
+export const createPhraseFinder = (phrases: ReadonlyMap<string, string>): ((text: string) => PhraseMatch[]) => {
   const root: Node = { next: new Map(), name: null };
   for (const [phrase, name] of phrases) {
     let node = root;
@@ -23,7 +23,7 @@ export const phraseFinder = (phrases: ReadonlyMap<string, string>): ((text: stri
     node.name = name;
   }
   return (text) => {
-    const found: Phrase[] = [];
+    const found: PhraseMatch[] = [];
     let start = 0;
     while (start < text.length) {
       let node = text[start - 1] === coeng ? undefined : root.next.get(text[start] ?? '');

@@ -2,7 +2,7 @@ import { fromCents } from '../../contract/money.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
 import type { ListQuery, ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
-import { withoutOrders } from './orders-in-texts.ts';
+import { removeInstructions } from './prompt-injection.ts';
 import type { Passage } from './passages.ts';
 
 /** Maximum number of words to try, and of products to look at. */
@@ -87,16 +87,16 @@ export const toOffer = ({ price, promoPrice, stock }: ProductRecord, language: L
 /**
  * Returns a product's data as a passage. Product texts come from third parties: instructions to a machine are removed.
  */
-export const productPassage = (product: ProductRecord, language: Language): Passage => ({
+export const buildProductPassage = (product: ProductRecord, language: Language): Passage => ({
   kind: 'product',
   id: String(product.id),
-  title: withoutOrders(product.name).replace(/\n/gu, ' '),
+  title: removeInstructions(product.name).replace(/\n/gu, ' '),
   heading: null,
   text: [
     `${inLanguage(words.price, language)}: ${toOffer(product, language)}`,
-    ...[product.brand, product.model].filter((one) => one !== null).map(withoutOrders),
-    ...product.attributes.slice(0, 20).map(({ name, value }) => withoutOrders(`${name}: ${value}`)),
-    withoutOrders((product.description ?? '').slice(0, 600)),
+    ...[product.brand, product.model].filter((one) => one !== null).map(removeInstructions),
+    ...product.attributes.slice(0, 20).map(({ name, value }) => removeInstructions(`${name}: ${value}`)),
+    removeInstructions((product.description ?? '').slice(0, 600)),
   ]
     .filter((line) => line !== '')
     .join('\n'),

@@ -13,9 +13,9 @@ import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 import { openStandInModel, type ModelWay } from '../testing/stand-in-model.ts';
 import listed from './attacks.json' with { type: 'json' };
 import { createOutputCheck } from './check-output.ts';
-import { passagesOf } from './passages.ts';
+import { buildPassages } from './passages.ts';
 import { systemPrompt } from './prompt.ts';
-import { readModelSettings } from './settings.ts';
+import { readModelSettings } from './model-settings.ts';
 
 const attacks = z
   .array(
@@ -213,7 +213,7 @@ describe('texts that try to give orders', () => {
 
   test.each(attacks)('the check on the output alone refuses it: $obeyed', async ({ obeyed, language }) => {
     const files = await readDemoFiles('src/commerce/demo');
-    const check = createOutputCheck(passagesOf(texts(files), language).slice(0, 5), systemPrompt(language));
+    const check = createOutputCheck(buildPassages(texts(files), language).slice(0, 5), systemPrompt(language));
     expect(obeyed.split(/(?<=[.。។])\s*/u).some((sentence) => sentence !== '' && check(sentence) !== null)).toBe(true);
   });
 });

@@ -31,14 +31,14 @@ const own =
   /\bmy\s+(?:\w+\s+){0,2}(?:order|parcel|package|delivery|purchase)s?\b|\bwhere(?:'s| is| are)\b.{0,20}\b(?:order|parcel|package)|\border status\b|ការបញ្ជាទិញរបស់ខ្ញុំ|អីវ៉ាន់របស់ខ្ញុំ|អីវ៉ាន់ខ្ញុំ|ដល់ណាហើយ|我的(?:订单|包裹|快递|货)|订单状态|到哪/iu;
 
 /** Returns whether a question is about the shopper's own orders, or one of these by its number. */
-export const asksForOrders = (question: string, orders: readonly Pick<OrderEntryRecord, 'number'>[]): boolean =>
+export const isAboutOrders = (question: string, orders: readonly Pick<OrderEntryRecord, 'number'>[]): boolean =>
   own.test(question.replace(/[\u200b-\u200d\u2060]/gu, '')) || orders.some(({ number }) => question.includes(number));
 
 /** Formats a day in Cambodia: `2026-11-23`. */
 const dayOf = (iso: string): string => new Date(Date.parse(iso) + 7 * 3_600_000).toISOString().slice(0, 10);
 
 /** Returns an order as a passage: number, status, day and total; no name, address or phone number. */
-export const orderPassage = (
+export const buildOrderPassage = (
   { id, number, status, createdAt, grandTotal }: OrderEntryRecord,
   language: Language,
 ): Passage => ({

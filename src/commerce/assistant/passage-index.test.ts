@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { phraseFinder } from './find-phrases.ts';
-import { createPassageIndex, type Source } from './passage-index.ts';
+import { createPhraseFinder } from './find-phrases.ts';
+import { createPassageIndex, type AssistantSource } from './passage-index.ts';
 import type { Passage } from './passages.ts';
 import { readQuestion } from './terms.ts';
 
@@ -12,14 +12,14 @@ const passage = (id: string, title: string, text: string): Passage => ({
   heading: null,
   text,
 });
-const article = (id: string, title: string, text: string, questions: readonly string[] = []): Source => ({
+const article = (id: string, title: string, text: string, questions: readonly string[] = []): AssistantSource => ({
   passages: [passage(id, title, text)],
   title,
   names: [],
   questions,
   kind: null,
 });
-const kind = (id: number, name: string, questions: readonly string[] = []): Source => ({
+const kind = (id: number, name: string, questions: readonly string[] = []): AssistantSource => ({
   passages: [],
   title: name,
   names: [name],
@@ -71,7 +71,7 @@ test('a product is found by what its kind is asked for by', () => {
 });
 
 test('phrases are found from the left, the longest first, and never within a Khmer letter', () => {
-  const find = phraseFinder(
+  const find = createPhraseFinder(
     new Map([
       ['ab', 'two'],
       ['abc', 'three'],

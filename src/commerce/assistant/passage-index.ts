@@ -3,7 +3,7 @@ import type { Passage } from './passages.ts';
 import { fillerWeight, isWish, readPhrase, termsOf, termsOfPhrase, type Question } from './terms.ts';
 
 /** A possible source of answers: an article, a policy, news, or a product category. */
-export type Source = {
+export type AssistantSource = {
   /** Its passages; a category has none, since its products answer. */
   passages: readonly Passage[];
   /** The title of an article; the names of a category. */
@@ -17,7 +17,7 @@ export type Source = {
 };
 
 /** A candidate passage. */
-export type Hit = {
+export type PassageHit = {
   passage: Passage;
   /** Higher is better; about 1 if it contains everything that was asked. */
   score: number;
@@ -30,7 +30,7 @@ export type Hit = {
 };
 
 /** A product category that may be meant. */
-export type KindHit = Omit<Hit, 'passage'> & { kind: number };
+export type CategoryHit = Omit<PassageHit, 'passage'> & { kind: number };
 
 /** BM25's saturation and length normalization, and the weights of words in titles and headings relative to the text. */
 const k1 = 1.2;
@@ -45,7 +45,7 @@ const byTextAlone = 0.5;
 const slipped = 0.8;
 
 type Counts = Map<string, number>;
-type Indexed = { source: Source; counts: Counts; length: number; phrases: Phrase[]; passages: Entry[] };
+type Indexed = { source: AssistantSource; counts: Counts; length: number; phrases: Phrase[]; passages: Entry[] };
 type Phrase = { terms: Counts; weight: number };
 type Entry = { passage: Passage; counts: Counts };
 
@@ -67,18 +67,18 @@ const lengthOf = (counts: Counts): number => {
 
 export type PassageIndex = {
   /** Finds candidate passages for a question, best first: the best of each article. */
-  find(question: Question): Hit[];
+  find(question: Question): PassageHit[];
   /** Finds the product categories that may be meant, best first. */
-  kinds(question: Question): KindHit[];
+  kinds(question: Question): CategoryHit[];
   /**
    * Scores passages that are not in the index: products found for this question.
    * @param kind the category of each; its phrases count for it, too
    */
-  weigh(question: Question, passages: readonly { passage: Passage; kind: number | null }[]): Hit[];
+  weigh(question: Question, passages: readonly { passage: Passage; kind: number | null }[]): PassageHit[];
 };
 
 /** An index over one store's sources in one language. */
-export const createPassageIndex = (sources: readonly Source[]): PassageIndex => {
+export const createPassageIndex = (sources: readonly AssistantSource[]): PassageIndex => {
   const all: Indexed[] = sources.map((source) => {
     const passages = source.passages.map(entryOf);
     const counts: Counts = new Map();
@@ -132,7 +132,7 @@ export const createPassageIndex = (sources: readonly Source[]): PassageIndex => 
     length: number,
     phrases: readonly Phrase[],
     isAsked: boolean,
-  ): Omit<Hit, 'passage'> => {
+  ): Omit<PassageHit, 'passage'> => {
     let score = 0;
     let covered = 0;
     let isLacking = false;

@@ -32,7 +32,7 @@ const tidy = (text: string): string =>
  * Splits an article's HTML at its headings.
  * @returns the passages in order, in plain text; those without text are omitted
  */
-export const cutAtHeadings = (html: string): { heading: string | null; text: string }[] => {
+export const splitAtHeadings = (html: string): { heading: string | null; text: string }[] => {
   const cut: { heading: string | null; text: string }[] = [{ heading: null, text: '' }];
   let inHeading = false;
   let hidden = 0;
@@ -68,9 +68,9 @@ export const cutAtHeadings = (html: string): { heading: string | null; text: str
 };
 
 /** Returns the shop's articles, policies and news as passages, in one language. */
-export const passagesOf = ({ help, policies, news }: StoreContent, language: Language): Passage[] => {
+export const buildPassages = ({ help, policies, news }: StoreContent, language: Language): Passage[] => {
   const article = (kind: ChatSourceKind, id: number, title: string, html: string, summary?: string): Passage[] => {
-    const parts = cutAtHeadings(html);
+    const parts = splitAtHeadings(html);
     const [first] = parts;
     // A summary only introduces what follows: by itself it answers little.
     if (summary && first?.heading === null) first.text = `${summary}\n${first.text}`;

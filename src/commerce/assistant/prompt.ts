@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '../localization/language.ts';
-import type { Message } from './ask-model.ts';
+import type { ModelMessage } from './ask-model.ts';
 import type { ChatAsked } from './assistant.ts';
-import { withoutOrders } from './orders-in-texts.ts';
+import { removeInstructions } from './prompt-injection.ts';
 import type { Passage } from './passages.ts';
 
 const names: Record<Language, string> = { en: 'English', kh: 'Khmer', zh: 'Simplified Chinese' };
@@ -30,11 +30,11 @@ const passageText = ({ title, heading, text }: Passage): string =>
 export const messagesFor = (
   { question, conversation, language }: Pick<ChatAsked, 'question' | 'conversation' | 'language'>,
   passages: readonly Passage[],
-): Message[] => {
+): ModelMessage[] => {
   const mark = randomBytes(9).toString('base64url');
   const block = (name: string, value: unknown): string =>
     `<${name} ${mark}>\n${JSON.stringify(value)}\n</${name} ${mark}>`;
-  const turns = conversation.map(({ role, text }) => ({ role, text: withoutOrders(text) }));
+  const turns = conversation.map(({ role, text }) => ({ role, text: removeInstructions(text) }));
   return [
     { role: 'system', content: systemPrompt(language) },
     {

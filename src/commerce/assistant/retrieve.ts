@@ -2,9 +2,9 @@ import type { Language } from '../localization/language.ts';
 import type { Owner } from '../storage/carts.ts';
 import type { ProductRecord } from '../storage/products/product-types.ts';
 import type { StorageReads } from '../storage/storage.ts';
-import { findProducts, findProductsOfKind, productPassage } from './find-products.ts';
-import { asksForOrders, orderPassage } from './order-passages.ts';
-import type { Hit, PassageIndex } from './passage-index.ts';
+import { findProducts, findProductsOfKind, buildProductPassage } from './find-products.ts';
+import { isAboutOrders, buildOrderPassage } from './order-passages.ts';
+import type { PassageHit, PassageIndex } from './passage-index.ts';
 import { readQuestion } from './terms.ts';
 
 /** Minimum of the best result's coverage and similarity together; below it, the shop does not know. */
@@ -22,7 +22,7 @@ const maxKinds = 3;
 const maxOrders = 5;
 const maxSources = 5;
 
-export type Asked = {
+export type RetrievalRequest = {
   store: string;
   language: Language;
   question: string;
@@ -32,7 +32,7 @@ export type Asked = {
 
 export type RetrievedSources = {
   /** Best first; one each of articles, products and orders. */
-  hits: Hit[];
+  hits: PassageHit[];
   /** The products among them. */
   products: ProductRecord[];
   /** Whether the best of them answers. */
@@ -40,7 +40,7 @@ export type RetrievedSources = {
 };
 
 /** Interleaves the best of each category, then the second best, unless it is far better than the others. */
-const mixed = (hits: readonly Hit[], kindOf: ReadonlyMap<string, number | null>): Hit[] => {
+const mixed = (hits: readonly PassageHit[], kindOf: ReadonlyMap<string, number | null>): PassageHit[] => {
   const taken = new Map<number | null, number>();
   return hits.map((hit) => {
     const kind = kindOf.get(hit.passage.id) ?? null;
@@ -50,7 +50,7 @@ const mixed = (hits: readonly Hit[], kindOf: ReadonlyMap<string, number | null>)
   });
 };
 
-const isSure = ({ coverage, nearness, isLacking }: Hit): boolean =>
+const isSure = ({ coverage, nearness, isLacking }: PassageHit): boolean =>
   coverage + nearness >= leastSure && (!isLacking || coverage >= leastCoverage || nearness >= leastNearness);
 
 /** How good the best article must be relative to the best product to be among the first, and vice versa. */
@@ -58,9 +58,9 @@ const besides = 0.65;
 const first = 3;
 
 /** The first results include both an article and a product if both may answer. */
-const withBoth = (hits: readonly Hit[]): Hit[] => {
+const withBoth = (hits: readonly PassageHit[]): PassageHit[] => {
   const [best] = hits;
-  const isProduct = ({ passage }: Hit): boolean => passage.kind === 'product';
+  const isProduct = ({ passage }: PassageHit): boolean => passage.kind === 'product';
   const at = hits.findIndex((hit) => best && isProduct(hit) !== isProduct(best));
   const other = hits[at];
   if (!best || !other || at < first || !isSure(other) || other.score < best.score * besides) return [...hits];
@@ -68,17 +68,17 @@ const withBoth = (hits: readonly Hit[]): Hit[] => {
 };
 
 /** Finds what answers a question in one store's texts, products and the shopper's own orders. */
-export const retrieve = async (
+export const retrieveSources = async (
   storage: Pick<StorageReads, 'products' | 'orders'>,
   index: PassageIndex,
-  { store, language, question, owner }: Asked,
+  { store, language, question, owner }: RetrievalRequest,
 ): Promise<RetrievedSources> => {
   const read = readQuestion(question);
   const orders = owner ? (await storage.orders(owner, { status: null, page: 1, rowPerPage: maxOrders })).orders : [];
-  if (orders.length > 0 && asksForOrders(question, orders)) {
+  if (orders.length > 0 && isAboutOrders(question, orders)) {
     const named = orders.filter(({ number }) => question.includes(number));
     const own = (named.length > 0 ? named : orders.slice(0, 3)).map((order) => ({
-      passage: orderPassage(order, language),
+      passage: buildOrderPassage(order, language),
       score: 0,
       coverage: 1,
       nearness: 1,
@@ -101,7 +101,7 @@ export const retrieve = async (
     index.weigh(
       read,
       [...products.values()].map((product) => ({
-        passage: productPassage(product, language),
+        passage: buildProductPassage(product, language),
         kind: product.subcategoryId,
       })),
     ),

@@ -1,7 +1,7 @@
 import { splitGraphemes, pairsOf, partsOf, runsOf, wordsOf } from '../products/search/runs.ts';
 import { buying, concepts, fillers, lightWords } from './concepts.ts';
-import { phraseFinder, type Phrase } from './find-phrases.ts';
-import { wanted } from './wanted.ts';
+import { createPhraseFinder, type PhraseMatch } from './find-phrases.ts';
+import { commonRequests } from './common-requests.ts';
 
 /** Tokenizes texts and questions, on top of the shop's own search tokens (decision 6). */
 
@@ -42,16 +42,18 @@ const named = (
 
 /** Prefix of the concepts that people ask shops for. */
 const wish = '#a ';
-const meaningsIn = phraseFinder(linesOf([...named(concepts, '#'), ...named(wanted, wish)]));
+const meaningsIn = createPhraseFinder(linesOf([...named(concepts, '#'), ...named(commonRequests, wish)]));
 const isUnspaced = (line: string): boolean => !line.includes(edge);
 const fillerLines = [...linesOf(fillers.map((word) => [word, '']))].map(([line]) => line);
-const fillersIn = phraseFinder(new Map(fillerLines.filter((line) => !isUnspaced(line)).map((line) => [line, ''])));
+const fillersIn = createPhraseFinder(
+  new Map(fillerLines.filter((line) => !isUnspaced(line)).map((line) => [line, ''])),
+);
 const fillerWords = new Set(fillerLines.filter(isUnspaced));
-const buyingIn = phraseFinder(linesOf(buying.map((word) => [word, ''])));
+const buyingIn = createPhraseFinder(linesOf(buying.map((word) => [word, ''])));
 const light = new Set(lightWords.flatMap((word) => lined(word).split(edges)));
 
 /** A line with gaps where phrases were found. */
-const without = (line: string, found: readonly Phrase[]): string => {
+const without = (line: string, found: readonly PhraseMatch[]): string => {
   let rest = '';
   let from = 0;
   for (const { start, end } of found) {
@@ -61,7 +63,7 @@ const without = (line: string, found: readonly Phrase[]): string => {
   return rest + line.slice(from);
 };
 
-const removed = (line: string, find: (line: string) => Phrase[]): string => without(line, find(line));
+const removed = (line: string, find: (line: string) => PhraseMatch[]): string => without(line, find(line));
 
 /** The weight of a pair of letters, and of a single letter, relative to a whole word. */
 const pairWeight = 0.3;
@@ -168,7 +170,7 @@ const read = (text: string): Question => {
     if (name === device) for (const piece of piecesOf(line.slice(start, end))) raise(terms, piece, deviceWeight);
   const meaningless = without(line, meant);
   const plain = removed(removed(meaningless, fillersIn), buyingIn);
-  const said = (found: readonly Phrase[], from: string, weight: number): void => {
+  const said = (found: readonly PhraseMatch[], from: string, weight: number): void => {
     for (const { start, end } of found)
       for (const piece of piecesOf(from.slice(start, end)))
         for (const word of isSpaced(piece) ? [piece] : wordsOf(piece)) if (!terms.has(word)) terms.set(word, weight);

@@ -3,7 +3,7 @@ import { askModel, ModelError, modelLimits, type ModelLimits } from './ask-model
 import type { ChatAsked, Prepared } from './assistant.ts';
 import { createOutputCheck } from './check-output.ts';
 import { messagesFor, systemPrompt } from './prompt.ts';
-import type { ModelSettings } from './settings.ts';
+import type { ModelSettings } from './model-settings.ts';
 
 /** Events while an answer is written: sentences that passed the checks, and finally the whole answer. */
 export type ChatEvent = { type: 'text'; text: string } | { type: 'answer'; answer: ChatAnswer };

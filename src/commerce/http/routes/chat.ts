@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { maxQuestion, maxTurnText, maxTurns } from '../../../contract/chat.ts';
 import { modelLimits, type ModelLimits } from '../../assistant/ask-model.ts';
 import { createAssistant, type ChatAsked } from '../../assistant/assistant.ts';
-import type { ModelSettings } from '../../assistant/settings.ts';
+import type { ModelSettings } from '../../assistant/model-settings.ts';
 import { writeAnswer, type ChatEvent } from '../../assistant/write-answer.ts';
 import { languages } from '../../localization/language.ts';
 import type { Storage } from '../../storage/storage.ts';

@@ -11,8 +11,8 @@ import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { PassageIndex } from './passage-index.ts';
 import listed from './questions.json';
-import { readShop } from './read-shop.ts';
-import { retrieve } from './retrieve.ts';
+import { loadSources } from './load-sources.ts';
+import { retrieveSources } from './retrieve.ts';
 
 /**
  * The measure of decision 48, over the demo's real texts and the real products of its first store. `open` is what the
@@ -64,7 +64,7 @@ beforeAll(async () => {
     }
   });
   indexes = new Map();
-  for (const language of languages) indexes.set(language, await readShop(storage, store, language));
+  for (const language of languages) indexes.set(language, await loadSources(storage, store, language));
 }, 60_000);
 afterAll(async () => {
   await storage.close();
@@ -78,7 +78,7 @@ const isAnswered = ({ sources, category }: Question): boolean => sources.length 
 
 const outcomeOf = async (asked: Question): Promise<Outcome> => {
   const { language, question: text, sources, category } = asked;
-  const { hits, known, products } = await retrieve(storage, indexes.get(language)!, {
+  const { hits, known, products } = await retrieveSources(storage, indexes.get(language)!, {
     store,
     language,
     question: text,

@@ -46,10 +46,10 @@ const isLink = (word: string): boolean => {
 };
 
 /** Finds the words of a text that contain a web or email address. */
-export const linksIn = (text: string): string[] => (text.match(words) ?? []).filter(isLink);
+export const findLinks = (text: string): string[] => (text.match(words) ?? []).filter(isLink);
 
 /** Returns whether a sentence instructs a machine, in any of the shop's languages. */
-export const givesOrders = (sentence: string): boolean => {
+export const isInstruction = (sentence: string): boolean => {
   const folded = fold(sentence).replace(/\s+/gu, ' ');
   return orders.some((order) => order.test(folded));
 };
@@ -57,18 +57,18 @@ export const givesOrders = (sentence: string): boolean => {
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Splits a text into sentences; each line ends one. */
-export const sentencesOf = (text: string): string[] =>
+export const splitSentences = (text: string): string[] =>
   text
     .split('\n')
     .flatMap((line) => Array.from(sentences.segment(line), ({ segment }) => segment.trim()))
     .filter((sentence) => sentence !== '');
 
 /** Removes instructions and addresses from a third-party text: a line with an address loses it. */
-export const withoutOrders = (text: string): string =>
+export const removeInstructions = (text: string): string =>
   text
     .split('\n')
     .map((line) => {
-      const kept = sentencesOf(line).filter((sentence) => !givesOrders(sentence));
+      const kept = splitSentences(line).filter((sentence) => !isInstruction(sentence));
       return kept
         .join(' ')
         .replace(words, (word) => (isLink(word) ? '' : word))

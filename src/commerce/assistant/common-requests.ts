@@ -338,7 +338,6 @@ const wants: Record<string, readonly string[]> = {
 };
 
 /** Each of them with its words in all languages together, since questions mix them. */
-export const wanted: readonly (readonly [string, readonly string[]])[] = Object.entries(wants).map(([name, lists]) => [
-  name,
-  lists.flatMap((list) => list.split('|')),
-]);
+export const commonRequests: readonly (readonly [string, readonly string[]])[] = Object.entries(wants).map(
+  ([name, lists]) => [name, lists.flatMap((list) => list.split('|'))],
+);

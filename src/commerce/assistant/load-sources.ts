@@ -3,8 +3,8 @@ import { inLanguage, languages, type Language, type Localized, type Phrases } fr
 import type { StoreContent } from '../storage/content.ts';
 import type { StorageReads } from '../storage/storage.ts';
 import type { SubcategoryTerms } from '../storage/taxonomy.ts';
-import { createPassageIndex, type PassageIndex, type Source } from './passage-index.ts';
-import { passagesOf } from './passages.ts';
+import { createPassageIndex, type PassageIndex, type AssistantSource } from './passage-index.ts';
+import { buildPassages } from './passages.ts';
 import { readPhrase, termsOfPhrase } from './terms.ts';
 
 /** In all languages: questions in Khmer contain English words. */
@@ -14,9 +14,13 @@ const allOf = (questions: Phrases | undefined): string[] =>
 const namesOf = (name: Localized): string[] => languages.map((language) => inLanguage(name, language));
 
 /** The articles and categories that one store's index is built from. */
-export const sourcesOf = (texts: StoreContent, kinds: readonly SubcategoryTerms[], language: Language): Source[] => {
-  const passages = passagesOf(texts, language);
-  const of = (kind: string, id: number, title: Localized, questions: Phrases | undefined): Source => ({
+export const buildSources = (
+  texts: StoreContent,
+  kinds: readonly SubcategoryTerms[],
+  language: Language,
+): AssistantSource[] => {
+  const passages = buildPassages(texts, language);
+  const of = (kind: string, id: number, title: Localized, questions: Phrases | undefined): AssistantSource => ({
     passages: passages.filter((passage) => passage.kind === kind && passage.id === String(id)),
     title: inLanguage(title, language),
     names: [],
@@ -41,7 +45,7 @@ export const sourcesOf = (texts: StoreContent, kinds: readonly SubcategoryTerms[
 const slice = 20;
 
 /** Parses the phrases ahead into the cache; some thousands of them take a moment the first time. */
-const readAhead = async (sources: readonly Source[]): Promise<void> => {
+const readAhead = async (sources: readonly AssistantSource[]): Promise<void> => {
   let began = performance.now();
   for (const { names, questions } of sources)
     for (const text of [...names, ...questions]) {
@@ -54,7 +58,7 @@ const readAhead = async (sources: readonly Source[]): Promise<void> => {
 };
 
 /** Reads the assistant's sources: one store's texts and categories in one language. */
-export const readShop = async (
+export const loadSources = async (
   storage: Pick<StorageReads, 'content' | 'subcategoryTerms'>,
   store: string,
   language: Language,
@@ -65,7 +69,7 @@ export const readShop = async (
     storage.content(store, 'news'),
     storage.subcategoryTerms(store),
   ]);
-  const sources = sourcesOf({ help, policies, news }, kinds, language);
+  const sources = buildSources({ help, policies, news }, kinds, language);
   await readAhead(sources);
   return createPassageIndex(sources);
 };
