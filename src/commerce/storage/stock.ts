@@ -1,6 +1,11 @@
 import type { CommerceDatabase } from './connection.ts';
 import { sumVariantStock } from './products/write-products.ts';
 
+/** Stock of products and variants, and what pending payments reserve. */
+
+/** An item as counted in stock: by the keys of product rows, not by their ids in a store. */
+export type StockItem = { product: number; variant: number | null; quantity: number };
+
 type StockRow = { stock: number | null };
 
 const readStock = (db: CommerceDatabase, { product, variant }: StockItem): number | null =>
@@ -43,11 +48,6 @@ export const decrementStock = (
 export const incrementStock = (db: CommerceDatabase, item: StockItem, stamp: () => string): void => {
   if (readStock(db, item) !== null) addToStock(db, item, item.quantity, stamp);
 };
-
-/** Stock of products and variants, and what pending payments reserve. */
-
-/** An item as counted in stock: by the keys of product rows, not by their ids in a store. */
-export type StockItem = { product: number; variant: number | null; quantity: number };
 
 /** Returns how many pieces a shopper's own pending payments reserve. */
 export const readReservedQuantity = (
