@@ -41,7 +41,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Visual character of a store: radius, density, card and hero form (`tailwind.config.mjs`). */
+/** Visual character of a store: radius, density, card and hero form (`src/layouts/looks.ts`). */
 export const looks = ['compact', 'technical', 'soft', 'editorial'] as const;
 
 const store = z.strictObject({
@@ -61,7 +61,6 @@ const store = z.strictObject({
     .refine((list) => list.includes('en'), 'English ("en"), the default language, among the locales')
     .refine((list) => new Set(list).size === list.length, 'each locale once')
     .default(['en', 'kh', 'zh']),
-  currency: z.literal('USD').default('USD'),
   /** Riel per US dollar; null shows dollars alone (D10). */
   rielRate: z.number().min(1).max(100_000).nullable().default(null),
   /** Key of the Google Maps JavaScript API, bound to the store's hosts: every visitor sees it; null: no map (D24). */
