@@ -14,7 +14,7 @@ const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 
 /**
  * Emits `dist/server/renderer.mjs`: the built pages as one function that the
- * publisher calls for every page (design idea 2: bundle once, publish many times).
+ * publisher calls for every page (R123: bundle once, publish many times).
  */
 const emitRenderer = {
   name: 'emit-renderer',

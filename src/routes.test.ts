@@ -28,7 +28,7 @@ test('every address that is made is found again, in every language', () => {
   );
 });
 
-test('keys that the route does not declare are ignored, declared ones stand in their order (D4)', () => {
+test('keys that the route does not declare are ignored, declared ones stand in their order (R13)', () => {
   expect(find('/category?utm_source=x&page=2&cat_id=3&fbclid=y')?.address).toBe('/category?cat_id=3&page=2');
   expect(find('/product/12?variant=4')?.address).toBe('/product/12');
   expect(find('/phone?brand_id=3')?.address).toBe('/phone');

@@ -8,7 +8,7 @@ export type Feature = (typeof features)[number];
 /**
  * The route table: every address of the shop is made and read here. A route
  * names its screen (an Astro file in `pages/`) and the query keys that belong
- * to its page address, in their fixed order (D4). What data a screen needs
+ * to its page address, in their fixed order (R13). What data a screen needs
  * is in its feature's `page.ts`, under the same route name.
  */
 type Route = {
@@ -27,7 +27,7 @@ type Route = {
    * named, one of them must be there.
    */
   list?: readonly string[];
-  /** Only for who is logged in; others are sent to the login (D13). */
+  /** Only for who is logged in; others are sent to the login (R21). */
   protected?: true;
   /** Only in stores that have this feature on. */
   feature?: Feature;
@@ -112,7 +112,7 @@ export const hasRoute = ({ features: on }: { features: Readonly<Record<Feature, 
   return route !== undefined && (route.feature === undefined || on[route.feature]);
 };
 
-/** The route's name with its locale, as analytics see it (D2): `product-id___kh`. */
+/** The route's name with its locale, as analytics see it (R19): `product-id___kh`. */
 export const routeLabel = (name: RouteName, locale: Locale): string => `${name}___${locale}`;
 
 /** A path, or page address, in a language: `/kh/product/12`. */
@@ -147,7 +147,7 @@ export const addresses = {
   compare: (): string => '/compare',
   offline: (): string => '/offline',
   help: (): string => routes['help-center'].path,
-  /** The same page under a second address (D3). */
+  /** The same page under a second address (R16). */
   helpCopy: (): string => routes['help-center-index-copy'].path,
   helpCategory: (id: string): string => `/help-center/category/${encodeURIComponent(id)}`,
   helpArticle: (id: string): string => `/help-center/detail/${encodeURIComponent(id)}`,
@@ -244,7 +244,7 @@ export const splitLocale = (path: string): { locale: Locale; path: string } => {
 };
 
 /**
- * Finds the page that a path and query ask for (D4): declared keys in their
+ * Finds the page that a path and query ask for (R13): declared keys in their
  * order, the first value of each, `page=1` left out; null where no route fits.
  * @param path undecoded path, without a slash at its end
  */

@@ -4,7 +4,7 @@ import type { Filters } from '../contract/filters.ts';
 import { product, productAnswer, productsAnswer, type Product } from '../contract/products.ts';
 import { createRequest, type Connection, type RequestOptions } from './request.ts';
 
-/** A product that could not be understood: left out, and reported (D9). */
+/** A product that could not be understood: left out, and reported (R116). */
 export type BadProduct = { id: string; reason: string };
 
 export type ProductPage = {
@@ -49,7 +49,7 @@ export const createProductApi = (connection: Connection) => {
     list: async (query: ProductListQuery, options?: RequestOptions): Promise<ProductPage> =>
       pageOf(await request(paths.products(store, query), productsAnswer, options)),
 
-    /** The first 15 that a text finds, for suggestions (spec section 7). */
+    /** The first 15 that a text finds, for suggestions (R43, R113). */
     quickSearch: async (name: string, options?: RequestOptions): Promise<ProductPage> =>
       pageOf(await request(paths.quickSearch(store, name), productsAnswer, options)),
 

@@ -50,7 +50,7 @@ export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON, except form data. */
   body?: object;
-  /** Makes a retried change happen once (D18); without one a change is not retried. */
+  /** Makes a retried change happen once (R84); without one a change is not retried. */
   idempotencyKey?: string;
 };
 
@@ -99,7 +99,7 @@ const isPassing = ({ status }: ApiError): boolean =>
   status === null || status === 408 || status === 429 || status >= 500;
 
 /**
- * Creates a function that calls the commerce API and parses each response (D9). Failed calls are retried if that can
+ * Creates a function that calls the commerce API and parses each response (R115). Failed calls are retried if that can
  * help. The time limit of an attempt includes the last byte of its response.
  * The returned function throws {@link ApiError}, which names the call and the field.
  */

@@ -9,7 +9,7 @@ import { freelancerAnswer, freelancersAnswer, servicesAnswer, type Freelancer } 
 import { storeInfoAnswer, type StoreInfo } from '../contract/store-info.ts';
 import { ApiError, createRequest, type Connection } from './request.ts';
 
-/** The parts of a shop that are not products, in one language. Spec section 7. */
+/** The parts of a shop that are not products, in one language. R113. */
 export const createShopApi = (connection: Connection) => {
   const request = createRequest(connection);
   const store = connection.storeCode;

@@ -29,7 +29,7 @@ import { createRequest, type Connection, type RequestOptions } from './request.t
 
 /**
  * What a shopper does, from a page of the own host: calls go through the
- * storefront's server, which adds the token (D12). Every change takes the key
+ * storefront's server, which adds the token (R63). Every change takes the key
  * that makes its repeats happen once.
  * @param connection `origin` is the page's own
  */
@@ -81,7 +81,7 @@ export const createShopperApi = (connection: Connection) => {
     /** @param file form data with the picture as `file` */
     upload: (file: FormData, key: string) => call(paths.upload(store), uploadAnswer, post(file, key)),
 
-    /** Checks out, or begins to pay. @param key one for each attempt, kept until its final answer (D18) */
+    /** Checks out, or begins to pay. @param key one for each attempt, kept until its final answer (R84) */
     startAttempt: (body: AttemptRequest, key: string) => own(attemptPaths.all, attemptAnswer, post(body, key)),
     openAttempt: (options?: RequestOptions) => own(attemptPaths.open, openAttemptAnswer, options),
     attempt: (id: string, options?: RequestOptions) => own(attemptPaths.one(id), attemptAnswer, options),

@@ -55,7 +55,7 @@ const where = (scope: Scope): { sql: string; values: string[] } => {
 };
 
 /**
- * Opens a store's catalogue on disk for its loaders. Lists are sorted by `sequence`, then id (D4). Reading is synchronous:
+ * Opens a store's catalogue on disk for its loaders. Lists are sorted by `sequence`, then id (R15). Reading is synchronous:
  * it is a lookup in a local file, and loaders run outside of any request.
  */
 export const openCatalogue = (path: string) => {

@@ -30,7 +30,7 @@ export type LoaderContext = Required<StoreSources> & {
   cards: Cards;
   /** Products per subcategory, among those that have any. */
   subcategoryCounts: Map<string, number>;
-  /** The brands that have at least one product (D11), in the API's order. */
+  /** The brands that have at least one product (R40), in the API's order. */
   brands: ReadonlyMap<string, BrandNode>;
   shell: Shell;
 };

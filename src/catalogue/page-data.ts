@@ -21,7 +21,7 @@ export type Link = { name: string; href: string };
 /** Where a product or category is pictured; null where there is none: a neutral drawing is shown. */
 export type Pictured = { picture: PictureFacts | null };
 
-/** The money that a product costs; `price` null: 'Ask for price' (D10). */
+/** The money that a product costs; `price` null: 'Ask for price' (R51). */
 export type Price = {
   price: Cents | null;
   promoPrice: Cents | null;
@@ -89,7 +89,7 @@ export type Shell = {
   rielRate: number | null;
   /** What delivery costs before an address is known; null: the API does not say. */
   delivery: DeliveryTerms | null;
-  /** Whether a place can be chosen on a map (D24). */
+  /** Whether a place can be chosen on a map (R76). */
   hasMap: boolean;
   /** Share of the visits whose web vitals are taken, from 0 to 1. */
   webVitalsShare: number;
@@ -123,7 +123,7 @@ export type Ahead = {
 
 /** Data of any page: what it is, where it stands, and its own content. */
 export type Page<Data> = {
-  /** `product-id___kh` (D2). */
+  /** `product-id___kh` (R19). */
   route: string;
   locale: Locale;
   /** Absolute address of the page itself. */

@@ -12,7 +12,7 @@ import { endPrices } from './price-ends.ts';
 import { inEveryLocale, noServices, pullServices, type ServiceDocuments } from './pull-services.ts';
 import { createWriter, type CatalogueWriter, type DocumentKind } from './writer.ts';
 
-/** A store's content could not be pulled completely; the previous release stays (D9). */
+/** A store's content could not be pulled completely; the previous release stays (R126). */
 export class PullError extends Error {
   override name = 'PullError';
 }
@@ -48,7 +48,7 @@ const rowPerPage = 200;
 const parallel = 4;
 /** Concurrent calls to the API, all languages together. */
 const maxConcurrentCalls = 6;
-/** Share of products that may be left out before the release is held (D9). */
+/** Share of products that may be left out before the release is held (R116). */
 const badShare = 0.01;
 
 type Rows = { products: number; bad: BadProduct[]; total: number | null };
@@ -99,7 +99,7 @@ type Documents = Record<Exclude<DocumentKind, 'pcBuilds'>, unknown> & {
 type PulledDocuments = { locale: Locale; found: Documents; lacksServices: boolean };
 
 /**
- * Returns null if social links, vendor info or the table of fitting parts fail: that is swallowed (spec section 8), and
+ * Returns null if social links, vendor info or the table of fitting parts fail: that is swallowed (R119), and
  * what was known before stays.
  */
 const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => {

@@ -12,7 +12,7 @@ const shownBrands = 12;
 
 type Source = Omit<LoaderContext, 'shell' | 'cards' | 'subcategoryCounts'>;
 
-/** The store's brands that have at least one product (D11), in the API's order. */
+/** The store's brands that have at least one product (R40), in the API's order. */
 export const brandNodes = ({
   catalogue,
   locale,
@@ -115,7 +115,7 @@ const contactsOf = ({ catalogue, locale, picture, t }: Source): Contact[] => {
   return [...known, ...furtherLinks(known, catalogue.document('links', locale), picture)];
 };
 
-/** Categories of goods: services are no shelf, they are booked. The rule reads the English name (D9). */
+/** Categories of goods: services are no shelf, they are booked. The rule reads the English name (R46). */
 const shelves = (list: readonly CategoryNode[], catalogue: Source['catalogue']): CategoryNode[] => {
   const services = new Set(
     catalogue

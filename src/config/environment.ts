@@ -15,7 +15,7 @@ const environment = z.object({
   STORES_FILE: z.string().min(1).default('stores.json'),
   /** Address that the servers listen on. */
   BIND: z.string().min(1).default('127.0.0.1'),
-  /** 1: a proxy or CDN in front does the language guard itself (D5), so that unprefixed pages may be stored there. */
+  /** 1: a proxy or CDN in front does the language guard itself (R9), so that unprefixed pages may be stored there. */
   EDGE_GUARD: z.enum(['0', '1']).default('0'),
   /** 0: `node:http` serves pages too, without the fast path. */
   FAST_PATH: z.enum(['0', '1']).default('1'),

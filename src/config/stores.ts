@@ -61,9 +61,9 @@ const store = z.strictObject({
     .refine((list) => list.includes('en'), 'English ("en"), the default language, among the locales')
     .refine((list) => new Set(list).size === list.length, 'each locale once')
     .default(['en', 'kh', 'zh']),
-  /** Riel per US dollar; null shows dollars alone (D10). */
+  /** Riel per US dollar; null shows dollars alone (R49). */
   rielRate: z.number().min(1).max(100_000).nullable().default(null),
-  /** Key of the Google Maps JavaScript API, bound to the store's hosts: every visitor sees it; null: no map (D24). */
+  /** Key of the Google Maps JavaScript API, bound to the store's hosts: every visitor sees it; null: no map (R76). */
   mapsKey: z
     .string()
     .regex(/^[\w-]{20,100}$/u, 'a key of the Google Maps JavaScript API')
@@ -80,7 +80,7 @@ const store = z.strictObject({
       assistant: z.boolean().default(false),
     })
     .prefault({}),
-  /** Root categories of /phone, /camera, /smarthome and /sparepart (D3); null: the store has no such page. */
+  /** Root categories of /phone, /camera, /smarthome and /sparepart (R18); null: the store has no such page. */
   categories: z
     .strictObject({
       phone: id.nullable().default(null),

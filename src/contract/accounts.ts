@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { id, inData, optionalInt, optionalText, text } from './scalars.ts';
 
 /**
- * Accounts of one store (spec section 7, D8). A login name is an email address
- * or a phone number in any usual form (D28); `phone` on the wire holds either.
+ * Accounts of one store (R67, R113, R114). A login name is an email address
+ * or a phone number in any usual form (R69); `phone` on the wire holds either.
  */
 
 /** POST /api/auth/login */

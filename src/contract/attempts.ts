@@ -7,7 +7,7 @@ import { inData, optionalId, optionalText, text } from './scalars.ts';
 /**
  * Checkout as pages speak it with the storefront's own server (below `/_pay/`):
  * every checkout is an attempt in the server's journal, which places the order
- * once, whether the page is open or not (D17, D18). The server alone speaks
+ * once, whether the page is open or not (R84, R90). The server alone speaks
  * with the commerce API's checkout and payment calls.
  */
 
@@ -18,7 +18,7 @@ import { inData, optionalId, optionalText, text } from './scalars.ts';
  * - `ordered`: there is an order
  * - `failed`, `expired`, `cancelled`: the payment ended without one
  * - `refused`: the API did not take the order (code -1); nothing was paid
- * - `needsAttention`: paid, not yet ordered: the order could not be placed; the shop is told (D18)
+ * - `needsAttention`: paid, not yet ordered: the order could not be placed; the shop is told (R91)
  */
 export const attemptStates = [
   'placing',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount, price } from './money.ts';
 import { id, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
 
-/** The cart and the wishlist of a shopper who is logged in (spec sections 3 and 7). Prices in cents. */
+/** The cart and the wishlist of a shopper who is logged in (R52, R58, R113). Prices in cents. */
 
 const unit = z.optional(z.nullable(z.object({ id: optionalId, name: optionalText })));
 
@@ -66,7 +66,7 @@ export type CartAddition = {
   unit_id: string | null;
   note: string;
 };
-/** PUT /api/cart/update/{id}: one more or one less; at one, one less removes the line (D16). Or another note. */
+/** PUT /api/cart/update/{id}: one more or one less; at one, one less removes the line (R56). Or another note. */
 export type CartUpdate = { quantity: 1 | -1 } | { note: string };
 
 const wish = z.pipe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, listOf, optionalText, text } from './scalars.ts';
 
-/** POST /api/chat: a question to the shop's assistant (D25). */
+/** POST /api/chat: a question to the shop's assistant (R110). */
 
 /** Characters of a question, and of an earlier turn, at most. */
 export const maxQuestion = 500;
@@ -15,7 +15,7 @@ export type ChatSourceKind = (typeof chatSourceKinds)[number];
 /** `role`: who said it. */
 export type ChatTurn = { role: 'visitor' | 'assistant'; text: string };
 
-/** The locale (D1) may be left out: `Accept-Language` says it then. */
+/** The locale (R6) may be left out: `Accept-Language` says it then. */
 export type ChatRequest = { question: string; locale?: 'en' | 'kh' | 'zh'; conversation?: ChatTurn[] };
 
 /** What an answer was made from. `excerpt`: the words that it rests on. */

@@ -4,7 +4,7 @@ import { amount } from './money.ts';
 import { inData, listOf, optionalId, optionalInt, optionalText, text } from './scalars.ts';
 
 /**
- * Checking out and paying (spec sections 3, 5 and 7, D8, D18, D19). Amounts are dollars on the wire and cents here.
+ * Checking out and paying (R78, R81, R84, R93, R94, R113, R114). Amounts are dollars on the wire and cents here.
  * What it would cost stands in `quote.ts`, what became of it in `orders.ts`.
  */
 
@@ -37,7 +37,7 @@ export type CheckoutRequest = {
   amount?: number;
 };
 
-/** Both checkouts: code 0 is an order, -1 means stop and show the message (spec section 4). */
+/** Both checkouts: code 0 is an order, -1 means stop and show the message (R83). */
 export const checkoutAnswer = z.pipe(
   z.object({
     code: z.pipe(
@@ -71,7 +71,7 @@ export type GenerateRequest = {
   note?: string;
 } & Partial<Bought>;
 
-/** `expiresAt` is an ISO 8601 time; null: ten minutes from now (D17). */
+/** `expiresAt` is an ISO 8601 time; null: ten minutes from now (R89). */
 export const generatedAnswer = inData(
   z.pipe(
     z.object({
@@ -97,7 +97,7 @@ export const generatedAnswer = inData(
 );
 export type Generated = z.output<typeof generatedAnswer>;
 
-/** POST /payment/check_payment_status {payment_id}; what is not understood is pending (spec section 4). */
+/** POST /payment/check_payment_status {payment_id}; what is not understood is pending (R121). */
 export const paymentStatuses = ['paid', 'pending', 'failed', 'expired'] as const;
 export const paymentStatusAnswer = inData(z.object({ payment_status: z.catch(z.enum(paymentStatuses), 'pending') }));
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -116,7 +116,7 @@ export const vendorPayments = ({ payment_types }: Pick<PaymentVendor, 'payment_t
   const named = paymentTypes.filter((type) => payment_types.includes(type));
   return named.length > 0 ? named : [...paymentTypes];
 };
-/** What vendor info falls back to (spec section 8): a transfer by phone. */
+/** What vendor info falls back to (R82): a transfer by phone. */
 export const defaultBankType = 'phone';
 
 /** POST /api/upload (multipart `file`) */

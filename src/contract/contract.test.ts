@@ -17,12 +17,12 @@ test('every amount of cents survives the wire', () => {
   );
 });
 
-test('what is no price means "ask for price" (D10)', () => {
+test('what is no price means "ask for price" (R51)', () => {
   for (const value of [null, undefined, 0, '0', '', '-1', -5, 'free', '1e9', Number.NaN, Infinity, {}, true])
     expect(toCents(value)).toBeNull();
 });
 
-test('a promo price counts only above 0 and below the price (D10)', () => {
+test('a promo price counts only above 0 and below the price (R50)', () => {
   fc.assert(
     fc.property(fc.option(fc.integer({ min: 1 })), fc.option(fc.integer({ min: -5 })), (price, promo) => {
       const counted = promoOf(price, promo);
@@ -51,7 +51,7 @@ test('text is tidied and never empty', () => {
   expect(z.safeParse(text, ' ').success).toBe(false);
 });
 
-test('a product with the least an API may send is understood (D9)', () => {
+test('a product with the least an API may send is understood (R115)', () => {
   expect(z.parse(product, { id: 7, name: 'Cable', price: '5.97', image: null, images: null })).toMatchObject({
     id: '7',
     price: 597,
@@ -78,7 +78,7 @@ test('answers are read bare or in data; numbers may be text', () => {
   ).toEqual(['A', 'B']);
 });
 
-test("store info: both spellings of WhatsApp count, a menu entry's class comes from the list (D9)", () => {
+test("store info: both spellings of WhatsApp count, a menu entry's class comes from the list (R117)", () => {
   const info = z.parse(storeInfoAnswer, {
     name: 'Shop',
     color: 'red',
@@ -116,7 +116,7 @@ test('filter counts are read in cents; an API without them, or with odd ones, st
   expect(read({}).corrected).toBeNull();
 });
 
-test('a product list is asked for with every choice (D8)', () => {
+test('a product list is asked for with every choice (R114)', () => {
   const path = paths.products('S001', {
     page: 2,
     rowPerPage: 24,

@@ -17,7 +17,7 @@ export type FreelancerListQuery = {
 };
 
 /**
- * Paths of what only some pages ask for (D8), in the manner of `paths.ts`: pages that do not need them do not load them.
+ * Paths of what only some pages ask for (R114), in the manner of `paths.ts`: pages that do not need them do not load them.
  */
 export const featurePaths = {
   pcParts: (store: string, type: PartType) => `/api/pc-parts?${query({ type, store_code: store })}`,

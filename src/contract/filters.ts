@@ -19,7 +19,7 @@ const attribute = z.object({
 
 /**
  * How many products each further choice would leave, all other choices kept
- * (`filters=1`, D8). Prices in cents: what is cheapest and dearest without a
+ * (`filters=1`, R114). Prices in cents: what is cheapest and dearest without a
  * price filter; null where nothing has a price.
  */
 export const filters = z.pipe(

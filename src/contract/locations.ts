@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount } from './money.ts';
 import { id, inData, listOf, optionalText, text } from './scalars.ts';
 
-/** Where orders go (spec sections 3 and 7, D27). */
+/** Where orders go (R72, R113). */
 
 const coordinate = z.pipe(
   z.optional(z.nullable(z.union([z.number(), z.string()]))),
@@ -41,7 +41,7 @@ const location = z.pipe(
     communeCode: wire.commune_code,
     landmark: wire.landmark,
     isDefault: wire.is_default ?? false,
-    /** Cents; default 0 (spec section 9). */
+    /** Cents; default 0 (R73). */
     deliveryFee: wire.delivery_fee,
   })),
 );
@@ -50,7 +50,7 @@ export type Location = z.output<typeof location>;
 /** GET /api/profile/location */
 export const locationsAnswer = inData(listOf(location));
 
-/** Sent where the shopper gives no point (spec section 4): the middle of Phnom Penh. */
+/** Sent where the shopper gives no point (R75): the middle of Phnom Penh. */
 export const placeholderPoint = { lat: 11.5564, long: 104.9282 } as const;
 
 /** POST /api/profile/location/add, PUT /api/profile/location/update/{id} */

@@ -1,6 +1,6 @@
 /**
  * Pictures that a page learns of at run time (search, carts, orders) come through the storefront's own server, which
- * takes them from the store's uploads alone (D26).
+ * takes them from the store's uploads alone (R48).
  */
 
 export const metPicturePath = '/_img/of';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Money is held as whole US cents (D10). */
+/** Money is held as whole US cents (R49). */
 export type Cents = number;
 
 /**
  * Reads a price from the wire ('12.5', 12.5, null, 0) into cents.
- * null, 0, negative and unreadable prices all mean 'ask for price' (D10).
+ * null, 0, negative and unreadable prices all mean 'ask for price' (R51).
  */
 export const toCents = (value: unknown): Cents | null => {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
@@ -17,11 +17,11 @@ export const toCents = (value: unknown): Cents | null => {
 /** Writes cents as the wire's decimal number: 1250 → 12.5. */
 export const fromCents = (cents: Cents): number => cents / 100;
 
-/** A promo price counts only when it is above 0 and below the price (D10). */
+/** A promo price counts only when it is above 0 and below the price (R50). */
 export const promoOf = (price: Cents | null, promo: Cents | null): Cents | null =>
   price !== null && promo !== null && promo > 0 && promo < price ? promo : null;
 
-/** Riel from cents at a store's rate (riel per dollar), rounded to 100 riel (D10). */
+/** Riel from cents at a store's rate (riel per dollar), rounded to 100 riel (R49). */
 export const toRiel = (cents: Cents, rielPerDollar: number): number =>
   Math.round((cents * rielPerDollar) / 10_000) * 100;
 

@@ -14,7 +14,7 @@ import {
   text,
 } from './scalars.ts';
 
-/** A shopper's orders (spec sections 3 and 7, D8). Dollars on the wire, cents here. */
+/** A shopper's orders (R98, R113, R114). Dollars on the wire, cents here. */
 
 /** States of an order, in the order in which they come; the last three end it. */
 export const orderStatuses = [
@@ -38,7 +38,7 @@ export type CancelReason = (typeof cancelReasons)[number];
 /** POST /api/checkout/history/cancel/{id} and /return/{id}; both keys may be absent or empty. */
 export type ReasonRequest = { reason?: string; reason_code?: CancelReason };
 
-/** The 'service' rule (D9): by the category's English name. */
+/** The 'service' rule (R46): by the category's English name. */
 export const isService = (category: string | null): boolean => category?.toLowerCase().includes('service') ?? false;
 
 const orderHead = {

@@ -2,7 +2,7 @@ import { fromCents, type Cents } from './money.ts';
 import type { SortOrder } from './products.ts';
 
 /**
- * Every path of the commerce API, in the spec's own shapes (section 7, D7, D8),
+ * Every path of the commerce API, in the spec's own shapes (R111, R114),
  * odd ones included. A shop whose API differs changes this one file.
  */
 type Value = string | number | undefined | readonly string[];
@@ -25,7 +25,7 @@ const dollars = (cents: Cents | undefined): number | undefined => (cents === und
 
 const flag = (on: boolean | undefined): string | undefined => (on ? '1' : undefined);
 
-/** What a product list may be asked for (D8). `updatedSince` serves the publisher. */
+/** What a product list may be asked for (R114). `updatedSince` serves the publisher. */
 export type ProductListQuery = {
   page: number;
   rowPerPage: number;

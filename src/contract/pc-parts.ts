@@ -117,5 +117,5 @@ export const pcPart = z.pipe(
 export type PcPartWire = z.input<typeof pcPart>;
 export type PcPartRow = z.output<typeof pcPart>;
 
-/** GET /api/pc-parts?store_code&type: rows stay unparsed here, so that a bad one can be left out (D9). */
+/** GET /api/pc-parts?store_code&type: rows stay unparsed here, so that a bad one can be left out (R116). */
 export const pcPartsAnswer = z.object({ data: listOf(z.unknown()) });

@@ -1,5 +1,5 @@
 /**
- * Phone numbers (D28): read in every form that people in Cambodia write them
+ * Phone numbers (R69): read in every form that people in Cambodia write them
  * in, kept as E.164. National numbers have eight or nine digits after the zero.
  */
 const national = /^[1-9]\d{7,8}$/u;

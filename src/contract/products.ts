@@ -45,7 +45,7 @@ const attribute = z.pipe(
   z.transform((wire) => ({ key: wire.key || wire.name, name: wire.name, value: wire.value })),
 );
 
-/** A product as the commerce API sends it (spec section 3 and beyond) made clean (D9, D10). */
+/** A product as the commerce API sends it (R41 and beyond) made clean (R49, R115). */
 export const product = z.pipe(
   z.object({
     id,
@@ -116,7 +116,7 @@ const nothing = z.pipe(
 
 /**
  * A page of products. Rows stay unparsed here, so that one bad row can be left
- * out and reported without losing the page (D9): parse each with `product`.
+ * out and reported without losing the page (R116): parse each with `product`.
  */
 export const productsAnswer = z.object({
   data: listOf(z.unknown()),

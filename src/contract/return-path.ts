@@ -1,4 +1,4 @@
-/** The query key of the login page that says where its visitor came from (D13). */
+/** The query key of the login page that says where its visitor came from (R22). */
 export const returnKey = 'redirect';
 
 /** Longer ones are no address of this shop. */

@@ -4,7 +4,7 @@ import { keepUnits } from './units.ts';
 /**
  * The small values that every wire shape is made of. Each schema takes what
  * commerce APIs send in practice (numbers as text, empty text for 'none') and
- * gives one clean value (D9).
+ * gives one clean value (R115).
  */
 
 /** An id: number or text on the wire, text in the shop. Safe inside an address. */

@@ -15,7 +15,7 @@ import {
 } from './scalars.ts';
 
 /**
- * Services, the freelancers who do them, and appointments (D8). Dollars on the wire, cents here; times are ISO 8601, days
+ * Services, the freelancers who do them, and appointments (R103, R114). Dollars on the wire, cents here; times are ISO 8601, days
  * are 'YYYY-MM-DD' in Cambodia.
  */
 

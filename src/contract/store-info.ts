@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deliveryTerms } from './delivery.ts';
 import { inData, listOf, optionalLabel, optionalText, text } from './scalars.ts';
 
-/** Classes that a menu entry from the API may carry; others are dropped (D9). */
+/** Classes that a menu entry from the API may carry; others are dropped (R117). */
 export const menuClasses = ['highlight', 'muted', 'promo', 'new'] as const;
 
 const menuEntry = z.pipe(
@@ -21,7 +21,7 @@ const color = z.pipe(
   z.transform((value) => (value && /^#[\da-f]{6}$/iu.test(value.trim()) ? value.trim().toLowerCase() : '#1f6feb')),
 );
 
-/** GET /api/store?domain= (D8): who the shop is. Spec section 3. */
+/** GET /api/store?domain= (R114): who the shop is. R2. */
 export const storeInfoAnswer = inData(
   z.pipe(
     z.object({

@@ -4,7 +4,7 @@ import { phoneText } from './phone.ts';
 import { inData, listOf, optionalDay, optionalText, text } from './scalars.ts';
 
 /**
- * Where an order is, for whoever has its number and the last digits of its phone number (D8). No names, no addresses, no
+ * Where an order is, for whoever has its number and the last digits of its phone number (R107, R114). No names, no addresses, no
  * prices: the page is open to guests.
  */
 

@@ -57,7 +57,7 @@ const loaders: readonly Loader[] = [
   product,
 ];
 
-/** Addresses of all pages of a store, without language prefix; each exists in every language of the store (D4). */
+/** Addresses of all pages of a store, without language prefix; each exists in every language of the store (R12). */
 export function* plannedAddresses(context: LoaderContext): Generator<string> {
   for (const loader of loaders) if (hasRoute(context.shell, loader.route)) yield* loader.addresses(context);
 }

@@ -3,7 +3,7 @@ import { localeNames, type Locale } from './locales.ts';
 
 /**
  * Numbers as Cambodian shops write them: Latin digits in every language, dollars
- * with the sign in front, riel with ៛ behind (D10).
+ * with the sign in front, riel with ៛ behind (R49).
  */
 
 /** 1234567 → '1,234,567'; whole numbers. A page has dozens: `Intl` takes fifty times as long. */

@@ -1,4 +1,4 @@
-/** The shop's languages (D1): the code in paths and cookies, and the names that browsers and APIs use. */
+/** The shop's languages (R6): the code in paths and cookies, and the names that browsers and APIs use. */
 export const locales = ['en', 'kh', 'zh'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'en';
@@ -6,7 +6,7 @@ export const defaultLocale: Locale = 'en';
 type LocaleNames = {
   /** BCP 47 tag for `<html lang>`, hreflang, Intl and Accept-Language. */
   tag: string;
-  /** The spec's `iso` value (D1). Calls carry `tag`: this one is for a commerce API that wants it (`api/request.ts`). */
+  /** The spec's `iso` value (R6). Calls carry `tag`: this one is for a commerce API that wants it (`api/request.ts`). */
   iso: string;
   /** The language's own name, for the switcher. */
   label: string;
@@ -20,5 +20,5 @@ export const localeNames: Record<Locale, LocaleNames> = {
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
 
-/** '' for English, '/kh' and '/zh' else (spec section 1). */
+/** '' for English, '/kh' and '/zh' else (R6). */
 export const localePrefix = (locale: Locale): string => (locale === defaultLocale ? '' : `/${locale}`);

@@ -16,7 +16,7 @@ test.each<[string, boolean, boolean]>([
   ['👨‍👩‍👧‍👦📱', false, true],
   ['..', false, false],
   ['...', true, true],
-])('%s: suggested %s, searched %s (D6)', (text, suggested, searched) => {
+])('%s: suggested %s, searched %s (R42)', (text, suggested, searched) => {
   expect([mayBeSuggested(text), maySearch(text)]).toEqual([suggested, searched]);
 });
 

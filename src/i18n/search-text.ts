@@ -1,4 +1,4 @@
-/** What shoppers type into the search box: how it is read, and from how many characters on it is one (D6). */
+/** What shoppers type into the search box: how it is read, and from how many characters on it is one (R42). */
 
 const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('km', { granularity: 'grapheme' }) : null;
 

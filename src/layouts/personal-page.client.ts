@@ -4,7 +4,7 @@ import { guardPage } from '../ui/state/session.ts';
 import { pageLocale } from './page-locale.client.ts';
 
 /**
- * A page whose content is the shopper's own: guests leave for the login (D13), for others its island is fetched at
+ * A page whose content is the shopper's own: guests leave for the login (R21), for others its island is fetched at
  * once. The page's markup is the same for every address that it has, so the language switch is told which one this is.
  */
 type Island = { mount: (place: HTMLElement, locale: Locale) => Promise<void> };

@@ -118,7 +118,7 @@ const keepFile = async (name: Name, file: string): Promise<void> => {
   if (answer.status === 200 && answer.type === 'basic') await keep(name, file, answer);
 };
 
-/** The page that was there before this worker, as `keep-pages.ts` names it. */
+/** The page that was there before this worker, as `keep-pages.client.ts` names it. */
 const keepSeen = async (data: unknown): Promise<void> => {
   const { page, files } = (data ?? {}) as { page?: unknown; files?: unknown };
   if (typeof page !== 'string' || !page.startsWith('/') || !Array.isArray(files)) return;

@@ -47,7 +47,7 @@ const paid = ({ price, promoPrice }: Price): number | null => promoPrice ?? pric
 
 const availability = (out: boolean): string => `https://schema.org/${out ? 'OutOfStock' : 'InStock'}`;
 
-/** Offer of one price, AggregateOffer of several; nothing where the price is on request (D10). */
+/** Offer of one price, AggregateOffer of several; nothing where the price is on request (R51). */
 const offers = (page: Page<ProductData>): Node | null => {
   const { data, canonical, shell } = page;
   const amounts = data.variants.flatMap((variant) => paid(variant) ?? []);

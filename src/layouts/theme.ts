@@ -4,7 +4,7 @@ import { lookTokens } from './looks.ts';
 
 /**
  * A store's colours and measures, from its one colour and its look: roles as
- * CSS custom properties, light and dark (look.md 'Tokens'). Pure; contrast is
+ * CSS custom properties, light and dark (R131). Pure; contrast is
  * kept for any `#rrggbb` (`theme.test.ts`).
  */
 

@@ -4,7 +4,7 @@ import type { WebVitalsBeacon } from '../contract/web-vitals.ts';
 
 /**
  * Sends a visit's web vitals when the page is hidden, since most are known by then alone. Built as `/vitals.js`, and
- * loaded for sampled visits (`sample-vitals.ts`).
+ * loaded for sampled visits (`sample-vitals.client.ts`).
  */
 const waiting: WebVitalsBeacon['metrics'] = [];
 /** A metric that changes after it was sent, on a page that is shown again, is not sent twice. */

@@ -9,7 +9,7 @@ test('relative paths lie below the uploads address, with or without its name', (
     expect(pictureSource(uploads, path)).toBe(`${uploads}photos/a.jpg`);
 });
 
-test('no path leads out of the uploads (D26)', () => {
+test('no path leads out of the uploads (R48)', () => {
   const part = fc.constantFrom(
     '..',
     '.',

@@ -1,6 +1,6 @@
 /**
  * Full address of a picture path of the API: relative ones lie below the
- * uploads address, absolute ones must; null for all others (D26).
+ * uploads address, absolute ones must; null for all others (R48).
  * @param uploads address with a slash at the end
  */
 export const pictureSource = (uploads: string, path: string): string | null => {

@@ -2,7 +2,7 @@ import { communeFiles } from './communes.ts';
 import listed from './provinces.json' with { type: 'json' };
 
 /**
- * The places of Cambodia (D27), for the browser that lets a shopper choose and
+ * The places of Cambodia (R72), for the browser that lets a shopper choose and
  * for the API that checks the choice. Codes are those of the NCDD gazetteer:
  * two digits for a province, four for a district, six for a commune, each
  * beginning with its parent's. Source and licence: docs/data-sources.md.

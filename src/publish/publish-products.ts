@@ -101,7 +101,7 @@ const touchedBy = (context: LoaderContext, changes: readonly Change[], when: 'be
     return placement ? touchedAddresses(context, { ...placement, moved, described } satisfies Touched) : [];
   });
 
-/** Brands that have products: their links stand on every page (D11). */
+/** Brands that have products: their links stand on every page (R40). */
 const brandsOf = (context: LoaderContext): string => [...context.brands.keys()].join();
 
 /**

@@ -57,9 +57,9 @@ export type StoreRoute = RouteRules & {
 };
 export type Route = ServerRoute | StoreRoute;
 
-/** Where pages call the commerce API on their own host (D7). */
+/** Where pages call the commerce API on their own host (R112). */
 export const apiPrefix = '/_api/';
-/** Where pages check out, with the server's own attempt store (D17, D18). */
+/** Where pages check out, with the server's own attempt store (R84, R90). */
 export const payPrefix = '/_pay/';
 /** Built files whose names contain their hash. */
 export const hashedPrefix = '/_astro/';

@@ -28,7 +28,7 @@ export const savingOf = ({ price, promoPrice }: Price): number | null =>
     ? null
     : Math.max(1, Math.round((1 - promoPrice / price) * 100));
 
-/** Price line, the former price struck, and the riel below; or 'Ask for price' (D10). */
+/** Price line, the former price struck, and the riel below; or 'Ask for price' (R49 to R51). */
 export const priceMarkup = (price: Price, from: boolean, locale: Locale, rielRate: number | null): string => {
   const { ask, now, was, fromBefore, fromAfter } = words[locale];
   if (price.price === null) return `<p class="price price-ask">${ask}</p>`;

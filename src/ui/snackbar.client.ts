@@ -2,7 +2,7 @@ import { whenIdle } from './when-idle.client.ts';
 import { takeNotice } from './state/next-notice.ts';
 import { notice, notify, type Notice } from './state/shell.ts';
 
-/** One sentence at the bottom, gone after 5 seconds (spec section 4); pointer and focus hold it. */
+/** One sentence at the bottom, gone after 5 seconds (R31); pointer and focus hold it. */
 const lasts = 5000;
 
 const bar = document.querySelector<HTMLElement>('#snackbar');

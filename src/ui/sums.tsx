@@ -12,7 +12,7 @@ const Row = ({ name, children }: { name: string; children: string }): JSX.Elemen
   </div>
 );
 
-/** What it comes to, in dollars, and riel where the shop shows them (D10). */
+/** What it comes to, in dollars, and riel where the shop shows them (R49). */
 export const SumRows = ({
   sums,
   delivery,

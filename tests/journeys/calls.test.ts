@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
-/** What a page asks for at run time it asks its own host for (D7, D26). */
+/** What a page asks for at run time it asks its own host for (R48, R112). */
 const visit = useBrowser();
 
 type Listed = { id: number; name: string; image: string | null };

@@ -5,7 +5,7 @@ import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
-/** The guest's cart (spec sections 2 to 5, D14), in the drawer. What fills it stands in `product.test.ts`. */
+/** The guest's cart (R54 to R57), in the drawer. What fills it stands in `product.test.ts`. */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

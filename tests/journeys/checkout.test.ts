@@ -23,7 +23,7 @@ import {
 import { callApi, logIn, newShopper } from '../support/shopper.ts';
 import { originOf, shopPlaces } from '../support/shop.ts';
 
-/** From cart to order (spec sections 2 to 5), in the browser against the real shop. */
+/** From cart to order (R54, R78 to R81, R83), in the browser against the real shop. */
 
 const browser = useBrowser();
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

@@ -3,7 +3,7 @@ import { locales, localeNames, localePrefix } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { allOrigins, originOf } from '../support/shop.ts';
 
-/** Spec section 8, D4: what leads nowhere is a real 404, in the visitor's language and the store's shell. */
+/** R14, R23: what leads nowhere is a real 404, in the visitor's language and the store's shell. */
 describe.each(locales)('in %s', (locale) => {
   test.each([
     '/no-such-page',

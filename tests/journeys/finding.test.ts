@@ -276,7 +276,7 @@ describe.each(locales)('the search box, in %s', (locale) => {
   });
 });
 
-test('suggestions start where so few signs are a word (D6), and a late answer is dropped', async () => {
+test('suggestions start where so few signs are a word (R42), and a late answer is dropped', async () => {
   await browser({ viewport: viewports.desktop }, async (context) => {
     const page = await context.newPage();
     const asked: string[] = [];

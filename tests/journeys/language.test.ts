@@ -5,7 +5,7 @@ import { ask } from '../support/ask.ts';
 import { useBrowser } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 
-/** The language guard of spec section 2, by the rules of D5. */
+/** The language guard (R7). */
 const browser = useBrowser();
 
 test.each([

@@ -17,7 +17,7 @@ import {
 import { originOf, shopPlaces } from '../support/shop.ts';
 import { logIn, newShopper } from '../support/shopper.ts';
 
-/** What becomes of an order, in the hands of the shop's staff (D31), and what its shopper sees and may do. */
+/** What becomes of an order, in the hands of the shop's staff (R101), and what its shopper sees and may do. */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 

@@ -5,7 +5,7 @@ import { atCounter, choose, fillCart, openCheckout, ordersOf, pay, piecesOf, pla
 import { logIn, newShopper } from '../support/shopper.ts';
 import { originOf } from '../support/shop.ts';
 
-/** My orders, an order, and what may be done with it (spec section 2), and on paper. */
+/** My orders, an order, and what may be done with it (R98), and on paper. */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

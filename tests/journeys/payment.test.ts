@@ -17,7 +17,7 @@ import {
 import { originOf } from '../support/shop.ts';
 import { callApi } from '../support/shopper.ts';
 
-/** Paying by KHQR and PayPal (D17 to D20, D30), at the stand-in bank. */
+/** Paying by KHQR and PayPal (R38, R84, R88, R95, R97), at the stand-in bank. */
 
 const browser = useBrowser();
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

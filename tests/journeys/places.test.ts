@@ -7,7 +7,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
-/** A shopper's delivery places, on the page of their data (D27). */
+/** A shopper's delivery places, on the page of their data (R72). */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

@@ -4,7 +4,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { atCounter, choose, openCheckout, pay, placed } from '../support/counter.ts';
 import { originOf } from '../support/shop.ts';
 
-/** An order on paper: A4 and a till's roll of 80 mm (spec section 2). */
+/** An order on paper: A4 and a till's roll of 80 mm (R26, R99). */
 
 const browser = useBrowser();
 /** CSS pixels of the paper's width between its margins. */

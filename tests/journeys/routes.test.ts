@@ -4,7 +4,7 @@ import { ask } from '../support/ask.ts';
 import { addressesIn } from '../support/crawl.ts';
 import { originOf } from '../support/shop.ts';
 
-/** Every route of spec section 2 that is built, in three languages, with and without its optional keys (D2 to D4). */
+/** Every route of R12 that is built, in three languages, with and without its optional keys (R12 to R14, R19). */
 
 const desktop = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15';
 

@@ -4,7 +4,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { atCounter, choose, openCheckout, ordersOf, pay } from '../support/counter.ts';
 import { originOf } from '../support/shop.ts';
 
-/** Spec section 8: which failures are said, in which words, and which are swallowed. */
+/** R23, R44, R82, R85, R88: which failures are said, in which words, and which are swallowed. */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

@@ -10,7 +10,7 @@ import { delivered } from '../support/delivered.ts';
 import { originOf, shopPlaces } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
-/** The account's cart in the drawer (spec sections 2 and 4, D15, D16), against the real API. */
+/** The account's cart in the drawer (R54, R58, R59), against the real API. */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

@@ -5,7 +5,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 import { codeFor, logIn, newPhone, newShopper } from '../support/shopper.ts';
 
-/** Who the shopper is: registering, logging in and out, codes, and the pages for members alone (spec sections 2 to 4, D12, D13). */
+/** Who the shopper is: registering, logging in and out, codes, and the pages for members alone (R21, R22, R63 to R67). */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };
@@ -166,7 +166,7 @@ test('a session that ends in the middle leads to the login, and back', async () 
   });
 });
 
-test('a browser inside of an app, without any storage, registers all the same (D30)', async () => {
+test('a browser inside of an app, without any storage, registers all the same (R38)', async () => {
   await browser(phone, async (context) => {
     await context.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])

@@ -6,7 +6,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
 import { originOf } from '../support/shop.ts';
 
-/** What stands around every page (spec sections 2 and 4, D22, D23). */
+/** What stands around every page (R27 to R31, R34, R35). */
 
 const browser = useBrowser();
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

@@ -7,7 +7,7 @@ import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { allOrigins, originOf, shopPlaces } from '../support/shop.ts';
 
-/** What makes each brand its own (spec sections 1 and 2, D21): title, colour, icons, manifest, footer. */
+/** What makes each brand its own (R1 to R4): title, colour, icons, manifest, footer. */
 
 const browser = useBrowser();
 

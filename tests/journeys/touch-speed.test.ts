@@ -5,7 +5,7 @@ import { median } from '../support/lighthouse.ts';
 import { isLong, originOf } from '../support/shop.ts';
 
 /**
- * The first answer to a touch is painted by the small script (design idea 5): from the finger's leaving the glass to
+ * The first answer to a touch is painted by the small script (R127): from the finger's leaving the glass to
  * the paint, on a processor of a quarter, and the very first touch after a load. The browser tells it in steps of 8 ms.
  */
 

@@ -4,7 +4,7 @@ import { useBrowser, viewports } from '../support/browser.ts';
 import { originOf } from '../support/shop.ts';
 import { callApi, logIn, newShopper, type Shopper } from '../support/shopper.ts';
 
-/** The wishlist of an account (spec sections 2 and 8). */
+/** The wishlist of an account (R52, R53). */
 
 const browser = useBrowser('headless-shell', { pictures: false });
 const phone = { viewport: viewports.phone, hasTouch: true, isMobile: true };

@@ -38,7 +38,7 @@ const get = (agent: Agent, port: number, host: string, path: string, encoding: s
     'accept-encoding': encoding,
     'accept-language': 'en',
     'user-agent': agentName,
-    // Pages for members alone lead nowhere else (D13).
+    // Pages for members alone lead nowhere else (R21).
     cookie: 'jwt=somebody',
   };
   const outgoing = request({ agent, host: '127.0.0.1', port, path, headers, timeout: 20_000 }, (incoming) => {

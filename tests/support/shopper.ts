@@ -84,7 +84,7 @@ export const newShopper = async (
   return { store, ...who, token: verified.parse(second.body).data.token };
 };
 
-/** Gives a browser the cookies of somebody who logged in (D12, decision 35). */
+/** Gives a browser the cookies of somebody who logged in (R63, decision 35). */
 export const logIn = async (
   context: BrowserContext,
   { store, token, phone }: Shopper,

@@ -21,7 +21,7 @@ export type LiveList = Omit<ListRequest, 'scope' | 'canonical'> & {
   choice: ListChoice;
 };
 
-/** Results on one page of a search (spec section 9). */
+/** Results on one page of a search (R43). */
 const searchSize = 12;
 
 const lists = [category, ...roots, subcategory, brand];

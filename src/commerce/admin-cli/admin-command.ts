@@ -9,7 +9,7 @@ import { parseProductCommand, runProductCommand, type ProductCommand } from './p
 import { parseWarrantyCommand, runWarrantyCommand, type WarrantyCommand } from './warranty-command.ts';
 
 /**
- * What a shop's staff does by hand (D31): prices, stock, orders, bookings, warranties, payments, sent notifications.
+ * What a shop's staff does by hand (R101): prices, stock, orders, bookings, warranties, payments, sent notifications.
  */
 export type AdminCommand =
   | BookingCommand

@@ -3,7 +3,7 @@ import { codeLength, passwordLength } from '../../contract/accounts.ts';
 import { readPhone } from '../../contract/phone.ts';
 import { requiredLine } from './body-fields.ts';
 
-/** Schemas of the bodies of account requests (D8). */
+/** Schemas of the bodies of account requests (R67, R114). */
 
 const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/u;
 const readEmail = (text: string): string | null => {

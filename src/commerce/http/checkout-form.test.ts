@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
-/** The checkout's validation, with the words of spec section 5. */
+/** The checkout's validation, with the words of R78. */
 
 let shop: SmallShop;
 let dara: NewShopper;

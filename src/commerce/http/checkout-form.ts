@@ -10,7 +10,7 @@ import type { CheckoutItemSource } from '../orders/quote.ts';
 import { invalidInputError } from '../errors/commerce-error.ts';
 import { multilineText, optionalAddress, optionalLine, optionalRowId, rowId } from './body-fields.ts';
 
-/** The checkout form, with the rules and texts of spec section 5. */
+/** The checkout form, with the rules and texts of R78. */
 
 const longestNote = 500;
 
@@ -41,7 +41,7 @@ const product = z.object({
 });
 
 /**
- * Fields that each payment type needs (spec section 5). A prior payment is named by its `payment_id`; otherwise it is
+ * Fields that each payment type needs (R79). A prior payment is named by its `payment_id`; otherwise it is
  * found by the code, or is the newest PayPal payment without an order.
  */
 const extras: Record<PaymentType, readonly string[]> = {
@@ -116,7 +116,7 @@ export const parseCartForm = (request: FastifyRequest): OrderRequest => {
   return requestOf(form, { from: 'cart' });
 };
 
-/** POST /checkout: a product directly, or the cart if the form says so (spec section 7). */
+/** POST /checkout: a product directly, or the cart if the form says so (R113). */
 export const parseBuyNowForm = (request: FastifyRequest): OrderRequest => {
   const form = formOf(request);
   if (form['checkout_type'] === 'cart') return parseCartForm(request);

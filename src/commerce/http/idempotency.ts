@@ -90,7 +90,7 @@ const createIdempotencyStore = (request: FastifyRequest, key: string, { by, cont
 };
 
 /**
- * Runs a change once (D18): the change and its response are written in one transaction, and a repeat of the same key
+ * Runs a change once (R84): the change and its response are written in one transaction, and a repeat of the same key
  * within a day gets that response without the change. Concurrent repeats run one after the other, so the second gets
  * the first's response. Without a key it is a plain transaction. The work throws a {@link CommerceError} if nothing
  * shall change, and returns one if its changes shall stay (a wrong code that was counted). Slow work (hashing, calls to

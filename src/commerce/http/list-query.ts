@@ -45,7 +45,7 @@ const attributesOf = (query: URLSearchParams): Record<string, string[]> => {
 };
 
 /**
- * Parses the query of a product list (D8). Ids are comma-separated; an `attr.{name}` may be repeated and matches any of
+ * Parses the query of a product list (R114). Ids are comma-separated; an `attr.{name}` may be repeated and matches any of
  * its values.
  * @throws {CommerceError} bad_request naming the key and what it must be
  */

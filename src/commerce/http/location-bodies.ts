@@ -56,7 +56,7 @@ export const toLocationFields = (body: z.output<typeof locationChangeBody>): Par
 };
 
 /**
- * Checks that province, district and commune belong together (D27).
+ * Checks that province, district and commune belong together (R72).
  * @throws {CommerceError} bad_request with the wrong code
  */
 export const validateAdminDivisions = async (

@@ -1,6 +1,6 @@
 /**
  * Normalizes the spec's odd URLs, which carry their query inside the path (`/api/product/12&store_code=S001`,
- * `/products/page=1&name=x`, `/model_ecommerce/features/category_id=3`), so that each call has one route (D7). Other
+ * `/products/page=1&name=x`, `/model_ecommerce/features/category_id=3`), so that each call has one route (R111). Other
  * URLs stay unchanged.
  */
 export const normalizeUrl = (url: string): string => {

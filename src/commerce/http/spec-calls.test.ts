@@ -7,7 +7,7 @@ import { atBank } from '../testing/payments.ts';
 import { codeFor, newShopper, type NewShopper } from '../testing/new-shopper.ts';
 import { openSmallShop, type SmallShop } from '../testing/small-shop.ts';
 
-/** Each call of the specification's section 7 in exactly its form there, without any additions. */
+/** Each call of R113 in exactly its form there, without any additions. */
 
 type Called = { status: number; body: unknown };
 

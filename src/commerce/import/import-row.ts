@@ -19,7 +19,7 @@ export const importRow = z.object({
     .array(z.object({ id: z.string().min(1).max(64), name: z.string().min(1).max(120) }))
     .max(6)
     .default([]),
-  /** US dollars; null or 0: ask for price (D10). */
+  /** US dollars; null or 0: ask for price (R51). */
   price: money.nullish(),
   /** The price before a promotion: `price` is then the promo price. */
   compare_at_price: money.nullish(),

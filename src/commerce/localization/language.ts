@@ -1,4 +1,4 @@
-/** The languages of the API, by the shop's own codes (D1). */
+/** The languages of the API, by the shop's own codes (R6). */
 export const languages = ['en', 'kh', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
@@ -19,7 +19,7 @@ const byTag = new Map<string, Language>([
   ['zh', 'zh'],
 ]);
 
-/** BCP 47 tags for the Content-Language header (D1). */
+/** BCP 47 tags for the Content-Language header (R6). */
 export const languageTags: Record<Language, string> = { en: 'en', kh: 'km', zh: 'zh-Hans' };
 
 const quality = (parameters: string[]): number => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** An HTTP gateway that accepts a message as JSON. */
 export type Gateway = { url: string; token: string | null };
 
-/** How notifications are sent (D29); channels that are null are written to the log. */
+/** How notifications are sent (R70); channels that are null are written to the log. */
 export type NotificationSettings = {
   sms: Gateway | null;
   email: Gateway | null;

@@ -6,7 +6,7 @@ type NotificationContent = { kind: string; text: Localized };
 
 const channelOf = (contact: string): NotificationChannel => (contact.includes('@') ? 'email' : 'phone');
 
-/** Queues a notification in the outbox (D29), in the same transaction as the change it reports. */
+/** Queues a notification in the outbox (R70), in the same transaction as the change it reports. */
 export const queueNotification = (
   changes: StorageChanges,
   notice: NotificationDraft,

@@ -51,7 +51,7 @@ const findCartLine = async (changes: StorageChanges, account: number, id: number
 };
 
 /**
- * Changes a line's quantity by one, or its note. Removes the line when its quantity reaches 0 (D16). Returns the new
+ * Changes a line's quantity by one, or its note. Removes the line when its quantity reaches 0 (R56). Returns the new
  * quantity.
  * @throws {CommerceError} not_found, bad_request, out_of_stock
  */

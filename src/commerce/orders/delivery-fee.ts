@@ -6,7 +6,7 @@ import type { DeliverySettings } from '../storage/stores.ts';
 export type DeliveryDestination = { provinceCode: string | null; isPickup: boolean };
 
 /**
- * Computes the delivery fee (D27): free at a branch or from a certain order value, otherwise the province's fee,
+ * Computes the delivery fee (R73): free at a branch or from a certain order value, otherwise the province's fee,
  * otherwise the shop's default.
  * @param itemsTotal value of the items before discounts; null: not known yet, so delivery is not free
  */

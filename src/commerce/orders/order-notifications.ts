@@ -7,7 +7,7 @@ import type { StorageChanges } from '../storage/storage.ts';
 import { getStoreNames } from '../storage/stores.ts';
 
 /**
- * Notifications about an order, to its shopper and to the staff (D29), sent through the outbox with the change they
+ * Notifications about an order, to its shopper and to the staff (R100), sent through the outbox with the change they
  * report. The English has no characters outside the GSM alphabet (no ’): one would halve the length of an SMS.
  */
 

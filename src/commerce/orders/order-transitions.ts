@@ -6,7 +6,7 @@ import { applyTransition, cancelOrder, deliveredLines } from './change-order.ts'
 import { isReadyToShip } from './order-rules.ts';
 
 /**
- * The order transitions of a shop's staff (D31). Each notifies the shopper, and is refused in a sentence if it is not
+ * The order transitions of a shop's staff (R101). Each notifies the shopper, and is refused in a sentence if it is not
  * allowed.
  */
 

@@ -51,7 +51,7 @@ export type PaymentBank = { isPaid(payment: string, khqr: Khqr): Promise<boolean
 
 /**
  * Asks Bakong, at most every 2 s per payment however often it is called, with a timeout of 5 s. Every failure counts as
- * not paid yet (spec section 4), and is logged.
+ * not paid yet (R88), and is logged.
  */
 export const createBakong = (
   { token, api }: { token: string; api: string },

@@ -8,7 +8,7 @@ export type PaymentSettings = {
   standIn: boolean;
   /** Bakong's Open API; null: no token is set. */
   bakong: { token: string; api: string } | null;
-  /** Lifetime of a code or link, and of what it reserves, in milliseconds (D17). */
+  /** Lifetime of a code or link, and of what it reserves, in milliseconds (R89). */
   lifetimeMs: number;
   /** Public origin of the stand-in's pages, without a trailing slash; null: where the API listens. */
   origin: string | null;

@@ -1,7 +1,7 @@
 import { promoOf, type Cents } from '../../contract/money.ts';
 import type { PriceChange, PriceState } from '../storage/products/product-types.ts';
 
-/** Returns a product's price after a change: a promo price that is no longer below the price is removed (D10). */
+/** Returns a product's price after a change: a promo price that is no longer below the price is removed (R50). */
 export const applyPriceChange = (before: PriceState, change: PriceChange): PriceState => ({
   price: change.price,
   promoPrice: promoOf(change.price, change.promo === undefined ? before.promoPrice : change.promo),

@@ -3,7 +3,7 @@ import { computeDeliveryFee } from '../orders/delivery-fee.ts';
 import type { LocationRecord } from '../storage/locations.ts';
 import { getMerchantSettings, type StoreDetails } from '../storage/stores.ts';
 
-/** Serializes a location, with its delivery fee before any free delivery (D27). */
+/** Serializes a location, with its delivery fee before any free delivery (R73). */
 export const serializeLocation = (location: LocationRecord, details: StoreDetails) => ({
   id: location.id,
   name: location.name,

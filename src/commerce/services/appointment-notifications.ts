@@ -6,7 +6,7 @@ import { getStoreNames } from '../storage/stores.ts';
 import { localTime } from './cambodia-time.ts';
 
 /**
- * Notifications about an appointment, to its shopper and to the staff (D29). The English keeps to the GSM alphabet (no
+ * Notifications about an appointment, to its shopper and to the staff (R70). The English keeps to the GSM alphabet (no
  * ’).
  */
 

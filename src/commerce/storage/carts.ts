@@ -26,7 +26,7 @@ export type ItemRecord = {
   /** Pieces left; null: not counted. */
   stock: number | null;
   unit: { id: number; name: Localized };
-  /** English name of its category, for the 'service' rule (D9). */
+  /** English name of its category, for the 'service' rule (R46). */
   category: string | null;
 };
 

@@ -198,7 +198,7 @@ CREATE TABLE tries (id INTEGER PRIMARY KEY, subject TEXT NOT NULL, at TEXT NOT N
 CREATE INDEX tries_subject ON tries (subject, at);
 CREATE INDEX tries_at ON tries (at);
 
--- First answers by idempotency key (D18).
+-- First answers by idempotency key (R84).
 CREATE TABLE kept_answers (
   scope TEXT NOT NULL, call TEXT NOT NULL, key TEXT NOT NULL,
   request TEXT NOT NULL, answer TEXT NOT NULL, kept_at TEXT NOT NULL,
@@ -206,7 +206,7 @@ CREATE TABLE kept_answers (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX kept_answers_at ON kept_answers (kept_at);
 
--- What is to be told to whom (D29). channel 'shop': to the shop's staff.
+-- What is to be told to whom (R70). channel 'shop': to the shop's staff.
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   store_code TEXT NOT NULL REFERENCES stores ON DELETE CASCADE,

@@ -10,7 +10,7 @@ import { parseJson, toJson } from './json.ts';
 export type DeliverySettings = {
   /** For provinces without a fee of their own, and addresses without a known province. */
   fee: Cents;
-  /** By the province's code (D27). */
+  /** By the province's code (R73). */
   byProvince: Readonly<Record<string, Cents>>;
   /** Free delivery from this order value; null: never. */
   freeFrom: Cents | null;
@@ -93,7 +93,7 @@ export const defaultCodeSettings: CodeSettings = { countries: ['855'], perDay: 5
 
 export const defaultUnpaidLimits: UnpaidSettings = { pieces: 30, value: 1_000_000 };
 
-/** Of a shop without settings: free delivery (spec section 9), cash only. */
+/** Of a shop without settings: free delivery (R73), cash only. */
 const defaultMerchantSettings: MerchantSettings = {
   delivery: { fee: 0, byProvince: {}, freeFrom: null },
   branches: [],
@@ -126,7 +126,7 @@ export const getStoreNames = ({
 
 type MenuEntry = { icon: string; title: Localized; to: string; class: string; target: string | null };
 
-/** A store's identity: everything of spec section 3 'Store info' but the code. */
+/** A store's identity: everything of R2 but the code. */
 export type StoreDetails = {
   name: string;
   domain: string;

@@ -362,7 +362,7 @@ export const taxonomyReads = (db: CommerceDatabase, run: RunRead) => ({
           brands: brands === null ? [] : parseJson<string[]>(brands),
         })),
     ),
-  /** Brands that have products in the store (spec section 3), by name. */
+  /** Brands that have products in the store (R40), by name. */
   brands: (store: string, page: number, rowPerPage: number): Promise<{ brands: BrandRecord[]; total: number }> =>
     run(() => ({
       brands: db.all<BrandRecord>(

@@ -9,7 +9,7 @@ type Props = {
 const longestMs = 10_000;
 
 /**
- * The overlay over the whole screen (spec section 2), for what should end before anything else is done. It holds nobody:
+ * The overlay over the whole screen (R32), for what should end before anything else is done. It holds nobody:
  * Escape, its button and Back lead on, and it ends by itself.
  */
 export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {

@@ -4,7 +4,7 @@ import { ownPrefix, setLoggingOut } from '../../ui/state/session.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 
 /**
- * Logs out and loads home anew, which says so (spec section 4). The server clears the cookies even where the API is
+ * Logs out and loads home anew, which says so (R66). The server clears the cookies even where the API is
  * away, and the browser forgets the shopper (decision 35); where the server itself is away, nothing is cleared, and the
  * call's error is thrown.
  */

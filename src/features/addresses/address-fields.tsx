@@ -34,7 +34,7 @@ Options.displayName = 'Options';
 
 const none: readonly Place[] = [];
 
-/** The fields of a place: who receives, province, district and commune, then what no list knows (D27). */
+/** The fields of a place: who receives, province, district and commune, then what no list knows (R72). */
 export const PlaceFields = ({
   value,
   onChange,

@@ -20,7 +20,7 @@ type Props = {
   storeCode: string;
   locale: Locale;
   t: PlaceWords;
-  /** It is there, or another takes its place (spec section 4): the form says so, and stays. */
+  /** It is there, or another takes its place (R74): the form says so, and stays. */
   onSaved: (added: Added) => void;
   /** It is being sent, or no more. */
   onSaving?: ((isSaving: boolean) => void) | undefined;

@@ -80,7 +80,7 @@ const lineOf = (commune: Place | null, districtCode: string, locale: string): st
 /** What stands between the street and the names of places; Chinese has the English names. */
 const separatorOf = (locale: string): string => (locale === 'kh' ? ' ' : ', ');
 
-/** What is sent; the address in one text is written in the page's language. Without a point, the placeholder's (D24). */
+/** What is sent; the address in one text is written in the page's language. Without a point, the placeholder's (R75). */
 export const placeRequest = (draft: PlaceDraft, commune: Place | null, locale: string): LocationRequest => ({
   name: draft.name.trim(),
   description: [draft.street.trim(), lineOf(commune, draft.districtCode, locale)]

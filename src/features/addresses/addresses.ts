@@ -32,7 +32,7 @@ const added = createSameKey();
 export type Added = { failed: boolean; place: Location | null };
 
 /**
- * Adds a place. Where that fails, the places are fetched anew and the first is used (spec section 4). A refusal, of
+ * Adds a place. Where that fails, the places are fetched anew and the first is used (R74). A refusal, of
  * what was typed for one, is thrown: it is for the shopper to mend.
  */
 export const addPlace = async (api: ShopperApi, body: LocationRequest): Promise<Added> => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Locale } from '../../i18n/locales.ts';
 import type { PlaceDraft, PlaceWords } from './types.ts';
 
-/** What the map's own page tells (`server/map-page.ts`). */
+/** What the map's own page tells (`server/pages/map-page.ts`). */
 const said = v.variant('map', [
   v.object({
     map: v.literal('at'),
@@ -26,7 +26,7 @@ const patience = 20_000;
 /** To one metre. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(5));
 
-/** Whether the store has a map (D24): the page says so. */
+/** Whether the store has a map (R76): the page says so. */
 const hasMap = (): boolean => document.querySelector('[data-map]') !== null;
 
 /** The map is asked for when it is opened, in a frame of its own; its middle is the place. */

@@ -1,7 +1,7 @@
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 
 /**
- * Where the shopper is, for the address of an order (spec section 2): asked once a tab, and never in the way
+ * Where the shopper is, for the address of an order (R77): asked once a tab, and never in the way
  * (decision 36).
  */
 export type Point = { lat: number; long: number };

@@ -23,7 +23,7 @@ import { checkSession, session } from '../../ui/state/session.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { type AddTask, addTask, discardPendingAdd } from './pending-add.ts';
 
-/** The cart of the account: what the server says, with what the shopper did since on top. Rules: `cart-tasks.ts`. */
+/** The cart of the account: what the server says, with what the shopper did since on top. Rules: `cart-queue.ts`. */
 export type AccountCart = {
   state: 'none' | 'ready' | 'failed';
   /** As the server has told, and confirmed since. */
@@ -116,7 +116,7 @@ const act = (tasks: Tasks): void => {
   void send();
 };
 
-/** One more or one less (D16); one less of one takes the line out. */
+/** One more or one less (R56); one less of one takes the line out. */
 export const stepLine = (cartId: string, by: 1 | -1): void => act(withStep(accountCart.get().tasks, cartId, by));
 /** A note has 500 characters at most. */
 export const noteLine = (cartId: string, note: string): void =>

@@ -9,7 +9,7 @@ import { cart } from './cart.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
 /**
- * What the shop says now of the lines of the guest's cart (D14): names, prices and stock are fresh when the cart
+ * What the shop says now of the lines of the guest's cart (R57): names, prices and stock are fresh when the cart
  * opens, and what changed is told. Keys are those of `lineKey`.
  */
 export type LineCheck = {

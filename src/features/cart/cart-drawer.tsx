@@ -45,7 +45,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }): JSX.Ele
   </div>
 );
 
-/** One line: picture, name, and the rows Unit, Variant, Quantity, Price, Note (spec section 2). */
+/** One line: picture, name, and the rows Unit, Variant, Quantity, Price, Note (R54). */
 export const Line = ({ line, acts, place, facts, t }: LineProps): JSX.Element => {
   const { productId, variantId, name, price, quantity, settling } = line;
   /** Said with the way back; the focus goes to what is still there. */
@@ -110,7 +110,7 @@ export const Line = ({ line, acts, place, facts, t }: LineProps): JSX.Element =>
   );
 };
 
-/** What is in the cart, the guest's or the account's, what it comes to, and the way on (spec section 2). */
+/** What is in the cart, the guest's or the account's, what it comes to, and the way on (R54). */
 type Props = CartProps & {
   view: CartView;
   /** Asks again for what could not be had. */

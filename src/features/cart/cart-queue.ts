@@ -12,7 +12,7 @@ import { shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 
 /**
- * What the shopper did to the account's cart and the server has not confirmed (D16). Tasks are sent one at a time, in
+ * What the shopper did to the account's cart and the server has not confirmed (R58). Tasks are sent one at a time, in
  * their order; what shows is the server's cart with the tasks on top. Pure.
  */
 export type Task =

@@ -30,7 +30,7 @@ const line = fc.record({
 
 const filled = (lines: readonly CartLine[]): Cart => lines.reduce<Cart>(addLine, []);
 
-test('the same product, variant and unit is one line, whose quantities add up within bounds (D14)', () => {
+test('the same product, variant and unit is one line, whose quantities add up within bounds (R55)', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const cart = filled(lines);
@@ -46,7 +46,7 @@ test('the same product, variant and unit is one line, whose quantities add up wi
   );
 });
 
-test('minus stops at 1, plus at the most; other lines stay as they are (spec section 5)', () => {
+test('minus stops at 1, plus at the most; other lines stay as they are (R56)', () => {
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1 }),

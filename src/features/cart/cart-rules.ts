@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/money.ts';
 
-/** The guest cart's rules, as pure functions (spec sections 3 to 5, D14). */
+/** The guest cart's rules, as pure functions (R55 to R57). */
 
 export type CartLine = {
   /** Product id. */
@@ -8,7 +8,7 @@ export type CartLine = {
   name: string;
   /** Address of a small picture on the own host; null: none. */
   image: string | null;
-  /** What it cost when it was added or last refreshed, in cents; for display only (D14). null: ask for price. */
+  /** What it cost when it was added or last refreshed, in cents; for display only (R57). null: ask for price. */
   price: Cents | null;
   quantity: number;
   variantId: string | null;
@@ -23,7 +23,7 @@ export type Cart = readonly CartLine[];
 export const mostOfALine = 999;
 export const mostLines = 100;
 
-/** A line is its product, variant and unit (D14). */
+/** A line is its product, variant and unit (R55). */
 export const lineKey = ({ id, variantId, unitId }: Pick<CartLine, 'id' | 'variantId' | 'unitId'>): string =>
   JSON.stringify([id, variantId, unitId]);
 
@@ -45,7 +45,7 @@ export const addLine = (cart: Cart, added: CartLine): Cart => {
   }));
 };
 
-/** Plus and minus; minus stops at 1 (spec section 5). */
+/** Plus and minus; minus stops at 1 (R56). */
 export const changeQuantity = (cart: Cart, key: string, by: 1 | -1): Cart =>
   withLine(cart, key, (line) => ({ ...line, quantity: whole(line.quantity + by) }));
 

@@ -14,7 +14,7 @@ export type ShownLine = {
   /** Of one; null: ask for price. */
   price: Cents | null;
   quantity: number;
-  /** Less than this it cannot be: 1 for guests; 0 takes the line out (D16). */
+  /** Less than this it cannot be: 1 for guests; 0 takes the line out (R56). */
   least: 0 | 1;
   unitName: string | null;
   variantName: string | null;

@@ -10,7 +10,7 @@ const mostKept = 500;
 const text = v.nullish(v.pipe(v.string(), v.maxLength(2000)));
 const id = v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(64)), v.number()]);
 
-/** Spec section 3's local cart item, with unit and note (D14); prices in dollars. */
+/** The local cart item, with unit and note (R55); prices in dollars. */
 const line = v.object({
   id,
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(5000)),

@@ -13,7 +13,7 @@ import { refreshCart } from './account-cart.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 
-/** How the guest's cart goes into the account's, line by line (D15). Pure. */
+/** How the guest's cart goes into the account's, line by line (R59). Pure. */
 
 /** A line on its way: the same call with the same key until there is an answer. By `lineKey`. */
 export type Moving = Readonly<Record<string, { key: string; body: CartAddition }>>;
@@ -31,7 +31,7 @@ export const landed = (lines: Cart, key: string, quantity: number): Cart => {
     : lines.map((one) => (one === line ? { ...line, quantity: line.quantity - quantity } : one));
 };
 
-/** The guest's cart into the account's (D15); one tab does it. */
+/** The guest's cart into the account's (R59); one tab does it. */
 
 const body = v.object({
   product_id: v.string(),

@@ -7,7 +7,7 @@ import { pageOwner } from '../../ui/state/session.ts';
 
 /** What a touch puts into the account's cart, before the cart's own module is there. */
 
-/** So begin the names of the entries that tabs keep their tasks under (`task-keeper.ts`). */
+/** So begin the names of the entries that tabs keep their tasks under (`cart-queue.ts`). */
 export const taskEntries = 'cart_tasks.';
 
 export type AddTask = Extract<Task, { kind: 'add' }>;
@@ -34,7 +34,7 @@ export const addTask = (line: CartLine): AddTask => {
 
 /**
  * Writes the task down at the touch itself: a page that is left before the module came loses nothing, the next one
- * finds the entry as that of a tab that is gone. Its key stays the same, so that it lands once (D18).
+ * finds the entry as that of a tab that is gone. Its key stays the same, so that it lands once (R84).
  */
 export const persistPendingAdd = (task: AddTask): void => {
   // Without storage it holds for this page.

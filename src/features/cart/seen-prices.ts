@@ -4,7 +4,7 @@ import type { ServerCartLine } from '../../contract/cart.ts';
 import type { Cents } from '../../contract/money.ts';
 import { createKept } from '../../ui/state/persistent-store.ts';
 
-/** What the lines of the account's cart cost when they were last seen on this device: a change is shown (D14). */
+/** What the lines of the account's cart cost when they were last seen on this device: a change is shown (R57). */
 export type Prices = Readonly<Record<string, Cents>>;
 
 const seen = createKept<Prices>({

@@ -70,7 +70,7 @@ const showPayment = (): void => {
 
 /**
  * A new place that was typed and is not saved: it is saved first, and the sum with it is seen. Not one that could not
- * be saved, where another is used instead (spec section 4), and not what was filled in for the shopper alone.
+ * be saved, where another is used instead (R74), and not what was filled in for the shopper alone.
  */
 const unsavedPlace = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('#checkout .place-form[data-typed]:not([data-instead])');
@@ -107,7 +107,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     if (attempt !== null) go('pay', attempt);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new attempt is a new step, nothing else is
   }, [attempt]);
-  // A failed payment step is told in the snackbar, too (spec section 8).
+  // A failed payment step is told in the snackbar, too (R85).
   useEffect(() => {
     if (problem !== null && state.phase === 'form') notify(problem);
   }, [problem, state.phase]);

@@ -13,7 +13,7 @@ const labels = {
   quantity: 'checkout.quantity',
 } as const satisfies Record<CheckoutField, string>;
 
-/** '{field} is required', and the sentences of a bank transfer (spec section 5). */
+/** '{field} is required', and the sentences of a bank transfer (R78, R80). */
 export const faultText = (
   field: CheckoutField,
   fault: CheckoutFault | undefined,

@@ -24,7 +24,7 @@ const product: Bought = {
 const order: Bought = { checkout_type: 'order', order_id: '7' };
 const filled: CheckoutForm = { ...emptyForm, address: '3' };
 
-test('each missing field is named (spec section 5)', () => {
+test('each missing field is named (R78)', () => {
   expect(faultsOf(emptyForm, cart)).toEqual({ address: 'required' });
   expect(faultsOf({ ...filled, paymentType: null }, cart)).toEqual({ payment_type: 'required' });
   expect(faultsOf({ ...filled, paymentType: 'bankTransfer' }, cart)).toEqual({
@@ -77,7 +77,7 @@ const vendor: PaymentVendor = {
   payment_types: ['khqr', 'cod', 'unheard-of'],
 };
 
-test('what the shop offers is offered, in its fixed order; without vendor info a transfer by phone alone is (spec section 8)', () => {
+test('what the shop offers is offered, in its fixed order; without vendor info a transfer by phone alone is (R82)', () => {
   expect(offeredPayments(vendor)).toEqual(['cod', 'khqr']);
   expect(offeredPayments({ ...vendor, payment_types: [] })).toEqual([...paymentTypes]);
   expect(offeredPayments(null)).toEqual(['bankTransfer']);

@@ -8,7 +8,7 @@ import {
 } from '../../contract/checkout.ts';
 import { fromCents, type Cents } from '../../contract/money.ts';
 
-/** What a shopper fills in to check out, and what is wrong with it (spec section 5), as pure functions. */
+/** What a shopper fills in to check out, and what is wrong with it (R78), as pure functions. */
 
 export type CheckoutForm = {
   /** Id of a location, or `branch-{id}`. */
@@ -20,7 +20,7 @@ export type CheckoutForm = {
   note: string;
 };
 
-/** Default payment method (spec section 9). */
+/** Default payment method (R81). */
 const defaultPayment: PaymentType = 'khqr';
 
 export const emptyForm: CheckoutForm = {
@@ -49,7 +49,7 @@ const boughtFaults = (bought: Bought): CheckoutFaults =>
     : {};
 
 /**
- * What is missing. KHQR's and PayPal's extras (spec section 5) are not asked of the shopper: the payment that the
+ * What is missing. KHQR's and PayPal's extras (R79) are not asked of the shopper: the payment that the
  * server generates is both. An order that was placed has its address already.
  */
 export const faultsOf = (form: CheckoutForm, bought: Bought): CheckoutFaults => ({
@@ -93,13 +93,13 @@ export type Bank = PaymentVendor['banks'][number];
 
 /**
  * Returns the ways to pay that the shop offers: all where its vendor info names none, and a bank transfer, the default,
- * where vendor info cannot be fetched (spec section 8).
+ * where vendor info cannot be fetched (R82).
  */
 export const offeredPayments = (vendor: PaymentVendor | null): PaymentType[] => {
   return vendor === null ? ['bankTransfer'] : vendorPayments(vendor);
 };
 
-/** Ways to transfer; a transfer by phone where the shop names none (spec section 8). @param phone what it is called */
+/** Ways to transfer; a transfer by phone where the shop names none (R82). @param phone what it is called */
 export const offeredBanks = (vendor: PaymentVendor | null, phone: string): Bank[] =>
   vendor && vendor.banks.length > 0
     ? vendor.banks

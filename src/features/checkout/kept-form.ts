@@ -33,7 +33,7 @@ export const readForm = (bought: Bought): CheckoutForm => {
 /** @param value null: it was ordered */
 export const keepForm = (bought: Bought, value: CheckoutForm | null): void => keepTab(formKey(bought), value);
 
-/** A request whose answer never came: it is sent again under its own key until there is one (D18). */
+/** A request whose answer never came: it is sent again under its own key until there is one (R84). */
 export type Sent = { key: string; body: AttemptRequest };
 
 const sentKey = 'checkout:sent';

@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import type { Quote, QuoteLine } from '../../contract/quote.ts';
 
-/** What became different between the sums that a shopper saw and those of now (D14). */
+/** What became different between the sums that a shopper saw and those of now (R57). */
 export type QuoteChange =
   | { kind: 'price'; name: string; before: Cents; now: Cents }
   | { kind: 'quantity'; name: string; before: number; now: number }

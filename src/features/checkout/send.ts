@@ -7,7 +7,7 @@ import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type Checkou
 import { keepForm, keepSent, readSent, type Sent } from './kept-form.ts';
 import { watch } from '../payment/watch.ts';
 
-/** Sends what the checkout holds, once, however bad the network (D18). */
+/** Sends what the checkout holds, once, however bad the network (R84). */
 
 const again = 4000;
 
@@ -43,7 +43,7 @@ const faultsIn = ({ fields }: Problem): CheckoutFaults =>
 /** A lost answer is not a refusal: only what certainly was not done ends the waiting. 429 comes before anything is done. */
 const isLost = (error: unknown): boolean => isPassing(error) && !(error instanceof ApiError && error.status === 429);
 
-/** Sends the checkout as an attempt, once, however often the button is pressed or the answer is lost (D18). */
+/** Sends the checkout as an attempt, once, however often the button is pressed or the answer is lost (R84). */
 export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
   const { store, set, bought } = checkout;
 

@@ -8,7 +8,7 @@ import { readReceipt } from './receipt-file.ts';
 import type { PersonalFacts } from '../../ui/personal-facts.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** What a bank transfer asks for (spec section 5): its type, and the receipt. A chunk of its own. */
+/** What a bank transfer asks for (R80): its type, and the receipt. A chunk of its own. */
 type Props = {
   banks: readonly Bank[];
   bankType: string | null;

@@ -6,7 +6,7 @@ import { compareRows } from './compare-rows.ts';
 
 const product = (id: string): Compared => ({ id, name: `Product ${id}`, image: null });
 
-test('at most four products, each once; what is refused changes nothing (spec section 5)', () => {
+test('at most four products, each once; what is refused changes nothing (R45)', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('1', '2', '3', '4', '5', '6')), (ids) => {
       let list: readonly Compared[] = [];

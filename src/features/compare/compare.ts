@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createKept } from '../../ui/state/persistent-store.ts';
 
-/** The compare list on this device (local key `compare_products`): at most 4 (spec section 5). */
+/** The compare list on this device (local key `compare_products`): at most 4 (R45). */
 
 const product = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),

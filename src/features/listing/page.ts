@@ -143,7 +143,7 @@ export const subcategory = defineList<SubcategoryParams>({
 
 type RootParams = { sub: string | null; page: number };
 
-/** /phone, /camera, /smarthome and /sparepart: a category page under a name of its own (D3). */
+/** /phone, /camera, /smarthome and /sparepart: a category page under a name of its own (R18). */
 const rootList = (route: RootRoute): ListLoader =>
   defineList<RootParams>({
     route,

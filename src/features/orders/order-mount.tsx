@@ -16,7 +16,7 @@ const orderIn = (pathname: string): string => {
   }
 };
 
-/** Puts an order in the place of the page's skeleton; without an id, the list is meant (D3). */
+/** Puts an order in the place of the page's skeleton; without an id, the list is meant (R17). */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
   const facts = readFacts(place, locale);
   const id = orderIn(location.pathname);

@@ -32,7 +32,7 @@ const attempt: Attempt = {
   now,
 };
 
-test('the countdown runs by the server, and ends at nothing; without an expiry it is ten minutes (D17)', () => {
+test('the countdown runs by the server, and ends at nothing; without an expiry it is ten minutes (R89)', () => {
   expect(leftOf(attempt, 0)).toBe(300_000);
   expect(leftOf(attempt, 299_500)).toBe(500);
   expect(leftOf(attempt, 400_000)).toBe(0);
@@ -77,7 +77,7 @@ test('what is open is resumed, what has ended is not', () => {
   expect(attemptStates.filter((state) => isOpen({ state }))).toEqual(['placing', 'pending', 'paid', 'needsAttention']);
 });
 
-test('a payload and a web address are drawn, a picture is shown (D19)', () => {
+test('a payload and a web address are drawn, a picture is shown (R93)', () => {
   const drawn = ['00020101021230', 'https://pay.example/abc', 'https://pay.example/qr?x=a.png'];
   for (const text of drawn) expect(codeOf(text)).toEqual({ kind: 'draw', text });
   expect(codeOf('/uploads/qr.png')).toEqual({ kind: 'picture', address: '/_img/of?src=%2Fuploads%2Fqr.png&w=640' });

@@ -1,7 +1,7 @@
 import { openAttemptStates, type Attempt, type AttemptState } from '../../contract/attempts.ts';
 import { metPicture } from '../../contract/met-picture.ts';
 
-/** What a payment attempt means for its screen, as pure functions (D17, D18). */
+/** What a payment attempt means for its screen, as pure functions (R84, R88). */
 
 /** - `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `stuck`: paid, not yet ordered; `done`: there is an order */
 export type AttemptScreen = 'wait' | 'pay' | 'over' | 'stuck' | 'done';
@@ -20,7 +20,7 @@ const screens: Record<AttemptState, AttemptScreen> = {
 
 const tenMinutes = 600_000;
 
-/** Server's time when the code expires, in milliseconds: the API's expiry, else ten minutes (D17). */
+/** Server's time when the code expires, in milliseconds: the API's expiry, else ten minutes (R89). */
 export const expiryOf = ({ expiresAt, createdAt, now }: Pick<Attempt, 'expiresAt' | 'createdAt' | 'now'>): number => {
   const given = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
   if (Number.isFinite(given)) return given;
@@ -49,7 +49,7 @@ const everyTwoSeconds = 2000;
 const patient = 15_000;
 
 /**
- * Milliseconds until the status is asked again; null: not by itself. It pauses while nobody looks (D17), and goes on
+ * Milliseconds until the status is asked again; null: not by itself. It pauses while nobody looks (R88), and goes on
  * slowly while a payment is stuck.
  */
 export const nextAsk = (screen: AttemptScreen, hidden: boolean): number | null => {
@@ -60,7 +60,7 @@ export const nextAsk = (screen: AttemptScreen, hidden: boolean): number | null =
 /** Whether an attempt found when checkout opens is to be shown before anything else. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => openAttemptStates.includes(state);
 
-/** What is drawn or shown of `qr_code_url` (D19). */
+/** What is drawn or shown of `qr_code_url` (R93). */
 export type Code = { kind: 'draw'; text: string } | { kind: 'picture'; address: string };
 
 const signs: Partial<Record<string, '$' | '៛'>> = { '840': '$', '116': '៛' };

@@ -7,7 +7,7 @@ import type { PayingWords } from './payment-words.ts';
 type Props = { watched: Watched; onAct: (what: AttemptAction) => void; t: PayingWords };
 
 /**
- * Asks the bank now (D17), and says that nothing has arrived where that is so: with the time, so that each press has
+ * Asks the bank now (R88), and says that nothing has arrived where that is so: with the time, so that each press has
  * an answer of its own.
  */
 export const CheckButton = ({ watched: { acting, checkedAt }, onAct, t }: Props): JSX.Element => (

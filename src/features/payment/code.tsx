@@ -37,7 +37,7 @@ export const drawCode = (text: string, hasSign: boolean): DrawnCode => {
   return { path, size, hole };
 };
 
-/** A code to be read by another phone, or by the bank's app from a picture (D19); a KHQR code says its currency. */
+/** A code to be read by another phone, or by the bank's app from a picture (R93); a KHQR code says its currency. */
 export const Code = ({ value, label }: { value: string; label: string }): JSX.Element => {
   const code = codeOf(value);
   if (code.kind === 'picture') return <img className="code-drawn" src={code.address} alt={label} />;

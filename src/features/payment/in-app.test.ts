@@ -10,7 +10,7 @@ const agents = {
   safari: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1',
 };
 
-test('browsers inside apps are known by their names (D30)', () => {
+test('browsers inside apps are known by their names (R38)', () => {
   for (const name of ['facebook', 'messenger', 'tiktok'] as const) expect(isInApp(agents[name]), name).toBe(true);
   for (const name of ['chrome', 'safari'] as const) expect(isInApp(agents[name]), name).toBe(false);
   expect(isApplePhone(agents.facebook)).toBe(true);

@@ -1,4 +1,4 @@
-/** Browsers inside apps (D30): saving a picture and leaving for another site may fail there. */
+/** Browsers inside apps (R38): saving a picture and leaving for another site may fail there. */
 const names =
   /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|TikTok|musical_ly|Bytedance|BytedanceWebview|Telegram|WhatsApp|MicroMessenger/iu;
 

@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { insideApp, outsideAddress } from './in-app.ts';
 import type { PayingWords } from './payment-words.ts';
 
-/** Out of a browser inside an app, as the last way (D30): the phone's own browser. */
+/** Out of a browser inside an app, as the last way (R38): the phone's own browser. */
 export const Outside = ({ t }: { t: PayingWords }): JSX.Element | null => {
   const [copied, setCopied] = useState(false);
   if (!insideApp()) return null;

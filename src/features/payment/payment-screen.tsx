@@ -76,7 +76,7 @@ const Screen = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { w
     );
   }, [attempt.state, attempt.checkoutType, attempt.orderId, facts.locale]);
 
-  // PayPal's page follows at once, in the same tab (D20).
+  // PayPal's page follows at once, in the same tab (R97).
   useEffect(() => {
     const paypal = now.isNew && attempt.state === 'pending' ? leaveable(attempt.linkUrl) : null;
     if (paypal === null) return;

@@ -34,7 +34,7 @@ const wayBack = ({ checkoutType, productId }: Attempt, { locale }: PersonalFacts
   return inLocale(locale, checkoutType === 'order' ? addresses.orders() : addresses.checkout());
 };
 
-/** Back from PayPal, in this tab or a new one: what became of the payment is asked for, not read from the address (D20). */
+/** Back from PayPal, in this tab or a new one: what became of the payment is asked for, not read from the address (R97). */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
   const facts = readFacts(place, locale);
   const { default: words } = await dictionaries[locale]();

@@ -9,7 +9,7 @@ import type { PayingWords } from './payment-words.ts';
 
 /**
  * Saves the code as a picture. Where a download does not reach the photos, or fails (Apple's phones, browsers inside
- * apps: D30), the picture is shown to be pressed and held.
+ * apps: R38), the picture is shown to be pressed and held.
  */
 export const SaveCode = ({
   attempt,

@@ -4,7 +4,7 @@ import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import { leftOf, nextAsk, screenOf, type AttemptScreen } from './attempt-rules.ts';
 
-/** The payment attempt that is on the screen, asked for again and again until it has ended (D17). */
+/** The payment attempt that is on the screen, asked for again and again until it has ended (R88). */
 export type Watched = {
   attempt: Attempt;
   /** When its answer came, by the page's own clock (`performance.now()`). */
@@ -41,7 +41,7 @@ const plan = (): void => {
   if (wait !== null) timer = window.setTimeout(() => void ask(), wait);
 };
 
-/** Asks once; any error counts as pending (spec section 4). */
+/** Asks once; any error counts as pending (R88). */
 const ask = async (): Promise<void> => {
   const before = watched.get();
   if (!before || !asking) return;

@@ -9,7 +9,7 @@ import { mostWanted } from './quantity.ts';
 import type { VariantView } from './variant-views.ts';
 
 /**
- * How many, the buttons that buy, and what else may be done with a product. Ready markup; `buy-script.ts` answers,
+ * How many, the buttons that buy, and what else may be done with a product. Ready markup; `buy.client.ts` answers,
  * and what needs it is not shown without script. On phones the buttons stand at the bottom edge (`buying.css`), with the
  * way to the cart, whose place in the bottom bar they take.
  */

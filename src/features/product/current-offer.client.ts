@@ -8,7 +8,7 @@ import type { VariantView } from './variant-views.ts';
 
 /**
  * Brings a product page's price and stock up to date when it is opened, as the cart does with its lines: the page was
- * made when it was published. Loaded by `product-script.ts` when the page has nothing else to do.
+ * made when it was published. Loaded by `product.client.ts` when the page has nothing else to do.
  */
 
 /** Says a message of ours by its key. */

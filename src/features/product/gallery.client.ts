@@ -1,4 +1,4 @@
-/** The gallery in the browser: buttons, keys and thumbnails move it, the counter follows; `lightbox.ts` shows it large. */
+/** The gallery in the browser: buttons, keys and thumbnails move it, the counter follows; `lightbox.client.ts` shows it large. */
 export type Gallery = {
   /** Brings a picture into view. */
   show: (index: number, behavior: ScrollBehavior) => void;

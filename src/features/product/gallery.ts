@@ -7,7 +7,7 @@ import { frameAttributes, pictureMarkup } from '../../ui/picture.ts';
 
 /**
  * A product's pictures side by side, moved by hand; the small ones below lead to each, also without script.
- * Ready markup; `gallery-script.ts` answers to buttons and keys.
+ * Ready markup; `gallery.client.ts` answers to buttons and keys.
  */
 
 /**
@@ -56,6 +56,6 @@ export const galleryMarkup = ({ gallery, placeholder, name }: ProductData, t: Tr
   return `<div class="gallery-box"><div class="gallery-stage">${strip}${several}${zoom}</div>${total > 1 ? thumbs : ''}</div>`;
 };
 
-/** The pictures large, over the whole screen; `lightbox.ts` fills it when it opens. */
+/** The pictures large, over the whole screen; `lightbox.client.ts` fills it when it opens. */
 export const lightboxMarkup = (t: Translate): string =>
   `<dialog id="lightbox" class="lightbox" closedby="any" aria-label="${escapeHtml(t('product.pictures'))}"><button type="button" class="icon-button lightbox-close" commandfor="lightbox" command="close" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button></dialog>`;

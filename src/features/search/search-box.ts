@@ -6,7 +6,7 @@ import { escapeHtml } from '../../ui/escape.ts';
 import { farIcon, icon } from '../../ui/icons.ts';
 
 /**
- * The search box of every page: a form that works alone. `search-loader.ts` makes a combobox of it at the first focus;
+ * The search box of every page: a form that works alone. `search-loader.client.ts` makes a combobox of it at the first focus;
  * the template names the icons that it shows.
  */
 export const searchBoxMarkup = ({ storeCode }: Shell, locale: Locale, t: Translate): string => {

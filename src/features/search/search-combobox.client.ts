@@ -11,7 +11,7 @@ import dictionaries from 'virtual:messages/search,price';
 /** Milliseconds after the last key. */
 const typingPause = 120;
 
-/** The search box as a combobox: suggestions as one types, recent searches while it is empty (D6). */
+/** The search box as a combobox: suggestions as one types, recent searches while it is empty (R42). */
 export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement): Promise<void> => {
   const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
   const t: SearchWords = wordsTranslator((await dictionaries[locale]()).default, locale);
@@ -84,7 +84,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
       const found = await suggest(form.dataset['store'] ?? '', searched, lang, own.signal);
       if (asking === own && text() === searched) showSuggestions(searched, found);
     } catch {
-      // Spec section 8: a failed search is swallowed. The way to all results is still there.
+      // R44: a failed search is swallowed. The way to all results is still there.
       if (asking === own && text() === searched) showSuggestions(searched, []);
     }
   };

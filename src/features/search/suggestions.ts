@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { promoOf, toCents, type Cents } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
 
-/** What the quick search finds (spec section 7), as a suggestion shows it. */
+/** What the quick search finds (R43, R113), as a suggestion shows it. */
 export type Suggestion = {
   id: string;
   name: string;

@@ -1,6 +1,6 @@
 import { drop, leaveFor, leftHere } from '../../ui/state/between-pages.ts';
 
-/** A wish of a guest's, for after the login (spec section 8: 'please login first'). Small: product pages load this. */
+/** A wish of a guest's, for after the login (R53: 'please login first'). Small: product pages load this. */
 const key = 'wish';
 
 export type LaterWish = { productId: string; variantId: string | null };

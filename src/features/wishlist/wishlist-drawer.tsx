@@ -23,7 +23,7 @@ const Empty = ({ facts, t }: Props): JSX.Element => (
   </div>
 );
 
-/** The account's wishlist (spec section 2). */
+/** The account's wishlist (R52). */
 export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
   const { state, wishes } = useStore(wishlist);
   const say = (error: unknown): void => notify(problemWords(problemOf(error), t));

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../ui/escape.ts';
 import type { farIcon } from '../../ui/icons.ts';
 
 /**
- * Login for guests, My Account for who is logged in (spec section 2), in one place: which of them shows is known in
+ * Login for guests, My Account for who is logged in (R27), in one place: which of them shows is known in
  * the browser alone (`layouts/shell/members.client.ts`). Without script it is Login, which leads on.
  */
 export const accountLinks = (classes: string, locale: Locale, t: Translate, icon: typeof farIcon): string => {

@@ -6,7 +6,7 @@ import { badge } from '../../ui/badge.ts';
 import { escapeHtml } from '../../ui/escape.ts';
 import { icon, type IconName } from '../../ui/icons.ts';
 
-/** What a thumb reaches on a phone (spec section 2): Home, Compare, Carts, Favorite, Account. */
+/** What a thumb reaches on a phone (R29): Home, Compare, Carts, Favorite, Account. */
 export const bottomBar = (shell: Shell, locale: Locale, t: Translate): string => {
   const link = (href: string, drawn: IconName, name: string, count = ''): string =>
     `<a href="${escapeHtml(href)}">${icon(drawn)}${count}${escapeHtml(name)}</a>`;

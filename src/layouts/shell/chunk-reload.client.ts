@@ -1,6 +1,6 @@
 import { readSession, writeSession } from '../../ui/state/browser-storage.ts';
 
-/** A script that cannot be fetched (a new version took its place) reloads the page, at most once a minute (D23). */
+/** A script that cannot be fetched (a new version took its place) reloads the page, at most once a minute (R35). */
 const key = 'chunk_reload';
 const pause = 60_000;
 

@@ -9,9 +9,9 @@ import { farIcon, menuIcon } from '../../ui/icons.ts';
 /**
  * The drawers from the side, as ready markup made once per store and language: a
  * category leads to its page, its arrow to the groups below it, and from there
- * 'MAIN MENU' leads back (spec section 2). They are dialogs; see `ui/dialogs.client.ts`.
+ * 'MAIN MENU' leads back (R28). They are dialogs; see `ui/dialogs.client.ts`.
  *
- * Groups and brands are not in every page: `drawer-fill.ts` takes them from the
+ * Groups and brands are not in every page: `drawer-fill.client.ts` takes them from the
  * index of all categories when a drawer opens, and makes the arrows. Without it a category's page
  * leads on to its groups, and the index lists the brands.
  */
@@ -39,7 +39,7 @@ const categoryRow = ({ id, name, href, picture, hasGroups }: CategoryLink): stri
 const groupsPanel = (t: Translate): string =>
   `<dialog id="groups" class="drawer drawer-sub" closedby="any" aria-label="${escapeHtml(t('list.subcategories'))}"><div class="drawer-head"><button type="button" class="header-link -ml-3" commandfor="groups" command="close">${farIcon('chevron-left')}${escapeHtml(t('nav.mainMenu'))}</button></div><nav data-fill aria-label="${escapeHtml(t('list.subcategories'))}"></nav></dialog>`;
 
-/** What stands above the categories on small screens (spec section 2). */
+/** What stands above the categories on small screens (R28). */
 const serviceLinks = (shell: Shell, locale: Locale, t: Translate): string =>
   [
     ['help-center', 'circle-question-mark', t('nav.helpCenter')] as const,

@@ -1,7 +1,7 @@
 import { whenIdle } from '../../ui/when-idle.client.ts';
 import { readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
 
-/** The way back to the top shows after 20 px of scrolling (spec section 9). */
+/** The way back to the top shows after 20 px of scrolling (R30). */
 const button = document.querySelector<HTMLElement>('[data-to-top]');
 const from = 20;
 

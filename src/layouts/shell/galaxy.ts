@@ -1,4 +1,4 @@
-/** What stands fixed at store S007 (D21), beside its address, which is a text. */
+/** What stands fixed at store S007 (R3), beside its address, which is a text. */
 export const galaxyCode = 'S007';
 export const galaxyPhones = ['010 000 007', '012 000 007', '088 0000 007'] as const;
 

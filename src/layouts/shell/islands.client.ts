@@ -7,7 +7,7 @@ import { pageLocale } from '../page-locale.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 
 /**
- * React runs after a touch alone (design idea 5): its files are fetched when the page is idle, so that they are there
+ * React runs after a touch alone (R127): its files are fetched when the page is idle, so that they are there
  * by then; not under Save-Data and on slow networks.
  */
 

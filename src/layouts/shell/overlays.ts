@@ -28,7 +28,7 @@ const compareTray = (locale: Locale, t: Translate): string => {
 const toTop = (t: Translate): string =>
   `<button class="to-top" data-to-top aria-label="${escapeHtml(t('nav.toTop'))}">${farIcon('arrow-up')}</button>`;
 
-/** 'Easy to purchase on App' (spec section 1), on small screens, until it is closed. */
+/** 'Easy to purchase on App' (R33), on small screens, until it is closed. */
 const appBanner = (shell: Shell, locale: Locale, t: Translate): string =>
   Object.values(shell.app).some((link) => link !== null)
     ? `<aside id="app-banner" class="app-banner" aria-label="${escapeHtml(t('app.easy'))}" hidden>${farIcon('smartphone')}<p>${escapeHtml(t('app.easy'))}</p><a class="button button-quiet" href="${escapeHtml(inLocale(locale, '/download'))}" rel="nofollow">${escapeHtml(t('app.download'))}</a><button class="icon-button" aria-label="${escapeHtml(t('nav.close'))}">${farIcon('x')}</button></aside>`

@@ -1,6 +1,6 @@
 import { calls, onLeaving } from '../../ui/state/shell.ts';
 
-/** The bar at the top (D22): for navigation and calls, from 200 ms on, over 5 seconds; a failure shows its colour. */
+/** The bar at the top (R34): for navigation and calls, from 200 ms on, over 5 seconds; a failure shows its colour. */
 const after = 200;
 const failedFor = 1200;
 

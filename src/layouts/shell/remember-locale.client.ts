@@ -1,9 +1,9 @@
 import { leaving } from '../../ui/state/shell.ts';
 
 /**
- * Remembers the language that a visitor picks in the switcher (spec section 4:
+ * Remembers the language that a visitor picks in the switcher (R8:
  * cookie `i18n_redirected`, 365 days, same-site lax, at the root), so that the
- * language guard leaves them alone (D5). A visit alone changes nothing. Back
+ * language guard leaves them alone (R8). A visit alone changes nothing. Back
  * then leads where the visitor was before the page.
  */
 const year = 365 * 24 * 60 * 60;

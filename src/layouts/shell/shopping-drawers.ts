@@ -6,7 +6,7 @@ import { closeButton } from './drawers.ts';
 import { escapeHtml } from '../../ui/escape.ts';
 import { farIcon } from '../../ui/icons.ts';
 
-/** Cart and wishlist from the right (spec section 2). What is in the cart is an island's; its frame is here at once. */
+/** Cart and wishlist from the right (R52, R54). What is in the cart is an island's; its frame is here at once. */
 
 const empty = (drawn: string, title: string, hint: string, way: string, href: string): string =>
   `<div class="drawer-empty">${drawn}<p class="empty-title">${escapeHtml(title)}</p><p>${escapeHtml(hint)}</p><a class="button button-quiet" href="${escapeHtml(href)}">${escapeHtml(way)}</a></div>`;

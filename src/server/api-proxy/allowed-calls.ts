@@ -3,7 +3,7 @@ import type { CallBodyType } from './same-origin.ts';
 import type { RateLimitName } from './shopper-rate-limits.ts';
 
 /**
- * The calls of the commerce API that the proxy passes on, in the formats of spec section 7 (D7) and in well-formed
+ * The calls of the commerce API that the proxy passes on, in the formats of R113 (R111) and in well-formed
  * ones. Nothing else leaves this server: no other path, and no other query key. Payments and checkout are not listed:
  * only `payments/` makes those calls.
  */
@@ -39,7 +39,7 @@ export type AllowedCall = {
   attributes?: true;
   /** Searches and lists are expensive: they are rate-limited per address. */
   search?: true;
-  /** Whether the browser may cache the response briefly. Prices of single products are always fetched (D14). */
+  /** Whether the browser may cache the response briefly. Prices of single products are always fetched (R57). */
   keep: boolean;
   /** Absent: the response is the same for everybody. */
   personal?: ShopperCall;
@@ -105,7 +105,7 @@ export const publicCalls: readonly AllowedCall[] = [
   { method: 'GET', path: /^\/api\/(?:link|vendor|promotions|branches)$/u, forms: ['query'], keys: none, keep: true },
 ];
 
-/** The calls of a shopper (spec section 7, D8): every response is private and never cached. */
+/** The calls of a shopper (R113, R114): every response is private and never cached. */
 
 const query = ['query'] as const;
 const own: ShopperCall = { auth: 'required', carries: 'nothing' };

@@ -12,7 +12,7 @@ export type SameOrigin = {
    * another store's host: it does not.
    */
   sent(request: Pick<RequestContext, 'headers' | 'authority'>): boolean;
-  /** Returns whether cookies are `Secure`: everywhere but on plain-http localhost (D12). */
+  /** Returns whether cookies are `Secure`: everywhere but on plain-http localhost (R63). */
   secure(request: Pick<RequestContext, 'authority'>): boolean;
 };
 

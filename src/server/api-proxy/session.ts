@@ -4,7 +4,7 @@ import { tokenAnswer } from '../../contract/accounts.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /**
- * The session's cookies (D12). `jwt` holds the API's token and is read by this server only; `login_status_code` (0:
+ * The session's cookies (R63, R64). `jwt` holds the API's token and is read by this server only; `login_status_code` (0:
  * logged in) tells pages, and `login_ref` whose browser this is (decision 35). All are set and cleared together.
  */
 const tokenCookie = 'jwt';
@@ -58,7 +58,7 @@ export const clearSessionCookies = (secure: boolean): readonly string[] => {
 };
 
 /**
- * Extracts the token from a response to login or verify (D12): it becomes a cookie, and is in nothing else that the
+ * Extracts the token from a response to login or verify (R63, R64): it becomes a cookie, and is in nothing else that the
  * page gets.
  * @returns null: the response has no token, e.g. for a forgotten password's code
  * @throws {ProxyError} 'upstream_invalid' if the response is malformed, or the token cannot be a cookie

@@ -76,7 +76,7 @@ const longestName = 320;
 
 /**
  * Normalizes a login name: case, whitespace, and how a phone number is written do not matter. It folds at least what
- * `readPhone` folds (D28), or each spelling of a number would have a limit of its own.
+ * `readPhone` folds (R69), or each spelling of a number would have a limit of its own.
  */
 export const normalizeLoginName = (name: string): string => {
   const text = name.slice(0, longestName).normalize('NFKC').trim().toLowerCase();

@@ -1,7 +1,7 @@
 import { defaultLocale, isLocale, type Locale } from '../../i18n/locales.ts';
 import { parseQuality } from './accept-encoding.ts';
 
-/** Language negotiation for visitors without a language prefix (spec section 2, D1, D5). */
+/** Language negotiation for visitors without a language prefix (R6, R7). */
 
 /** Parses the stored choice from a Cookie header; null if there is none. */
 export const storedLocale = (cookie: string | undefined): Locale | null => {

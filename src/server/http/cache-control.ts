@@ -2,7 +2,7 @@
  * Cache-Control for everything that is sent.
  * Pages: browsers revalidate each time (a 304 is cheap, and prices must be right); shared caches keep a page for a
  * minute and may serve it stale for ten more while they fetch the next. Unprefixed pages are private if this server
- * negotiates the language (D5).
+ * negotiates the language (R9).
  */
 const pageSeconds = { fresh: 60, stale: 600 };
 

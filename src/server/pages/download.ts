@@ -3,7 +3,7 @@ import type { ObjectReader } from '../../release/object-reader.ts';
 import { documentAddresses } from '../../routes.ts';
 import type { PageIndex } from './page-index.ts';
 
-/** Where `/download` redirects (spec section 2). */
+/** Where `/download` redirects (R20). */
 
 const none: AppLinks = { downloadLink: null, playstore: null, appstore: null };
 

@@ -1,6 +1,6 @@
 import { safeHeaders, type HttpResponse } from '../http/response.ts';
 
-/** The page for when even the error page fails (spec section 8): it depends on nothing. */
+/** The page for when even the error page fails (R24): it depends on nothing. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -17,7 +17,7 @@ const visit = (target: string, headers: Record<string, string>, options: RawRequ
   request(shop.port, target, { headers, ...options });
 const khmer = { 'Accept-Language': 'km-KH,km;q=0.9,en;q=0.5' };
 
-describe('language guard (D5)', () => {
+describe('language guard (R7)', () => {
   it.each([
     ['/', '/kh'],
     ['/product/12', '/kh/product/12'],

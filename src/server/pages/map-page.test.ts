@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { request } from '../testing/raw-http.ts';
 import { startTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** The map in its frame (D24). */
+/** The map in its frame (R76). */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();

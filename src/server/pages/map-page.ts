@@ -52,7 +52,7 @@ const localeIn = (target: string): Locale => {
 };
 
 /**
- * Creates the map at `/_map` for choosing a delivery address (D24): a page of its own in a frame of the checkout, so
+ * Creates the map at `/_map` for choosing a delivery address (R76): a page of its own in a frame of the checkout, so
  * that third-party script stays out of the checkout. It posts its centre to the parent (`{ map: 'at', lat, long }`), or
  * that it cannot be shown (`{ map: 'failed' }`).
  * @param key of the store; null: it has no map, and the response is a 404

@@ -52,14 +52,14 @@ describe('a list with a choice', () => {
     ]);
   });
 
-  it('without a choice, or with keys that are not ours, is the published page (D4)', async () => {
+  it('without a choice, or with keys that are not ours, is the published page (R13)', async () => {
     await start();
     for (const target of ['/category?cat_id=3', '/category?cat_id=3&utm_source=x&min=&sort=best'])
       expect((await get(target)).text).toContain('/category?cat_id=3');
     expect(asked).toEqual([]);
   });
 
-  it('leads a visitor of another language there, with what is chosen (D5); its part does not', async () => {
+  it('leads a visitor of another language there, with what is chosen (R7); its part does not', async () => {
     await start();
     const whole = await get('/category?cat_id=3&promo=1', { 'Accept-Language': 'km' });
     expect([whole.status, whole.headers['location']]).toEqual([302, '/kh/category?cat_id=3&promo=1']);

@@ -86,7 +86,7 @@ describe('a product newer than the release', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('leads a visitor of another language there, and asks for that one alone (D5)', async () => {
+  it('leads a visitor of another language there, and asks for that one alone (R7)', async () => {
     await start();
     const answer = await get('/product/new?utm_source=x', { 'Accept-Language': 'km' });
     expect([answer.status, answer.headers['location']]).toEqual([302, '/kh/product/new?utm_source=x']);

@@ -29,7 +29,7 @@ type Options = {
   errors: ErrorReporter;
   /** Headers of all pages of this store. */
   headers: HeaderSet;
-  /** Whether unprefixed pages redirect to the visitor's language (D5); false: the edge does it, or there is one language. */
+  /** Whether unprefixed pages redirect to the visitor's language (R9); false: the edge does it, or there is one language. */
   negotiatesLocale: boolean;
   createTargetCache: () => RecentMap<PageMatch>;
   onDemandProducts: OnDemandProducts | null;
@@ -42,7 +42,7 @@ type List = PageMatch & { kind: 'list' };
 
 const searchTarget = /^\/(?:\w{2}\/)?search\//u;
 
-/** Where guests of a protected page are redirected (D13). */
+/** Where guests of a protected page are redirected (R21). */
 const loginPath = '/login';
 
 /** Redirects to the login page in the page's language, which returns to the target after login. */
@@ -69,7 +69,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     return index;
   };
 
-  /** Selects the language that a navigation to an unprefixed page is redirected to (D5); null: it stays. */
+  /** Selects the language that a navigation to an unprefixed page is redirected to (R7); null: it stays. */
   const selectRedirectLocale = (request: RequestContext): Locale | null => {
     const mode = request.headers['sec-fetch-mode'];
     if (!negotiatesLocale || (mode !== undefined && mode !== 'navigate')) return null;

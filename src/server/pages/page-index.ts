@@ -8,7 +8,7 @@ import { modifiedOf, sharedHeaders, type ServedPage, type SharedHeaders } from '
 import type { RecentMap } from '../recent-map.ts';
 import { parseTarget, escapeQuery, type RequestTarget } from '../http/request-target.ts';
 
-/** Returns the same page in another language, for language negotiation (D5); null: there is none. */
+/** Returns the same page in another language, for language negotiation (R7); null: there is none. */
 export type InLocale = (locale: Locale) => string | null;
 
 /** Returns the URL for the results of a typed search. */
@@ -33,7 +33,7 @@ export type PageMatch =
       inChosenLocale: InLocale | null;
       /** `/download`, which redirects devices to the shop's apps. */
       isDownload: boolean;
-      /** Requires login (D13). */
+      /** Requires login (R21). */
       isProtected: boolean;
     }
   | ({ kind: 'list' } & ListMatch)

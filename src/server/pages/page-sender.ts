@@ -64,7 +64,7 @@ const answerFor = <Bytes, Full>(
   return full(bytes(variant), { status: rules.status, headers: variant.headers, lines: variant.lines });
 };
 
-/** @param negotiatesLocale whether this server negotiates the language for the store (D5) */
+/** @param negotiatesLocale whether this server negotiates the language for the store (R7) */
 export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Parts): PageSender => {
   const inMemory = (variant: PageVariant, page: ReleasePage): Buffer | null => {
     if (!variant.place?.bytes) variant.place = reader.place(page.object, variant.encoding);

@@ -61,7 +61,7 @@ export const modifiedOf = (release: Release, { pack }: Pick<ObjectRef, 'pack'>):
 
 export type PageRules = {
   status: number;
-  /** Whether the response depends on the visitor's language headers (D5). */
+  /** Whether the response depends on the visitor's language headers (R7). */
   guarded: boolean;
   /** Cache-Control of a 200; default: as for pages of a release. */
   cache?: string;

@@ -5,7 +5,7 @@ import { routes } from '../../routes.ts';
 import { request } from '../testing/raw-http.ts';
 import { html, publishPages, shopPages, startTestShop, type TestPage, type TestShop } from '../testing/test-shop.ts';
 
-/** Protected pages (D13): for who is logged in alone. */
+/** Protected pages (R21): for who is logged in alone. */
 
 const all: { path: string; wildcard?: true; protected?: true }[] = Object.values(routes);
 const guarded = all.filter((route) => route.protected);

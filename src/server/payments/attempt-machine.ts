@@ -105,7 +105,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long a payment is watched after its page is gone (D17). */
+/** How long a payment is watched after its page is gone (R90). */
 const watchMs = 24 * hour;
 /** When an order that cannot be placed is given up. */
 const placeOrderMs = 24 * hour;

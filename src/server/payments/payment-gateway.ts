@@ -55,13 +55,13 @@ export type GatewayCaller = { token: string; locale: Locale };
 
 const isTransient = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status);
 
-/** Some calls refuse with status 200 and the code -1 (spec section 4). */
+/** Some calls refuse with status 200 and the code -1 (R83). */
 const refusalBody = z.object({
   code: z.literal([-1, '-1']),
   error: z.catch(z.optional(z.nullable(z.enum(errorCodes))), null),
 });
 
-/** What the payment methods are called at the API (D19). */
+/** What the payment methods are called at the API (R93). */
 const methodNames: Readonly<Partial<Record<PaymentType, string>>> = { khqr: 'wing', paypal: 'paypal' };
 
 /** The part of an intent that determines its price. */
@@ -80,7 +80,7 @@ const intentFields = ({ address, note }: CheckoutIntent) => ({
   ...(note === '' ? {} : { note }),
 });
 
-/** Where PayPal returns to: pages that ask how the attempt is doing, whatever the address says (D20). */
+/** Where PayPal returns to: pages that ask how the attempt is doing, whatever the address says (R97). */
 const returnUrls = ({ id, locale, origin }: PaymentAttempt) => ({
   success_url: `${origin}${inLocale(locale, '/paypal/success')}?attempt=${id}`,
   cancel_url: `${origin}${inLocale(locale, '/paypal/error')}?attempt=${id}`,

@@ -31,7 +31,7 @@ import {
 
 /* The form of a start. */
 
-/** What a checkout form lacks, in the words of spec section 5. */
+/** What a checkout form lacks, in the words of R78. */
 type FormFault = { message: string; fields: Record<string, FieldFault> };
 
 const lenientId = z.catch(optionalId, null);
@@ -102,7 +102,7 @@ const parseTransfer = ({
 
 const isFault = (value: object | null): value is FormFault => value !== null && 'fields' in value;
 
-/** Parses the body of a start; of several faults, returns the first in the order of spec section 5. */
+/** Parses the body of a start; of several faults, returns the first in the order of R78. */
 const parseStart = (value: unknown): StartRequest | FormFault => {
   const body = z.safeParse(startBody, value).data;
   if (!body) return notValid;
@@ -123,7 +123,7 @@ const parseStart = (value: unknown): StartRequest | FormFault => {
 
 /* Requests. */
 
-/** Idempotency keys (D18). */
+/** Idempotency keys (R84). */
 const keyPattern = /^[\w-]{8,64}$/u;
 const attemptPath = /^attempts\/([\w-]{1,64})(?:\/(\w+))?$/u;
 

@@ -203,7 +203,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
 
   /**
    * Gives an attempt whose stored token was refused the page's own one.
-   * @throws {PaymentError} 'unauthorized' if that is the refused one: the shopper has to log in again (D12)
+   * @throws {PaymentError} 'unauthorized' if that is the refused one: the shopper has to log in again (R65)
    */
   const replaceRefusedToken = async (attempt: PaymentAttempt, { token }: GatewayCaller): Promise<PaymentAttempt> => {
     if (!attempt.tokenRefused) return attempt;

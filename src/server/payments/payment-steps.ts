@@ -26,7 +26,7 @@ export type PollResult =
 export type PaymentSteps = {
   /** Applies an event to the stored attempt, and logs what the shop's people must know. */
   dispatch(attempt: PaymentAttempt, event: ReportedEvent): Promise<PaymentAttempt>;
-  /** Asks the bank about payments that are due; nothing if it was asked less than two seconds ago (D17). */
+  /** Asks the bank about payments that are due; nothing if it was asked less than two seconds ago (R88). */
   pollDue(attempt: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt>;
   /**
    * Asks the bank about the current payment now, waiting for a turn.
@@ -46,7 +46,7 @@ type Options = {
   now: () => number;
 };
 
-/** The lifetime of a code whose expiry the API does not say (D17). */
+/** The lifetime of a code whose expiry the API does not say (R89). */
 const defaultLifetimeMs = 600_000;
 const maxTurns = 10;
 

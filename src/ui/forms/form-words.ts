@@ -33,7 +33,7 @@ const byCode: Record<Exclude<Problem['code'], null>, FormKey> = {
   offline: 'error.offline',
 };
 
-/** What went wrong, for a person: by its code; else what the API said; else 'Something went wrong' (spec section 8). */
+/** What went wrong, for a person: by its code; else what the API said; else 'Something went wrong' (R71). */
 export const problemWords = ({ code, said }: Pick<Problem, 'code' | 'said'>, t: FormWords): string =>
   code === null ? (said ?? t('error.somethingWrong')) : t(byCode[code]);
 
@@ -54,7 +54,7 @@ const hints: Readonly<Record<string, Partial<Record<FieldFault, FormKey>>>> = {
 };
 
 /**
- * Says what is wrong with a field: '{field} is required' (spec section 5), or how to mend it.
+ * Says what is wrong with a field: '{field} is required' (R78), or how to mend it.
  * @param field its name on the wire, and its label on the page
  */
 export const faultWords = (fault: FieldFault, field: { name: string; label: string }, t: FormWords): string =>

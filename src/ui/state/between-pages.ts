@@ -1,7 +1,7 @@
 import { readSession, writeSession } from './browser-storage.ts';
 
 /**
- * What one page leaves for the next in this tab. Where a browser has no session storage (inside apps, D30), it goes
+ * What one page leaves for the next in this tab. Where a browser has no session storage (inside apps, R38), it goes
  * along in the fragment of the next address, which is not sent anywhere.
  */
 type Key = 'code' | 'wish';

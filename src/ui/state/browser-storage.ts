@@ -109,7 +109,7 @@ const settle = (isLoggingOut = false): Promise<unknown> | false => {
   return 'caches' in window && caches.delete('pages-1').catch(() => false);
 };
 
-/** @returns null: there is no storage (inside of apps, D30), or it is somebody else's by now */
+/** @returns null: there is no storage (inside of apps, R38), or it is somebody else's by now */
 const openArea = (name: 'localStorage' | 'sessionStorage'): Storage | null => {
   try {
     if (isTakenOver()) return null;

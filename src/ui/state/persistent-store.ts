@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores';
 import { readLocal, writeLocal, type LocalKey } from './browser-storage.ts';
 import { session } from './session.ts';
 
-/** What is kept on the device, in local storage; in memory where a browser has none, or has no room (D30). */
+/** What is kept on the device, in local storage; in memory where a browser has none, or has no room (R38). */
 export type Kept<Value> = {
   store: WritableAtom<Value>;
   /** Changes what is stored now, by whichever tab it was stored. Gives the new value. */

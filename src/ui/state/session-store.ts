@@ -1,6 +1,6 @@
 import { readSession, writeSession, type SessionKey } from './browser-storage.ts';
 
-/** Kept for this tab alone, through reloads, and for one account; in memory where a browser has no storage (D30). */
+/** Kept for this tab alone, through reloads, and for one account; in memory where a browser has no storage (R38). */
 const memory = new Map<SessionKey, string>();
 
 /** null: nothing is kept under the key, or nothing that is JSON. */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 
 /**
  * Whether somebody is logged in, and who, as a page can know it: by the readable cookies `login_status_code`, 0 where
- * so (D12), and `login_ref`, a name of the account that opens nothing (decision 35). The token itself is never seen
+ * so (R64), and `login_ref`, a name of the account that opens nothing (decision 35). The token itself is never seen
  * here. Small: every page loads this.
  */
 
@@ -50,7 +50,7 @@ export const ownPrefix = (path: string): string => /^\/(?:kh|zh)(?=\/|$)/u.exec(
 export const loginAddress = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
   `${ownPrefix(pathname)}/login?redirect=${encodeURIComponent(pathname + search)}`;
 
-/** Leads to the login, and back here afterwards (D13). Takes the place of this page: Back does not end in a circle. */
+/** Leads to the login, and back here afterwards (R22). Takes the place of this page: Back does not end in a circle. */
 export const leaveForLogin = (): void => location.replace(loginAddress(location));
 
 let isLoggingOut = false;

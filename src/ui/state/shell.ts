@@ -20,7 +20,7 @@ export const onToggle = (listen: (name: DrawerName, state: 'toggle' | 'open') =>
   });
 };
 
-/** A sentence for the snackbar, with what may be done about it. It goes after 5 seconds (spec section 4). */
+/** A sentence for the snackbar, with what may be done about it. It goes after 5 seconds (R31). */
 export type Notice = { text: string; action?: { label: string; run: () => void } };
 
 export const notice = atom<Notice | null>(null);
@@ -47,7 +47,7 @@ export const leaving = (pressed?: Element): void => {
 /** For the shell's script alone. */
 export const onLeaving = (listen: () => void): void => document.addEventListener(left, listen);
 
-/** Calls under way, and whether the last one failed: the progress bar shows them (D22). */
+/** Calls under way, and whether the last one failed: the progress bar shows them (R34). */
 export const calls = atom<{ open: number; failed: boolean }>({ open: 0, failed: false });
 
 /** Shows a call on the progress bar. */

@@ -30,7 +30,7 @@ const lineId = (text: string): number => {
   return id;
 };
 
-/** The cart of a shopper (spec section 7, D16). */
+/** The cart of a shopper (R58, R113). */
 export const cartRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/cart', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

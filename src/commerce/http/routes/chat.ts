@@ -49,7 +49,7 @@ const acceptsEvents = (accept: string): boolean => /\btext\/event-stream\b/iu.te
 const acceptsJson = (accept: string): boolean => /\bapplication\/(?:json|\*)|\*\/\*/iu.test(accept);
 
 /**
- * The shop's assistant (D25): answers from its own texts, products and, with a token, the shopper's orders. A client
+ * The shop's assistant (R110): answers from its own texts, products and, with a token, the shopper's orders. A client
  * that accepts `text/event-stream` gets the answer while a model writes it; without a model, and if JSON is accepted
  * too, in one piece.
  */

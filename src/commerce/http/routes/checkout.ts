@@ -12,7 +12,7 @@ import { withIdempotency } from '../idempotency.ts';
 import { parseId, negotiateLanguage, parseQuery, parseIntegerParam } from '../request.ts';
 import { getSession } from '../session.ts';
 
-/** Refusals by the shop rather than mistakes of the caller: result code -1 (spec section 4). */
+/** Refusals by the shop rather than mistakes of the caller: result code -1 (R83). */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'out_of_stock',
   'cart_empty',
@@ -43,7 +43,7 @@ const parseItemSource = (query: URLSearchParams): CheckoutItemSource => {
   };
 };
 
-/** From cart to order: quotes, both checkouts, and paying again (spec sections 4, 5 and 7, D8). */
+/** From cart to order: quotes, both checkouts, and paying again (R78 to R80, R83, R113, R114). */
 export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/checkout/quote', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

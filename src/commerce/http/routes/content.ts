@@ -6,7 +6,7 @@ import { negotiateLanguage, getStore } from '../request.ts';
 /** How long an ended promotion is still listed. */
 const endedShownMs = 14 * 86_400_000;
 
-/** The shop's content: links, help center, policy, news, promotions (spec section 7, D8). */
+/** The shop's content: links, help center, policy, news, promotions (R113, R114). */
 export const contentRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/link', async (request, reply) => {
     negotiateLanguage(request, reply);

@@ -22,7 +22,7 @@ const asked = (request: FastifyRequest<ById>): number => {
   return id;
 };
 
-/** Delivery addresses: a shopper's locations, and the shop's branches (spec section 7, D27). */
+/** Delivery addresses: a shopper's locations, and the shop's branches (R72, R113). */
 export const locationRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/branches', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

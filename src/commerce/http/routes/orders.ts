@@ -31,7 +31,7 @@ const orderId = (text: string): number => {
 type OneOrder = { Params: { id: string } };
 type Act = typeof cancelOwnOrder;
 
-/** A shopper's orders: list, details, cancellation, return request (spec section 7, D8). */
+/** A shopper's orders: list, details, cancellation, return request (R113, R114). */
 export const orderRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/checkout/history', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

@@ -82,7 +82,7 @@ const ownPayment = async (storage: Storage, { store, account }: ShopperSession, 
   return payment;
 };
 
-/** Payments before an order: KHQR codes, PayPal links, their state, and cancelling them (spec section 7, D8, D19). */
+/** Payments before an order: KHQR codes, PayPal links, their state, and cancelling them (R93, R94, R113, R114). */
 export const paymentRoutes = (app: FastifyInstance, options: PaymentRoutesOptions): void => {
   const { storage, now } = options;
   const begin = (

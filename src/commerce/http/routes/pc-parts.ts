@@ -28,7 +28,7 @@ const serializePcPart = ({ promoPrice, promoUntil, price, ...part }: PcPartRecor
     promoPrice === null || (promoUntil !== null && Date.parse(promoUntil) <= now) ? null : fromCents(promoPrice),
 });
 
-/** All parts of one type for the PC builder (D8), with only the attributes that its rules need. */
+/** All parts of one type for the PC builder (R104, R114), with only the attributes that its rules need. */
 export const pcPartRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/pc-parts', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

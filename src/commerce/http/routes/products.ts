@@ -7,7 +7,7 @@ import { parseId, negotiateLanguage, parseQuery, getStore } from '../request.ts'
 
 const quickRows = 15;
 
-/** Products: details, lists, search and quick search (spec section 7, D8). */
+/** Products: details, lists, search and quick search (R43, R113, R114). */
 export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
   const list = (rowPerPage: number) => async (request: FastifyRequest, reply: FastifyReply) => {
     const language = negotiateLanguage(request, reply);

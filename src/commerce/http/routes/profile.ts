@@ -20,7 +20,7 @@ const serializeProfile = ({ id, name, email, phone }: AccountRecord) => ({ id, n
 const changed = (given: string | null | undefined, before: string | null): string | null =>
   given === undefined ? before : given || null;
 
-/** The shopper's profile and password (spec section 7, D8). */
+/** The shopper's profile and password (R113, R114). */
 export const profileRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/profile', async (request) => {
     const { account } = await getSession(request, storage);

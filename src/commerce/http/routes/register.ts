@@ -33,7 +33,7 @@ const serializeSentCode = ({ secret, resendAfterSeconds, expiresInSeconds }: Sen
   data: { secret, resend_after: resendAfterSeconds, expires_in: expiresInSeconds },
 });
 
-/** Registration, password reset, and the one-time codes of both (D8). */
+/** Registration, password reset, and the one-time codes of both (R67, R114). */
 export const registerRoutes = (app: FastifyInstance, storage: Storage): void => {
   const alarm = createAlarm();
   /** `withIdempotency` for requests that send a code. */

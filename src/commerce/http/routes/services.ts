@@ -63,7 +63,7 @@ const pageOf = (query: URLSearchParams): { page: number; rowPerPage: number } =>
   rowPerPage: parseIntegerParam('row_per_page', query.get('row_per_page'), { fallback: perPage, min: 1, max: 100 }),
 });
 
-/** Services and freelancers (D8), the same for everybody. */
+/** Services and freelancers (R103, R114), the same for everybody. */
 const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {
   app.get('/api/services', async (request, reply) => {
     const language = negotiateLanguage(request, reply);
@@ -159,7 +159,7 @@ const openRoutes = (app: FastifyInstance, storage: Storage, now: () => number): 
 };
 
 /**
- * Services, freelancers and appointments (D8).
+ * Services, freelancers and appointments (R103, R114).
  * @param now milliseconds since 1970
  */
 export const serviceRoutes = (app: FastifyInstance, storage: Storage, now: () => number): void => {

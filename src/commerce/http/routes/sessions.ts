@@ -14,7 +14,7 @@ import { parseBearerToken, getRequestSource, getStore } from '../request.ts';
 
 const done = { data: {} };
 
-/** Login, logout, and a new password after a reset (D8). */
+/** Login, logout, and a new password after a reset (R67, R114). */
 export const sessionRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.post('/api/auth/login', async (request) => {
     const { code: store } = await getStore(request, storage);

@@ -23,7 +23,7 @@ const originsOf = ({ returns }: PaymentRecord): string[] =>
   returns ? [...new Set([returns.success, returns.cancel].map((address) => new URL(address).origin))] : [];
 
 /**
- * The stand-in bank and the stand-in PayPal (D19, D20). Whoever has a payment's URL may pay or decline it: it cannot be
+ * The stand-in bank and the stand-in PayPal (R95, R97). Whoever has a payment's URL may pay or decline it: it cannot be
  * guessed.
  * @param now milliseconds since 1970
  */

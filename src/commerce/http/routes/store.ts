@@ -8,7 +8,7 @@ import { getStore, negotiateLanguage, parseId, parseIntegerParam, parseQuery } f
 
 const brandsPerPage = 60;
 
-/** Store info, categories, groups and brands (spec section 7). */
+/** Store info, categories, groups and brands (R113). */
 export const shopRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/store', async (request, reply) => {
     const language = negotiateLanguage(request, reply);
@@ -49,7 +49,7 @@ export const shopRoutes = (app: FastifyInstance, storage: Storage): void => {
   });
 };
 
-/** The shop's bank accounts and payment types (spec section 7). */
+/** The shop's bank accounts and payment types (R113). */
 export const merchantRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/vendor', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

@@ -22,7 +22,7 @@ const serializeTracking = (order: OrderRecord, { delivery }: MerchantSettings, l
   timeline: trackingTimeline(order),
 });
 
-/** Order tracking, also for guests (D8). */
+/** Order tracking, also for guests (R107, R114). */
 export const trackingRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get<{ Params: { code: string } }>('/api/tracking/:code', async (request, reply) => {
     reply.header('cache-control', 'private, no-store');

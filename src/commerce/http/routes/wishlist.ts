@@ -12,7 +12,7 @@ import { getSession } from '../session.ts';
 
 const maxWishlistItems = 500;
 
-/** `quantity` is sent (spec section 7), but a wishlist item has none. */
+/** `quantity` is sent (R52, R113), but a wishlist item has none. */
 const wishBody = z.object({ product_id: rowId, variant_option_id: optionalRowId });
 
 const amount = (cents: Cents | null): number | null => (cents === null ? null : fromCents(cents));
@@ -39,7 +39,7 @@ const serializeWishlistItem = ({ id, variantId, product }: WishlistItemRecord) =
   };
 };
 
-/** The wishlist of a shopper (spec section 7): each product and variant once. */
+/** The wishlist of a shopper (R52, R113): each product and variant once. */
 export const wishlistRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/wishlist', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

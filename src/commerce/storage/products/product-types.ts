@@ -51,7 +51,7 @@ export type PcPartRecord = Pick<
   'id' | 'sku' | 'name' | 'brand' | 'image' | 'price' | 'promoPrice' | 'promoUntil' | 'stock'
 > & { attributes: Record<string, string | number> };
 
-/** A query for a product list (D8). */
+/** A query for a product list (R114). */
 export type ListQuery = {
   /** Search text as typed. */
   name: string | null;
