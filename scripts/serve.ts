@@ -8,7 +8,7 @@ import { inheritedSocket } from '../src/lib/inherited-socket.ts';
 import { sendHeartbeats } from '../src/lib/heartbeat.ts';
 import { createLogger } from '../src/lib/logger.ts';
 import { startSnapshots, type Snapshots } from '../src/metrics/process-snapshots.ts';
-import { createPictures } from '../src/pictures/pictures.ts';
+import { createPictures } from '../src/images/pictures.ts';
 import { createOnDemand, type OnDemand } from '../src/publish/on-demand.ts';
 import { ListenError, openPort } from '../src/server/listener/listen.ts';
 import { startProcesses } from '../src/server/listener/processes.ts';

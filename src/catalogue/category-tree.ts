@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locales.ts';
 import { addresses, inLocale } from '../routes.ts';
-import type { PictureFacts } from '../pictures/address.ts';
+import type { PictureFacts } from '../images/address.ts';
 import type { StoreSources } from './context.ts';
 import type { CategoryNode, SubcategoryNode } from './page-data.ts';
 

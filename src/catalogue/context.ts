@@ -1,7 +1,7 @@
 import type { StoreConfig } from '../config/stores.ts';
 import { translator, type Translate } from '../i18n/translate.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { PictureFacts } from '../pictures/address.ts';
+import type { PictureFacts } from '../images/address.ts';
 import type { RouteName } from '../routes.ts';
 import { createCards, type Cards } from './cards.ts';
 import type { Catalogue, Placement } from './catalogue.ts';

@@ -6,7 +6,7 @@ import type { Cents } from '../contract/money.ts';
 import type { FreelancerData, FreelancersData, ServicesData } from '../features/services/data.ts';
 import type { PartType } from '../contract/pc-parts.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { PictureFacts } from '../pictures/address.ts';
+import type { PictureFacts } from '../images/address.ts';
 import type { Feature } from '../routes.ts';
 import type { PromotionPhase } from '../contract/promotion-phase.ts';
 

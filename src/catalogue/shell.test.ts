@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseStores } from '../config/stores.ts';
 import { linksAnswer } from '../contract/content.ts';
 import { storeInfoAnswer } from '../contract/store-info.ts';
-import type { PictureFacts } from '../pictures/address.ts';
+import type { PictureFacts } from '../images/address.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createContext } from './context.ts';
 import { openCatalogueForWriting } from './database.ts';

@@ -1,7 +1,7 @@
 import type { Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
 import { scriptJson } from '../ui/escape.ts';
 import { fromCents } from '../contract/money.ts';
-import { pictureAddress, type PictureFacts } from '../pictures/address.ts';
+import { pictureAddress, type PictureFacts } from '../images/address.ts';
 
 /** What search engines read: JSON-LD after schema.org. Addresses are absolute. */
 

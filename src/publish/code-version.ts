@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 /** Sources that have a part in what a page looks like, and the settings that build them. */
 const parts = [
-  'src/{catalogue,contract,directives,features,i18n,layouts,pages,pictures,publish,styles,ui}/**/*',
+  'src/{catalogue,contract,directives,features,i18n,images,layouts,pages,publish,styles,ui}/**/*',
   'src/*.ts',
   'public/**/*',
   'astro.config.mjs',

@@ -4,7 +4,7 @@ import { pull } from '../catalogue/pull.ts';
 import { loadPage, type FinishedPage } from '../features/loaders.ts';
 import { readEnvironment, trimSlashes, uploadsAddress } from '../config/environment.ts';
 import { readStores, type StoreConfig } from '../config/stores.ts';
-import { createPictures } from '../pictures/pictures.ts';
+import { createPictures } from '../images/pictures.ts';
 import { addresses, findPage, splitLocale } from '../routes.ts';
 import { loadWantedList, wantedList } from './development-lists.ts';
 import { sourceOf } from './inputs.ts';

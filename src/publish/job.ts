@@ -5,9 +5,9 @@ import { openCatalogue } from '../catalogue/catalogue.ts';
 import { createContext, type LoaderContext, type StoreSources } from '../catalogue/context.ts';
 import { createRuleProducts } from '../catalogue/rule-products.ts';
 import type { StoreConfig } from '../config/stores.ts';
-import { createPictures } from '../pictures/pictures.ts';
-import type { PictureFacts } from '../pictures/address.ts';
-import { pictureSource } from '../pictures/source.ts';
+import { createPictures } from '../images/pictures.ts';
+import type { PictureFacts } from '../images/address.ts';
+import { pictureSource } from '../images/source.ts';
 
 /** The input of one store's publishing run; plain data, so that it can be posted to worker threads. */
 export type Job = {

@@ -5,9 +5,9 @@ import { storeOrigin, uploadsAddress, type Environment } from '../config/environ
 import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { PictureFacts } from '../pictures/address.ts';
-import type { Pictures } from '../pictures/pictures.ts';
-import { pictureSource } from '../pictures/source.ts';
+import type { PictureFacts } from '../images/address.ts';
+import type { Pictures } from '../images/pictures.ts';
+import { pictureSource } from '../images/source.ts';
 import { catalogueFile } from './job.ts';
 
 /** A store whose pages are rendered on demand. */

@@ -4,7 +4,7 @@ import { apiOrigin, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { messageOf } from '../lib/errors.ts';
-import { createPictures } from '../pictures/pictures.ts';
+import { createPictures } from '../images/pictures.ts';
 import { compressLater } from '../release/compress.ts';
 import { contentHash } from '../release/content-hash.ts';
 import type { HeaderSet } from '../release/types.ts';

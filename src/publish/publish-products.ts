@@ -8,7 +8,7 @@ import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
-import type { Pictures } from '../pictures/pictures.ts';
+import type { Pictures } from '../images/pictures.ts';
 import type { Compressor } from '../release/compressor.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { missingFiles } from '../release/missing-files.ts';

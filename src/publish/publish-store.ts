@@ -4,7 +4,7 @@ import { pull } from '../catalogue/pull.ts';
 import { plannedAddresses } from '../features/loaders.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
-import type { Pictures } from '../pictures/pictures.ts';
+import type { Pictures } from '../images/pictures.ts';
 import { packsToRewrite } from '../release/compact.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { missingFiles } from '../release/missing-files.ts';

@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr';
 import type { LoaderContext } from '../catalogue/context.ts';
 import { appLinks } from '../contract/app-links.ts';
 import { localeNames } from '../i18n/locales.ts';
-import { iconAddress, iconSizes } from '../pictures/address.ts';
+import { iconAddress, iconSizes } from '../images/address.ts';
 import { addresses, documentAddresses, inLocale } from '../routes.ts';
 
 /** What a release holds beside its pages. */

@@ -6,8 +6,8 @@ import type { Product } from '../contract/products.ts';
 import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
-import type { Pictures } from '../pictures/pictures.ts';
-import { pictureSource } from '../pictures/source.ts';
+import type { Pictures } from '../images/pictures.ts';
+import { pictureSource } from '../images/source.ts';
 
 const parallel = 8;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readEnvironment } from '../config/environment.ts';
 import { readStores } from '../config/stores.ts';
 import { createLogger } from '../lib/logger.ts';
-import { createPictures } from '../pictures/pictures.ts';
+import { createPictures } from '../images/pictures.ts';
 import type { HttpResponse } from './http/response.ts';
 import { createFetchHandler } from './listener/fetch-handler.ts';
 import { createStorefront } from './storefront.ts';

@@ -7,7 +7,7 @@ import { escapeHtml } from './escape.ts';
 import { icon } from './icons.ts';
 import { frameAttributes, pictureMarkup } from './picture.ts';
 import { priceMarkup, savingBadge } from './price.ts';
-import type { PictureWidth } from '../pictures/address.ts';
+import type { PictureWidth } from '../images/address.ts';
 import { cardSizes, largestCard } from './sizes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PictureFacts } from '../pictures/address.ts';
+import type { PictureFacts } from '../images/address.ts';
 import { frameOf, pictureMarkup } from './picture.ts';
 
 const photo: PictureFacts = {

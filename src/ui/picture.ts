@@ -1,4 +1,4 @@
-import { offeredWidths, pictureAddress, type PictureFacts, type PictureWidth } from '../pictures/address.ts';
+import { offeredWidths, pictureAddress, type PictureFacts, type PictureWidth } from '../images/address.ts';
 import { escapeHtml } from './escape.ts';
 
 /** Pictures as ready markup: they are the most repeated part of every page. */

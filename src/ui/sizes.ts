@@ -1,5 +1,5 @@
 import type { Look } from '../config/stores.ts';
-import type { PictureWidth } from '../pictures/address.ts';
+import type { PictureWidth } from '../images/address.ts';
 
 /** How wide a card's picture is, for `sizes`: the columns of `styles/parts/card.css` and each look's own. */
 const desktop: Record<Look, string> = { compact: '204px', technical: '240px', soft: '234px', editorial: '318px' };

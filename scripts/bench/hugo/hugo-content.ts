@@ -1,7 +1,7 @@
 import type { LoaderContext } from '../../../src/catalogue/context.ts';
 import { loadPage, type FinishedPage } from '../../../src/features/loaders.ts';
 import type { Card, ProductData, Shell } from '../../../src/catalogue/page-data.ts';
-import { pictureAddress, type PictureFacts } from '../../../src/pictures/address.ts';
+import { pictureAddress, type PictureFacts } from '../../../src/images/address.ts';
 import { addresses } from '../../../src/routes.ts';
 
 /** Our pages' data as a Hugo site has it: one content file for each product and language, shared data in `data/`. */

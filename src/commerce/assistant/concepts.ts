@@ -1,4 +1,4 @@
-import { provinces } from '../../places/places.ts';
+import { provinces } from '../../regions/places.ts';
 
 /** Synonyms in the shop's languages: a question about one finds texts that use another. English by its stem. */
 const meanings: Record<string, readonly string[]> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wrongPlace } from '../../places/places.ts';
+import { wrongPlace } from '../../regions/places.ts';
 import type { LocationFields } from '../storage/locations.ts';
 import { phone } from './account-bodies.ts';
 import { requiredLine, multilineText, optionalLine } from './body-fields.ts';

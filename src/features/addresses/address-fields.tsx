@@ -1,5 +1,5 @@
 import { memo, useId, type JSX } from 'react';
-import { placeName, provinceOf, provinces, type Place } from '../../places/places.ts';
+import { placeName, provinceOf, provinces, type Place } from '../../regions/places.ts';
 import { Field, Select } from '../../ui/forms/field.tsx';
 import { DevicePosition } from './device-position.tsx';
 import { MapChoice } from './map-choice.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import type { Location } from '../../contract/locations.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { nearestDistrict } from '../../places/nearest.ts';
-import { communesOf } from '../../places/places.ts';
+import { nearestDistrict } from '../../regions/nearest.ts';
+import { communesOf } from '../../regions/places.ts';
 import { addPlace, changePlace, type Added } from './addresses.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { painted } from '../../ui/painted.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placeholderPoint } from '../../contract/locations.ts';
-import { communesOf, provinces } from '../../places/places.ts';
+import { communesOf, provinces } from '../../regions/places.ts';
 import { checkPlace, emptyPlace, placeDraft, placeRequest, withDistrict, withProvince } from './address-rules.ts';
 
 const communes = (

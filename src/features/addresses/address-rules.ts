@@ -1,6 +1,6 @@
 import { placeholderPoint, type Location, type LocationRequest } from '../../contract/locations.ts';
 import { readPhone, shownPhone } from '../../contract/phone.ts';
-import { districtOf, placeLine, provinceOf, type Place } from '../../places/places.ts';
+import { districtOf, placeLine, provinceOf, type Place } from '../../regions/places.ts';
 import type { PlaceDraft, PlaceFaults, PointSource } from './types.ts';
 
 /** What is typed of a place, and what is sent of it. Pure. */

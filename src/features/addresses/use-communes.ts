@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { communesOf, type Place } from '../../places/places.ts';
+import { communesOf, type Place } from '../../regions/places.ts';
 
 const none: readonly Place[] = [];
 

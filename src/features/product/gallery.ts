@@ -1,6 +1,6 @@
 import type { ProductData } from '../../catalogue/page-data.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { pictureAddress, type PictureFacts } from '../../pictures/address.ts';
+import { pictureAddress, type PictureFacts } from '../../images/address.ts';
 import { escapeHtml } from '../../ui/escape.ts';
 import { farIcon, icon } from '../../ui/icons.ts';
 import { frameAttributes, pictureMarkup } from '../../ui/picture.ts';

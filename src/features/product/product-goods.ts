@@ -1,6 +1,6 @@
 import type { Page, ProductData } from '../../catalogue/page-data.ts';
 import { translator } from '../../i18n/translate.ts';
-import { pictureAddress } from '../../pictures/address.ts';
+import { pictureAddress } from '../../images/address.ts';
 import { productPrice } from './product-price.ts';
 import { stockMarkup } from './stock.ts';
 import type { Goods, VariantView } from './variant-views.ts';

@@ -1,7 +1,7 @@
 import type { Link, Pager } from '../../catalogue/page-data.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { ServicePlace } from '../../contract/services.ts';
-import type { PictureFacts } from '../../pictures/address.ts';
+import type { PictureFacts } from '../../images/address.ts';
 import type { FreelancerCard, FreelancerChoices } from './freelancer-cards.ts';
 import type { HoursLine } from './hours.ts';
 

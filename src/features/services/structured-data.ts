@@ -1,7 +1,7 @@
 import type { Page } from '../../catalogue/page-data.ts';
 import { fromCents } from '../../contract/money.ts';
 import { organization } from '../../layouts/structured-data.ts';
-import { pictureAddress } from '../../pictures/address.ts';
+import { pictureAddress } from '../../images/address.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { FreelancerData, ServiceOffer, ServicesData } from './data.ts';
 

@@ -1,7 +1,7 @@
 import type { BrandNode, CategoryLink, Shell } from '../../catalogue/page-data.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { pictureAddress } from '../../pictures/address.ts';
+import { pictureAddress } from '../../images/address.ts';
 import { hasRoute, inLocale } from '../../routes.ts';
 import { escapeHtml } from '../../ui/escape.ts';
 import { farIcon, menuIcon } from '../../ui/icons.ts';

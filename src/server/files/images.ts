@@ -10,7 +10,7 @@ export type ImagePriority = () => 'urgent' | 'low';
 
 type ImageLookup = ImageFile | 'busy' | null;
 
-/** Where images come from (`src/pictures/`). */
+/** Where images come from (`src/images/`). */
 export type ImageSource = {
   get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg', urgency: ImagePriority): Promise<ImageLookup>;
   svg(key: string): Promise<ImageFile | null>;

@@ -1,5 +1,5 @@
 import { metPictureWidths } from '../../contract/met-picture.ts';
-import { pictureSource } from '../../pictures/source.ts';
+import { pictureSource } from '../../images/source.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
 import type { AddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';

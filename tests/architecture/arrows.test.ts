@@ -10,9 +10,9 @@ const seen = [
   'contract',
   'i18n',
   'api',
-  'places',
+  'regions',
   'routes.ts',
-  'pictures/address.ts',
+  'images/address.ts',
   'catalogue/page-data.ts',
   'config/stores.ts',
 ];
@@ -28,8 +28,8 @@ const arrows: Record<string, string[]> = {
   i18n: ['contract'],
   pictures: ['contract', 'config', 'lib'],
   api: ['contract', 'i18n', 'lib'],
-  catalogue: ['contract', 'config', 'features', 'i18n', 'api', 'lib', 'routes.ts', 'pictures/address.ts'],
-  features: ['api', 'catalogue', 'config', 'contract', 'i18n', 'layouts', 'pictures', 'places', 'routes.ts', 'ui'],
+  catalogue: ['contract', 'config', 'features', 'i18n', 'api', 'lib', 'routes.ts', 'images/address.ts'],
+  features: ['api', 'catalogue', 'config', 'contract', 'i18n', 'layouts', 'images', 'regions', 'routes.ts', 'ui'],
   publish: [
     'contract',
     'config',
@@ -40,11 +40,11 @@ const arrows: Record<string, string[]> = {
     'lib',
     'metrics',
     'release',
-    'pictures',
+    'images',
     'routes.ts',
   ],
-  server: ['contract', 'config', 'i18n', 'jobs', 'lib', 'metrics', 'release', 'pictures', 'routes.ts'],
-  commerce: ['contract', 'lib', 'places'],
+  server: ['contract', 'config', 'i18n', 'jobs', 'lib', 'metrics', 'release', 'images', 'routes.ts'],
+  commerce: ['contract', 'lib', 'regions'],
   ui: seen,
   layouts: [...seen, 'features', 'ui'],
   pages: [...seen, 'features', 'layouts', 'ui'],
@@ -61,8 +61,8 @@ const isAllowed = (room: string, target: string): boolean =>
 const targets = [
   ...rooms.map((room) => `${room}/inner/thing.ts`),
   'routes.ts',
-  'pictures/address.ts',
-  'pictures/pictures.ts',
+  'images/address.ts',
+  'images/pictures.ts',
   'catalogue/page-data.ts',
   'config/stores.ts',
 ];
@@ -160,7 +160,7 @@ test('contract/ and release/ refuse packages: one runs anywhere, the other reads
 
 /** What a browser may load besides what its own folder holds; types are left out by the time it does. */
 const inBrowsers =
-  /^src\/(?:api|contract|directives|features|i18n|layouts|places|ui)\/|^src\/(?:routes|pictures\/address)\.ts$/u;
+  /^src\/(?:api|contract|directives|features|i18n|layouts|regions|ui)\/|^src\/(?:routes|images\/address)\.ts$/u;
 const imports = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'|^import '(\.[^']+)'|import\('(\.[^']+)'\)/gmu;
 
 test('nothing that a browser loads reaches what runs on a server', () => {
