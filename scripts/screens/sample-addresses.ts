@@ -13,7 +13,7 @@ const wanted = {
 
 export type SampleAddresses = Record<keyof typeof wanted | 'list' | 'download', string | null>;
 
-const mostPages = 10;
+const maxPages = 10;
 
 const listPage = async (page: Page, number: number): Promise<Product[]> => {
   const answer: unknown = await page.evaluate(async (at) => {
@@ -34,7 +34,7 @@ const hasDownloadPage = (page: Page): Promise<boolean> =>
  */
 export const sampleAddresses = async (page: Page): Promise<SampleAddresses> => {
   const all: Product[] = [];
-  for (let number = 1; number <= mostPages; number += 1) {
+  for (let number = 1; number <= maxPages; number += 1) {
     const rows = await listPage(page, number);
     if (rows.length === 0) break;
     all.push(...rows);

@@ -23,11 +23,11 @@ const shared = [
   },
   {
     name: 'react',
-    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/ui\/(?:forms\/field|hide-picture|icon|personal-facts|sums|picture)\.tsx?$/u,
+    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/ui\/(?:forms\/field|hide-picture|icon|personal-props|sums|picture)\.tsx?$/u,
   },
   {
     name: 'member',
-    test: /\/src\/features\/(?:cart\/(?:account-cart|cart-queue|merge-cart|seen-prices)|wishlist\/(?:wishlist|wishlist-buttons)|account\/member)\.ts$/u,
+    test: /\/src\/features\/(?:cart\/(?:account-cart|cart-queue|merge-cart|price-changes)|wishlist\/(?:wishlist|wishlist-buttons)|account\/member)\.ts$/u,
   },
 ];
 

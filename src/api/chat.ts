@@ -27,7 +27,7 @@ export type AskOptions = {
 /** An answer that is written takes at most so long, in milliseconds. */
 const patience = 30_000;
 /** Bytes of a stream that are read. */
-const mostRead = 600_000;
+const maxRead = 600_000;
 
 const parsed = (text: string): unknown => {
   try {
@@ -51,7 +51,7 @@ const refusal = async (call: string, response: Response): Promise<ApiError> => {
 const readEvents = async (body: ReadableStream<Uint8Array>, onText: AskOptions['onText']): Promise<unknown> => {
   let whole: unknown = null;
   const parser = createParser({
-    maxBufferSize: mostRead,
+    maxBufferSize: maxRead,
     onEvent: ({ event, data }) => {
       const value = parsed(data);
       if (event === 'answer') whole = value;
@@ -62,7 +62,7 @@ const readEvents = async (body: ReadableStream<Uint8Array>, onText: AskOptions['
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let length = 0;
-  for (let part = await reader.read(); !part.done && length <= mostRead; part = await reader.read()) {
+  for (let part = await reader.read(); !part.done && length <= maxRead; part = await reader.read()) {
     length += part.value.byteLength;
     parser.feed(decoder.decode(part.value, { stream: true }));
     if (whole !== null) break;

@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locales.ts';
 import { addresses, inLocale } from '../routes.ts';
-import type { PictureFacts } from '../images/address.ts';
+import type { ImageMeta } from '../images/address.ts';
 import type { StoreSources } from './context.ts';
 import type { CategoryNode, SubcategoryNode } from './page-data.ts';
 
@@ -38,7 +38,7 @@ export const createTree = ({ catalogue, picture, locale }: Source) => {
     category: (id: string | null): CategoryNode | null => (id === null ? null : (categories.get(id) ?? null)),
     subcategory: (id: string | null) => (id === null ? null : (subcategories.get(id) ?? null)),
     /** Drawing that stands for a product without a picture. */
-    placeholder: (categoryId: string | null, subcategoryId: string | null): PictureFacts | null =>
+    placeholder: (categoryId: string | null, subcategoryId: string | null): ImageMeta | null =>
       subcategories.get(subcategoryId ?? '')?.node.picture ?? categories.get(categoryId ?? '')?.picture ?? null,
   };
 };

@@ -1,7 +1,7 @@
 import type { StoreConfig } from '../config/stores.ts';
 import { translator, type Translate } from '../i18n/translate.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { PictureFacts } from '../images/address.ts';
+import type { ImageMeta } from '../images/address.ts';
 import type { RouteName } from '../routes.ts';
 import { createCards, type Cards } from './cards.ts';
 import type { Catalogue, Placement } from './catalogue.ts';
@@ -17,7 +17,7 @@ export type StoreSources = {
   origin: string;
   catalogue: Catalogue;
   /** Facts of a picture by the path that the API gave; null where it can't be had. */
-  picture: (path: string | null) => PictureFacts | null;
+  picture: (path: string | null) => ImageMeta | null;
   /** For rules over all products of a list; default: some of its own. Languages of a store share them. */
   rules?: RuleProducts;
 };

@@ -6,7 +6,7 @@ import type { Cents } from '../contract/money.ts';
 import type { FreelancerData, FreelancersData, ServicesData } from '../features/services/data.ts';
 import type { PartType } from '../contract/pc-parts.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { PictureFacts } from '../images/address.ts';
+import type { ImageMeta } from '../images/address.ts';
 import type { Feature } from '../routes.ts';
 import type { PromotionPhase } from '../contract/promotion-phase.ts';
 
@@ -19,7 +19,7 @@ import type { PromotionPhase } from '../contract/promotion-phase.ts';
 export type Link = { name: string; href: string };
 
 /** Where a product or category is pictured; null where there is none: a neutral drawing is shown. */
-export type Pictured = { picture: PictureFacts | null };
+export type Pictured = { picture: ImageMeta | null };
 
 /** The money that a product costs; `price` null: 'Ask for price' (R51). */
 export type Price = {
@@ -34,9 +34,9 @@ export type Card = Price & {
   href: string;
   name: string;
   brand: string | null;
-  picture: PictureFacts | null;
+  picture: ImageMeta | null;
   /** Drawing of the product's category, shown where there is no picture. */
-  placeholder: PictureFacts | null;
+  placeholder: ImageMeta | null;
   /** Variants differ in price: `price` is the lowest. */
   from: boolean;
   soldOut: boolean;
@@ -70,7 +70,7 @@ export type Contact = {
   label: string;
   href: string;
   /** Logo of a service whose mark we do not carry, where the API has one. */
-  logo: PictureFacts | null;
+  logo: ImageMeta | null;
 };
 
 /** What every page of a store and language shares. */
@@ -81,7 +81,7 @@ export type Shell = {
   origin: string;
   color: string;
   look: Look;
-  logo: PictureFacts | null;
+  logo: ImageMeta | null;
   tagline: string | null;
   about: string | null;
   address: string | null;
@@ -213,7 +213,7 @@ export type ProductList = {
   kind: 'category' | 'subcategory' | 'brand' | 'search';
   heading: string;
   /** Brand logo or category drawing. */
-  picture: PictureFacts | null;
+  picture: ImageMeta | null;
   total: number;
   /** Ways down: the subcategories, in their groups; for a subcategory its siblings. */
   groups: GroupNode[];
@@ -299,8 +299,8 @@ export type ProductData = Price & {
   from: boolean;
   stock: number | null;
   soldOut: boolean;
-  gallery: PictureFacts[];
-  placeholder: PictureFacts | null;
+  gallery: ImageMeta[];
+  placeholder: ImageMeta | null;
   optionTypes: { name: string; options: { id: string; name: string; color: string | null }[] }[];
   variants: VariantData[];
   /** The variant shown first; null where there are none. */
@@ -374,7 +374,7 @@ export type ReadyBuild = {
   href: string;
   /** As in its address. */
   text: string;
-  picture: PictureFacts | null;
+  picture: ImageMeta | null;
   lines: (Link & { type: PartType; count: number })[];
 };
 export type PcBuilderData = { builds: ReadyBuild[] };

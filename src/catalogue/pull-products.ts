@@ -9,7 +9,7 @@ import { PullError, type PullSource } from './pull.ts';
 export type PulledProduct = { id: string; texts: ReadonlyMap<Locale, Product> | null };
 
 /** How many products are requested by id at most; beyond that the whole list is as quick. */
-export const mostProducts = 100;
+export const maxProducts = 100;
 
 /**
  * Refuses to believe that products are gone if the API has no product at all: then it is broken.
@@ -32,7 +32,7 @@ export const pullProducts = async (given: PullSource, ids: readonly string[]): P
       const { products, bad } = await createProductApi({ ...source, locale }).list({
         ids: [...ids],
         page: 1,
-        rowPerPage: mostProducts,
+        rowPerPage: maxProducts,
       });
       const [broken] = bad;
       if (broken) throw new PullError(`product ${broken.id} could not be understood: ${broken.reason}`);

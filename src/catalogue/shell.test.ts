@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseStores } from '../config/stores.ts';
 import { linksAnswer } from '../contract/content.ts';
 import { storeInfoAnswer } from '../contract/store-info.ts';
-import type { PictureFacts } from '../images/address.ts';
+import type { ImageMeta } from '../images/address.ts';
 import { openCatalogue } from './catalogue.ts';
 import { createContext } from './context.ts';
 import { openCatalogueForWriting } from './database.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const logo = { key: '0123456789abcdef' } as PictureFacts;
+const logo = { key: '0123456789abcdef' } as ImageMeta;
 
 /** The contacts of a store by its store info and the API's social links. */
 const contactsOf = (info: object, links: object[]): Contact[] => {
@@ -34,7 +34,7 @@ const contactsOf = (info: object, links: object[]): Contact[] => {
   const [config] = parseStores('{"stores":[{"code":"S001","hosts":["s001.localhost"]}]}');
   if (!config) throw new Error('there is no store');
   try {
-    const picture = (given: string | null): PictureFacts | null => (given === 'line.png' ? logo : null);
+    const picture = (given: string | null): ImageMeta | null => (given === 'line.png' ? logo : null);
     return createContext({ config, origin: 'http://s001.localhost', catalogue, picture }, 'en').shell.contacts;
   } finally {
     catalogue.close();

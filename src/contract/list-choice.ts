@@ -32,8 +32,8 @@ export const noChoice: ListChoice = {
 };
 
 /** Values of one key, and attributes, that are looked at. */
-const mostValues = 50;
-const mostAttributes = 12;
+const maxValues = 50;
+const maxAttributes = 12;
 const longestText = 100;
 const attributePrefix = 'a.';
 
@@ -45,7 +45,7 @@ const isText = (value: string): boolean => value.length <= longestText && /\S/u.
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const several = (values: readonly string[], isGood: (value: string) => boolean): string[] =>
-  [...new Set(values.filter(isGood))].toSorted(inOrder).slice(0, mostValues);
+  [...new Set(values.filter(isGood))].toSorted(inOrder).slice(0, maxValues);
 
 /** Dollars with at most two decimals, above nothing. */
 const readPrice = (value: string | null): Cents | null => {
@@ -63,7 +63,7 @@ const readAttributes = (query: URLSearchParams): Record<string, string[]> => {
     keys
       .map((key) => [key, several(query.getAll(attributePrefix + key), isText)] as const)
       .filter(([, values]) => values.length > 0)
-      .slice(0, mostAttributes),
+      .slice(0, maxAttributes),
   );
 };
 

@@ -8,7 +8,7 @@ export type PictureWidth = (typeof pictureWidths)[number];
 export const pictureFormats = ['avif', 'webp', 'jpeg'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-export type PictureFacts = {
+export type ImageMeta = {
   /** The first 16 hex digits of the SHA-256 of the source's bytes. */
   key: string;
   /** A photo is answered in sizes and formats, a drawing (SVG) as it is. */
@@ -28,7 +28,7 @@ const extensions = { avif: 'avif', webp: 'webp', jpeg: 'jpg' } as const satisfie
 
 /** The address of one size of a picture on the store's own host; a drawing has one address for all sizes. */
 export const pictureAddress = (
-  facts: Pick<PictureFacts, 'key' | 'kind'>,
+  facts: Pick<ImageMeta, 'key' | 'kind'>,
   width: PictureWidth,
   format: PictureFormat,
 ): string => (facts.kind === 'svg' ? `/_img/${facts.key}.svg` : `/_img/${facts.key}/${width}.${extensions[format]}`);
@@ -49,5 +49,4 @@ export const appleIconSize = 180;
 export type IconSize = (typeof iconSizes)[number] | typeof appleIconSize;
 
 /** The address of a picture as a square PNG icon. */
-export const iconAddress = ({ key }: Pick<PictureFacts, 'key'>, size: IconSize): string =>
-  `/_img/${key}/icon-${size}.png`;
+export const iconAddress = ({ key }: Pick<ImageMeta, 'key'>, size: IconSize): string => `/_img/${key}/icon-${size}.png`;

@@ -1,4 +1,4 @@
-import type { PictureFacts } from './address.ts';
+import type { ImageMeta } from './address.ts';
 import { download, type Fetch } from './download.ts';
 import { exists, originalFile, writePicture } from './files.ts';
 import { measure, PictureError } from './measure.ts';
@@ -18,11 +18,7 @@ export type IngestOptions = {
  * Ingests a picture from its address. A known address is fetched again only after `recheckAfter`, and then conditionally;
  * if that fails, the known picture stays. Returns null, with a line in the log, if there is none.
  */
-export const ingest = async (
-  address: string,
-  options: IngestOptions,
-  fetchFn?: Fetch,
-): Promise<PictureFacts | null> => {
+export const ingest = async (address: string, options: IngestOptions, fetchFn?: Fetch): Promise<ImageMeta | null> => {
   const { dir, index, recheckAfter, now, log } = options;
   const entry = index.address(address);
   const stored = entry !== null && (await exists(originalFile(dir, entry.facts.key, entry.type)));

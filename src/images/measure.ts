@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { messageOf } from '../lib/errors.ts';
-import type { PictureFacts } from './address.ts';
+import type { ImageMeta } from './address.ts';
 import { averageColor, judgeBorder } from './border.ts';
 import { sniffType, type SourceType } from './sniff.ts';
 import { isSafeSvg } from './svg-safety.ts';
@@ -40,7 +40,7 @@ const samplePixels = async (bytes: Buffer) => {
  * Measures the source bytes of a picture: type, upright size, colours, cut-out or scene.
  * @throws {PictureError} if it is no picture of an accepted type, broken, too large, or an unsafe drawing
  */
-export const measure = async (bytes: Buffer): Promise<{ facts: PictureFacts; type: SourceType }> => {
+export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: SourceType }> => {
   const type = sniffType(bytes);
   if (type === null) throw new PictureError('not a JPEG, PNG, WebP, AVIF, GIF or SVG picture');
   if (type === 'svg' && !isSafeSvg(bytes)) throw new PictureError('the SVG holds script or refers outside itself');

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createConcurrencyLimiter, createSingleFlight, QueueError } from '../lib/concurrency.ts';
-import type { PictureFacts } from './address.ts';
+import type { ImageMeta } from './address.ts';
 
 export type PictureFile = { path: string; type: string };
 
@@ -11,13 +11,13 @@ export type SizePriority = 'urgent' | 'low' | 'background';
 export type Urgency = () => SizePriority;
 
 /** A picture that was first met at run time; 'absent': it cannot be had, 'busy': too many are requested at once. */
-export type MetPicture = PictureFile | 'absent' | 'busy';
+export type RemoteImage = PictureFile | 'absent' | 'busy';
 
 type Parts = {
-  facts: (address: string) => PictureFacts | null;
-  ingest: (address: string) => Promise<PictureFacts | null>;
+  facts: (address: string) => ImageMeta | null;
+  ingest: (address: string) => Promise<ImageMeta | null>;
   /** Returns one size of a known picture; null if its bytes are gone, 'busy' if too many sizes are queued. */
-  size: (facts: PictureFacts, width: number, urgency: Urgency) => Promise<PictureFile | 'busy' | null>;
+  size: (facts: ImageMeta, width: number, urgency: Urgency) => Promise<PictureFile | 'busy' | null>;
   /** Milliseconds since 1970. */
   now: () => number;
 };
@@ -36,12 +36,12 @@ const maxRemembered = 4096;
 export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
   const fetchedAt = new LRUCache<string, number>({ max: maxRemembered });
   const limiter = createConcurrencyLimiter({ maxConcurrent: maxConcurrentNew, maxQueued: 0 });
-  const shareFetch = createSingleFlight<PictureFacts | 'busy' | null>();
+  const shareFetch = createSingleFlight<ImageMeta | 'busy' | null>();
 
   const isRecent = (address: string): boolean =>
     now() - (fetchedAt.get(address) ?? Number.NEGATIVE_INFINITY) < retryAfterMs;
 
-  const fetchOnce = (address: string): Promise<PictureFacts | 'busy' | null> =>
+  const fetchOnce = (address: string): Promise<ImageMeta | 'busy' | null> =>
     shareFetch(address, async () => {
       try {
         return await limiter.run(() => ingest(address).finally(() => fetchedAt.set(address, now())));
@@ -51,7 +51,7 @@ export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
       }
     });
 
-  const findNew = async (address: string, width: number, urgency: Urgency): Promise<MetPicture> => {
+  const findNew = async (address: string, width: number, urgency: Urgency): Promise<RemoteImage> => {
     // One file under any number of addresses: nobody can have it ingested more than once.
     if (isRecent(address) || address.includes('?') || address.includes('#')) return 'absent';
     const ingested = await fetchOnce(address);
@@ -59,7 +59,7 @@ export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
     return (ingested && (await size(ingested, width, urgency))) ?? 'absent';
   };
 
-  return async (address: string, width: number, urgency: Urgency): Promise<MetPicture> => {
+  return async (address: string, width: number, urgency: Urgency): Promise<RemoteImage> => {
     const known = facts(address);
     const file = known && (await size(known, width, urgency));
     if (!file) return findNew(address, width, urgency);

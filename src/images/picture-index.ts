@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openSqliteDatabase } from '../lib/sql/sqlite-database.ts';
-import type { PictureFacts } from './address.ts';
+import type { ImageMeta } from './address.ts';
 import type { Validators } from './download.ts';
 import type { SourceType } from './sniff.ts';
 
@@ -19,7 +19,7 @@ const addressRow = row.extend({
   checkedAt: z.number(),
 });
 
-export type IndexedPicture = { facts: PictureFacts; type: SourceType };
+export type IndexedPicture = { facts: ImageMeta; type: SourceType };
 /** `checkedAt` in milliseconds since 1970. */
 export type IndexedAddress = IndexedPicture & Validators & { checkedAt: number };
 

@@ -7,7 +7,7 @@ import {
   iconSizes,
   pictureFormats,
   pictureWidths,
-  type PictureFacts,
+  type ImageMeta,
   type PictureFormat,
 } from './address.ts';
 import type { Fetch } from './download.ts';
@@ -51,7 +51,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   const index = openPictureIndex(join(dir, 'index.sqlite'));
   const downloads = createConcurrencyLimiter({ maxConcurrent: 6 });
   const encodes = createConcurrencyLimiter({ maxConcurrent: 2 });
-  const shareIngest = createSingleFlight<PictureFacts | null>();
+  const shareIngest = createSingleFlight<ImageMeta | null>();
   const shareSize = createSingleFlight<void>();
 
   /** Makes a file once for all who request it at the same time; false if the queue is full. */
@@ -82,10 +82,10 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     return { path, type: `image/${format}` };
   };
 
-  const take = (address: string, fetchFn?: Fetch): Promise<PictureFacts | null> =>
+  const take = (address: string, fetchFn?: Fetch): Promise<ImageMeta | null> =>
     shareIngest(address, () => downloads.run(() => ingest(address, { dir, index, recheckAfter, now, log }, fetchFn)));
 
-  const facts = (address: string): PictureFacts | null => index.address(address)?.facts ?? null;
+  const facts = (address: string): ImageMeta | null => index.address(address)?.facts ?? null;
 
   const svg = async (key: string): Promise<PictureFile | null> => {
     const picture = index.picture(key);
@@ -94,7 +94,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     return (await exists(path)) ? { path, type: 'image/svg+xml' } : null;
   };
 
-  const sizeOf = (picture: PictureFacts, width: number, urgency: Urgency): Promise<PictureFile | 'busy' | null> =>
+  const sizeOf = (picture: ImageMeta, width: number, urgency: Urgency): Promise<PictureFile | 'busy' | null> =>
     picture.kind === 'svg' ? svg(picture.key) : makeSize({ key: picture.key, width, format: 'webp' }, urgency);
 
   return {

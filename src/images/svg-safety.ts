@@ -1,5 +1,5 @@
 /** Bytes that a drawing may have: a hundred times what a logo needs. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 /**
  * Whether a drawing may be sent as it is: UTF-8, without script, foreign content, event attributes, declared entities,
@@ -8,7 +8,7 @@ const mostBytes = 2_000_000;
  * whatever is written in it.
  */
 export const isSafeSvg = (bytes: Buffer): boolean => {
-  const raw = bytes.length > mostBytes ? null : decode(bytes);
+  const raw = bytes.length > maxBytes ? null : decode(bytes);
   if (raw === null) return false;
   // A numeric reference could hide url( or @import; what it spells counts like what is written.
   return [raw, spellOut(raw)].every(

@@ -1,7 +1,7 @@
 import type { Ahead, Page, Shell } from '../catalogue/page-data.ts';
 import { escapeHtml } from '../ui/escape.ts';
 import { defaultLocale, localeNames } from '../i18n/locales.ts';
-import { appleIconSize, iconAddress, pictureAddress, type PictureFacts } from '../images/address.ts';
+import { appleIconSize, iconAddress, pictureAddress, type ImageMeta } from '../images/address.ts';
 import { documentAddresses, inLocale } from '../routes.ts';
 import type { PageStyle } from './page-style.ts';
 import { firstPriceEnd } from './price-end.ts';
@@ -30,7 +30,7 @@ const addressLinks = ({ canonical, alternates }: Page<unknown>): string => {
 export const headMarkup = (
   page: Page<unknown>,
   { css, fonts }: PageStyle,
-  picture: PictureFacts | null,
+  picture: ImageMeta | null,
   kind: 'website' | 'product',
   { files, urgent }: Ahead = { files: [], urgent: false },
 ): string => {

@@ -6,7 +6,7 @@ import khmerFont from '../styles/fonts/kantumruy-khmer.woff2?url&no-inline';
 import rielFont from '../styles/fonts/noto-khmer-riel.woff2?url&no-inline';
 import { withTheme } from './custom-properties.ts';
 import { letterTokens } from './letters.ts';
-import { touchSheet, sheets, type SheetName } from './sheets.ts';
+import { deferredSheet, sheets, type SheetName } from './sheets.ts';
 import { tailorCss } from './tailor-css.ts';
 import { themeOf } from './theme.ts';
 
@@ -40,7 +40,7 @@ const make = ({ color, look, rielRate }: Shell, locale: Locale, names: readonly 
   const css = withTheme(
     tailorCss([...names, ...lettersOf(locale, names)].map((name) => sheets[name]).join(''), look, locale),
     { ...theme, fixed: { ...theme.fixed, ...letterTokens[locale] } },
-    touchSheet.reads,
+    deferredSheet.reads,
   );
   return {
     css,

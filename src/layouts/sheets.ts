@@ -78,4 +78,4 @@ export const sheets = {
 export type SheetName = keyof typeof sheets;
 
 /** What shows at a touch alone: one file for all pages, which are painted without it. */
-export const touchSheet = { url: touchUrl, reads: namesRead(touch) };
+export const deferredSheet = { url: touchUrl, reads: namesRead(touch) };

@@ -1,13 +1,13 @@
 import type { Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
 import { scriptJson } from '../ui/escape.ts';
 import { fromCents } from '../contract/money.ts';
-import { pictureAddress, type PictureFacts } from '../images/address.ts';
+import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
 /** What search engines read: JSON-LD after schema.org. Addresses are absolute. */
 
 type Node = Record<string, unknown>;
 
-const picture = (shell: Shell, facts: PictureFacts): string => `${shell.origin}${pictureAddress(facts, 1280, 'jpeg')}`;
+const picture = (shell: Shell, facts: ImageMeta): string => `${shell.origin}${pictureAddress(facts, 1280, 'jpeg')}`;
 
 /** Name of the shop, its mark and the ways to reach it. */
 export const organization = (shell: Shell): Node => ({

@@ -23,9 +23,9 @@ const failOn = (error: unknown): never => {
 const report = (name: string): Promise<void> => startSnapshots({ dataDir, name, onError: failOn }).stop();
 
 const fileOf = (name: string): string => join(snapshotsFolder(dataDir), `${name}.json`);
-const readFacts = (name: string): Snapshot => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Snapshot;
+const readPersonalProps = (name: string): Snapshot => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Snapshot;
 const changeFacts = (name: string, change: Partial<Snapshot>): void =>
-  writeFileSync(fileOf(name), JSON.stringify({ ...readFacts(name), ...change }));
+  writeFileSync(fileOf(name), JSON.stringify({ ...readPersonalProps(name), ...change }));
 
 const render = async (options: { stores?: StoreGauges[]; now?: number } = {}): Promise<Map<string, number>> => {
   const { text, contentType } = await renderMetrics({ dataDir, stores: [], payments: [], ...options });
@@ -74,7 +74,7 @@ test('each process keeps its own series, and one that says nothing is down and l
   expect(both.get('storefront_process_up{process="server-1"}')).toBe(1);
   expect(both.has('nodejs_eventloop_lag_p99_seconds{process="server-1"}')).toBe(true);
 
-  const { writtenAt } = readFacts('server-1');
+  const { writtenAt } = readPersonalProps('server-1');
   changeFacts('server-1', { writtenAt: writtenAt - 40_000 });
   const one = await render();
   expect(one.has(series('server-1'))).toBe(false);

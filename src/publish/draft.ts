@@ -2,7 +2,7 @@ import type { Release } from '../release/release.ts';
 import { commitRelease, type Commit } from '../release/commit.ts';
 import { compact, packsToRewrite } from '../release/compact.ts';
 import type { HeaderSet, PageEntry } from '../release/types.ts';
-import type { MadePage } from './page-maker.ts';
+import type { RenderedPage } from './page-maker.ts';
 
 /** What a release says beside its pages. */
 export type DraftFacts = Pick<Commit, 'store' | 'codeVersion' | 'nextPriceEnd'> & {
@@ -41,7 +41,7 @@ export const createDraft = (base: Release | null) => {
     /** Bytes of the rendered pages, not compressed. */
     bytes: (): number => bytes,
 
-    take: ({ address, made }: MadePage): void => {
+    take: ({ address, made }: RenderedPage): void => {
       looked += 1;
       if (made === 'same') return;
       if (made === 'gone') {

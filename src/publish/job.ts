@@ -6,7 +6,7 @@ import { createContext, type LoaderContext, type StoreSources } from '../catalog
 import { createRuleProducts } from '../catalogue/rule-products.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../images/pictures.ts';
-import type { PictureFacts } from '../images/address.ts';
+import type { ImageMeta } from '../images/address.ts';
 import { pictureSource } from '../images/source.ts';
 
 /** The input of one store's publishing run; plain data, so that it can be posted to worker threads. */
@@ -45,7 +45,7 @@ const maxCachedFacts = 20_000;
 export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDir'>): OpenJob => {
   const catalogue = openCatalogue(catalogueFile(job.dataDir, job.config.code));
   const pictures = createPictures(picturesFolder(job.dataDir));
-  const facts = new LRUCache<string, { picture: PictureFacts | null }>({ max: maxCachedFacts });
+  const facts = new LRUCache<string, { picture: ImageMeta | null }>({ max: maxCachedFacts });
   const counts = new Map<string, number>();
   const rules = createRuleProducts(catalogue);
   const sources: StoreSources = {

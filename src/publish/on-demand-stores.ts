@@ -5,7 +5,7 @@ import { storeOrigin, uploadsAddress, type Environment } from '../config/environ
 import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { PictureFacts } from '../images/address.ts';
+import type { ImageMeta } from '../images/address.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { pictureSource } from '../images/source.ts';
 import { catalogueFile } from './job.ts';
@@ -26,9 +26,9 @@ const maxCachedFacts = 20_000;
 
 /** Reads facts of pictures by the API's path, and caches them: a list needs dozens. */
 const createFacts = (uploads: string, pictures: Pictures) => {
-  const cache = new LRUCache<string, { facts: PictureFacts | null }>({ max: maxCachedFacts });
+  const cache = new LRUCache<string, { facts: ImageMeta | null }>({ max: maxCachedFacts });
   return {
-    read: (path: string | null): PictureFacts | null => {
+    read: (path: string | null): ImageMeta | null => {
       if (path === null) return null;
       const cached = cache.get(path);
       if (cached) return cached.facts;

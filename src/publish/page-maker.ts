@@ -13,7 +13,7 @@ import { documentsOf } from './documents.ts';
 import type { OpenJob } from './job.ts';
 import type { Rendered } from './renderer.ts';
 
-export type MadePage = {
+export type RenderedPage = {
   /** With its language prefix. */
   address: string;
   /** 'same': the page of the base release is still up to date; 'gone': the store has no such page. */
@@ -57,13 +57,13 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     facts: Pick<PageEntry, 'fingerprint' | 'status'>,
     headers: HeaderSet,
     effort: Effort = 'usual',
-  ): Promise<MadePage> => {
+  ): Promise<RenderedPage> => {
     const object = await store(body, effort);
     return { address, made: { entry: { object, ...facts }, headers, bytes: Buffer.byteLength(body) } };
   };
 
   /** Renders a page; with a compressor, the inner promise may still be pending. */
-  const makePage = async (context: LoaderContext, bare: string): Promise<{ page: Promise<MadePage> }> => {
+  const makePage = async (context: LoaderContext, bare: string): Promise<{ page: Promise<RenderedPage> }> => {
     const address = inLocale(context.locale, bare);
     const loaded = loadPage(context, bare);
     if (!loaded) return { page: Promise.resolve({ address, made: 'gone' }) };
@@ -93,8 +93,8 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
 
   return {
     /** Makes pages in all languages of the store, one at a time. */
-    pages: async (bareAddresses: readonly string[]): Promise<MadePage[]> => {
-      const pages: Promise<MadePage>[] = [];
+    pages: async (bareAddresses: readonly string[]): Promise<RenderedPage[]> => {
+      const pages: Promise<RenderedPage>[] = [];
       for (const bare of bareAddresses)
         for (const context of job.contexts)
           // Concurrent renders in one thread are slower.
@@ -103,8 +103,8 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     },
 
     /** Makes robots.txt and the sitemaps. */
-    documents: async (): Promise<MadePage[]> => {
-      const pages: MadePage[] = [];
+    documents: async (): Promise<RenderedPage[]> => {
+      const pages: RenderedPage[] = [];
       for (const { address, type, body } of documentsOf(job.contexts)) {
         const fingerprint = fingerprintOf(type, body);
         const facts = { fingerprint, status: 200 };

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { MadePage } from './page-maker.ts';
+import type { RenderedPage } from './page-maker.ts';
 import type { Job } from './job.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker.ts';
 
@@ -8,7 +8,7 @@ import type { WorkerAnswer, WorkerRequest } from './worker.ts';
 const batchSize = 32;
 
 type Member = {
-  ask: (request: WorkerRequest) => Promise<MadePage[]>;
+  ask: (request: WorkerRequest) => Promise<RenderedPage[]>;
   stop: () => Promise<unknown>;
   isDead: () => boolean;
 };
@@ -21,7 +21,7 @@ const hire = (): Member => {
     resourceLimits: limits,
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const waiting: { resolve: (pages: MadePage[]) => void; reject: (error: Error) => void }[] = [];
+  const waiting: { resolve: (pages: RenderedPage[]) => void; reject: (error: Error) => void }[] = [];
   let dead: Error | null = null;
   const failAll = (error: Error): void => {
     dead = error;
@@ -57,7 +57,7 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
      * Makes all pages of a store; `take` gets them as they come.
      * @throws the first failure, after all workers have come to rest
      */
-    run: async (job: Job, addresses: Iterable<string>, take: (pages: MadePage[]) => void): Promise<void> => {
+    run: async (job: Job, addresses: Iterable<string>, take: (pages: RenderedPage[]) => void): Promise<void> => {
       for (const [place, member] of members.entries()) if (member.isDead()) members[place] = hire();
       const iterator = addresses[Symbol.iterator]();
       let failed = false;

@@ -15,7 +15,7 @@ import { createDraft } from './draft.ts';
 import { refuseLoss } from './held.ts';
 import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openJob, type Job } from './job.ts';
-import type { MadePage } from './page-maker.ts';
+import type { RenderedPage } from './page-maker.ts';
 import type { Pool } from './pool.ts';
 import { listRenderedPages, type PublishSummary } from './summary.ts';
 import { takePictures } from './take-pictures.ts';
@@ -53,7 +53,7 @@ const makeAll = async (job: Job, base: Release | null, { pool, onProgress }: Sto
   const planned = addresses.length * job.config.locales.length;
   const draft = createDraft(base);
   const gone = new Set(base?.addresses());
-  const take = (pages: MadePage[]): void => {
+  const take = (pages: RenderedPage[]): void => {
     for (const page of pages) {
       if (page.made === 'gone') throw new Error(`${store} ${page.address}: planned, but its loader knows no such page`);
       gone.delete(page.address);

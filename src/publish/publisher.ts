@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, globSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readEndedProduct, readPriceEnds } from '../catalogue/price-ends.ts';
-import { mostProducts } from '../catalogue/pull-products.ts';
+import { maxProducts } from '../catalogue/pull-products.ts';
 import type { Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
@@ -129,7 +129,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
     products: async (config: StoreConfig, ids: readonly string[]): Promise<PublishSummary> =>
       locked(config, async (storeDir) => {
         const { code } = config;
-        if (ids.length > mostProducts) return whole(config, {});
+        if (ids.length > maxProducts) return whole(config, {});
         let summary: PublishSummary | null;
         try {
           const store = warm.get(code) ?? openWarmStore(config, settings);

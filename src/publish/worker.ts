@@ -3,7 +3,7 @@ import { messageOf } from '../lib/errors.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
 import { openJob, type Job } from './job.ts';
-import { createPageMaker, type MadePage, type Renderer } from './page-maker.ts';
+import { createPageMaker, type RenderedPage, type Renderer } from './page-maker.ts';
 
 /** Messages to a worker: open a store, render pages of it, finish it. */
 export type WorkerRequest =
@@ -13,7 +13,7 @@ export type WorkerRequest =
   | { kind: 'finish' };
 
 /** A worker replies once to each request, in order. */
-export type WorkerAnswer = { pages: MadePage[] } | { error: string };
+export type WorkerAnswer = { pages: RenderedPage[] } | { error: string };
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
@@ -43,7 +43,7 @@ const begun = () => {
   return store;
 };
 
-const answer = async (request: WorkerRequest): Promise<MadePage[]> => {
+const answer = async (request: WorkerRequest): Promise<RenderedPage[]> => {
   switch (request.kind) {
     case 'begin':
       await store?.close();

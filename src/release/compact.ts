@@ -11,7 +11,7 @@ import type { ObjectRef, PackUse, PageEntry } from './types.ts';
  * time: their objects are copied as they are.
  */
 
-const mostPacks = 64;
+const maxPacks = 64;
 const smallPack = 8 << 20;
 /** Share of all bytes that may lie unused. */
 const unusedShare = 0.3;
@@ -25,7 +25,7 @@ export const packsToRewrite = (storeDir: string, packs: readonly (PackUse | null
   const total = found.reduce((sum, { size }) => sum + size, 0);
   const unused = found.reduce((sum, { size, bytes }) => sum + Math.max(0, size - bytes), 0);
   const sparse = unused > total * unusedShare ? found.filter(({ size, bytes }) => bytes < size / 2) : [];
-  const small = found.length > mostPacks ? found.filter(({ size }) => size < smallPack) : [];
+  const small = found.length > maxPacks ? found.filter(({ size }) => size < smallPack) : [];
   return new Set([...sparse, ...small].map(({ name }) => name));
 };
 

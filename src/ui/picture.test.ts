@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PictureFacts } from '../images/address.ts';
+import type { ImageMeta } from '../images/address.ts';
 import { frameOf, pictureMarkup } from './picture.ts';
 
-const photo: PictureFacts = {
+const photo: ImageMeta = {
   key: 'a141979dcf7f900d',
   kind: 'photo',
   width: 300,

@@ -1,4 +1,4 @@
-import { offeredWidths, pictureAddress, type PictureFacts, type PictureWidth } from '../images/address.ts';
+import { offeredWidths, pictureAddress, type ImageMeta, type PictureWidth } from '../images/address.ts';
 import { escapeHtml } from './escape.ts';
 
 /** Pictures as ready markup: they are the most repeated part of every page. */
@@ -19,7 +19,7 @@ const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 16
 
 /** `<picture>`: AVIF in all sizes, one WebP for browsers without it; or the drawing itself. Its frame gives it size, before it is there, and ground. */
 export const pictureMarkup = (
-  facts: PictureFacts,
+  facts: ImageMeta,
   { sizes, largest, alt = '', eager = false, first = false }: PictureOptions,
 ): string => {
   const loading = `${eager ? '' : ' loading="lazy"'}${first ? ' fetchpriority="high"' : ''} decoding="async"`;
@@ -40,14 +40,14 @@ const isPaper = (color: string): boolean => /^#f[4-f]f[4-f]f[4-f]$/iu.test(color
  * Class and style of a picture's frame: a cut-out on white paper takes the look's own ground,
  * others stand on their own colour, which is there before the picture.
  */
-export const frameOf = (facts: PictureFacts | null): { class: string; style: string | undefined } => {
+export const frameOf = (facts: ImageMeta | null): { class: string; style: string | undefined } => {
   if (facts === null || facts.kind === 'svg') return { class: 'frame', style: undefined };
   if (facts.fit === 'contain' && isPaper(facts.ground)) return { class: 'frame paper', style: undefined };
   return { class: 'frame', style: `background:${facts.fit === 'contain' ? facts.ground : facts.color}` };
 };
 
 /** The same as attributes of ready markup. */
-export const frameAttributes = (facts: PictureFacts | null): string => {
+export const frameAttributes = (facts: ImageMeta | null): string => {
   const frame = frameOf(facts);
   return ` class="${frame.class}"${frame.style === undefined ? '' : ` style="${frame.style}"`}`;
 };

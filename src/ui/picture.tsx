@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { metPicture } from '../contract/met-picture.ts';
+import { remoteImage } from '../contract/remote-image.ts';
 import { Icon } from './icon.tsx';
 
 /** `image`: as the API names it, or a path of the own host. `size`: of the frame, in pixels. */
@@ -10,6 +10,6 @@ export const Picture = ({ image, size }: Props): JSX.Element => {
   const [isLost, setLost] = useState(false);
   if (image === null || isLost) return <Icon name="box" />;
   return (
-    <img src={metPicture(image, 160)} alt="" width={size} height={size} loading="lazy" onError={() => setLost(true)} />
+    <img src={remoteImage(image, 160)} alt="" width={size} height={size} loading="lazy" onError={() => setLost(true)} />
   );
 };

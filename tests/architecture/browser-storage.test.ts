@@ -28,7 +28,7 @@ test('nobody passes a key that the list does not have off as one', () => {
   const casts = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bas (?:unknown as )?(?:LocalKey|SessionKey)\b/gu)].map(() => path),
   );
-  // The engine that nanostores writes to gets the keys of `createKept`, which are typed.
+  // The engine that nanostores writes to gets the keys of `createPersistentStore`, which are typed.
   expect([...new Set(casts)]).toEqual(['src/ui/state/persistent-store.ts']);
 });
 

@@ -7,7 +7,7 @@ import { retiredWords, retiringWords } from './retired-words.ts';
 /** Refuses identifiers and file names in `src/` that use a word which docs/code-glossary.md retired. */
 const root = join(import.meta.dirname, '../..');
 
-/** `createKept`, `CREATE_KEPT` and `create-kept.ts` all become `create-kept`. */
+/** `createPersistentStore`, `CREATE_KEPT` and `create-kept.ts` all become `create-kept`. */
 const kebabCase = (name: string): string =>
   name
     .replace(/\.[\w.]+$/u, '')

@@ -1,6 +1,6 @@
 /**
  * Words that the code no longer uses, and what replaced them. `pattern` is matched against identifiers and file names
- * in kebab-case: `createKept` and `create-kept.ts` both read `create-kept`. docs/code-glossary.md explains the words.
+ * in kebab-case: `createPersistentStore` and `create-kept.ts` both read `create-kept`. docs/code-glossary.md explains the words.
  */
 export type RetiredWord = { word: string; instead: string; pattern: RegExp };
 
@@ -26,6 +26,22 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'newer products', instead: 'on-demand pages', pattern: word('newer-products?') },
   { word: 'last resort', instead: 'fallback error page', pattern: word('last-resort') },
   { word: 'fast lane', instead: 'raw HTTP/1.1 fast path', pattern: word('fast-lane') },
+  { word: 'door', instead: 'api-proxy, ProxyError', pattern: word('doors?') },
+  { word: 'met picture', instead: 'remote image', pattern: word('met-pictures?') },
+  { word: 'made page', instead: 'RenderedPage', pattern: word('made-pages?') },
+  { word: 'allowance', instead: 'rate limiter', pattern: word('allowances?') },
+  { word: 'kept', instead: 'persistentStore, sessionStore', pattern: name('create-kept|tab-kept|create-tab-kept') },
+  { word: 'write down', instead: 'persist', pattern: word('write-down') },
+  { word: 'strike out', instead: 'discard', pattern: word('strike-out') },
+  { word: 'orphaned tasks', instead: 'adoptStaleQueues', pattern: word('orphaned-tasks?') },
+  { word: 'hearts', instead: 'wishlist buttons', pattern: word('hearts') },
+  { word: 'wish later', instead: 'pending wishlist item', pattern: word('wish-later') },
+  { word: 'way on', instead: 'postLoginRedirect', pattern: name('way-on') },
+  { word: 'seen prices', instead: 'price-change tracker', pattern: word('seen-prices') },
+  { word: 'facts', instead: 'props, ImageMeta', pattern: name('(?:cart|personal|picture)-facts') },
+  { word: 'acts', instead: 'actions', pattern: name('acts|line-acts') },
+  { word: 'kept frame', instead: 'shell cache', pattern: word('kept-frame') },
+  { word: 'touch sheet', instead: 'deferred CSS', pattern: word('touch-sheet') },
 ];
 
 /**
@@ -33,13 +49,9 @@ export const retiredWords: readonly RetiredWord[] = [
  */
 export const retiringWords: readonly RetiredWord[] = [
   // Server
-  { word: 'door', instead: 'api-proxy, ProxyError', pattern: word('doors?') },
   { word: 'leads to', instead: 'redirect, redirectLocale', pattern: name('leads-to|leads-somewhere') },
   { word: 'troubles', instead: 'error reporter', pattern: word('troubles?|troubled') },
-  { word: 'met picture', instead: 'remote image', pattern: word('met-pictures?') },
-  { word: 'made page', instead: 'RenderedPage', pattern: word('made-pages?') },
   { word: 'turns', instead: 'concurrency limiter', pattern: name('create-turns|take-turn|in-turn|ask-in-turn') },
-  { word: 'allowance', instead: 'rate limiter', pattern: word('allowances?') },
   { word: 'sharing', instead: 'singleFlight', pattern: name('(?:create-|start-)?sharing') },
   { word: 'page answer', instead: 'page response', pattern: word('(?:page|health|cart|door)-answers?') },
   // Commerce
@@ -58,21 +70,9 @@ export const retiringWords: readonly RetiredWord[] = [
   { word: 'surplus', instead: 'duplicatePayment', pattern: word('surplus') },
   { word: 'stuck', instead: 'needsAttention', pattern: word('stuck') },
   // Browser
-  { word: 'kept', instead: 'persistentStore, sessionStore', pattern: name('create-kept|tab-kept|create-tab-kept') },
-  { word: 'write down', instead: 'persist', pattern: word('write-down') },
-  { word: 'strike out', instead: 'discard', pattern: word('strike-out') },
-  { word: 'orphaned tasks', instead: 'adoptStaleQueues', pattern: word('orphaned-tasks?') },
   { word: 'between pages', instead: 'handoff', pattern: word('between-pages|leave-for|left-here') },
-  { word: 'hearts', instead: 'wishlist buttons', pattern: word('hearts') },
-  { word: 'wish later', instead: 'pending wishlist item', pattern: word('wish-later') },
-  { word: 'way on', instead: 'postLoginRedirect', pattern: name('way-on') },
-  { word: 'seen prices', instead: 'price-change tracker', pattern: word('seen-prices') },
-  { word: 'facts', instead: 'props, ImageMeta', pattern: name('(?:cart|personal|picture)-facts') },
-  { word: 'acts', instead: 'actions', pattern: name('acts|line-acts') },
   // Pages and style
-  { word: 'kept frame', instead: 'shell cache', pattern: word('kept-frame') },
   { word: 'tailor CSS', instead: 'Tailwind and lightningcss', pattern: word('tailor-css') },
-  { word: 'touch sheet', instead: 'deferred CSS', pattern: word('touch-sheet') },
   // Everywhere
   { word: 'most', instead: 'max', pattern: /^most-/u },
 ];

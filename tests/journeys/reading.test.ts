@@ -21,7 +21,7 @@ const address = (code: string, locale: Locale, path: string): string =>
   `${originOf(code)}${localePrefix(locale)}${path}`;
 
 /** Far below what counts (0.02 elsewhere). */
-const mostShift = 0.001;
+const maxShift = 0.001;
 
 /** What moved on the page so far without a touch. */
 const shiftOf = (page: Page): Promise<number> =>
@@ -123,7 +123,7 @@ test.each(['phone', 'desktop'] as const)('on a %s the countdown runs, moves noth
     // A slow machine may move a hair while the page is made; the clock that runs moves nothing.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const shift = await shiftOf(page);
-    expect(shift).toBeLessThan(mostShift);
+    expect(shift).toBeLessThan(maxShift);
     const before = await clock.innerText();
     await expect.poll(() => clock.innerText()).not.toBe(before);
     expect(await shiftOf(page)).toBe(shift);

@@ -1,12 +1,12 @@
 import type { LoaderContext } from '../../../src/catalogue/context.ts';
 import { loadPage, type FinishedPage } from '../../../src/features/loaders.ts';
 import type { Card, ProductData, Shell } from '../../../src/catalogue/page-data.ts';
-import { pictureAddress, type PictureFacts } from '../../../src/images/address.ts';
+import { pictureAddress, type ImageMeta } from '../../../src/images/address.ts';
 import { addresses } from '../../../src/routes.ts';
 
 /** Our pages' data as a Hugo site has it: one content file for each product and language, shared data in `data/`. */
 
-const pictureOf = (facts: PictureFacts | null) =>
+const pictureOf = (facts: ImageMeta | null) =>
   facts && {
     src: pictureAddress(facts, 320, 'webp'),
     width: facts.width,

@@ -5,7 +5,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { PlaceWords } from '../addresses/types.ts';
-import { readDelivery } from '../../ui/personal-facts.ts';
+import { readDelivery } from '../../ui/personal-props.ts';
 import { MyData } from './account-details.tsx';
 
 type Key = Extract<MessageKey, `mydata.${string}`> | Parameters<PlaceWords>[0];

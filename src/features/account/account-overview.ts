@@ -16,13 +16,13 @@ export type Account = {
 };
 
 const latestOrders = 10;
-const mostShown = 3;
+const maxShown = 3;
 
 /** Orders that a shopper waits for. */
 export const underWay = (orders: readonly OrderEntry[]): OrderEntry[] =>
   orders
     .filter(({ status }) => status === 'shipped' || status === 'confirmed' || status === 'placed')
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 
 /** Both are asked for side by side; without one of them neither shows, and `problem` says why. */
 export const createAccount = (api: ShopperApi) => {

@@ -8,11 +8,11 @@ import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { OrderRow } from '../orders/order-row.tsx';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { AccountWords } from './account-words.ts';
 
 /** The next useful thing first: the order on its way; then where the rest is. */
-type Props = { account: AccountStore; api: ShopperApi; facts: PersonalFacts; t: AccountWords };
+type Props = { account: AccountStore; api: ShopperApi; facts: PersonalProps; t: AccountWords };
 
 const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null => {
   const { state, underWay, hasOrders, problem } = useStore(account.store);

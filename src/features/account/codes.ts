@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { drop, leaveFor, leftHere } from '../../ui/state/between-pages.ts';
+import { drop, writeHandoff, readHandoff } from '../../ui/state/handoff.ts';
 
 /** A one-time code that is on its way, from the page that asked for it to the one where it is entered. */
 
@@ -19,10 +19,10 @@ export type AwaitedCode = v.InferOutput<typeof awaited>;
 const key = 'code';
 
 /** @returns the address of the page where the code is entered */
-export const awaitCode = (address: string, code: AwaitedCode): string => leaveFor(address, key, code);
+export const awaitCode = (address: string, code: AwaitedCode): string => writeHandoff(address, key, code);
 
 export const awaitedCode = (): AwaitedCode | null => {
-  const result = v.safeParse(awaited, leftHere(key));
+  const result = v.safeParse(awaited, readHandoff(key));
   return result.success ? result.output : null;
 };
 

@@ -1,7 +1,7 @@
 import { returnPath } from '../../contract/return-path.ts';
 import { splitLocale } from '../../routes.ts';
 import { cart } from '../cart/cart.ts';
-import { wayOn } from './redirect.ts';
+import { postLoginRedirect } from './post-login-redirect.ts';
 import { checkSession, ownPrefix } from '../../ui/state/session.ts';
 import { leaving } from '../../ui/state/shell.ts';
 
@@ -14,7 +14,7 @@ export const pageBeside = (path: string): string => `${ownPrefix(location.pathna
 /** Leads on; Back does not come here again. */
 export const goOn = (redirect = redirectHere()): void => {
   leaving();
-  location.replace(wayOn(redirect, location));
+  location.replace(postLoginRedirect(redirect, location));
 };
 
 /** Who is logged in has nothing to do here, also where the browser shows the page from its memory. */

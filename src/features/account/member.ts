@@ -1,5 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts';
-import { showHearts } from '../wishlist/wishlist-buttons.ts';
+import { showWishlistButtons } from '../wishlist/wishlist-buttons.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { mergeCart, sayMerged } from '../cart/merge-cart.ts';
 import { problemOf } from '../../ui/state/problems.ts';
@@ -8,7 +8,7 @@ import { session } from '../../ui/state/session.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 import { addWish, followWishlist, loadWishlist } from '../wishlist/wishlist.ts';
-import { takeLaterWish } from '../wishlist/wish-later.ts';
+import { takePendingWish } from '../wishlist/pending-wish.ts';
 
 /** What every page does for who is logged in: their cart, their wishlist, and what they had as a guest. */
 export type MemberFacts = { storeCode: string; locale: Locale };
@@ -27,7 +27,7 @@ const merge = async ({ storeCode, locale }: MemberFacts): Promise<void> => {
 };
 
 const wish = async (facts: MemberFacts): Promise<void> => {
-  const later = takeLaterWish();
+  const later = takePendingWish();
   if (!later) return;
   const t = await spokenWords(facts.locale);
   try {
@@ -45,7 +45,7 @@ export const startMember = async (facts: MemberFacts): Promise<void> => {
   await seen();
   if (!session.get()) return;
   if (started) await loadWishlist(facts);
-  else showHearts();
+  else showWishlistButtons();
   started = true;
   followCart(facts.storeCode, facts.locale);
   followWishlist(facts);

@@ -48,7 +48,7 @@ const kindWords: Partial<Record<ChatSourceKind, AssistantKey>> = {
 };
 
 /** The best come first; what comes later is about something near. */
-const mostSources = 3;
+const maxSources = 3;
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
 
@@ -61,7 +61,7 @@ const Sources = ({
   // Products that show as cards are links already.
   const listed = answer.sources
     .filter(({ kind, id }) => kind !== 'product' || !answer.products.includes(id))
-    .slice(0, mostSources);
+    .slice(0, maxSources);
   const hasOrder = listed.some(({ kind }) => kind === 'order');
   if (listed.length === 0) return null;
   return (

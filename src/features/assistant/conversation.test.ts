@@ -6,7 +6,7 @@ import {
   addExchange,
   answerExchange,
   answerLanguage,
-  mostExchanges,
+  maxExchanges,
   readConversation,
   turnsBefore,
   type Conversation,
@@ -61,7 +61,7 @@ describe('what the device keeps', () => {
 
   test('it is bounded, and forgets what is old', () => {
     const long = talk(30).reduce<Conversation>(addExchange, []);
-    expect(long).toHaveLength(mostExchanges);
+    expect(long).toHaveLength(maxExchanges);
     expect(long.at(-1)?.id).toBe('29');
     expect(readConversation([made('old', { at: now - 31 * 86_400_000 }), made('new')], now)).toEqual([made('new')]);
   });

@@ -13,7 +13,7 @@ import { locales, type Locale } from '../../i18n/locales.ts';
 /** A conversation with the assistant as the device keeps it: rules as pure functions. */
 
 /** Questions that are kept, with their answers. */
-export const mostExchanges = 20;
+export const maxExchanges = 20;
 /** After so long an exchange is forgotten. Milliseconds. */
 const keptFor = 30 * 86_400_000;
 /** Characters of the earlier turns that go along with a question: the call has a limit in bytes. */
@@ -55,12 +55,12 @@ export const readConversation = (stored: unknown, now: number): Conversation | n
   return stored
     .flatMap((one: unknown) => z.safeParse(exchange, one).data ?? [])
     .filter(({ at }) => now - at < keptFor)
-    .slice(-mostExchanges);
+    .slice(-maxExchanges);
 };
 
 /** Puts a question at the end; one that was asked before moves there. The oldest goes where there are too many. */
 export const addExchange = (list: Conversation, added: Exchange): Conversation =>
-  [...list.filter((one) => one.id !== added.id), added].slice(-mostExchanges);
+  [...list.filter((one) => one.id !== added.id), added].slice(-maxExchanges);
 
 /**
  * What an answer rests on. Words that stand in the sources are those of the best one, and of the orders that are listed;

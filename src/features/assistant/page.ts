@@ -3,14 +3,14 @@ import { singlePage } from '../../catalogue/loaders/single-page.ts';
 import type { LoaderContext } from '../../catalogue/context.ts';
 import { addresses } from '../../routes.ts';
 
-const mostQuestions = 4;
+const maxQuestions = 4;
 
 /** What the assistant may be asked: the first article of each topic of the help center. */
 const questionsOf = ({ catalogue, locale }: LoaderContext): string[] =>
   catalogue
     .document('help', locale)
     .flatMap(({ articles: [first] }) => (first ? [first.title] : []))
-    .slice(0, mostQuestions);
+    .slice(0, maxQuestions);
 
 /** `/chat`: the ways to reach the shop and, where the store has it, the assistant. */
 export const chat = singlePage('chat', addresses.chat, (context) => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState, type JSX } from 'react';
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 import type { Product } from '../../contract/products.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -35,7 +35,7 @@ const Picture = ({ image, drawing }: { image: string | null; drawing: string }):
       </svg>
     );
   return (
-    <img src={metPicture(image, 160)} alt="" width={72} height={72} loading="lazy" onError={() => setLost(true)} />
+    <img src={remoteImage(image, 160)} alt="" width={72} height={72} loading="lazy" onError={() => setLost(true)} />
   );
 };
 

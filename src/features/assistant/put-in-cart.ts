@@ -1,5 +1,5 @@
 import { cart } from '../cart/cart.ts';
-import { addLine, lineKey, mostLines, mostOfALine, type CartLine } from '../cart/cart-rules.ts';
+import { addLine, lineKey, maxLines, maxPerLine, type CartLine } from '../cart/cart-rules.ts';
 import { session } from '../../ui/state/session.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 
@@ -11,7 +11,7 @@ const putForGuest = (line: CartLine, most: number): PutOutcome => {
   cart.change((lines) => {
     const known = lines.find((one) => lineKey(one) === lineKey(line));
     if ((known?.quantity ?? 0) >= most) outcome = 'all';
-    else if (!known && lines.length >= mostLines) outcome = 'full';
+    else if (!known && lines.length >= maxLines) outcome = 'full';
     return outcome === 'added' ? addLine(lines, line) : lines;
   });
   return outcome;
@@ -22,7 +22,7 @@ const putForGuest = (line: CartLine, most: number): PutOutcome => {
  * @param left pieces left; null: the API does not say
  */
 export const putInCart = async (line: CartLine, left: number | null): Promise<PutOutcome> => {
-  const most = left ?? mostOfALine;
+  const most = left ?? maxPerLine;
   if (!session.get()) return putForGuest(line, most);
   // Written down before anything is waited for: a page that is left now loses no touch.
   const task = addTask(line);

@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
 import { TooManyQuestions, type ChatApi } from '../../api/chat.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './conversation.ts';
 
 /** The conversation of this device; it goes with the session (decision 35). */
-export const conversation = createKept<Conversation>({
+export const conversation = createPersistentStore<Conversation>({
   key: 'conversation',
   empty: [],
   read: (stored) => readConversation(stored, Date.now()),

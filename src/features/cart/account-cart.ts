@@ -18,7 +18,7 @@ import {
 } from './cart-queue.ts';
 import type { CartLine } from './cart-rules.ts';
 import { setCounts } from '../../ui/state/counts.ts';
-import { seePrices } from './seen-prices.ts';
+import { seePrices } from './price-changes.ts';
 import { checkSession, session } from '../../ui/state/session.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { type AddTask, addTask, discardPendingAdd } from './pending-add.ts';

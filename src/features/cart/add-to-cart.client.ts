@@ -1,5 +1,5 @@
 import { cart } from './cart.ts';
-import { addLine, lineKey, mostLines, type CartLine } from './cart-rules.ts';
+import { addLine, lineKey, maxLines, type CartLine } from './cart-rules.ts';
 import { session } from '../../ui/state/session.ts';
 import { leaving, notify, toggleDrawer } from '../../ui/state/shell.ts';
 import type { AddTask } from './pending-add.ts';
@@ -42,7 +42,7 @@ const addToGuest = (line: CartLine, left: number | null, words: CartWords): bool
   let isFull = false;
   cart.change((lines) => {
     const known = lines.find((one) => lineKey(one) === lineKey(line));
-    isFull = !known && lines.length >= mostLines;
+    isFull = !known && lines.length >= maxLines;
     added = isFull ? 0 : stillAddable(line.quantity, known?.quantity ?? 0, left);
     return added === 0 ? lines : addLine(lines, { ...line, quantity: added });
   });

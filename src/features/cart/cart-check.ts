@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { createProductApi } from '../../api/products.ts';
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { Product } from '../../contract/products.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -44,7 +44,12 @@ export const checkLine = (
   const price = offer.promoPrice ?? offer.price;
   const image = variant?.image ?? product.image;
   return {
-    line: { ...line, name: product.name, price, image: line.image ?? (image === null ? null : metPicture(image, 160)) },
+    line: {
+      ...line,
+      name: product.name,
+      price,
+      image: line.image ?? (image === null ? null : remoteImage(image, 160)),
+    },
     check: { before: changedFrom(line.price, price, former?.before ?? null), gone: false, stock: offer.stock },
   };
 };

@@ -1,14 +1,14 @@
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
-import { mostOfALine, totalQuantity } from './cart-rules.ts';
+import { maxPerLine, totalQuantity } from './cart-rules.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import type { CartFacts, CartWords } from './cart-mount.tsx';
-import { type CartProps, type CartView, counts, type LineActs, type ShownLine, totalPrice } from './cart-view.ts';
+import type { CartMeta, CartWords } from './cart-mount.tsx';
+import { type CartProps, type CartView, counts, type LineActions, type ShownLine, totalPrice } from './cart-view.ts';
 import { deliveryLine } from '../addresses/delivery-text.ts';
 
-type LineProps = { line: ShownLine; acts: LineActs; place: number; facts: CartFacts; t: CartWords };
+type LineProps = { line: ShownLine; actions: LineActions; place: number; facts: CartMeta; t: CartWords };
 
 const newsOf = ({ check, held, quantity, price }: ShownLine, t: CartWords): string | null => {
   if (held !== null) return t('cart.notMoved', { reason: held });
@@ -22,7 +22,7 @@ const newsOf = ({ check, held, quantity, price }: ShownLine, t: CartWords): stri
     : null;
 };
 
-const Stepper = ({ line, step, t }: { line: ShownLine; step: LineActs['step']; t: CartWords }): JSX.Element => {
+const Stepper = ({ line, step, t }: { line: ShownLine; step: LineActions['step']; t: CartWords }): JSX.Element => {
   const { name, quantity, least, settling } = line;
   const button = (by: 1 | -1, label: string, isOff: boolean): JSX.Element => (
     <button type="button" aria-label={label} aria-disabled={isOff} onClick={() => isOff || step(by)}>
@@ -33,7 +33,7 @@ const Stepper = ({ line, step, t }: { line: ShownLine; step: LineActs['step']; t
     <span className="cart-stepper">
       {button(-1, t('cart.minus', { name }), settling || quantity <= least)}
       <output>{quantity}</output>
-      {button(1, t('cart.plus', { name }), settling || quantity >= mostOfALine)}
+      {button(1, t('cart.plus', { name }), settling || quantity >= maxPerLine)}
     </span>
   );
 };
@@ -46,17 +46,17 @@ const Row = ({ name, children }: { name: string; children: ReactNode }): JSX.Ele
 );
 
 /** One line: picture, name, and the rows Unit, Variant, Quantity, Price, Note (R54). */
-export const Line = ({ line, acts, place, facts, t }: LineProps): JSX.Element => {
+export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element => {
   const { productId, variantId, name, price, quantity, settling } = line;
   /** Said with the way back; the focus goes to what is still there. */
   const out = (take: () => void): void => {
     take();
-    notify(t('cart.removed', { name }), { label: t('cart.undo'), run: acts.restore });
+    notify(t('cart.removed', { name }), { label: t('cart.undo'), run: actions.restore });
     document.querySelector<HTMLElement>('#cart .drawer-head button')?.focus();
   };
   const step = (by: 1 | -1): void => {
-    if (quantity + by < 1) out(() => acts.step(by));
-    else acts.step(by);
+    if (quantity + by < 1) out(() => actions.step(by));
+    else actions.step(by);
   };
   const news = newsOf(line, t);
   const query = variantId === null ? '' : `?variant=${encodeURIComponent(variantId)}`;
@@ -77,7 +77,7 @@ export const Line = ({ line, acts, place, facts, t }: LineProps): JSX.Element =>
         className="icon-button"
         aria-label={t('cart.removeNamed', { name })}
         aria-disabled={settling}
-        onClick={() => settling || out(acts.remove)}
+        onClick={() => settling || out(actions.remove)}
       >
         <Icon name="trash" />
       </button>
@@ -100,7 +100,7 @@ export const Line = ({ line, acts, place, facts, t }: LineProps): JSX.Element =>
               disabled={settling}
               maxLength={500}
               placeholder={t('cart.notePlaceholder')}
-              onBlur={({ target }) => target.value === line.note || acts.note(target.value)}
+              onBlur={({ target }) => target.value === line.note || actions.note(target.value)}
             />
           </dd>
         </div>
@@ -196,8 +196,8 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
   const riel = formatRiel(total, facts.rielRate);
   const list = (
     <ul className="cart-lines">
-      {lines.map(({ line, acts }, place) => (
-        <Line key={line.key} line={line} acts={acts} place={place} facts={facts} t={t} />
+      {lines.map(({ line, actions }, place) => (
+        <Line key={line.key} line={line} actions={actions} place={place} facts={facts} t={t} />
       ))}
     </ul>
   );

@@ -8,7 +8,7 @@ import { cart } from './cart.ts';
 import { checkCart } from './cart-check.ts';
 import { session } from '../../ui/state/session.ts';
 import { cartOpened } from '../../ui/state/shell.ts';
-import { readDelivery } from '../../ui/personal-facts.ts';
+import { readDelivery } from '../../ui/personal-props.ts';
 import { GuestCart } from './guest-cart.tsx';
 
 export type CartWords = (
@@ -17,7 +17,7 @@ export type CartWords = (
 ) => string;
 
 /** What the drawer is told by its markup. */
-export type CartFacts = {
+export type CartMeta = {
   locale: Locale;
   storeCode: string;
   rielRate: number | null;
@@ -35,7 +35,7 @@ export type CartFacts = {
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
   const { default: words } = await dictionaries[locale]();
   const { dataset } = place.closest<HTMLElement>('dialog') ?? place;
-  const facts: CartFacts = {
+  const facts: CartMeta = {
     locale,
     storeCode: dataset['store'] ?? '',
     rielRate: Number(dataset['riel']) || null,

@@ -20,14 +20,14 @@ export type CartLine = {
 
 export type Cart = readonly CartLine[];
 
-export const mostOfALine = 999;
-export const mostLines = 100;
+export const maxPerLine = 999;
+export const maxLines = 100;
 
 /** A line is its product, variant and unit (R55). */
 export const lineKey = ({ id, variantId, unitId }: Pick<CartLine, 'id' | 'variantId' | 'unitId'>): string =>
   JSON.stringify([id, variantId, unitId]);
 
-const whole = (quantity: number): number => Math.min(mostOfALine, Math.max(1, Math.trunc(quantity) || 1));
+const whole = (quantity: number): number => Math.min(maxPerLine, Math.max(1, Math.trunc(quantity) || 1));
 
 const withLine = (cart: Cart, key: string, change: (line: CartLine) => CartLine): Cart =>
   cart.map((line) => (lineKey(line) === key ? change(line) : line));
@@ -36,7 +36,7 @@ const withLine = (cart: Cart, key: string, change: (line: CartLine) => CartLine)
 export const addLine = (cart: Cart, added: CartLine): Cart => {
   const key = lineKey(added);
   const known = cart.find((line) => lineKey(line) === key);
-  if (!known) return cart.length >= mostLines ? cart : [...cart, { ...added, quantity: whole(added.quantity) }];
+  if (!known) return cart.length >= maxLines ? cart : [...cart, { ...added, quantity: whole(added.quantity) }];
   return withLine(cart, key, (line) => ({
     ...line,
     ...added,

@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/money.ts';
 import type { LineCheck } from './cart-check.ts';
-import type { CartFacts, CartWords } from './cart-mount.tsx';
+import type { CartMeta, CartWords } from './cart-mount.tsx';
 import type { CartLine } from './cart-rules.ts';
 
 /** A line as the drawer shows it, be it the guest's or the account's. */
@@ -28,7 +28,7 @@ export type ShownLine = {
 };
 
 /** What can be done with a line. */
-export type LineActs = {
+export type LineActions = {
   step: (by: 1 | -1) => void;
   note: (note: string) => void;
   remove: () => void;
@@ -42,7 +42,7 @@ export const counts = ({ check, held, price }: ShownLine): boolean =>
 
 /** What is in a cart, whoever's it is. */
 export type CartView = {
-  lines: { line: ShownLine; acts: LineActs }[];
+  lines: { line: ShownLine; actions: LineActions }[];
   member: boolean;
   /** `none`: not known yet; `failed`: the account's cart could not be asked for. */
   state: 'none' | 'ready' | 'failed';
@@ -53,7 +53,7 @@ export type CartView = {
 };
 
 /** Of a drawer: the account's is a module that guests do not load. */
-export type CartProps = { facts: CartFacts; t: CartWords };
+export type CartProps = { facts: CartMeta; t: CartWords };
 
 /** What a cart comes to. Beside the cart's other rules, since those are loaded by every page. */
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { mostOfALine, type Cart, type CartLine } from './cart-rules.ts';
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { maxPerLine, type Cart, type CartLine } from './cart-rules.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
 /** The guest's cart on this device (local key `cart`); tabs are in step. Rules: `cart-rules.ts`. */
 
 /** More than a cart takes are read all the same: a shopper is told before any of them is lost. */
-const mostKept = 500;
+const maxKept = 500;
 
 const text = v.nullish(v.pipe(v.string(), v.maxLength(2000)));
 const id = v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(64)), v.number()]);
@@ -16,7 +16,7 @@ const line = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(5000)),
   image: text,
   price: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9))),
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostOfALine)),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPerLine)),
   variant_name: text,
   variant_option_id: v.nullish(id),
   unit_id: v.nullish(id),
@@ -70,10 +70,10 @@ export const cartForm = {
   // A line that is broken is left out; a value that is no list, or holds nothing but broken lines, is set aside.
   read: (stored: unknown): Cart | null => {
     if (!Array.isArray(stored)) return null;
-    const lines = stored.slice(0, mostKept).flatMap(readLine);
+    const lines = stored.slice(0, maxKept).flatMap(readLine);
     return lines.length === 0 && stored.length > 0 ? null : lines;
   },
   write: (lines: Cart) => lines.map(writeLine),
 };
 
-export const cart = createKept<Cart>({ key: 'cart', ...cartForm });
+export const cart = createPersistentStore<Cart>({ key: 'cart', ...cartForm });

@@ -1,7 +1,7 @@
 import { type CartCheck, cartCheck } from './cart-check.ts';
 import { type Cart, type CartLine, changeQuantity, lineKey, removeLine, restoreLine, setNote } from './cart-rules.ts';
 import { cart } from './cart.ts';
-import type { CartProps, LineActs, ShownLine } from './cart-view.ts';
+import type { CartProps, LineActions, ShownLine } from './cart-view.ts';
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import { CartDrawer } from './cart-drawer.tsx';
@@ -11,8 +11,8 @@ export const guestLines = (
   lines: Cart,
   check: CartCheck,
   held: (key: string) => string | null,
-): { line: ShownLine; acts: LineActs }[] =>
-  lines.map((line, place) => ({ line: shownOf(line, check, held), acts: actsOf(line, place) }));
+): { line: ShownLine; actions: LineActions }[] =>
+  lines.map((line, place) => ({ line: shownOf(line, check, held), actions: actionsOf(line, place) }));
 
 const shownOf = (line: CartLine, check: CartCheck, held: (key: string) => string | null): ShownLine => {
   const { id, variantId, name, image, price, quantity, unitName, variantName, note } = line;
@@ -21,7 +21,7 @@ const shownOf = (line: CartLine, check: CartCheck, held: (key: string) => string
   return { ...own, least: 1, check: check.lines[key], held: held(key), settling: false };
 };
 
-const actsOf = (line: CartLine, place: number): LineActs => {
+const actionsOf = (line: CartLine, place: number): LineActions => {
   const key = lineKey(line);
   return {
     step: (by) => void cart.change((lines) => changeQuantity(lines, key, by)),

@@ -1,9 +1,9 @@
 import type { ServerCartLine } from '../../contract/cart.ts';
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 import { isUnnamed } from './cart-queue.ts';
-import { changedPrices, type Prices } from './seen-prices.ts';
+import { changedPrices, type Prices } from './price-changes.ts';
 import { accountCart, cartLines, noteLine, refreshCart, removeLine, restoreLine, stepLine } from './account-cart.ts';
-import type { CartProps, LineActs, ShownLine } from './cart-view.ts';
+import type { CartProps, LineActions, ShownLine } from './cart-view.ts';
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import { cartCheck } from './cart-check.ts';
@@ -14,15 +14,18 @@ import { CartDrawer } from './cart-drawer.tsx';
 import { guestLines } from './guest-cart.tsx';
 
 /** Lines of the account's cart. */
-export const memberLines = (lines: readonly ServerCartLine[], before: Prices): { line: ShownLine; acts: LineActs }[] =>
-  lines.map((line) => ({ line: shownOf(line, before[line.cartId] ?? null), acts: actsOf(line) }));
+export const memberLines = (
+  lines: readonly ServerCartLine[],
+  before: Prices,
+): { line: ShownLine; actions: LineActions }[] =>
+  lines.map((line) => ({ line: shownOf(line, before[line.cartId] ?? null), actions: actionsOf(line) }));
 
 const shownOf = (line: ServerCartLine, before: number | null): ShownLine => {
   const { cartId, productId, variantId, name, image, price, quantity, unitName, variantName, note } = line;
   const own = { key: cartId, productId, variantId, name, price, quantity, unitName, variantName, note };
   return {
     ...own,
-    image: image === null ? null : metPicture(image, 160),
+    image: image === null ? null : remoteImage(image, 160),
     least: 0,
     check: { before, gone: !line.isAvailable, stock: line.stock },
     held: null,
@@ -30,7 +33,7 @@ const shownOf = (line: ServerCartLine, before: number | null): ShownLine => {
   };
 };
 
-const actsOf = (line: ServerCartLine): LineActs => ({
+const actionsOf = (line: ServerCartLine): LineActions => ({
   step: (by) => stepLine(line.cartId, by),
   note: (note) => noteLine(line.cartId, note),
   remove: () => removeLine(line.cartId),

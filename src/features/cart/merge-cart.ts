@@ -6,7 +6,7 @@ import { map } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
 import { cart, cartForm } from './cart.ts';
 import { readLocal, readSession, writeLocal, writeSession } from '../../ui/state/browser-storage.ts';
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { isPassing, type Problem, problemOf } from '../../ui/state/problems.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { refreshCart } from './account-cart.ts';
@@ -43,7 +43,7 @@ const body = v.object({
 const shape = v.record(v.string(), v.object({ key: v.string(), body }));
 
 /** Kept before a line is sent: a reload in the middle sends it again under the same key, so that it lands once. */
-const moving = createKept<Moving>({
+const moving = createPersistentStore<Moving>({
   key: 'cart_moving',
   empty: {},
   read: (stored) => {
@@ -100,7 +100,7 @@ const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
 };
 
 /** Lines that an expired session of the same shopper left, which nobody else saw. */
-const left = createKept<Cart>({ ...cartForm, key: 'cart_left' });
+const left = createPersistentStore<Cart>({ ...cartForm, key: 'cart_left' });
 const takeLeft = (): void => {
   const lines = left.store.get();
   if (lines.length === 0) return;

@@ -2,13 +2,13 @@ import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from '@nanostores/react';
 import type { CheckoutStore } from './checkout.ts';
 import { LocationChoice } from '../addresses/address-choice.tsx';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /** The choice of a place, and the adding of one. A chunk of its own; focus moves here when it opens. */
 type Props = {
   checkout: CheckoutStore;
-  facts: PersonalFacts;
+  facts: PersonalProps;
   error: string | undefined;
   /** null: there is nothing to go back to. */
   onDone: (() => void) | null;

@@ -11,7 +11,7 @@ import { watch } from '../payment/watch.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { attemptInAddress } from './step.ts';
-import { readFacts } from '../../ui/personal-facts.ts';
+import { readPersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 const decoded = (segment: string): string => {
@@ -45,7 +45,7 @@ export const boughtIn = ({ pathname, search }: Pick<Location, 'pathname' | 'sear
 
 /** Puts the checkout in the place of the page's skeleton. */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
-  const facts = readFacts(place, locale);
+  const facts = readPersonalProps(place, locale);
   const bought = boughtIn(location);
   if (bought === null) {
     location.replace(inLocale(locale, addresses.home()));

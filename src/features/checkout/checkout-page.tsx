@@ -4,7 +4,7 @@ import { inLocale, addresses } from '../../routes.ts';
 import type { CheckoutStore } from './checkout.ts';
 import type { CheckoutField } from './form.ts';
 import { shownTotal } from './shown-total.ts';
-import { mostNote } from './form.ts';
+import { maxNote } from './form.ts';
 import type { createSender } from './send.ts';
 import { act, watch, watched } from '../payment/watch.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
@@ -22,7 +22,7 @@ import { Summary } from './summary.tsx';
 import { faultText, firstFaultText, problemText, unsoldText } from './fault-words.ts';
 import { useStep } from './step.ts';
 import { deliveryLine } from '../addresses/delivery-text.ts';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 const loadChoice = () => import('./address-choice.tsx');
@@ -35,7 +35,7 @@ type Props = {
   checkout: CheckoutStore;
   sender: ReturnType<typeof createSender>;
   api: ShopperApi;
-  facts: PersonalFacts;
+  facts: PersonalProps;
   t: CheckoutWords;
 };
 
@@ -240,7 +240,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
             <TextArea
               label={t('checkout.note')}
               optional={t('field.optional')}
-              maxLength={mostNote}
+              maxLength={maxNote}
               defaultValue={form.note}
               onChange={({ target }) => checkout.change({ note: target.value })}
             />

@@ -6,7 +6,7 @@ import {
   emptyForm,
   faultsOf,
   firstFault,
-  mostNote,
+  maxNote,
   offeredBanks,
   offeredPayments,
   withinOffers,
@@ -61,7 +61,7 @@ test('there is a request exactly where nothing is missing, and it says what was 
       if (request === null) return;
       expect(request).toMatchObject({ ...bought, payment_type: form.paymentType });
       expect(Math.round(request.amount * 100)).toBe(cents);
-      expect(request.note ?? '').toBe(form.note.trim().slice(0, mostNote));
+      expect(request.note ?? '').toBe(form.note.trim().slice(0, maxNote));
       expect(request.address).toBe(bought.checkout_type === 'order' ? undefined : (form.address ?? undefined));
       expect(request.image_url !== undefined).toBe(form.paymentType === 'bankTransfer');
     }),

@@ -32,7 +32,7 @@ export const emptyForm: CheckoutForm = {
 };
 
 /** Longest note to the shop, in UTF-16 code units. */
-export const mostNote = 500;
+export const maxNote = 500;
 
 /** Fields by their names on the wire. */
 export type CheckoutField = 'quantity' | 'product_id' | 'address' | 'payment_type' | 'payment_method' | 'image_url';
@@ -83,7 +83,7 @@ export const attemptRequest = (form: CheckoutForm, bought: Bought, amount: Cents
     ...bought,
     payment_type: paymentType,
     ...(address !== null && bought.checkout_type !== 'order' ? { address } : {}),
-    ...(note.trim() === '' ? {} : { note: note.trim().slice(0, mostNote) }),
+    ...(note.trim() === '' ? {} : { note: note.trim().slice(0, maxNote) }),
     ...(paymentType === 'bankTransfer' && bankType && receipt ? { payment_method: bankType, image_url: receipt } : {}),
     amount: fromCents(amount),
   };

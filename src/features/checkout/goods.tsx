@@ -45,7 +45,7 @@ export const Goods = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Ele
   </ul>
 );
 
-const mostPictures = 4;
+const maxPictures = 4;
 
 /** On phones, where the goods stand further down: what they are at a glance, and the way there. */
 export const GoodsStrip = ({
@@ -59,7 +59,7 @@ export const GoodsStrip = ({
 }): JSX.Element => (
   <a className="goods-strip" href="#order-summary">
     <span className="goods-pictures">
-      {quote.lines.slice(0, mostPictures).map(({ image, productId, variantName }) => (
+      {quote.lines.slice(0, maxPictures).map(({ image, productId, variantName }) => (
         <span key={`${productId ?? ''} ${variantName ?? ''}`} className="order-picture">
           <Picture image={image} size={48} />
         </span>

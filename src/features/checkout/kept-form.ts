@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AttemptRequest } from '../../contract/attempts.ts';
 import { paymentTypes, type Bought } from '../../contract/checkout.ts';
 import type { SessionKey } from '../../ui/state/browser-storage.ts';
-import { emptyForm, mostNote, type CheckoutForm } from './form.ts';
+import { emptyForm, maxNote, type CheckoutForm } from './form.ts';
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 
 /** What was chosen, and what was sent without an answer yet, through reloads of this tab. */
@@ -13,7 +13,7 @@ const form = v.object({
   paymentType: v.nullable(v.picklist(paymentTypes)),
   bankType: v.nullable(text),
   receipt: v.nullable(text),
-  note: v.pipe(v.string(), v.maxLength(mostNote)),
+  note: v.pipe(v.string(), v.maxLength(maxNote)),
 });
 
 /** Each thing that is bought has its own form. */

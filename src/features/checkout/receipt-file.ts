@@ -1,4 +1,4 @@
-import { mostBytes } from './upload.ts';
+import { maxBytes } from './upload.ts';
 
 /** A receipt as it is chosen on a phone: often a photo of 8 MB. Longest side in pixels that stays readable. */
 const longest = 2000;
@@ -38,7 +38,7 @@ export const readReceipt = async (file: File): Promise<ReceiptFile | null> => {
   if (!/^image\/(?:jpeg|png|webp|heic|heif)$/u.test(file.type)) return null;
   try {
     const preview = (await drawn(file, 480)).toDataURL('image/jpeg', 0.8);
-    const isFine = file.size <= mostBytes / 5 && /^image\/(?:jpeg|png|webp)$/u.test(file.type);
+    const isFine = file.size <= maxBytes / 5 && /^image\/(?:jpeg|png|webp)$/u.test(file.type);
     const smaller = isFine ? null : await encoded(await drawn(file, longest));
     return { body: smaller ?? file, preview };
   } catch {

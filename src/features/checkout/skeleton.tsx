@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Bought } from '../../contract/checkout.ts';
 import type { Problem } from '../../ui/state/problems.ts';
 import { problemWords } from '../../ui/forms/words.ts';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
@@ -37,7 +37,7 @@ export const Failed = ({
   problem: Problem | null;
   onAgain: () => void;
   bought: Bought;
-  facts: PersonalFacts;
+  facts: PersonalProps;
   t: CheckoutWords;
 }): JSX.Element => (
   <div className="notice" role="alert">

@@ -5,7 +5,7 @@ import type { Checkout, CheckoutStore } from './checkout.ts';
 import { shownTotal } from './shown-total.ts';
 import { shortLines } from './quote-changes.ts';
 import { toggleDrawer } from '../../ui/state/shell.ts';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import { deliveryValue } from '../addresses/delivery-text.ts';
 import { SumRows } from '../../ui/sums.tsx';
 import { Goods } from './goods.tsx';
@@ -16,7 +16,7 @@ import type { CheckoutWords } from './checkout-words.ts';
 /** What it is and what it comes to, always in sight, with the one button. */
 type Props = {
   checkout: CheckoutStore;
-  facts: PersonalFacts;
+  facts: PersonalProps;
   /** The payment that is open is about to be shown. */
   isResuming: boolean;
   /** What went wrong, in words. */

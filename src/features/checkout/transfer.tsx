@@ -1,11 +1,11 @@
 import { useRef, useState, type ChangeEvent, type JSX } from 'react';
 import type { Bank } from './form.ts';
-import { mostBytes, uploadReceipt } from './upload.ts';
+import { maxBytes, uploadReceipt } from './upload.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { newKey } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { readReceipt } from './receipt-file.ts';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /** What a bank transfer asks for (R80): its type, and the receipt. A chunk of its own. */
@@ -18,11 +18,11 @@ type Props = {
   /** Told while a receipt is on its way. */
   onUploading: (uploading: boolean) => void;
   errors: { bank: string | undefined; receipt: string | undefined };
-  facts: PersonalFacts;
+  facts: PersonalProps;
   t: CheckoutWords;
 };
 
-const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalFacts; t: CheckoutWords }): JSX.Element => {
+const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalProps; t: CheckoutWords }): JSX.Element => {
   const [copied, setCopied] = useState(false);
   const number = bank.account_number;
   if (number === null)
@@ -81,7 +81,7 @@ export const Transfer = ({
     if (!file) return;
     setProblem(null);
     const ready = await readReceipt(file);
-    if (ready === null || ready.body.size > mostBytes) {
+    if (ready === null || ready.body.size > maxBytes) {
       setProblem(t(ready === null ? 'checkout.receiptForm' : 'error.tooLarge'));
       return;
     }

@@ -6,7 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import { checkSession, isTakenOver } from '../../ui/state/session.ts';
 
 /** Receipts may have 5 MB, as JPEG, PNG or WebP. */
-export const mostBytes = 5 * 1024 * 1024;
+export const maxBytes = 5 * 1024 * 1024;
 
 const parsed = (text: string): unknown => {
   try {

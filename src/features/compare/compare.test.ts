@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Product } from '../../contract/products.ts';
-import { addCompared, mostCompared, type Compared } from './compare.ts';
+import { addCompared, maxCompared, type Compared } from './compare.ts';
 import { compareRows } from './compare-rows.ts';
 
 const product = (id: string): Compared => ({ id, name: `Product ${id}`, image: null });
@@ -12,13 +12,13 @@ test('at most four products, each once; what is refused changes nothing (R45)', 
       let list: readonly Compared[] = [];
       for (const id of ids) {
         const known = list.some((one) => one.id === id);
-        const full = list.length >= mostCompared;
+        const full = list.length >= maxCompared;
         const result = addCompared(list, product(id));
         expect(result.refused).toBe(known ? 'known' : full ? 'full' : null);
         if (result.refused) expect(result.list).toBe(list);
         list = result.list;
       }
-      expect(list.length).toBe(Math.min(mostCompared, new Set(ids).size));
+      expect(list.length).toBe(Math.min(maxCompared, new Set(ids).size));
     }),
   );
 });

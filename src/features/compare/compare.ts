@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
 /** The compare list on this device (local key `compare_products`): at most 4 (R45). */
 
@@ -11,7 +11,7 @@ const product = v.object({
 });
 export type Compared = v.InferOutput<typeof product>;
 
-export const mostCompared = 4;
+export const maxCompared = 4;
 
 export type CompareRefusal = 'full' | 'known';
 
@@ -21,18 +21,18 @@ export const addCompared = (
   added: Compared,
 ): { list: readonly Compared[]; refused: CompareRefusal | null } => {
   if (list.some(({ id }) => id === added.id)) return { list, refused: 'known' };
-  if (list.length >= mostCompared) return { list, refused: 'full' };
+  if (list.length >= maxCompared) return { list, refused: 'full' };
   return { list: [...list, added], refused: null };
 };
 
-export const compared = createKept<readonly Compared[]>({
+export const compared = createPersistentStore<readonly Compared[]>({
   key: 'compare_products',
   empty: [],
   read: (stored) => {
     if (!Array.isArray(stored)) return null;
     const products = stored.flatMap((one) => (v.is(product, one) ? [one] : []));
     const own = products.filter((one, index) => products.findIndex(({ id }) => id === one.id) === index);
-    return own.length === 0 && stored.length > 0 ? null : own.slice(0, mostCompared);
+    return own.length === 0 && stored.length > 0 ? null : own.slice(0, maxCompared);
   },
   write: (list) => list,
 });

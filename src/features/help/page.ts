@@ -9,7 +9,7 @@ import { singlePage } from '../../catalogue/loaders/single-page.ts';
 
 /** Plain text of an article that the search looks through, at most so many characters. */
 const searched = 600;
-const mostRelated = 6;
+const maxRelated = 6;
 
 const groupOf = ({ locale }: Pick<LoaderContext, 'locale'>, { id, name, icon, articles }: HelpCategory): HelpGroup => ({
   id,
@@ -113,7 +113,7 @@ export const article = defineLoader<{ id: string }>({
         category: link,
         related: group.articles
           .filter((other) => other.id !== id)
-          .slice(0, mostRelated)
+          .slice(0, maxRelated)
           .map(({ name, href }) => ({ name, href })),
       },
     };

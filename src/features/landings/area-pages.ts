@@ -41,14 +41,14 @@ export const choice = (
 ): AreaChoice => ({ name, href: inLocale(locale, address), count, isCurrent });
 
 /** Cards of one section, at most. */
-export const mostCards = 12;
+export const maxCards = 12;
 
 /** A section of the first of some products. @param more the list that has all of them; null: there is none */
 export const section = (
   { cards }: LoaderContext,
   title: string,
   products: readonly RuleProduct[],
-  { more = null, note = null, most = mostCards }: { more?: string | null; note?: string | null; most?: number } = {},
+  { more = null, note = null, most = maxCards }: { more?: string | null; note?: string | null; most?: number } = {},
 ): SelectionSection[] => {
   const shown: Card[] = cards.many(products.slice(0, most).map(({ id }) => id));
   if (shown.length === 0) return [];

@@ -5,13 +5,13 @@ import { addresses, inLocale } from '../../routes.ts';
 import type { BoughtAgain, OrderDetailStore } from './order-detail.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { problemWords } from '../../ui/forms/words.ts';
-import { isPhone, type PersonalFacts } from '../../ui/personal-facts.ts';
+import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { isUnderWay } from './labels.ts';
 import { Reason } from './reason.tsx';
 import type { OrderWords } from './orders-words.ts';
 
 /** What the shopper may do with an order now. */
-type Props = { detail: OrderDetailStore; order: Order; facts: PersonalFacts; t: OrderWords };
+type Props = { detail: OrderDetailStore; order: Order; facts: PersonalProps; t: OrderWords };
 
 const Refused = ({ refused, t }: Pick<BoughtAgain, 'refused'> & { t: OrderWords }): JSX.Element => (
   <section className="notice" aria-live="polite">

@@ -2,12 +2,12 @@ import type { JSX } from 'react';
 import type { Order } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { formatDate } from '../../i18n/format.ts';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import { paymentSaid, typeName } from './labels.ts';
 import type { OrderWords } from './orders-words.ts';
 
 /** Number, day, payment and place of an order. */
-export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalFacts; t: OrderWords }): JSX.Element => {
+export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: OrderWords }): JSX.Element => {
   const { address } = order;
   const rows: [string, JSX.Element | string][] = [
     [t('orders.number'), order.number],

@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { createOrderDetail } from './order-detail.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { readFacts } from '../../ui/personal-facts.ts';
+import { readPersonalProps } from '../../ui/personal-props.ts';
 import { orderWords } from './dictionaries.ts';
 import { OrderView } from './order-view.tsx';
 
@@ -18,7 +18,7 @@ const orderIn = (pathname: string): string => {
 
 /** Puts an order in the place of the page's skeleton; without an id, the list is meant (R17). */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
-  const facts = readFacts(place, locale);
+  const facts = readPersonalProps(place, locale);
   const id = orderIn(location.pathname);
   if (id === '') {
     location.replace(inLocale(locale, addresses.orders()));

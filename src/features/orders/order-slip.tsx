@@ -10,10 +10,10 @@ import { paymentSaid, typeName } from './labels.ts';
 import { OrderSums } from './order-sums.tsx';
 import type { OrderWords } from './orders-words.ts';
 import { Code } from '../payment/code.tsx';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 
 /** An order on paper, A4 or a till's roll of 80 mm: what a shop's receipt says. */
-type Props = { detail: OrderDetailStore; facts: PersonalFacts; t: OrderWords };
+type Props = { detail: OrderDetailStore; facts: PersonalProps; t: OrderWords };
 
 const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JSX.Element => {
   const { locale, rielRate } = facts;

@@ -5,7 +5,7 @@ import { formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from './order-detail.ts';
 import { problemWords } from '../../ui/forms/words.ts';
-import { isPhone, type PersonalFacts } from '../../ui/personal-facts.ts';
+import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -16,7 +16,7 @@ import type { OrderWords } from './orders-words.ts';
 /** One order: how far it is first, then what may be done, then all that it is. */
 type Props = {
   detail: OrderDetailStore;
-  facts: PersonalFacts;
+  facts: PersonalProps;
   t: OrderWords;
   /** It was placed just now. */
   isNew: boolean;
@@ -32,7 +32,7 @@ const receivedText = ({ number, payment, paymentType, grandTotal, address }: Ord
   return t('orders.thanksText', { number });
 };
 
-const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalFacts; t: OrderWords }): JSX.Element => {
+const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: OrderWords }): JSX.Element => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (

@@ -4,13 +4,13 @@ import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { readView, viewQuery, type OrderListStore, type OrderView } from './order-list.ts';
 import { problemWords } from '../../ui/forms/words.ts';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import { statusName } from './labels.ts';
 import { OrderRow } from './order-row.tsx';
 import type { OrderWords } from './orders-words.ts';
 
 /** My orders: by state, page by page; each view has its address. */
-type Props = { list: OrderListStore; facts: PersonalFacts; t: OrderWords };
+type Props = { list: OrderListStore; facts: PersonalProps; t: OrderWords };
 
 const Empty = ({ view, facts, t }: { view: OrderView } & Pick<Props, 'facts' | 't'>): JSX.Element => (
   <div className="orders-empty">

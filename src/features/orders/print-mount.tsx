@@ -4,12 +4,12 @@ import { addresses, inLocale } from '../../routes.ts';
 import { createOrderDetail } from './order-detail.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { orderWords } from './dictionaries.ts';
-import { readFacts } from '../../ui/personal-facts.ts';
+import { readPersonalProps } from '../../ui/personal-props.ts';
 import { OrderSlip } from './order-slip.tsx';
 
 /** Puts the order of `?id=` on the paper; without one, the list is meant. */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
-  const facts = readFacts(place, locale);
+  const facts = readPersonalProps(place, locale);
   const id = new URLSearchParams(location.search).get('id') ?? '';
   if (id === '') {
     location.replace(inLocale(locale, addresses.orders()));

@@ -1,5 +1,5 @@
 import { openAttemptStates, type Attempt, type AttemptState } from '../../contract/attempts.ts';
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 
 /** What a payment attempt means for its screen, as pure functions (R84, R88). */
 
@@ -86,7 +86,7 @@ export const codeOf = (value: string): Code => {
   if (/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/u.test(value)) return { kind: 'picture', address: value };
   const isPicture = /^(?:https?:\/\/|\/(?!\/))[^?#]*\.(?:png|jpe?g|webp|gif|svg)(?:[?#].*)?$/iu.test(value);
   if (!isPicture) return { kind: 'draw', text: value };
-  return { kind: 'picture', address: metPicture(value, 640) };
+  return { kind: 'picture', address: remoteImage(value, 640) };
 };
 
 /** An address that may be left for: the web, or a bank's own app; never one that runs here. */

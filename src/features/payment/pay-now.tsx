@@ -10,7 +10,7 @@ import { CheckButton } from './check-button.tsx';
 import { Code } from './code.tsx';
 import { Outside } from './outside.tsx';
 import { SaveCode } from './save-code.tsx';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
 /** A payment that waits for the shopper: the code, or the way to PayPal, and how long it holds. */
@@ -20,7 +20,7 @@ type Props = {
   /** The shopper came back from PayPal without having paid there. */
   isBack: boolean;
   onAct: (what: AttemptAction) => void;
-  facts: PersonalFacts;
+  facts: PersonalProps;
   t: PayingWords;
 };
 

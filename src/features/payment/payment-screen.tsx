@@ -11,12 +11,12 @@ import { problemWords } from '../../ui/forms/words.ts';
 import { useLeft } from './left.ts';
 import { Over } from './over.tsx';
 import { PayNow } from './pay-now.tsx';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
 /** A payment attempt from the code to the order. A chunk of its own: only who pays loads it. */
 type Props = {
-  facts: PersonalFacts;
+  facts: PersonalProps;
   t: PayingWords;
   /** The shopper came back from PayPal without having paid there. */
   isBack?: boolean;

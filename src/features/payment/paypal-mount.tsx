@@ -8,7 +8,7 @@ import { watch } from './watch.ts';
 import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { PaymentScreen } from './payment-screen.tsx';
 import { Returned } from './returned.tsx';
-import { readFacts, type PersonalFacts } from '../../ui/personal-facts.ts';
+import { readPersonalProps, type PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
 /** The attempt that the address names; else the one that is open: PayPal may have dropped the query. */
@@ -29,14 +29,14 @@ const checked = async (api: ShopperApi, attempt: Attempt): Promise<Attempt> => {
 };
 
 /** Where the same thing can be paid another way. */
-const wayBack = ({ checkoutType, productId }: Attempt, { locale }: PersonalFacts): string => {
+const wayBack = ({ checkoutType, productId }: Attempt, { locale }: PersonalProps): string => {
   if (checkoutType === 'buynow' && productId !== null) return inLocale(locale, addresses.buyNow(productId));
   return inLocale(locale, checkoutType === 'order' ? addresses.orders() : addresses.checkout());
 };
 
 /** Back from PayPal, in this tab or a new one: what became of the payment is asked for, not read from the address (R97). */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
-  const facts = readFacts(place, locale);
+  const facts = readPersonalProps(place, locale);
   const { default: words } = await dictionaries[locale]();
   const t: PayingWords = wordsTranslator(words, locale);
   const api = shopperApi(facts.storeCode, locale);

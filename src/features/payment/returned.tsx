@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { addresses, inLocale } from '../../routes.ts';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
 /** Back from PayPal, and no payment is known, or the shop does not answer. */
@@ -9,7 +9,7 @@ export const Returned = ({
   t,
   onAgain,
 }: {
-  facts: PersonalFacts;
+  facts: PersonalProps;
   t: PayingWords;
   /** null: there is no payment. */
   onAgain: (() => void) | null;

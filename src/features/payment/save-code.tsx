@@ -4,7 +4,7 @@ import { insideApp, isApplePhone } from './in-app.ts';
 import type { Attempt } from '../../contract/attempts.ts';
 import { painted } from '../../ui/painted.ts';
 import { codePicture, download } from './save-picture.ts';
-import type { PersonalFacts } from '../../ui/personal-facts.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
 /**
@@ -17,7 +17,7 @@ export const SaveCode = ({
   t,
 }: {
   attempt: Attempt;
-  facts: PersonalFacts;
+  facts: PersonalProps;
   t: PayingWords;
 }): JSX.Element | null => {
   const [picture, setPicture] = useState<string | null>(null);

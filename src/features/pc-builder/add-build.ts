@@ -1,6 +1,6 @@
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 import type { Product } from '../../contract/products.ts';
-import { mostLines, lineKey, type CartLine } from '../cart/cart-rules.ts';
+import { maxLines, lineKey, type CartLine } from '../cart/cart-rules.ts';
 import type { Build, BuildLine } from './build.ts';
 
 /** Why a build does not go into the cart; `left`: pieces that are left. */
@@ -29,7 +29,7 @@ const lineOf = ({ part, count }: BuildLine, product: Product): CartLine => {
   return {
     id: part.id,
     name: product.name,
-    image: product.image === null ? null : metPicture(product.image, 160),
+    image: product.image === null ? null : remoteImage(product.image, 160),
     price,
     quantity: count,
     variantId,
@@ -69,7 +69,7 @@ export const checkAddition = (
     else lines.push(lineOf(line, product));
   }
   const held = new Set(cart.map(lineKey));
-  if (cart.length + lines.filter((line) => !held.has(lineKey(line))).length > mostLines)
+  if (cart.length + lines.filter((line) => !held.has(lineKey(line))).length > maxLines)
     problems.push({ kind: 'cartFull' });
   return { lines, problems };
 };

@@ -1,5 +1,5 @@
 import type { PartType } from '../../contract/pc-parts.ts';
-import { addPart, allowsSeveral, mostPieces, type Build } from './build.ts';
+import { addPart, allowsSeveral, maxQuantity, type Build } from './build.ts';
 import type { Part } from './parts.ts';
 
 /**
@@ -22,7 +22,7 @@ const letters: Readonly<Record<PartType, string>> = {
   extra: 'x',
 };
 const types = new Map(Object.entries(letters).map(([type, letter]) => [letter, type as PartType]));
-const mostParts = 40;
+const maxParts = 40;
 
 /** 64-bit FNV-1a of a text's UTF-8 bytes. */
 export const fnv1a = (text: string): bigint => {
@@ -51,11 +51,11 @@ export type SharedPick = { type: PartType; key: string; count: number };
 export const readBuild = (text: string): SharedPick[] => {
   const [first, ...parts] = text.split('.');
   if (first !== version) return [];
-  return parts.slice(0, mostParts).flatMap((part): SharedPick[] => {
+  return parts.slice(0, maxParts).flatMap((part): SharedPick[] => {
     const [, letter = '', key = '', count = '1'] = /^([a-z])([\da-z]{10})(?:-(\d{1,2}))?$/u.exec(part) ?? [];
     const type = types.get(letter);
     const pieces = Number(count);
-    return type && pieces >= 1 && pieces <= mostPieces ? [{ type, key, count: allowsSeveral(type) ? pieces : 1 }] : [];
+    return type && pieces >= 1 && pieces <= maxQuantity ? [{ type, key, count: allowsSeveral(type) ? pieces : 1 }] : [];
   });
 };
 

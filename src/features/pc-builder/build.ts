@@ -11,7 +11,7 @@ export type Build = readonly BuildLine[];
 const several: ReadonlySet<PartType> = new Set(['memory', 'storage', 'extra']);
 
 /** The most pieces of one part. */
-export const mostPieces = 16;
+export const maxQuantity = 16;
 
 /** Whether another part of this type joins those picked already, rather than taking their place. */
 export const allowsSeveral = (type: PartType): boolean => several.has(type);
@@ -23,7 +23,7 @@ export const addPart = (build: Build, part: Part, count = 1): Build => {
     allowsSeveral(part.type) ? pick.part.id !== part.id : pick.part.type !== part.type,
   );
   const before = allowsSeveral(part.type) ? (build.find((pick) => pick.part.id === part.id)?.count ?? 0) : 0;
-  return [...others, { part, count: Math.min(mostPieces, before + pieces) }];
+  return [...others, { part, count: Math.min(maxQuantity, before + pieces) }];
 };
 
 /** The build without this part. */
@@ -31,7 +31,7 @@ export const removePart = (build: Build, id: string): Build => build.filter(({ p
 
 /** The build with so many pieces of a part, at its place. @param count 1 at least */
 export const setCount = (build: Build, id: string, count: number): Build =>
-  build.map((line) => (line.part.id === id ? { ...line, count: Math.min(mostPieces, Math.max(1, count)) } : line));
+  build.map((line) => (line.part.id === id ? { ...line, count: Math.min(maxQuantity, Math.max(1, count)) } : line));
 
 /** The build with another part in the place of one, as many pieces of it. */
 export const swapPart = (build: Build, id: string, part: Part): Build =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
 /** Builds on this device, as in a page's address; empty: none. */
 export type KeptBuilds = {
@@ -11,7 +11,7 @@ export type KeptBuilds = {
 const text = z._default(z.string().check(z.maxLength(2000)), '');
 const stored = z.object({ current: text, earlier: text });
 
-export const keptBuilds = createKept<KeptBuilds>({
+export const keptBuilds = createPersistentStore<KeptBuilds>({
   key: 'computer_builds',
   empty: { current: '', earlier: '' },
   read: (value) => {

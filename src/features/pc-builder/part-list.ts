@@ -186,7 +186,7 @@ export const filterParts = (columns: PartColumns, fits: Uint8Array, filter: Part
   });
   const counts = columns.facets.map(({ values }) => new Uint32Array(values.length));
   const fitCounts = new Uint32Array(3);
-  const mostRank = fitRanks[filter.fit];
+  const maxRank = fitRanks[filter.fit];
   const found: number[] = [];
   const count = (facet: number, index: number) => {
     const code = columns.facets[facet]?.codes[index] ?? -1;
@@ -207,7 +207,7 @@ export const filterParts = (columns: PartColumns, fits: Uint8Array, filter: Part
     }
     const rank = fits[index] ?? 0;
     if (failures === 0) fitCounts[rank] = (fitCounts[rank] ?? 0) + 1;
-    if (rank > mostRank || failures > 1) continue;
+    if (rank > maxRank || failures > 1) continue;
     if (failures === 1) {
       count(failed, index);
       continue;

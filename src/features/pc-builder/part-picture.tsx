@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 import { BuilderIcon } from './builder-icon.tsx';
 import type { Part } from './parts.ts';
 
@@ -12,7 +12,7 @@ export const PartPicture = ({ part }: { part: Part }): JSX.Element => {
         <BuilderIcon name={part.type} />
       ) : (
         <img
-          src={metPicture(part.image, 160)}
+          src={remoteImage(part.image, 160)}
           alt=""
           width="48"
           height="48"

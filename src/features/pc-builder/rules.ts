@@ -1,5 +1,5 @@
 import type { PartType } from '../../contract/pc-parts.ts';
-import { mostPieces, slotsOf, type Build, type Slots } from './build.ts';
+import { maxQuantity, slotsOf, type Build, type Slots } from './build.ts';
 import type { Part } from './parts.ts';
 import type { Finding, Rule } from './rules/finding.ts';
 import { memoryCapacityRule, memoryKindRule, memoryMixRule, memorySlotsRule, memoryTypeRule } from './rules/memory.ts';
@@ -68,7 +68,7 @@ export const judgeFor = (build: Build, type: PartType, count = 1): ((candidate: 
   const asked = rules.filter((rule) => rule.about.includes(type));
   const slots = slotsOf(build);
   const pieces = (candidate: Part) =>
-    Math.min(mostPieces, (build.find(({ part }) => part.id === candidate.id)?.count ?? 0) + count);
+    Math.min(maxQuantity, (build.find(({ part }) => part.id === candidate.id)?.count ?? 0) + count);
   const withCandidate = (candidate: Part): Slots => {
     if (candidate.type === 'memory' || candidate.type === 'storage') {
       const others = slots[candidate.type].filter(({ part }) => part.id !== candidate.id);

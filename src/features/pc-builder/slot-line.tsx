@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { addresses, inLocale } from '../../routes.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { AlternativesPanel } from './alternatives-panel.tsx';
-import { allowsSeveral, mostPieces, removePart, setCount, type Build, type BuildLine } from './build.ts';
+import { allowsSeveral, maxQuantity, removePart, setCount, type Build, type BuildLine } from './build.ts';
 import { useBuilder } from './builder-context.ts';
 import { BuilderIcon } from './builder-icon.tsx';
 import { FitBadge, Reasons } from './fit-badge.tsx';
@@ -17,7 +17,7 @@ type Props = { line: BuildLine; build: Build; findings: readonly Finding[] };
 const Stepper = ({ line, build }: Omit<Props, 'findings'>): JSX.Element => {
   const { store, t } = useBuilder();
   const { part, count } = line;
-  const most = Math.min(mostPieces, part.stock ?? mostPieces);
+  const most = Math.min(maxQuantity, part.stock ?? maxQuantity);
   const step = (by: 1 | -1): void => store.changeBuild(setCount(build, part.id, count + by));
   const button = (by: 1 | -1, label: string, isOff: boolean): JSX.Element => (
     <button type="button" className="icon-button" aria-label={label} disabled={isOff} onClick={() => step(by)}>

@@ -11,7 +11,7 @@ const tableAddress = areaAddress(route, 'view', 'table');
 /** With fewer there is nothing to choose. */
 const fewest = 3;
 /** Rows of the table. */
-const mostRows = 600;
+const maxRows = 600;
 
 const saysWhatCounts = (product: RuleProduct): boolean => {
   const { screen, battery, camera } = readPhoneSpecs(product);
@@ -30,7 +30,7 @@ const paid = ({ price, promoPrice }: RuleProduct): number | null => promoPrice ?
 
 /** Whole dollars that a budget may be. */
 const budgetSteps = [100, 150, 200, 300, 400, 500, 700, 1000, 1500];
-const mostBudgets = 6;
+const maxBudgets = 6;
 
 /** Budgets of which each takes in more phones than the one before, and the last not yet all. */
 const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
@@ -45,7 +45,7 @@ const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
       before = Math.max(before, count);
       return isWider;
     })
-    .slice(0, mostBudgets);
+    .slice(0, maxBudgets);
 };
 
 /** `/phone`: a chooser, and a page with all phones in one table, which the chooser reads. */
@@ -69,7 +69,7 @@ export const phonePages: AreaPages = {
     if (phones.length === 0) return null;
     const { t, shell, cards, locale } = context;
     const heading = t('phoneFinder.table');
-    const rows = phones.slice(0, mostRows).flatMap((phone) => {
+    const rows = phones.slice(0, maxRows).flatMap((phone) => {
       const card = cards.one(phone.id);
       const { screen, battery, camera, year } = readPhoneSpecs(phone);
       return card ? [{ card, screen, battery, camera, year }] : [];

@@ -5,7 +5,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { badge } from '../../ui/badge.ts';
 import { escapeHtml } from '../../ui/escape.ts';
 import { farIcon, icon } from '../../ui/icons.ts';
-import { mostWanted } from './quantity.ts';
+import { maxWanted } from './quantity.ts';
 import type { VariantView } from './variant-views.ts';
 
 /**
@@ -30,7 +30,7 @@ const stepper = (page: Page<ProductData>, { left, soldOut }: VariantView): strin
   const { units, unitId } = page.data;
   const unit = units.length === 1 ? units.find(({ id }) => id === unitId) : undefined;
   const off = soldOut ? ' disabled' : '';
-  return `<div class="quantity scripted"><label for="quantity">${say('product.quantity')}</label><div class="stepper"><button type="button" data-step="-1" aria-label="${say('product.oneLess')}" aria-disabled="true"${off}>${icon('minus')}</button><input id="quantity" class="figures" type="number" inputmode="numeric" min="1" max="${mostWanted(left)}" value="1"${off}><button type="button" data-step="1" aria-label="${say('product.oneMore')}"${mostWanted(left) === 1 ? ' aria-disabled="true"' : ''}${off}>${icon('plus')}</button></div>${unit ? `<span>${escapeHtml(unit.name)}</span>` : ''}</div>`;
+  return `<div class="quantity scripted"><label for="quantity">${say('product.quantity')}</label><div class="stepper"><button type="button" data-step="-1" aria-label="${say('product.oneLess')}" aria-disabled="true"${off}>${icon('minus')}</button><input id="quantity" class="figures" type="number" inputmode="numeric" min="1" max="${maxWanted(left)}" value="1"${off}><button type="button" data-step="1" aria-label="${say('product.oneMore')}"${maxWanted(left) === 1 ? ' aria-disabled="true"' : ''}${off}>${icon('plus')}</button></div>${unit ? `<span>${escapeHtml(unit.name)}</span>` : ''}</div>`;
 };
 
 const ask = (label: string, classes: string): string =>

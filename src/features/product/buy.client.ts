@@ -3,7 +3,7 @@ import { session } from '../../ui/state/session.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
 import type { BuyState } from './buy-area.ts';
-import { mostWanted, wantedWithin } from './quantity.ts';
+import { maxWanted, wantedWithin } from './quantity.ts';
 import type { Goods, VariantView } from './variant-views.ts';
 
 /** How long the button says 'Added'. Milliseconds. */
@@ -27,7 +27,7 @@ const stepper = (form: HTMLFormElement) => {
     /** No more than are left; nothing at all of what is sold out. */
     limit: ({ left, soldOut }: VariantView): void => {
       if (!input) return;
-      input.max = String(mostWanted(left));
+      input.max = String(maxWanted(left));
       for (const control of [input, ...steps]) control.disabled = soldOut;
       set(wanted());
     },

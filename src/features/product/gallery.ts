@@ -1,6 +1,6 @@
 import type { ProductData } from '../../catalogue/page-data.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { pictureAddress, type PictureFacts } from '../../images/address.ts';
+import { pictureAddress, type ImageMeta } from '../../images/address.ts';
 import { escapeHtml } from '../../ui/escape.ts';
 import { farIcon, icon } from '../../ui/icons.ts';
 import { frameAttributes, pictureMarkup } from '../../ui/picture.ts';
@@ -16,12 +16,12 @@ import { frameAttributes, pictureMarkup } from '../../ui/picture.ts';
  */
 const sizesOf = (total: number): string => `(min-width:768px) min(48vw,660px),${total > 1 ? 84 : 88}vw`;
 
-const drawing = (placeholder: PictureFacts | null, t: Translate): string => {
+const drawing = (placeholder: ImageMeta | null, t: Translate): string => {
   const picture = placeholder ? pictureMarkup(placeholder, { sizes: sizesOf(1), largest: 640, eager: true }) : '';
   return `<figure><div class="frame">${picture}</div><figcaption>${escapeHtml(t('product.noPicture'))}</figcaption></figure>`;
 };
 
-const thumbnail = (facts: PictureFacts, index: number, label: string): string => {
+const thumbnail = (facts: ImageMeta, index: number, label: string): string => {
   const whole = facts.fit === 'contain' ? ' class="whole"' : '';
   const sharp = facts.kind === 'svg' ? '' : ` srcset="${pictureAddress(facts, 160, 'webp')} 2x"`;
   return `<li><a${frameAttributes(facts)} href="#picture-${index + 1}"${index === 0 ? ' aria-current="true"' : ''} aria-label="${escapeHtml(label)}"><img${whole} src="${pictureAddress(facts, 96, 'webp')}"${sharp} alt="" width="72" height="72" loading="lazy"></a></li>`;

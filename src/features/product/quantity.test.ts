@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostWanted, stillAddable, wantedWithin } from './quantity.ts';
+import { maxWanted, stillAddable, wantedWithin } from './quantity.ts';
 
 const left = fc.option(fc.nat(2000));
 
@@ -8,7 +8,7 @@ describe('quantity', () => {
   it('is never below 1, above 999, or above what is left', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.integer()), left, (typed, pieces) => {
-        const wanted = wantedWithin(typed, mostWanted(pieces));
+        const wanted = wantedWithin(typed, maxWanted(pieces));
         return Number.isInteger(wanted) && wanted >= 1 && wanted <= 999 && wanted <= Math.max(1, pieces ?? 999);
       }),
     );
@@ -28,7 +28,7 @@ describe('quantity', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), left, (wanted, held, pieces) => {
         const added = stillAddable(wanted, held, pieces);
-        return added >= 0 && added <= wanted && (added === 0 || held + added <= mostWanted(pieces));
+        return added >= 0 && added <= wanted && (added === 0 || held + added <= maxWanted(pieces));
       }),
     );
   });

@@ -1,9 +1,9 @@
-import { mostOfALine } from '../cart/cart-rules.ts';
+import { maxPerLine } from '../cart/cart-rules.ts';
 
 /** How many of a product may be wanted at once: 1 to 999, and no more than are there. Pure. */
 
 /** @param left pieces left; null: the API does not say */
-export const mostWanted = (left: number | null): number => Math.max(1, Math.min(mostOfALine, left ?? mostOfALine));
+export const maxWanted = (left: number | null): number => Math.max(1, Math.min(maxPerLine, left ?? maxPerLine));
 
 /** The nearest number that may be wanted to what was typed. */
 export const wantedWithin = (typed: number, most: number): number =>
@@ -11,4 +11,4 @@ export const wantedWithin = (typed: number, most: number): number =>
 
 /** How many of those wanted may still go into a cart that holds some already. */
 export const stillAddable = (wanted: number, held: number, left: number | null): number =>
-  Math.max(0, Math.min(wanted, mostWanted(left) - held));
+  Math.max(0, Math.min(wanted, maxWanted(left) - held));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSeen, freshPrice, mostSeen, type Seen } from './recently-viewed.ts';
+import { addSeen, freshPrice, maxSeen, type Seen } from './recently-viewed.ts';
 
 const seenProduct = (id: string, at = 0): Seen => ({
   id,
@@ -17,7 +17,7 @@ describe('recently viewed', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(15).map(String), { minLength: 1, maxLength: 40 }), (visits) => {
         const list = visits.reduce<readonly Seen[]>((before, id) => addSeen(before, seenProduct(id)), []);
-        const expected = [...new Set(visits.toReversed())].slice(0, mostSeen);
+        const expected = [...new Set(visits.toReversed())].slice(0, maxSeen);
         expect(list.map(({ id }) => id)).toEqual(expected);
       }),
     );

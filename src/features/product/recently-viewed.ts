@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Cents } from '../../contract/money.ts';
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
 /** Products looked at on this device (local key `recently_viewed`): at most 12, the latest first. */
 
@@ -19,26 +19,26 @@ const product = v.object({
 });
 export type Seen = v.InferOutput<typeof product>;
 
-export const mostSeen = 12;
+export const maxSeen = 12;
 /** A price older than this is not shown any more. Milliseconds. */
 const freshFor = 86_400_000;
 
 /** What was seen again moves to the front. */
 export const addSeen = (list: readonly Seen[], one: Seen): readonly Seen[] =>
-  [one, ...list.filter(({ id }) => id !== one.id)].slice(0, mostSeen);
+  [one, ...list.filter(({ id }) => id !== one.id)].slice(0, maxSeen);
 
 /** The price to show: none where it may be another by now. */
 export const freshPrice = ({ price, at }: Seen, now: number): Cents | null =>
   now - at < freshFor && now >= at ? price : null;
 
-export const seen = createKept<readonly Seen[]>({
+export const seen = createPersistentStore<readonly Seen[]>({
   key: 'recently_viewed',
   empty: [],
   read: (stored) => {
     if (!Array.isArray(stored)) return null;
     const list = stored.flatMap((one) => (v.is(product, one) ? [one] : []));
     const own = list.filter((one, index) => list.findIndex(({ id }) => id === one.id) === index);
-    return own.length === 0 && stored.length > 0 ? null : own.slice(0, mostSeen);
+    return own.length === 0 && stored.length > 0 ? null : own.slice(0, maxSeen);
   },
   write: (list) => list,
 });

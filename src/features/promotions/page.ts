@@ -3,7 +3,7 @@ import { defineLoader } from '../../catalogue/context.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 
 /** Products of a promotion that its page shows, at most. */
-const mostCards = 24;
+const maxCards = 24;
 
 export const promotions = defineLoader<Record<string, never>>({
   route: 'promotions',
@@ -31,7 +31,7 @@ export const promotions = defineLoader<Record<string, never>>({
             phase,
             startsAt,
             endsAt,
-            cards: phase === 'ended' ? [] : cards.many(ids.slice(0, mostCards)),
+            cards: phase === 'ended' ? [] : cards.many(ids.slice(0, maxCards)),
           }))
           .filter(({ phase, cards: shown }) => phase === 'ended' || shown.length > 0),
       },

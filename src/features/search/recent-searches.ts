@@ -1,8 +1,8 @@
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
 /** What was searched for on this device, the last one first. */
 
-export const mostRecent = 8;
+export const maxRecent = 8;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -12,15 +12,15 @@ export const removeRecent = (list: readonly string[], text: string): readonly st
 
 /** What was searched for again moves to the front. */
 export const addRecent = (list: readonly string[], text: string): readonly string[] =>
-  [text, ...removeRecent(list, text)].slice(0, mostRecent);
+  [text, ...removeRecent(list, text)].slice(0, maxRecent);
 
-export const recentSearches = createKept<readonly string[]>({
+export const recentSearches = createPersistentStore<readonly string[]>({
   key: 'recent_searches',
   empty: [],
   read: (stored) => {
     if (!Array.isArray(stored)) return null;
     const texts = stored.filter((one) => typeof one === 'string' && one.trim() !== '' && one.length <= 200);
-    return [...new Set(texts as string[])].slice(0, mostRecent);
+    return [...new Set(texts as string[])].slice(0, maxRecent);
   },
   write: (list) => list,
 });

@@ -1,4 +1,4 @@
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { Suggestion } from './suggestions.ts';
@@ -59,7 +59,7 @@ const pictureOf = ({ image }: Suggestion): HTMLElement => {
   picture.height = 48;
   picture.decoding = 'async';
   picture.addEventListener('error', () => picture.remove());
-  picture.src = metPicture(image, 96);
+  picture.src = remoteImage(image, 96);
   frame.append(picture);
   return frame;
 };

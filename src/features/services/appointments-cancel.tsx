@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** The longest reason that is sent. */
-const mostReason = 500;
+const maxReason = 500;
 
 /** Asks whether it is to be cancelled, and why; the reason may stay empty. */
 export const AppointmentCancel = ({ appointment, appointments, onDone, t }: Props): JSX.Element => {
@@ -62,7 +62,7 @@ export const AppointmentCancel = ({ appointment, appointments, onDone, t }: Prop
           ref={reason}
           name="reason"
           rows={2}
-          maxLength={mostReason}
+          maxLength={maxReason}
           className="w-full rounded-control border border-edge bg-surface px-3 py-2 text-base"
         />
       </label>

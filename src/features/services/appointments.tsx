@@ -5,7 +5,7 @@ import dictionaries from 'virtual:messages/appointments,booking,price,error,fiel
 import type { Appointment, AppointmentStatus } from '../../contract/services.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
-import { isPhone, type PersonalFacts } from '../../ui/personal-facts.ts';
+import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { AppointmentCancel } from './appointments-cancel.tsx';
 import { AppointmentMove } from './appointments-move.tsx';
@@ -22,7 +22,7 @@ type Key = Parameters<AppointmentWords>[0];
 type Common = {
   appointments: AppointmentsStore;
   api: ServicesApi;
-  facts: Pick<PersonalFacts, 'locale' | 'contacts'>;
+  facts: Pick<PersonalProps, 'locale' | 'contacts'>;
   t: AppointmentWords;
 };
 

@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import * as z from 'zod/mini';
 import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import type { Appointment, BookingRequest, ServicePlace } from '../../contract/services.ts';
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { isPassing, problemOf, type Problem } from '../../ui/state/problems.ts';
 import { tracked } from '../../ui/state/shell.ts';
@@ -22,7 +22,7 @@ export type Choice = {
   note: string;
 };
 
-export const mostNote = 500;
+export const maxNote = 500;
 const noChoice: Choice = { service: '', startsAt: '', place: null, branch: '', location: '', note: '' };
 
 /** What was sent and is not answered for certain: the same is sent again under the same key. */
@@ -36,7 +36,7 @@ const kept = z.nullable(
       place: z.nullable(z.enum(['shop', 'home'])),
       branch: z.string(),
       location: z.string(),
-      note: z.string().check(z.maxLength(mostNote)),
+      note: z.string().check(z.maxLength(maxNote)),
     }),
     sent: z.nullable(sent),
   }),
@@ -44,7 +44,7 @@ const kept = z.nullable(
 type KeptBooking = z.output<typeof kept>;
 
 /** What was chosen on this device and not booked yet. */
-export const recentBooking = createKept<KeptBooking>({
+export const recentBooking = createPersistentStore<KeptBooking>({
   key: 'recent_booking',
   empty: null,
   read: (stored) => z.safeParse(kept, stored).data ?? null,

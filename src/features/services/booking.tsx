@@ -11,7 +11,7 @@ import { connectionOf, shopperApi } from '../../ui/state/shopper-api.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import { BookingDone } from './booking-done.tsx';
 import { BookingPlace, cardClass, radioClass, type Branches } from './booking-place.tsx';
-import { createBooking, mostNote, settledChoice, type Booking as BookingState, type Choice } from './booking-store.ts';
+import { createBooking, maxNote, settledChoice, type Booking as BookingState, type Choice } from './booking-store.ts';
 import { dayOf } from './days.ts';
 import { durationText } from './durations.ts';
 import { problemText } from './problem-text.ts';
@@ -325,7 +325,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
                 </span>
                 <textarea
                   rows={3}
-                  maxLength={mostNote}
+                  maxLength={maxNote}
                   value={choice.note}
                   placeholder={t('booking.noteHint', { name: freelancer.name })}
                   onChange={({ target }) => choose({ note: target.value })}

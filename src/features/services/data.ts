@@ -1,7 +1,7 @@
 import type { Link, Pager } from '../../catalogue/page-data.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { ServicePlace } from '../../contract/services.ts';
-import type { PictureFacts } from '../../images/address.ts';
+import type { ImageMeta } from '../../images/address.ts';
 import type { FreelancerCard, FreelancerChoices } from './freelancer-cards.ts';
 import type { HoursLine } from './hours.ts';
 
@@ -12,7 +12,7 @@ export type ServiceOffer = {
   id: string;
   name: string;
   description: string | null;
-  picture: PictureFacts | null;
+  picture: ImageMeta | null;
   /** Null: the shop is asked. */
   price: Cents | null;
   /** Whether `price` is only where it begins. */
@@ -48,9 +48,9 @@ export type FreelancersData = {
 };
 
 export type FreelancerData = FreelancerCard & {
-  picture: PictureFacts | null;
+  picture: ImageMeta | null;
   about: string;
-  portfolio: { title: string; description: string | null; picture: PictureFacts | null }[];
+  portfolio: { title: string; description: string | null; picture: ImageMeta | null }[];
   services: ServiceOffer[];
   hours: HoursLine[];
 };

@@ -1,4 +1,4 @@
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 import type { Freelancer } from '../../contract/services.ts';
 
 /** A freelancer as a card shows them, and what a list of them can be filtered by. */
@@ -47,7 +47,7 @@ export const cardOf = (one: Freelancer, choices: FreelancerChoices): FreelancerC
   id: one.id,
   name: one.name,
   title: one.title,
-  photo: one.image === null ? null : metPicture(one.image, 160),
+  photo: one.image === null ? null : remoteImage(one.image, 160),
   rating: one.rating,
   reviews: one.reviews,
   jobs: one.jobs,

@@ -24,12 +24,12 @@ export type FreeTimes = {
 /** Days that are asked for at once. */
 const stretchDays = 4 * daysInWeek;
 /** Where the API does not say until when can be booked, nobody looks further ahead than this. */
-const mostDays = 3 * stretchDays;
+const maxDays = 3 * stretchDays;
 
 type Known = Pick<FreeTimes, 'today' | 'end' | 'until'>;
 
 /** Returns whether there are days further on that can be booked, and that were not asked for. */
-export const hasMore = ({ today, end, until }: Known): boolean => end <= (until ?? addDays(today, mostDays - 1));
+export const hasMore = ({ today, end, until }: Known): boolean => end <= (until ?? addDays(today, maxDays - 1));
 
 /** Returns the first days of the weeks that are known, today's first; a week that begins after the last bookable day is none. */
 export const weeksOf = ({ today, end, until }: Known): string[] => {
@@ -101,7 +101,7 @@ export const createFreeTimes = (
       const before = fresh();
       const first = addDays(before.today, stretchDays);
       const least = [first, store.get().end, through && addDays(through, 1)].toSorted().at(-1) ?? first;
-      return ask(before, [least, addDays(before.today, mostDays)].toSorted()[0] ?? first);
+      return ask(before, [least, addDays(before.today, maxDays)].toSorted()[0] ?? first);
     },
     /** Asks for the four weeks after those that are known. */
     more: (): Promise<void> => {

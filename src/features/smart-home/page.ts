@@ -78,7 +78,7 @@ const rowsOf = (context: LoaderContext, root: CategoryNode, current: Room | Prot
 };
 
 /** Cards of each kind of device. */
-const mostOfKind = 6;
+const maxOfKind = 6;
 
 const protocolLead = ({ t }: LoaderContext, protocol: Protocol, hasHub: boolean): string => {
   const name = protocolNames[protocol];
@@ -105,7 +105,7 @@ const protocolSections = (context: LoaderContext, products: readonly RuleProduct
     ...bySubcategory(
       context,
       products.filter((product) => !hubs.includes(product)),
-      mostOfKind,
+      maxOfKind,
     ),
   ];
   return { sections, hasHub: hubs.length > 0 };
@@ -156,7 +156,7 @@ export const smartHomePages: AreaPages = {
         heading,
         lead: protocol ? protocolLead(context, protocol, found?.hasHub ?? false) : null,
         rows: rowsOf(context, root, current),
-        sections: found?.sections ?? bySubcategory(context, products, mostOfKind),
+        sections: found?.sections ?? bySubcategory(context, products, maxOfKind),
       },
     };
   },

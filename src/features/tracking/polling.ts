@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../contract/orders.ts';
 
 /** Milliseconds between two questions while the page is seen. */
 export const pollEveryMs = 30_000;
-const mostWaitMs = 300_000;
+const maxWaitMs = 300_000;
 
 const open: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
 
@@ -36,6 +36,6 @@ export const nextPollMs = ({
   isOnline,
 }: PollState): number | null => {
   if (hasEnded(status) || isHidden || !isOnline) return null;
-  const wait = Math.max(retryAfterMs, Math.min(mostWaitMs, pollEveryMs * 2 ** failures));
+  const wait = Math.max(retryAfterMs, Math.min(maxWaitMs, pollEveryMs * 2 ** failures));
   return Math.max(0, wait - sinceLastMs);
 };

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, type JSX } from 'react';
-import { metPicture } from '../../contract/met-picture.ts';
+import { remoteImage } from '../../contract/remote-image.ts';
 import { formatWarrantyNumber, readWarrantyCode } from '../../contract/warranty.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -48,7 +48,7 @@ const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JS
       </p>
       <div className="flex items-center gap-4">
         {image !== null && (
-          <img src={metPicture(image, 160)} alt="" width="72" height="72" className="size-18 object-contain" />
+          <img src={remoteImage(image, 160)} alt="" width="72" height="72" className="size-18 object-contain" />
         )}
         <h2 className="min-w-0 text-lg font-semibold">
           {productId === null ? (

@@ -10,8 +10,8 @@ const variantHere = (): string | null => new URLSearchParams(location.search).ge
 
 const later = async (productId: string): Promise<void> => {
   const login = loginAddress(location);
-  const { wishLater } = await import('./wish-later.ts');
-  location.assign(wishLater(login, { productId, variantId: variantHere() }));
+  const { savePendingWish } = await import('./pending-wish.ts');
+  location.assign(savePendingWish(login, { productId, variantId: variantHere() }));
 };
 
 document.addEventListener('click', ({ target }) => {

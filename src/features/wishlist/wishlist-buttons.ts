@@ -6,7 +6,7 @@ import { spokenWords } from '../../ui/state/spoken-words.ts';
 import { addWish, followWishlist, removeWish, wished, wishlist } from './wishlist.ts';
 
 /** The hearts of a page, for who is logged in: pressed where the product is on the list. */
-export const showHearts = (): void => {
+export const showWishlistButtons = (): void => {
   wished.subscribe((ids) => {
     for (const heart of document.querySelectorAll<HTMLElement>('[data-wish]'))
       heart.setAttribute('aria-pressed', String(ids.has(heart.dataset['wish'] ?? '')));

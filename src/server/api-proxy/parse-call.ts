@@ -30,7 +30,7 @@ const longest = 2048;
 const longestValue = 400;
 /** Browsers escape everything else. */
 const asSent = /^[\x21\x22\x24-\x7e]*$/u;
-const mostPairs = 120;
+const maxPairs = 120;
 
 type Split = { path: string; form: QueryForm; pairs: string };
 
@@ -65,7 +65,7 @@ const readPairs = (text: string, { keys, attributes }: AllowedCall): [string, st
   const pairs: [string, string][] = [];
   const seen = new Set<string>();
   const parts = text === '' ? [] : text.split('&');
-  if (parts.length > mostPairs) return null;
+  if (parts.length > maxPairs) return null;
   for (const part of parts) {
     const equals = part.indexOf('=');
     const key = decoded(equals === -1 ? part : part.slice(0, equals));

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { metPicturePath } from '../../contract/met-picture.ts';
+import { remoteImagePath } from '../../contract/remote-image.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { RequestContext, RequestHandler } from '../http/request-context.ts';
 import { parseTarget, type RequestTarget } from '../http/request-target.ts';
@@ -26,7 +26,7 @@ export const createFileHandler = (options: Options): RequestHandler => {
 
   const respond = async ({ path, query }: RequestTarget, request: RequestContext): Promise<HttpResponse> => {
     try {
-      if (path === metPicturePath) return await remoteImage(query, request);
+      if (path === remoteImagePath) return await remoteImage(query, request);
       if (path.startsWith(imagePrefix))
         return await imageResponse(images, path, request, imagePriority(request.client));
       const asset = assets.get(path) ?? (await assets.kept(path));

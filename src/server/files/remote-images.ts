@@ -1,4 +1,4 @@
-import { metPictureWidths } from '../../contract/met-picture.ts';
+import { remoteImageWidths } from '../../contract/remote-image.ts';
 import { pictureSource } from '../../images/source.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
@@ -6,7 +6,7 @@ import type { AddressRateLimiter } from '../api-proxy/address-rate-limiter.ts';
 import { imageBusyResponse, imageFileResponse, type ImageSource, type ImagePriority } from './images.ts';
 import type { RequestContext } from '../http/request-context.ts';
 
-const widths: ReadonlySet<string> = new Set(metPictureWidths.map(String));
+const widths: ReadonlySet<string> = new Set(remoteImageWidths.map(String));
 const longestSource = 600;
 
 type Parts = {

@@ -17,12 +17,12 @@ const localeOfTag = (tag: string): Locale | null => {
 };
 
 /** Maximum number of language ranges. */
-const mostRanges = 32;
+const maxRanges = 32;
 
 /** Returns the first supported language in order of quality; English if none is supported. */
 export const parseAcceptLanguage = (header: string, offered: readonly Locale[]): Locale => {
   const ranges = header
-    .split(',', mostRanges)
+    .split(',', maxRanges)
     .map((item) => {
       const [tag = '', ...parameters] = item.split(';');
       return { locale: localeOfTag(tag), weight: parseQuality(parameters) };

@@ -45,13 +45,13 @@ const plainAddress = (address: string): string =>
 type Trust = (address: string) => boolean;
 
 /** Maximum number of hops in X-Forwarded-For. */
-const mostHops = 16;
+const maxHops = 16;
 
 /** Returns the last hop that is no trusted proxy: anything before it may be forged. */
 const forwardedFor = (rawHeaders: readonly string[], sender: string, trusts: Trust): string => {
   const hops = headerValues(rawHeaders, 'x-forwarded-for')
     .flatMap((value) => value.split(','))
-    .slice(-mostHops)
+    .slice(-maxHops)
     .map((hop) => plainAddress(hop.trim()));
   let client = sender;
   while (trusts(client)) {

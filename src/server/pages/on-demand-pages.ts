@@ -49,7 +49,7 @@ export const toServedPage = (
 });
 
 /** LRU-caches rendered pages, up to a number of bytes. */
-export const createOnDemandCache = (mostBytes: number, freshFor: number) => {
+export const createOnDemandCache = (maxBytes: number, freshFor: number) => {
   const kept = new Map<string, { made: CachedOnDemandPage; bytes: number; at: number }>();
   let total = 0;
 
@@ -74,7 +74,7 @@ export const createOnDemandCache = (mostBytes: number, freshFor: number) => {
       kept.set(key, { made, bytes, at: performance.now() });
       total += bytes;
       for (const oldest of kept.keys()) {
-        if (total <= mostBytes) return;
+        if (total <= maxBytes) return;
         drop(oldest);
       }
     },

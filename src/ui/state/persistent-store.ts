@@ -4,7 +4,7 @@ import { readLocal, writeLocal, type LocalKey } from './browser-storage.ts';
 import { session } from './session.ts';
 
 /** What is kept on the device, in local storage; in memory where a browser has none, or has no room (R38). */
-export type Kept<Value> = {
+export type PersistentStore<Value> = {
   store: WritableAtom<Value>;
   /** Changes what is stored now, by whichever tab it was stored. Gives the new value. */
   change: (change: (value: Value) => Value) => Value;
@@ -67,8 +67,8 @@ const setAside = (key: Form<unknown>['key'], text: string): void => {
   put(key, null);
 };
 
-/** A value of the device as a store of nanostores; see `Kept`. */
-export const createKept = <Value>({ key, empty, read, write }: Form<Value>): Kept<Value> => {
+/** A value of the device as a store of nanostores; see `PersistentStore`. */
+export const createPersistentStore = <Value>({ key, empty, read, write }: Form<Value>): PersistentStore<Value> => {
   const decode = (text: string): Value => {
     try {
       const value = read(JSON.parse(text));

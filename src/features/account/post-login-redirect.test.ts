@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wayOn } from './redirect.ts';
+import { postLoginRedirect } from './post-login-redirect.ts';
 
 const here = { pathname: '/kh/login' };
 const account = '/kh/account/myaccount';
@@ -15,7 +15,7 @@ it.each([
   ['/kh/otp/verify', account],
   ['/zh/register#a', account],
   ['/login-of-a-page', '/login-of-a-page'],
-])('after %j, %j', (redirect, way) => expect(wayOn(redirect, here)).toBe(way));
+])('after %j, %j', (redirect, way) => expect(postLoginRedirect(redirect, here)).toBe(way));
 
 it('stays on the own host', () => {
   const piece = fc.constantFrom(
@@ -34,7 +34,7 @@ it('stays on the own host', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 8 }), (pieces) => {
-      const way = wayOn(pieces.join(''), here);
+      const way = postLoginRedirect(pieces.join(''), here);
       expect(new URL(way, 'https://shop.example').origin).toBe('https://shop.example');
     }),
     { numRuns: 2000 },

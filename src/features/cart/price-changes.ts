@@ -2,12 +2,12 @@ import { map } from 'nanostores';
 import * as v from 'valibot';
 import type { ServerCartLine } from '../../contract/cart.ts';
 import type { Cents } from '../../contract/money.ts';
-import { createKept } from '../../ui/state/persistent-store.ts';
+import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
 /** What the lines of the account's cart cost when they were last seen on this device: a change is shown (R57). */
 export type Prices = Readonly<Record<string, Cents>>;
 
-const seen = createKept<Prices>({
+const seen = createPersistentStore<Prices>({
   key: 'cart_prices',
   empty: {},
   read: (stored) => {

@@ -1,8 +1,8 @@
 import type { DeliveryTerms } from '../contract/delivery.ts';
 import type { Locale } from '../i18n/locales.ts';
 
-/** What the markup of a personal page tells its island (`layouts/personal-facts.ts`). */
-export type PersonalFacts = {
+/** What the markup of a personal page tells its island (`layouts/personal-props.ts`). */
+export type PersonalProps = {
   locale: Locale;
   storeCode: string;
   storeName: string;
@@ -25,7 +25,7 @@ export const isPhone = (href: string): boolean => href.startsWith('tel:');
 export const readDelivery = ({ delivery }: DOMStringMap): DeliveryTerms | null =>
   JSON.parse(delivery ?? 'null') as DeliveryTerms | null;
 
-export const readFacts = ({ dataset }: HTMLElement, locale: Locale): PersonalFacts => ({
+export const readPersonalProps = ({ dataset }: HTMLElement, locale: Locale): PersonalProps => ({
   locale,
   storeCode: dataset['store'] ?? '',
   storeName: dataset['name'] ?? '',
@@ -34,5 +34,5 @@ export const readFacts = ({ dataset }: HTMLElement, locale: Locale): PersonalFac
   hasWarranty: dataset['warranty'] !== undefined,
   hasTracking: dataset['tracking'] !== undefined,
   prefix: dataset['prefix'] ?? '',
-  contacts: JSON.parse(dataset['contacts'] ?? '[]') as PersonalFacts['contacts'],
+  contacts: JSON.parse(dataset['contacts'] ?? '[]') as PersonalProps['contacts'],
 });

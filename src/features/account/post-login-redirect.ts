@@ -6,7 +6,7 @@ import { ownPrefix } from '../../ui/state/session.ts';
 const before = /^\/(?:login|register|forgot-password|otp\/verify)(?:[?#]|$)/u;
 
 /** Where a shopper goes on who is logged in now: where they came from, by the address of the login; else the account (R22). */
-export const wayOn = (redirect: string | null, { pathname }: Pick<Location, 'pathname'>): string => {
+export const postLoginRedirect = (redirect: string | null, { pathname }: Pick<Location, 'pathname'>): string => {
   const page = returnPath(redirect);
   return page !== null && !before.test(splitLocale(page).path) ? page : `${ownPrefix(pathname)}/account/myaccount`;
 };

@@ -7,13 +7,13 @@ import { readSession, writeSession } from './browser-storage.ts';
 type Key = 'code' | 'wish';
 
 /** @returns the address of the next page, to which what is left may cling */
-export const leaveFor = (address: string, key: Key, value: unknown): string => {
+export const writeHandoff = (address: string, key: Key, value: unknown): string => {
   const text = JSON.stringify(value);
   return writeSession(key, text) ? address : `${address}#${key}=${encodeURIComponent(text)}`;
 };
 
 /** What was left; stays until it is replaced or dropped. null: nothing. */
-export const leftHere = (key: Key): unknown => {
+export const readHandoff = (key: Key): unknown => {
   try {
     const carried = new URLSearchParams(location.hash.slice(1)).get(key);
     return JSON.parse(carried ?? readSession(key) ?? 'null');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparePrices } from './seen-prices.ts';
+import { comparePrices } from './price-changes.ts';
 
 it('tells what a line cost before, once', () => {
   const first = comparePrices({}, [{ cartId: '1', price: 100 }]);

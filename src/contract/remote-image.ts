@@ -3,14 +3,14 @@
  * takes them from the store's uploads alone (R48).
  */
 
-export const metPicturePath = '/_img/of';
+export const remoteImagePath = '/_img/of';
 
 /** The widths, in pixels, that are made on demand; no other is answered. */
-export const metPictureWidths = [96, 160, 320, 640] as const;
+export const remoteImageWidths = [96, 160, 320, 640] as const;
 
 /**
  * The address of such a picture; what is a picture of the own host already stays as it is.
  * @param image path or address as the API gave it
  */
-export const metPicture = (image: string, width: (typeof metPictureWidths)[number]): string =>
-  image.startsWith('/_img/') ? image : `${metPicturePath}?src=${encodeURIComponent(image)}&w=${width}`;
+export const remoteImage = (image: string, width: (typeof remoteImageWidths)[number]): string =>
+  image.startsWith('/_img/') ? image : `${remoteImagePath}?src=${encodeURIComponent(image)}&w=${width}`;

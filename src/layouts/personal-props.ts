@@ -13,7 +13,7 @@ const contactsOf = ({ contacts }: Shell): { label: string; href: string }[] =>
   );
 
 /** What the island of a personal page is told, as attributes of its place. */
-export const personalFacts = ({ shell, locale }: Page<unknown>): Record<`data-${string}`, string> => ({
+export const personalProps = ({ shell, locale }: Page<unknown>): Record<`data-${string}`, string> => ({
   'data-store': shell.storeCode,
   'data-name': shell.storeName,
   'data-riel': String(shell.rielRate ?? ''),
