@@ -23,8 +23,10 @@ const shared = [
   },
   {
     name: 'react',
-    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/ui\/(?:forms\/field|hide-picture|icon|personal-props|sums|picture)\.tsx?$/u,
+    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/ui\/(?:hide-picture|icon|personal-props|picture)\.tsx?$/u,
   },
+  // What forms and totals of personal pages need; the cart's drawer does without.
+  { name: 'forms', test: /\/src\/ui\/(?:forms\/field|sums)\.tsx$/u },
   {
     name: 'member',
     test: /\/src\/features\/(?:cart\/(?:account-cart|cart-queue|merge-cart|price-changes)|wishlist\/(?:wishlist|wishlist-buttons)|account\/member)\.ts$/u,

@@ -158,7 +158,7 @@ test('a script that cannot be fetched reloads the page, once in a minute', async
     page.on('domcontentloaded', () => {
       loads += 1;
     });
-    await page.route('**/mount.*.js', (route) => route.abort());
+    await page.route('**/cart-mount.*.js', (route) => route.abort());
     await page.goto(at());
     await page.locator('.bottom-bar [commandfor="cart"]').click();
     await expect.poll(() => loads).toBe(2);
