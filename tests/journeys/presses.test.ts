@@ -122,7 +122,7 @@ const walk = async (locale: Locale): Promise<readonly Press[]> => {
     await press('by KHQR', page.locator('.choice-card:has(input[value=khqr]) label'));
     await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
     await press('pay', page.locator('.pay-bar .button'));
-    await page.locator('.khqr svg').waitFor();
+    await page.locator('.khqr .code-drawn').waitFor();
     await press('save the code', page.locator('.paying-ways > .button-quiet').first());
     await page.locator('.paying-ways > .button-quiet[aria-busy]').first().waitFor({ state: 'detached' });
     await press('check again', page.locator('.paying-check .button'));
@@ -131,7 +131,7 @@ const walk = async (locale: Locale): Promise<readonly Press[]> => {
     await page.locator('.notice').waitFor();
     await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
     await press('go on with the payment', page.locator('.pay-bar .button'));
-    await page.locator('.khqr svg').waitFor();
+    await page.locator('.khqr .code-drawn').waitFor();
     await atBank(page, 'Pay');
     await placed(page);
     pressed = all;

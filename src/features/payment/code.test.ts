@@ -1,24 +1,37 @@
 import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { drawCode } from './code.tsx';
+import { Code, signWidth } from './code.tsx';
 
 /** The squares of a path of `M{x} {y}h{length}…`, as 'x,y'. */
 const squaresOf = (path: string): Set<string> => {
   const squares = new Set<string>();
-  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/gu))
+  for (const [, x, y, length] of path.matchAll(/M(\d+)[ ,](\d+) ?h(\d+)v1H\d+z/gu))
     for (let step = 0; step < Number(length); step += 1) squares.add(`${Number(x) + step},${y}`);
   return squares;
 };
 
+/** What the page draws: its dark squares, and how many are in a row with the margin. */
+const drawCode = (value: string): { path: string; size: number } => {
+  const markup = renderToStaticMarkup(createElement(Code, { value, label: 'Code' }));
+  const [, size] = [...markup.matchAll(/viewBox="0 0 (\d+) /gu)].map(([, width]) => Number(width));
+  return { path: / fill="#000000" d="([^"]+)"/u.exec(markup)?.[1] ?? '', size: size ?? 0 };
+};
+
+/** The beginning of a KHQR payload in dollars. */
+const dollars = '0002015303840';
+
 test('the sign takes a small square from the middle of the code, and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 40, maxLength: 400, unit: 'grapheme-ascii' }), (text) => {
-      const { data, size } = encode(text, { ecc: 'Q', border: 2 });
-      const drawn = drawCode(text, true);
+      const { data, size } = encode(dollars + text, { ecc: 'Q', border: 2 });
+      const drawn = drawCode(dollars + text);
       expect(drawn.size).toBe(size);
       const squares = squaresOf(drawn.path);
-      const [first, last] = [(size - drawn.hole) / 2, (size + drawn.hole) / 2 - 1];
+      const first = Math.floor((size - signWidth * size) / 2);
+      const last = size - 1 - first;
       const isInside = (place: number): boolean => place >= first && place <= last;
       data.forEach((row, y) =>
         row.forEach((isDark, x) => {
@@ -26,7 +39,7 @@ test('the sign takes a small square from the middle of the code, and nothing els
         }),
       );
       // Of a quarter that level Q can repair.
-      expect(drawn.hole ** 2).toBeLessThan(0.05 * (size - 4) ** 2);
+      expect((last - first + 1) ** 2).toBeLessThan(0.05 * (size - 4) ** 2);
     }),
     { numRuns: 20 },
   );
@@ -35,5 +48,10 @@ test('the sign takes a small square from the middle of the code, and nothing els
 test('without a sign nothing is taken', () => {
   const text = 'https://shop.example/account/myaccount/myorders/checkout-detail/1';
   const { data } = encode(text, { ecc: 'M', border: 2 });
-  expect(squaresOf(drawCode(text, false).path).size).toBe(data.flat().filter(Boolean).length);
+  expect(squaresOf(drawCode(text).path).size).toBe(data.flat().filter(Boolean).length);
+});
+
+test('it is named once, however many drawings it is made of', () => {
+  const markup = renderToStaticMarkup(createElement(Code, { value: `${dollars}5802KH`, label: 'Code for $1' }));
+  expect(markup.match(/role="img"|aria-label="[^"]*"/gu)).toEqual(['role="img"', 'aria-label="Code for $1"']);
 });

@@ -1,62 +1,49 @@
-import { encode } from 'uqr';
-import type { JSX } from 'react';
+import { QRCodeSVG } from 'qrcode.react';
+import type { JSX, Ref } from 'react';
 import { codeOf, currencySign } from './attempt-rules.ts';
 
-/** White squares around a code, by which readers find it. */
-const margin = 2;
-/** Of the code's width: the sign in its middle. Covering 3 % of a code that may lose a quarter (level Q) is safe. */
-const signShare = 0.17;
+/** The code's width; all other lengths are parts of it. */
+const size = 100;
+/** The width of the sign's disc. Covering 3 % of a code that may lose a quarter (level Q) is safe. */
+export const signWidth = 0.15;
+/** The height of the sign itself. */
+export const signHeight = 0.105;
 
-export type DrawnCode = {
-  /** The dark squares as one path, row by row. */
-  path: string;
-  /** Squares in a row, with the margin. */
-  size: number;
-  /** Squares in a row that are left white in the middle; 0: none. */
-  hole: number;
-};
+/** Leaves room in the middle. The sign is text in the page's own font, so no image is shown there. */
+const room = { src: 'data:,', opacity: 0, excavate: true, width: signWidth * size, height: signWidth * size };
 
-/** @param hasSign leaves room in the middle, and has readers need less of the rest */
-export const drawCode = (text: string, hasSign: boolean): DrawnCode => {
-  const { data, size } = encode(text, { ecc: hasSign ? 'Q' : 'M', border: margin });
-  // Odd, as the size of every code is: the hole has the same margin on each side.
-  const hole = hasSign ? 2 * Math.round(((size - 2 * margin) * signShare) / 2) + 1 : 0;
-  const first = (size - hole) / 2;
-  const isInHole = (place: number): boolean => place >= first && place < first + hole;
-  let path = '';
-  data.forEach((row, y) => {
-    const isDark = (x: number): boolean => row[x] === true && !(isInHole(x) && isInHole(y));
-    for (let x = 0; x < size; x += 1) {
-      if (!isDark(x)) continue;
-      let end = x;
-      while (isDark(end + 1)) end += 1;
-      path += `M${x} ${y}h${end - x + 1}v1H${x}z`;
-      x = end;
-    }
-  });
-  return { path, size, hole };
+type Props = {
+  value: string;
+  label: string;
+  /** Holds the drawn squares, for a picture of them. */
+  ref?: Ref<SVGSVGElement>;
 };
 
 /** A code to be read by another phone, or by the bank's app from a picture (R93); a KHQR code says its currency. */
-export const Code = ({ value, label }: { value: string; label: string }): JSX.Element => {
+export const Code = ({ value, label, ref = null }: Props): JSX.Element => {
   const code = codeOf(value);
   if (code.kind === 'picture') return <img className="code-drawn" src={code.address} alt={label} />;
   const sign = currencySign(code.text);
-  const { path, size, hole } = drawCode(code.text, sign !== null);
   return (
     <svg className="code-drawn" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <g shapeRendering="crispEdges">
-        <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-        <path fill="#000" d={path} />
-      </g>
+      <QRCodeSVG
+        ref={ref}
+        value={code.text}
+        size={size}
+        level={sign === null ? 'M' : 'Q'}
+        boostLevel={false}
+        marginSize={2}
+        role="presentation"
+        {...(sign !== null && { imageSettings: room })}
+      />
       {sign !== null && (
         <>
-          <circle cx={size / 2} cy={size / 2} r={hole / 2 - 0.5} />
+          <circle cx={size / 2} cy={size / 2} r={(signWidth * size) / 2} />
           <text
             x={size / 2}
             y={size / 2}
             fill="#fff"
-            fontSize={hole * 0.62}
+            fontSize={signHeight * size}
             fontWeight="700"
             textAnchor="middle"
             dominantBaseline="central"

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { useRef, type JSX } from 'react';
 import type { AttemptAction } from '../../contract/attempts.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import { clock, isWeb, leaveable } from './attempt-rules.ts';
@@ -29,6 +29,7 @@ const warnAt = 60_000;
 
 export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.Element => {
   const { attempt, acting } = watched;
+  const drawn = useRef<SVGSVGElement>(null);
   const amount = formatDollars(attempt.amount);
   const riel = formatRiel(attempt.amount, facts.rielRate);
   const bank = leaveable(attempt.deepLink);
@@ -50,7 +51,7 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
             KHQR
           </p>
           <p className="khqr-sum figures">{sum}</p>
-          <Code value={attempt.qrCodeUrl} label={t('paying.code', { amount })} />
+          <Code ref={drawn} value={attempt.qrCodeUrl} label={t('paying.code', { amount })} />
         </div>
       )}
       <p className="paying-left figures" role="timer">
@@ -73,7 +74,7 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
             {t('paying.openBank')}
           </Away>
         )}
-        <SaveCode attempt={attempt} facts={facts} t={t} />
+        <SaveCode attempt={attempt} drawn={drawn} facts={facts} t={t} />
         <CheckButton watched={watched} onAct={onAct} t={t} />
         {bank !== null && !isTouch() && isWeb(bank) && (
           <Away className="link-button" href={bank} t={t}>

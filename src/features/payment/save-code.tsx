@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useState, type JSX, type RefObject } from 'react';
 import { formatDollars } from '../../i18n/format.ts';
 import { insideApp, isApplePhone } from './in-app.ts';
 import type { Attempt } from '../../contract/attempts.ts';
@@ -13,10 +13,13 @@ import type { PayingWords } from './payment-words.ts';
  */
 export const SaveCode = ({
   attempt,
+  drawn,
   facts,
   t,
 }: {
   attempt: Attempt;
+  /** The code as the page shows it. */
+  drawn: RefObject<SVGSVGElement | null>;
   facts: PersonalProps;
   t: PayingWords;
 }): JSX.Element | null => {
@@ -28,7 +31,7 @@ export const SaveCode = ({
     setState('saving');
     await painted();
     try {
-      const made = await codePicture(qrCodeUrl, facts.storeName, formatDollars(attempt.amount));
+      const made = await codePicture(qrCodeUrl, drawn.current, facts.storeName, formatDollars(attempt.amount));
       if (insideApp() || isApplePhone(navigator.userAgent)) setPicture(made);
       else download(made, `khqr-${attempt.id.slice(0, 8)}.png`);
       setState('saved');

@@ -1,5 +1,5 @@
 import { codeOf, currencySign } from './attempt-rules.ts';
-import { drawCode } from './code.tsx';
+import { signHeight, signWidth } from './code.tsx';
 
 /** A payment's code as a picture, for the bank's app on this very phone: the card that people know from counters. */
 
@@ -19,36 +19,47 @@ const loaded = (address: string): Promise<HTMLImageElement> =>
     picture.src = address;
   });
 
-const drawSign = (context: CanvasRenderingContext2D, sign: string, hole: number): void => {
+const drawSign = (context: CanvasRenderingContext2D, sign: string): void => {
   const [x, y] = [width / 2, head + side / 2];
   context.beginPath();
-  context.arc(x, y, hole / 2 - side / 150, 0, 2 * Math.PI);
+  context.arc(x, y, (signWidth * side) / 2, 0, 2 * Math.PI);
   context.fillStyle = '#000';
   context.fill();
   context.fillStyle = '#fff';
-  context.font = `700 ${hole * 0.62}px ${fonts}`;
+  context.font = `700 ${signHeight * side}px ${fonts}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(sign, x, y);
 };
 
-const paintCode = async (context: CanvasRenderingContext2D, value: string): Promise<void> => {
+/** Paints the squares as they are drawn on the page. */
+const paintSquares = (context: CanvasRenderingContext2D, drawn: SVGSVGElement): void => {
+  context.save();
+  context.translate(left, head);
+  context.scale(side / drawn.viewBox.baseVal.width, side / drawn.viewBox.baseVal.height);
+  for (const path of drawn.querySelectorAll('path')) {
+    context.fillStyle = path.getAttribute('fill') ?? '#000';
+    const squares = new Path2D(path.getAttribute('d') ?? '');
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
+    context.fill(squares);
+  }
+  context.restore();
+};
+
+const paintCode = async (
+  context: CanvasRenderingContext2D,
+  value: string,
+  drawn: SVGSVGElement | null,
+): Promise<void> => {
   const code = codeOf(value);
   if (code.kind === 'picture') {
     context.drawImage(await loaded(code.address), left, head, side, side);
     return;
   }
+  if (!drawn) throw new Error('the code is not drawn');
+  paintSquares(context, drawn);
   const sign = currencySign(code.text);
-  const { path, size, hole } = drawCode(code.text, sign !== null);
-  context.save();
-  context.translate(left, head);
-  context.scale(side / size, side / size);
-  context.fillStyle = '#000';
-  const squares = new Path2D(path);
-  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
-  context.fill(squares);
-  context.restore();
-  if (sign !== null) drawSign(context, sign, (hole * side) / size);
+  if (sign !== null) drawSign(context, sign);
 };
 
 const paintHead = (context: CanvasRenderingContext2D, merchant: string, amount: string): void => {
@@ -73,8 +84,16 @@ const paintHead = (context: CanvasRenderingContext2D, merchant: string, amount: 
   context.stroke();
 };
 
-/** @returns a PNG as a data address */
-export const codePicture = async (value: string, merchant: string, amount: string): Promise<string> => {
+/**
+ * @param drawn the code as the page shows it; null: it is a picture itself
+ * @returns a PNG as a data address
+ */
+export const codePicture = async (
+  value: string,
+  drawn: SVGSVGElement | null,
+  merchant: string,
+  amount: string,
+): Promise<string> => {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = head + side + 40;
@@ -83,7 +102,7 @@ export const codePicture = async (value: string, merchant: string, amount: strin
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   paintHead(context, merchant, amount);
-  await paintCode(context, value);
+  await paintCode(context, value, drawn);
   return canvas.toDataURL('image/png');
 };
 
