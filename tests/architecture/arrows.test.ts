@@ -158,6 +158,21 @@ test('contract/ and release/ refuse packages: one runs anywhere, the other reads
   ]);
 });
 
+test('valibot stays with what a page reads before a touch', () => {
+  const probe = (file: string): boolean => {
+    const name = join('src', file);
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), `import 'valibot';\n`);
+    const flags = ['--config', '.oxlintrc.json', '-A', 'all', '-D', 'no-restricted-imports', name];
+    return spawnSync(resolve('node_modules/.bin/oxlint'), flags, { cwd: dir }).status !== 0;
+  };
+  const early = ['cart/cart.ts', 'cart/cart-queue.ts', 'compare/compare.ts', 'product/recently-viewed.ts'];
+  for (const file of [...early, 'search/suggestions.ts']) expect(probe(`features/${file}`), file).toBe(false);
+  const late = ['features/cart/merge-cart.ts', 'features/checkout/kept-form.ts', 'features/search/probe.client.ts'];
+  for (const file of [...late, 'features/cart/probe.tsx', 'api/probe.ts', 'ui/state/probe.ts', 'layouts/probe.ts'])
+    expect(probe(file), file).toBe(true);
+});
+
 /** What a browser may load besides what its own folder holds; types are left out by the time it does. */
 const inBrowsers =
   /^src\/(?:api|contract|directives|features|i18n|layouts|regions|ui)\/|^src\/(?:routes|images\/address)\.ts$/u;

@@ -1,20 +1,21 @@
 import * as v from 'valibot';
-import { drop, writeHandoff, readHandoff } from '../../ui/state/handoff.ts';
+import { drop, readHandoff, writeHandoff } from '../../ui/state/handoff.ts';
+import * as z from 'zod/mini';
 
 /** A one-time code that is on its way, from the page that asked for it to the one where it is entered. */
 
-const awaited = v.object({
-  type: v.picklist(['register', 'forgot']),
+const awaited = z.object({
+  type: z.enum(['register', 'forgot']),
   /** What it was sent to, as it was typed. */
-  phone: v.string(),
-  secret: v.string(),
+  phone: z.string(),
+  secret: z.string(),
   /** When a new one may be asked for; milliseconds since 1970 by this device's clock. */
-  resendAt: v.number(),
+  resendAt: z.number(),
   /** Given for a right code of a forgotten password. */
-  resetToken: v.nullable(v.string()),
-  redirect: v.nullable(v.string()),
+  resetToken: z.nullable(z.string()),
+  redirect: z.nullable(z.string()),
 });
-export type AwaitedCode = v.InferOutput<typeof awaited>;
+export type AwaitedCode = z.output<typeof awaited>;
 
 const key = 'code';
 
@@ -22,8 +23,8 @@ const key = 'code';
 export const awaitCode = (address: string, code: AwaitedCode): string => writeHandoff(address, key, code);
 
 export const awaitedCode = (): AwaitedCode | null => {
-  const result = v.safeParse(awaited, readHandoff(key));
-  return result.success ? result.output : null;
+  const result = z.safeParse(awaited, readHandoff(key));
+  return result.success ? result.data : null;
 };
 
 export const codeDone = (): void => drop(key);

@@ -1,12 +1,12 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 import type { PlaceDraft } from './types.ts';
 
 /** A new address that is typed and not saved, through reloads and changes of the language in this tab. */
 
 const key = 'checkout:place';
-const text = v.pipe(v.string(), v.maxLength(300));
-const draft = v.object({
+const text = z.string().check(z.maxLength(300));
+const draft = z.object({
   name: text,
   phone: text,
   provinceCode: text,
@@ -14,14 +14,14 @@ const draft = v.object({
   communeCode: text,
   street: text,
   landmark: text,
-  point: v.nullable(v.object({ lat: v.number(), long: v.number() })),
-  isDefault: v.boolean(),
+  point: z.nullable(z.object({ lat: z.number(), long: z.number() })),
+  isDefault: z.boolean(),
 });
 
 /** Returns the address as it was left; null: none was begun, or it cannot be understood. */
 export const readDraft = (): PlaceDraft | null => {
-  const { success, output } = v.safeParse(draft, readTab(key));
-  return success ? output : null;
+  const { success, data } = z.safeParse(draft, readTab(key));
+  return success ? data : null;
 };
 
 /** @param value null: it was saved, or given up */

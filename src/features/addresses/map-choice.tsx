@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { Locale } from '../../i18n/locales.ts';
 import type { PlaceDraft, PlaceWords } from './types.ts';
 
 /** What the map's own page tells (`server/pages/map-page.ts`). */
-const said = v.variant('map', [
-  v.object({
-    map: v.literal('at'),
-    lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-    long: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+const said = z.discriminatedUnion('map', [
+  z.object({
+    map: z.literal('at'),
+    lat: z.number().check(z.minimum(-90), z.maximum(90)),
+    long: z.number().check(z.minimum(-180), z.maximum(180)),
   }),
-  v.object({ map: v.literal('failed') }),
+  z.object({ map: z.literal('failed') }),
 ]);
 
 type Point = NonNullable<PlaceDraft['point']>;
@@ -43,10 +43,10 @@ const Frame = ({
     const timer = setTimeout(() => onSaid('failed'), patience);
     const listen = ({ source, origin, data }: MessageEvent): void => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
-      const { success, output } = v.safeParse(said, data);
+      const { success, data: message } = z.safeParse(said, data);
       if (!success) return;
       clearTimeout(timer);
-      onSaid(output.map === 'at' ? { lat: rounded(output.lat), long: rounded(output.long) } : 'failed');
+      onSaid(message.map === 'at' ? { lat: rounded(message.lat), long: rounded(message.long) } : 'failed');
     };
     addEventListener('message', listen);
     return () => {

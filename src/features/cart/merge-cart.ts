@@ -1,7 +1,7 @@
 import type { CartAddition } from '../../contract/cart.ts';
 import { addLine, type Cart, type CartLine, lineKey, removeLine } from './cart-rules.ts';
 import { additionOf } from './pending-add.ts';
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { map } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
 import { cart, cartForm } from './cart.ts';
@@ -33,22 +33,22 @@ export const landed = (lines: Cart, key: string, quantity: number): Cart => {
 
 /** The guest's cart into the account's (R59); one tab does it. */
 
-const body = v.object({
-  product_id: v.string(),
-  quantity: v.number(),
-  variant_option_id: v.nullable(v.string()),
-  unit_id: v.nullable(v.string()),
-  note: v.string(),
+const body = z.object({
+  product_id: z.string(),
+  quantity: z.number(),
+  variant_option_id: z.nullable(z.string()),
+  unit_id: z.nullable(z.string()),
+  note: z.string(),
 });
-const shape = v.record(v.string(), v.object({ key: v.string(), body }));
+const shape = z.record(z.string(), z.object({ key: z.string(), body }));
 
 /** Kept before a line is sent: a reload in the middle sends it again under the same key, so that it lands once. */
 const moving = createPersistentStore<Moving>({
   key: 'cart_moving',
   empty: {},
   read: (stored) => {
-    const result = v.safeParse(shape, stored);
-    return result.success ? result.output : null;
+    const result = z.safeParse(shape, stored);
+    return result.success ? result.data : null;
   },
   write: (value) => value,
 });

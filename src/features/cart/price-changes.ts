@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { ServerCartLine } from '../../contract/cart.ts';
 import type { Cents } from '../../contract/money.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
@@ -11,8 +11,8 @@ const seen = createPersistentStore<Prices>({
   key: 'cart_prices',
   empty: {},
   read: (stored) => {
-    const result = v.safeParse(v.record(v.string(), v.number()), stored);
-    return result.success ? result.output : null;
+    const result = z.safeParse(z.record(z.string(), z.number()), stored);
+    return result.success ? result.data : null;
   },
   write: (prices) => prices,
 });

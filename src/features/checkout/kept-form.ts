@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { AttemptRequest } from '../../contract/attempts.ts';
 import { paymentTypes, type Bought } from '../../contract/checkout.ts';
 import type { SessionKey } from '../../ui/state/browser-storage.ts';
@@ -7,13 +7,13 @@ import { keepTab, readTab } from '../../ui/state/session-store.ts';
 
 /** What was chosen, and what was sent without an answer yet, through reloads of this tab. */
 
-const text = v.pipe(v.string(), v.minLength(1), v.maxLength(2000));
-const form = v.object({
-  address: v.nullable(text),
-  paymentType: v.nullable(v.picklist(paymentTypes)),
-  bankType: v.nullable(text),
-  receipt: v.nullable(text),
-  note: v.pipe(v.string(), v.maxLength(maxNote)),
+const text = z.string().check(z.minLength(1), z.maxLength(2000));
+const form = z.object({
+  address: z.nullable(text),
+  paymentType: z.nullable(z.enum(paymentTypes)),
+  bankType: z.nullable(text),
+  receipt: z.nullable(text),
+  note: z.string().check(z.maxLength(maxNote)),
 });
 
 /** Each thing that is bought has its own form. */
@@ -26,8 +26,8 @@ const formKey = (bought: Bought): SessionKey => {
 
 /** The form as it was left in this tab; empty where there is none, or none that can be understood. */
 export const readForm = (bought: Bought): CheckoutForm => {
-  const { success, output } = v.safeParse(form, readTab(formKey(bought)));
-  return success ? output : emptyForm;
+  const { success, data } = z.safeParse(form, readTab(formKey(bought)));
+  return success ? data : emptyForm;
 };
 
 /** @param value null: it was ordered */
@@ -38,35 +38,35 @@ export type Sent = { key: string; body: AttemptRequest };
 
 const sentKey = 'checkout:sent';
 const common = {
-  payment_type: v.picklist(paymentTypes),
-  address: v.optional(text),
-  note: v.optional(v.string()),
-  payment_method: v.optional(text),
-  image_url: v.optional(text),
-  amount: v.number(),
-  replace: v.optional(v.boolean()),
+  payment_type: z.enum(paymentTypes),
+  address: z.optional(text),
+  note: z.optional(z.string()),
+  payment_method: z.optional(text),
+  image_url: z.optional(text),
+  amount: z.number(),
+  replace: z.optional(z.boolean()),
 };
-const sent = v.object({
+const sent = z.object({
   key: text,
-  body: v.variant('checkout_type', [
-    v.object({ ...common, checkout_type: v.literal('cart') }),
-    v.object({
+  body: z.discriminatedUnion('checkout_type', [
+    z.object({ ...common, checkout_type: z.literal('cart') }),
+    z.object({
       ...common,
-      checkout_type: v.literal('buynow'),
+      checkout_type: z.literal('buynow'),
       product_id: text,
-      quantity: v.number(),
-      variant_option_id: v.nullable(text),
-      unit_id: v.nullable(text),
+      quantity: z.number(),
+      variant_option_id: z.nullable(text),
+      unit_id: z.nullable(text),
     }),
-    v.object({ ...common, checkout_type: v.literal('order'), order_id: text }),
+    z.object({ ...common, checkout_type: z.literal('order'), order_id: text }),
   ]),
 });
 
 /** null: everything that was sent has its answer. */
 export const readSent = (): Sent | null => {
-  const { success, output } = v.safeParse(sent, readTab(sentKey));
-  // JSON holds no `undefined`; valibot's own word for that would weigh on every page.
-  return success ? (output as Sent) : null;
+  const { success, data } = z.safeParse(sent, readTab(sentKey));
+  // JSON holds no `undefined`; `z.exactOptional` would weigh wherever zod is loaded.
+  return success ? (data as Sent) : null;
 };
 /** Written before the request goes out. @param value null: the answer is here */
 export const keepSent = (value: Sent | null): void => keepTab(sentKey, value);
