@@ -1,4 +1,4 @@
-import { specList, specNumber, specText, type SpecProduct, type Verdict } from '../specs.ts';
+import { specList, specNumber, specText, type SpecProduct, type Verdict } from '../../contract/specs.ts';
 import { matchMounts, readMount, type Mount } from './mounts.ts';
 
 /** What a product is to this counter; null: neither. */

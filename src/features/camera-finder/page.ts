@@ -3,7 +3,7 @@ import type { AreaChoices, CategoryNode } from '../../catalogue/page-data.ts';
 import type { RuleProduct } from '../../catalogue/rule-products.ts';
 import { addresses } from '../../routes.ts';
 import { areaAddress, choice, ownPage, readOnly, section, type AreaPages } from '../landings/area-pages.ts';
-import { specList } from '../specs.ts';
+import { specList } from '../../contract/specs.ts';
 import { cameraKind, fitLens, groupByMount, type MountGroup } from './lens-fit.ts';
 import { matchMounts, readMount, type Mount } from './mounts.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { demoProducts } from '../testing/demo-products.ts';
-import type { PricedProduct } from '../specs.ts';
+import { demoProducts } from '../../catalogue/testing/demo-products.ts';
+import type { PricedProduct } from '../../contract/specs.ts';
 import { choosePhones, phoneLevels, phoneSizes, type PhoneWish } from './choose-phones.ts';
 import { readPhoneSpecs } from './phones.ts';
 

@@ -1,5 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import type { PricedProduct } from '../specs.ts';
+import type { PricedProduct } from '../../contract/specs.ts';
 import { readPhoneSpecs, type PhoneSpecs } from './phones.ts';
 
 export const phoneSizes = ['small', 'medium', 'large'] as const;

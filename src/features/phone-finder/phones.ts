@@ -1,5 +1,5 @@
 import type { Cents } from '../../contract/money.ts';
-import { specNumber, specText, type PricedProduct } from '../specs.ts';
+import { specNumber, specText, type PricedProduct } from '../../contract/specs.ts';
 
 /** What counts of a phone; null: the product does not say. */
 export type PhoneSpecs = {

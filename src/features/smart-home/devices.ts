@@ -1,4 +1,4 @@
-import { specList, specText, type SpecProduct } from '../specs.ts';
+import { specList, specText, type SpecProduct } from '../../contract/specs.ts';
 
 /** Radio languages that devices of a smart home speak with each other. */
 export const protocols = ['zigbee', 'matter', 'thread', 'z-wave', 'wifi', 'bluetooth'] as const;

@@ -1,4 +1,4 @@
-import { specList, type SpecProduct } from '../specs.ts';
+import { specList, type SpecProduct } from '../../contract/specs.ts';
 
 /** Rooms that the landing page sorts by; `home` is what serves the whole of it. */
 export const rooms = ['living_room', 'bedroom', 'kitchen', 'bathroom', 'entrance', 'outdoor', 'home'] as const;

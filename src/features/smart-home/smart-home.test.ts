@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { demoProducts } from '../testing/demo-products.ts';
-import type { SpecProduct } from '../specs.ts';
+import { demoProducts } from '../../catalogue/testing/demo-products.ts';
+import type { SpecProduct } from '../../contract/specs.ts';
 import { matchDevices, missingHubs, readSmartDevice } from './devices.ts';
 import { rooms, roomsFor } from './rooms.ts';
 

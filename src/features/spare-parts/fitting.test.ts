@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { fittingTable, type FittingDevice } from '../../contract/fitting.ts';
-import { demoProducts } from '../testing/demo-products.ts';
+import { demoProducts } from '../../catalogue/testing/demo-products.ts';
 import { devicesByBrand, devicesFor, findDevices, fitPart, partsFor, readFits, type PartProduct } from './fitting.ts';
 
 const demoDir = join(import.meta.dirname, '../../commerce/demo');

@@ -1,6 +1,6 @@
 import type { FittingDevice, FittingSlot, FittingTable, PartKind } from '../../contract/fitting.ts';
 import type { Product } from '../../contract/products.ts';
-import { specText, type SpecProduct, type Verdict } from '../specs.ts';
+import { specText, type SpecProduct, type Verdict } from '../../contract/specs.ts';
 
 export type PartProduct = SpecProduct & Pick<Product, 'subcategoryId'>;
 

@@ -5,7 +5,7 @@ import type { FittingDevice, PartKind } from '../../contract/fitting.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { areaAddress, ownPage, readOnly, section, type AreaPages } from '../landings/area-pages.ts';
-import { specText } from '../specs.ts';
+import { specText } from '../../contract/specs.ts';
 import { devicesByBrand, fitPart } from './fitting.ts';
 
 const route = 'sparepart';

@@ -1,4 +1,4 @@
-import type { Product } from '../contract/products.ts';
+import type { Product } from './products.ts';
 
 /**
  * A product's data as the features' rules read them. Values are those of the English catalogue: words in them are
