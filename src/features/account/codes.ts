@@ -1,6 +1,5 @@
-import * as v from 'valibot';
-import { drop, readHandoff, writeHandoff } from '../../ui/state/handoff.ts';
 import * as z from 'zod/mini';
+import { drop, readHandoff, writeHandoff } from '../../ui/state/handoff.ts';
 
 /** A one-time code that is on its way, from the page that asked for it to the one where it is entered. */
 
