@@ -35,6 +35,25 @@ const bundlePackages = {
   config: () => ({ ssr: { noExternal: true, external: ['sharp'] } }),
 };
 
+/**
+ * qrcode.react imports React as a whole. By names, as everything else does, it needs no helper for CommonJS: that would
+ * stand in the chunk that every page loads before a touch.
+ */
+const namedReact = {
+  name: 'named-react',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('/node_modules/qrcode.react/')) return null;
+    const names = new Set([...code.matchAll(/\bReact\.(\w+)/gu)].map(([, name]) => name));
+    return {
+      code: code
+        .replace('import React from "react"', `import { ${[...names].join(', ')} } from "react"`)
+        .replaceAll(/\bReact\./gu, ''),
+      map: null,
+    };
+  },
+};
+
 /** `client:touch` beside Astro's own directives. */
 const touchDirective = {
   name: 'touch-directive',
@@ -76,6 +95,7 @@ export default defineConfig({
       tailwindcss(),
       emitRenderer,
       bundlePackages,
+      namedReact,
       messageModules(),
       islandFiles(),
       pageScripts(),

@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { PlaceDraft, PlaceWords } from './types.ts';
 
 /** What the map's own page tells (`server/pages/map-page.ts`). */
-const said = z.discriminatedUnion('map', [
+const said = z.union([
   z.object({
     map: z.literal('at'),
     lat: z.number().check(z.minimum(-90), z.maximum(90)),

@@ -48,7 +48,7 @@ const common = {
 };
 const sent = z.object({
   key: text,
-  body: z.discriminatedUnion('checkout_type', [
+  body: z.union([
     z.object({ ...common, checkout_type: z.literal('cart') }),
     z.object({
       ...common,
