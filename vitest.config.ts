@@ -36,8 +36,20 @@ export default defineConfig({
           maxWorkers: 4,
           // Files share their processes: a process and its modules anew for each file took a third of the time.
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{architecture,server}/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/{architecture,server}/**/*.test.ts'],
           // On a busy machine the longest of them takes thrice its time.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'islands',
+          maxWorkers: 4,
+          // A page of its own for each file: stores and React remember the browser that they were loaded in.
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/islands.setup.ts'],
+          include: ['src/**/*.test.tsx'],
           testTimeout: 60_000,
         },
       },

@@ -19,7 +19,7 @@ const checks: Step[] = [
 
 const rooms = (env: Record<string, string>): Step => ({
   name: 'units and rooms',
-  command: ['vitest', 'run', '--project', 'rooms'],
+  command: ['vitest', 'run', '--project', 'rooms', '--project', 'islands'],
   env,
   counts: true,
 });

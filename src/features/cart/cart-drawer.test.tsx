@@ -1,0 +1,150 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addresses } from '../../routes.ts';
+import { notice } from '../../ui/state/shell.ts';
+import { logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import { accountCart } from './account-cart.ts';
+import { cart } from './cart.ts';
+import type { CartMeta } from './cart-mount.tsx';
+import type { CartLine } from './cart-rules.ts';
+import { GuestCart } from './guest-cart.tsx';
+import { followCart, MemberCart, refreshCart } from './member-cart.tsx';
+
+const facts: CartMeta = {
+  locale: 'en',
+  storeCode: 'S001',
+  rielRate: null,
+  delivery: null,
+  checkout: addresses.checkout(),
+  product: '/product/',
+  browse: addresses.categoryIndex(),
+};
+const name = 'Rice cooker';
+const plus = { name: t('cart.plus', { name }) };
+const checkoutButton = { name: t('cart.checkout') };
+
+afterEach(() => notice.set(null));
+/** Nanostores leaves the browser's events a second after the last look; milliseconds. */
+const lastLook = 1100;
+afterAll(
+  () =>
+    new Promise((resolve) => {
+      setTimeout(resolve, lastLook);
+    }),
+);
+
+describe('a guest’s cart', () => {
+  const line: CartLine = {
+    id: '1',
+    name,
+    image: null,
+    price: 2500,
+    quantity: 1,
+    variantId: null,
+    variantName: null,
+    unitId: null,
+    unitName: null,
+    note: '',
+  };
+  const openCart = (...lines: CartLine[]) => {
+    cart.change(() => lines);
+    return render(<GuestCart facts={facts} t={t} />);
+  };
+  afterEach(() => void cart.change(() => []));
+
+  test('is empty at first: it leads to products, not to checkout', () => {
+    openCart();
+    screen.getByText(t('cart.empty'));
+    expect(screen.getByRole('link', { name: t('cart.browse') }).getAttribute('href')).toBe('/category');
+    expect(screen.getByRole('button', checkoutButton).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('counts pieces up and down, to one at least', async () => {
+    const user = userEvent.setup();
+    openCart(line);
+    const minus = screen.getByRole('button', { name: t('cart.minus', { name }) });
+    expect(minus.getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('button', plus));
+    expect(screen.getAllByText('$50.00')).toHaveLength(2);
+    await user.click(minus);
+    await user.click(minus);
+    expect(cart.store.get()).toEqual([line]);
+  });
+
+  test('brings back what was removed', async () => {
+    const user = userEvent.setup();
+    openCart({ ...line, note: 'red' });
+    await user.click(screen.getByRole('button', { name: t('cart.removeNamed', { name }) }));
+    await screen.findByText(t('cart.empty'));
+    expect(notice.get()).toMatchObject({ text: t('cart.removed', { name }), action: { label: t('cart.undo') } });
+    notice.get()?.action?.run();
+    await screen.findByRole('link', { name });
+    expect(cart.store.get()).toEqual([{ ...line, note: 'red' }]);
+  });
+
+  test('leads to checkout, and says so at once', async () => {
+    const user = userEvent.setup();
+    const { assign } = watchLeaving();
+    openCart(line);
+    await user.click(screen.getByRole('button', checkoutButton));
+    expect(screen.getByRole('button', { name: t('cart.opening') }).getAttribute('aria-busy')).toBe('true');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/checkout'));
+  });
+});
+
+describe('an account’s cart', () => {
+  const line = { cart_id: 7, product_id: 1, name, quantity: 1, price: 25, grand_total: 25, stock: 9 };
+  const answer = (...lines: object[]) => ({ data: lines });
+  const getCart = 'GET /_api/api/cart';
+  const openCart = () => {
+    followCart('S001', 'en');
+    void refreshCart();
+    return render(<MemberCart facts={facts} t={t} />);
+  };
+  beforeAll(logIn);
+  afterEach(() => accountCart.set({ state: 'none', lines: [], tasks: [], waiting: false }));
+
+  test('is not called empty before the shop has answered', async () => {
+    const slow = Promise.withResolvers<object>();
+    openShop({ [getCart]: () => slow.promise });
+    openCart();
+    expect(screen.queryByText(t('cart.empty'))).toBeNull();
+    slow.resolve(answer());
+    await screen.findByText(t('cart.empty'));
+  });
+
+  test('that cannot be loaded is asked for again', async () => {
+    const user = userEvent.setup();
+    const shop = openShop({ [getCart]: () => refuse(403, 'forbidden') });
+    openCart();
+    expect((await screen.findByRole('alert')).textContent).toContain(t('cart.loadFailed'));
+    shop.answers[getCart] = () => answer(line);
+    await user.click(screen.getByRole('button', { name: t('cart.again') }));
+    await screen.findByRole('link', { name });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('shows one more before the shop has confirmed it', async () => {
+    const user = userEvent.setup();
+    const slow = Promise.withResolvers<object>();
+    const update = 'PUT /_api/api/cart/update/7';
+    const shop = openShop({ [getCart]: () => answer(line), [update]: () => slow.promise });
+    openCart();
+    await user.click(await screen.findByRole('button', plus));
+    expect(screen.getAllByText('$50.00')).toHaveLength(2);
+    expect(shop.sentTo(update)).toEqual([{ quantity: 1 }]);
+    shop.answers[getCart] = () => answer({ ...line, quantity: 2, grand_total: 50 });
+    slow.resolve({});
+    await waitFor(() => expect(accountCart.get()).toMatchObject({ tasks: [], lines: [{ quantity: 2 }] }));
+    expect(screen.getAllByText('$50.00')).toHaveLength(2);
+  });
+
+  test('leaves out of the total what is sold out', async () => {
+    openShop({ [getCart]: () => answer({ ...line, stock: 0 }) });
+    openCart();
+    await screen.findByText(t('cart.soldOut'));
+    screen.getByText('$0.00');
+    expect(screen.getByRole('button', checkoutButton).hasAttribute('disabled')).toBe(true);
+  });
+});

@@ -1,0 +1,146 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { notice } from '../../ui/state/shell.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { facts, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import { watch } from '../payment/watch.ts';
+import { createCheckout } from './checkout.ts';
+import { CheckoutPage } from './checkout-page.tsx';
+import { createSender } from './send.ts';
+
+const locations = 'GET /_api/api/profile/location';
+const branches = 'GET /_api/api/branches';
+const vendor = 'GET /_api/api/vendor';
+const quotes = 'GET /_api/api/checkout/quote';
+const open = 'GET /_pay/attempts/open';
+const start = 'POST /_pay/attempts';
+
+const home = { id: 3, name: 'Sok Dara', description: 'House 5, Phnom Penh', is_default: true, delivery_fee: 1 };
+const quote = {
+  lines: [{ product_id: 1, name: 'Rice cooker', quantity: 1, price: 25, grand_total: 25, stock: 9 }],
+  total: 25,
+  delivery_fee: 1,
+  grand_total: 26,
+};
+const attempt = {
+  id: 'a1',
+  state: 'pending',
+  payment_type: 'khqr',
+  checkout_type: 'cart',
+  amount: 26,
+  qr_code_url: '00020101021229180014shop@bank52045999530384054052.505802KH6304ABCD',
+  created_at: new Date().toISOString(),
+  now: Date.now(),
+};
+const api = shopperApi('S001', 'en');
+
+/** Opens the checkout of a cart. @param answers what the shop answers otherwise than usual */
+const openCheckout = (answers: Parameters<typeof openShop>[0] = {}) => {
+  const shop = openShop({
+    [locations]: () => [home],
+    [branches]: () => [],
+    [vendor]: () => ({ payment_types: ['cod', 'khqr', 'bankTransfer'], banks: [] }),
+    [quotes]: () => quote,
+    [open]: () => ({ attempt: null }),
+    ...answers,
+  });
+  const checkout = createCheckout({
+    api,
+    bought: { checkout_type: 'cart' },
+    phoneTransfer: t('checkout.phoneTransfer'),
+    settle: async () => null,
+  });
+  void checkout.load();
+  render(
+    <div id="checkout">
+      <CheckoutPage {...{ checkout, api, facts, t }} sender={createSender(checkout, api)} />
+    </div>,
+  );
+  return { shop, user: userEvent.setup() };
+};
+const payButton = { name: t('checkout.pay', { amount: '$26.00' }) };
+
+beforeAll(logIn);
+afterEach(() => {
+  watch(api, null);
+  notice.set(null);
+  history.replaceState(null, '', '/');
+});
+
+test('says that the order is loading, then what is bought, where it goes and what it costs', async () => {
+  openCheckout();
+  expect(screen.getByRole('status').textContent).toBe(t('checkout.loading'));
+  await screen.findByRole('button', payButton);
+  within(screen.getByRole('complementary', { name: t('checkout.summary') })).getByText('Rice cooker');
+  within(screen.getByRole('region', { name: t('checkout.address') })).getByText('Sok Dara');
+});
+
+test('a checkout that cannot be loaded is asked for again', async () => {
+  const { shop, user } = openCheckout({ [locations]: () => refuse(403, 'forbidden') });
+  expect((await screen.findByRole('alert')).textContent).toContain(t('error.forbidden'));
+  shop.answers[locations] = () => [home];
+  await user.click(screen.getByRole('button', { name: t('field.again') }));
+  await screen.findByRole('button', payButton);
+});
+
+test('an empty cart leads home', async () => {
+  const { replace } = watchLeaving();
+  openCheckout({ [quotes]: () => ({ lines: [] }) });
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/'));
+});
+
+test('another way to pay is asked for its price', async () => {
+  const { shop, user } = openCheckout({
+    [quotes]: ({ query }) => (query.get('payment_type') === 'cod' ? { ...quote, grand_total: 24 } : quote),
+  });
+  await user.click(await screen.findByRole('radio', { name: new RegExp(t('payment.cash'), 'u') }));
+  await screen.findByRole('button', { name: t('checkout.place', { amount: '$24.00' }) });
+  expect(shop.calls.findLast(({ name }) => name === quotes)?.query.get('address_id')).toBe('3');
+});
+
+test('without an address nothing is sent: the field says so and has the focus', async () => {
+  const { shop, user } = openCheckout({
+    [locations]: () => [],
+    [branches]: () => [{ id: 1, name: 'Main shop' }],
+  });
+  await screen.findByRole('radio', { name: 'Main shop' });
+  await user.click(screen.getByRole('button', { name: /^Pay/u }));
+  const required = t('field.required', { field: t('checkout.address') });
+  const region = screen.getByRole('region', { name: t('checkout.address') });
+  await within(region).findAllByText(required);
+  await waitFor(() => expect(region.contains(document.activeElement)).toBe(true));
+  expect(shop.sentTo(start)).toEqual([]);
+});
+
+test('a transfer without its receipt is not sent', async () => {
+  const { shop, user } = openCheckout();
+  await user.click(await screen.findByRole('radio', { name: new RegExp(t('payment.bank'), 'u') }));
+  await screen.findByText(t('checkout.receiptHint'));
+  await user.click(await screen.findByRole('button', { name: t('checkout.place', { amount: '$26.00' }) }));
+  const payment = screen.getByRole('region', { name: t('checkout.payment') });
+  await within(payment).findByText(t('checkout.receiptRequired'));
+  expect(shop.sentTo(start)).toEqual([]);
+});
+
+test('is paid once, however often it is pressed: the button says what is under way, then the code shows', async () => {
+  const slow = Promise.withResolvers<object>();
+  const { shop, user } = openCheckout({ [start]: () => slow.promise });
+  await user.click(await screen.findByRole('button', payButton));
+  const busy = await screen.findByRole('button', { name: t('checkout.makingCode') });
+  expect(busy.getAttribute('aria-disabled')).toBe('true');
+  await user.click(busy);
+  slow.resolve(attempt);
+  await screen.findByRole('img', { name: t('paying.code', { amount: '$26.00' }) });
+  expect(shop.sentTo(start)).toEqual([{ checkout_type: 'cart', payment_type: 'khqr', address: '3', amount: 26 }]);
+});
+
+test('an amount that has changed is shown before anything is paid', async () => {
+  const { shop, user } = openCheckout({ [start]: () => refuse(409, 'amount_changed') });
+  const button = await screen.findByRole('button', payButton);
+  shop.answers[quotes] = () => ({ ...quote, delivery_fee: 2, grand_total: 27 });
+  await user.click(button);
+  await screen.findByText(t('checkout.deliveryNow', { before: '$1.00', now: '$2.00' }));
+  await screen.findByRole('button', { name: t('checkout.pay', { amount: '$27.00' }) });
+  expect(shop.sentTo(start)).toHaveLength(1);
+});

@@ -1,0 +1,118 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { notice } from '../../ui/state/shell.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { facts, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
+import { createOrderDetail } from './order-detail.ts';
+import { OrderView } from './order-view.tsx';
+
+const detail = 'GET /_api/api/checkout/history/detail/5';
+const cancel = 'POST /_api/api/checkout/history/cancel/5';
+const giveBack = 'POST /_api/api/checkout/history/return/5';
+const order = {
+  id: 5,
+  number: 'A-5',
+  status: 'placed',
+  payment_status: 'paid',
+  payment_type: 'khqr',
+  total: 50,
+  delivery_fee: 1,
+  grand_total: 51,
+  lines: [{ product_id: 1, name: 'Rice cooker', quantity: 2, price: 25, grand_total: 50 }],
+  timeline: [{ status: 'placed', at: '2026-11-01T03:00:00Z' }],
+  can_cancel: true,
+};
+
+const openOrder = (isNew = false) => {
+  const store = createOrderDetail(shopperApi('S001', 'en'), '5');
+  void store.load();
+  return render(<OrderView detail={store} facts={facts} t={t} isNew={isNew} />);
+};
+
+afterEach(() => notice.set(null));
+
+test('says that the order is loading, then what it is and what comes next', async () => {
+  openShop({ [detail]: () => order });
+  openOrder();
+  expect(screen.getByRole('status').textContent).toBe(t('orders.loading'));
+  await screen.findByRole('link', { name: 'Rice cooker' });
+  screen.getByText(t('orders.nextPlaced'));
+  screen.getByText('$51.00');
+});
+
+test('an order that is not there leads to the others; one that did not come is asked for again', async () => {
+  const user = userEvent.setup();
+  const shop = openShop({ [detail]: () => refuse(403, 'forbidden') });
+  const { unmount } = openOrder();
+  expect((await screen.findByRole('alert')).textContent).toContain(t('error.forbidden'));
+  shop.answers[detail] = () => order;
+  await user.click(screen.getByRole('button', { name: t('field.again') }));
+  await screen.findByRole('link', { name: 'Rice cooker' });
+  unmount();
+  shop.answers[detail] = () => refuse(404, 'not_found');
+  openOrder();
+  expect((await screen.findByRole('alert')).textContent).toContain(t('error.notThere'));
+  expect(screen.queryByRole('button', { name: t('field.again') })).toBeNull();
+  screen.getByRole('link', { name: t('orders.title') });
+});
+
+test('thanks for an order that was placed just now, and says what was paid', async () => {
+  openShop({ [detail]: () => order });
+  openOrder(true);
+  await screen.findByText(t('orders.thanksPaid', { number: 'A-5', amount: '$51.00' }));
+  expect(document.activeElement?.textContent).toContain(t('orders.thanks'));
+});
+
+test('is canceled with the reason that the shopper chooses', async () => {
+  const user = userEvent.setup();
+  const slow = Promise.withResolvers<object>();
+  const shop = openShop({ [detail]: () => order, [cancel]: () => slow.promise });
+  openOrder();
+  await user.click(await screen.findByRole('button', { name: t('orders.cancel') }));
+  const reason = screen.getByRole('radio', { name: t('orders.orderedTwice') });
+  await user.click(reason);
+  await user.type(screen.getByRole('textbox'), 'sorry');
+  const send = screen.getByRole('button', { name: t('orders.cancelNow') });
+  await user.click(send);
+  expect(send.getAttribute('aria-disabled')).toBe('true');
+  await user.click(send);
+  shop.answers[detail] = () => ({ ...order, status: 'cancelled', can_cancel: false });
+  slow.resolve({});
+  await screen.findByText(t('orders.nextCancelled'));
+  expect(shop.sentTo(cancel)).toEqual([{ reason_code: 'ordered_twice', reason: `${t('orders.orderedTwice')}: sorry` }]);
+  await waitFor(() => expect(notice.get()?.text).toBe(t('orders.wasCancelled')));
+  expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
+});
+
+test('is kept where the shopper thinks better of it, or the shop refuses', async () => {
+  const user = userEvent.setup();
+  const shop = openShop({ [detail]: () => order, [cancel]: () => refuse(409, 'not_allowed_now') });
+  openOrder();
+  await user.click(await screen.findByRole('button', { name: t('orders.cancel') }));
+  await user.click(screen.getByRole('button', { name: t('orders.keep') }));
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('orders.cancel') }));
+  await user.click(screen.getByRole('button', { name: t('orders.cancelNow') }));
+  expect((await screen.findByRole('alert')).textContent).toBe(t('error.notAllowedNow'));
+  expect(shop.sentTo(cancel)).toEqual([{ reason: '' }]);
+});
+
+test('asks why goods come back: without a reason nothing is sent, and the field has the focus', async () => {
+  const user = userEvent.setup();
+  const shop = openShop({
+    [detail]: () => ({ ...order, status: 'delivered', can_cancel: false, can_return: true }),
+    [giveBack]: () => ({}),
+  });
+  openOrder();
+  await user.click(await screen.findByRole('button', { name: t('orders.return') }));
+  await user.click(screen.getByRole('button', { name: t('orders.returnNow') }));
+  const field = screen.getByRole('textbox', { name: t('orders.reason') });
+  screen.getByText(t('field.required', { field: t('orders.reason') }));
+  expect(document.activeElement).toBe(field);
+  expect(shop.sentTo(giveBack)).toEqual([]);
+  await user.type(field, 'broken');
+  await user.click(screen.getByRole('button', { name: t('orders.returnNow') }));
+  await waitFor(() => expect(notice.get()?.text).toBe(t('orders.returnAsked')));
+  expect(shop.sentTo(giveBack)).toEqual([{ reason: 'broken' }]);
+});

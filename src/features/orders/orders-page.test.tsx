@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { facts, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
+import { createOrderList } from './order-list.ts';
+import { OrdersPage } from './orders-page.tsx';
+
+const orders = 'GET /_api/api/checkout/history';
+const order = { id: 5, number: 'A-5', name: 'Rice cooker', status: 'shipped', grand_total: 26, item_count: 2 };
+const answer = (...found: object[]) => ({ data: found, last_page: 1 });
+
+const openPage = () => {
+  const list = createOrderList(shopperApi('S001', 'en'), { status: null, page: 1 });
+  void list.load({ status: null, page: 1 });
+  return render(<OrdersPage list={list} facts={facts} t={t} />);
+};
+
+afterEach(() => history.replaceState(null, '', '/'));
+
+test('says that orders are loading, then that there are none', async () => {
+  openShop({ [orders]: () => answer() });
+  openPage();
+  screen.getByRole('list', { name: t('orders.loading') });
+  await screen.findByText(t('orders.empty'));
+  expect(screen.getByRole('link', { name: t('orders.browse') }).getAttribute('href')).toBe('/category');
+});
+
+test('lists orders, each with its state and sum', async () => {
+  openShop({ [orders]: () => answer(order) });
+  openPage();
+  const row = await screen.findByRole('link', { name: /Rice cooker/u });
+  expect(row.getAttribute('href')).toMatch(/\/5$/u);
+  expect(row.textContent).toContain(t('orders.shipped'));
+  expect(row.textContent).toContain('$26.00');
+});
+
+test('orders that cannot be loaded are asked for again', async () => {
+  const user = userEvent.setup();
+  const shop = openShop({ [orders]: () => refuse(403, 'forbidden') });
+  openPage();
+  expect((await screen.findByRole('alert')).textContent).toContain(t('error.forbidden'));
+  shop.answers[orders] = () => answer(order);
+  await user.click(screen.getByRole('button', { name: t('field.again') }));
+  await screen.findByRole('link', { name: /Rice cooker/u });
+});
+
+test('a status narrows the list, and is in the address', async () => {
+  const user = userEvent.setup();
+  openShop({ [orders]: ({ query }) => (query.get('status') === 'delivered' ? answer() : answer(order)) });
+  openPage();
+  await screen.findByRole('link', { name: /Rice cooker/u });
+  const delivered = screen.getByRole('button', { name: t('orders.delivered') });
+  expect(delivered.getAttribute('aria-pressed')).toBe('false');
+  await user.click(delivered);
+  await screen.findByText(t('orders.emptyStatus'));
+  expect(delivered.getAttribute('aria-pressed')).toBe('true');
+  expect(location.search).toBe('?status=delivered');
+});
+
+test('older orders are a page further', async () => {
+  const user = userEvent.setup();
+  openShop({
+    [orders]: ({ query }) => ({ data: [{ ...order, name: `Order of page ${query.get('page')}` }], last_page: 2 }),
+  });
+  openPage();
+  await screen.findByRole('link', { name: /Order of page 1/u });
+  await user.click(screen.getByRole('button', { name: t('orders.older') }));
+  await screen.findByRole('link', { name: /Order of page 2/u });
+  expect(screen.getByRole('button', { name: t('orders.older') }).hasAttribute('disabled')).toBe(true);
+});

@@ -1,0 +1,114 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addresses } from '../../routes.ts';
+import { notice } from '../../ui/state/shell.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { facts, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
+import { PaymentScreen } from './payment-screen.tsx';
+import { watch, watched } from './watch.ts';
+
+const path = '/_pay/attempts/a1';
+const get = `GET ${path}`;
+const check = `POST ${path}/check`;
+const renew = `POST ${path}/renew`;
+const cancel = `POST ${path}/cancel`;
+
+const now = Date.UTC(2026, 10, 1);
+const minutes = (count: number): string => new Date(now + count * 60_000).toISOString();
+const attempt = {
+  id: 'a1',
+  state: 'pending',
+  payment_type: 'khqr',
+  checkout_type: 'cart',
+  amount: 25,
+  qr_code_url: '00020101021229180014shop@bank52045999530384054052.505802KH6304ABCD',
+  created_at: minutes(0),
+  expires_at: minutes(10),
+  now,
+};
+const api = shopperApi('S001', 'en');
+const code = { name: t('paying.code', { amount: '$25.00' }) };
+
+/** Opens the screen of an attempt as the shop has it. */
+const openPayment = async (found: object, answers: Parameters<typeof openShop>[0] = {}) => {
+  const shop = openShop({ [get]: () => found, ...answers });
+  watch(api, await api.attempt('a1'));
+  const onLeave = vi.fn<() => void>();
+  render(<PaymentScreen facts={facts} t={t} onLeave={onLeave} />);
+  return { shop, onLeave, user: userEvent.setup() };
+};
+
+afterEach(() => {
+  if (watched.get()) watch(api, null);
+  notice.set(null);
+});
+
+test('shows nothing without a payment', () => {
+  const { container } = render(<PaymentScreen facts={facts} t={t} onLeave={() => {}} />);
+  expect(container.childElementCount).toBe(0);
+});
+
+test('shows the code, its amount and how long it holds; the heading has the focus', async () => {
+  await openPayment(attempt);
+  screen.getByRole('img', code);
+  screen.getByText('$25.00');
+  expect(screen.getByRole('timer').textContent).toMatch(/10:00|9:5\d/u);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: t('paying.scan') }));
+});
+
+test('asks the bank when the shopper does: once at a time, and says what came of it', async () => {
+  const slow = Promise.withResolvers<object>();
+  const { shop, user } = await openPayment(attempt, { [check]: () => slow.promise });
+  await user.click(screen.getByRole('button', { name: t('paying.check') }));
+  const button = screen.getByRole('button', { name: t('paying.checking') });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  expect(shop.sentTo(check)).toHaveLength(1);
+  slow.resolve(attempt);
+  await screen.findByText(/^No payment has arrived yet/u);
+  shop.answers[check] = () => ({ ...attempt, state: 'paid' });
+  await user.click(screen.getByRole('button', { name: t('paying.check') }));
+  await screen.findByText(t('paying.paidText'));
+});
+
+test('a code that has expired gives way to a new one', async () => {
+  const { shop, user } = await openPayment(
+    { ...attempt, expires_at: minutes(-1) },
+    { [renew]: () => refuse(409, 'payment_paused') },
+  );
+  screen.getByText(t('paying.expiredText'));
+  expect(screen.queryByRole('img', code)).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('paying.newCode') }));
+  expect((await screen.findByRole('alert')).textContent).toBe(t('error.paymentPaused'));
+  shop.answers[renew] = () => attempt;
+  await user.click(screen.getByRole('button', { name: t('paying.newCode') }));
+  await screen.findByRole('img', code);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('is canceled, and then left', async () => {
+  const slow = Promise.withResolvers<object>();
+  const { user, onLeave } = await openPayment(attempt, { [cancel]: () => slow.promise });
+  await user.click(screen.getByRole('button', { name: t('paying.cancel') }));
+  expect(screen.getByRole('button', { name: t('paying.canceling') }).getAttribute('aria-disabled')).toBe('true');
+  expect(onLeave).not.toHaveBeenCalled();
+  slow.resolve({ ...attempt, state: 'cancelled' });
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce());
+});
+
+test('what was paid meanwhile shows when the network is back, and leads to the order', async () => {
+  const { replace } = watchLeaving();
+  const { shop } = await openPayment(attempt);
+  shop.answers[get] = () => ({ ...attempt, state: 'ordered', order_id: 5 });
+  dispatchEvent(new Event('online'));
+  await screen.findByRole('heading', { name: t('paying.done') });
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`${addresses.order('5')}?placed=1`));
+});
+
+test('a payment whose order could not be placed says whom to ask', async () => {
+  await openPayment({ ...attempt, state: 'needsAttention' });
+  screen.getByRole('heading', { name: t('paying.stuck') });
+  expect(screen.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe('https://t.me/test');
+  expect(screen.queryByRole('button')).toBeNull();
+});

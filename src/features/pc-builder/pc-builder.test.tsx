@@ -1,0 +1,117 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { cleanStores } from 'nanostores';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import type { PartType } from '../../contract/pc-parts.ts';
+import en from '../../i18n/dictionaries/en.json' with { type: 'json' };
+import { notice } from '../../ui/state/shell.ts';
+import { openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
+import { keptBuilds } from './kept-builds.ts';
+import { typeKeys } from './part-words.ts';
+import { PcBuilder } from './pc-builder.tsx';
+
+const path = 'GET /_api/api/pc-parts';
+const part = (id: string, name: string, price: number, attributes: object) => ({
+  id,
+  sku: name,
+  name,
+  price,
+  attributes,
+});
+const ryzen = part('1', 'Ryzen 5', 200, { socket: 'AM5' });
+const core = part('2', 'Core i5', 150, { socket: 'LGA 1700' });
+const board = part('3', 'B650 board', 100, { socket: 'AM5' });
+const shelf: Partial<Record<string, object[]>> = { processor: [ryzen, core], motherboard: [board] };
+
+const openBuilder = (answer: (type: string) => unknown = (type) => ({ data: shelf[type] })) => {
+  const shop = openShop({ [path]: ({ query }) => answer(query.get('type') ?? '') });
+  const { unmount } = render(<PcBuilder locale="en" storeCode="S001" rielRate={null} ready={[]} words={en} />);
+  return { shop, unmount, user: userEvent.setup() };
+};
+const choose = (user: UserEvent, type: PartType): Promise<void> =>
+  user.click(screen.getByRole('button', { name: t('pc.chooseNamed', { type: t(typeKeys[type]) }) }));
+const add = async (user: UserEvent, name: string): Promise<void> =>
+  user.click(await screen.findByRole('button', { name: t('pc.pickNamed', { name }) }));
+const totals = (amount: string): number => screen.queryAllByText(amount).length;
+
+afterEach(() => {
+  keptBuilds.change(() => ({ current: '', earlier: '' }));
+  notice.set(null);
+  history.replaceState(null, '', '/');
+});
+
+afterAll(() => cleanStores(keptBuilds.store));
+
+test('begins with empty steps, and asks for no part before one is opened', () => {
+  const { shop } = openBuilder();
+  expect(screen.getAllByText(t('pc.notChosen')).length).toBeGreaterThan(5);
+  screen.getByText(t('pc.howPickText'));
+  expect(shop.calls).toEqual([]);
+});
+
+test('says that parts are loading, or that there are none', async () => {
+  const slow = Promise.withResolvers<object>();
+  const { user } = openBuilder(() => slow.promise);
+  await choose(user, 'processor');
+  await screen.findByText(t('pc.loading'));
+  slow.resolve({ data: [] });
+  await screen.findByText(t('pc.noParts'));
+  expect(screen.queryByText(t('pc.loading'))).toBeNull();
+});
+
+test('parts that cannot be loaded are asked for again', async () => {
+  let isDown = true;
+  const { user } = openBuilder((type) => (isDown ? refuse(403, 'forbidden') : { data: shelf[type] }));
+  await choose(user, 'processor');
+  expect((await screen.findByRole('alert')).textContent).toContain(t('pc.failed'));
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: t('pc.again') }));
+  await screen.findByRole('button', { name: t('pc.pickNamed', { name: 'Ryzen 5' }) });
+});
+
+test('a part that is chosen counts in the total, and is there again at the next visit', async () => {
+  const { user, unmount } = openBuilder();
+  await choose(user, 'processor');
+  await add(user, 'Ryzen 5');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByRole('button', { name: t('pc.changeNamed', { type: t(typeKeys.processor) }) });
+  expect(totals('$200.00')).toBeGreaterThan(0);
+  expect(location.search).toMatch(/^\?build=1\.p/u);
+  unmount();
+  openBuilder();
+  await screen.findByRole('button', { name: t('pc.remove', { name: 'Ryzen 5' }) });
+});
+
+test('a part that was removed is brought back', async () => {
+  const { user } = openBuilder();
+  await choose(user, 'processor');
+  await add(user, 'Ryzen 5');
+  const remove = { name: t('pc.remove', { name: 'Ryzen 5' }) };
+  await user.click(await screen.findByRole('button', remove));
+  expect(screen.queryByRole('button', remove)).toBeNull();
+  expect(notice.get()?.action?.label).toBe(t('pc.undo'));
+  notice.get()?.action?.run();
+  await screen.findByRole('button', remove);
+});
+
+test('what does not fit is left out, and shown with the reason when it is asked for', async () => {
+  const { user } = openBuilder();
+  await choose(user, 'motherboard');
+  await add(user, 'B650 board');
+  await choose(user, 'processor');
+  const pickCore = { name: t('pc.pickNamed', { name: 'Core i5' }) };
+  await screen.findByRole('button', { name: t('pc.pickNamed', { name: 'Ryzen 5' }) });
+  expect(screen.queryByRole('button', pickCore)).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('pc.showHidden') }));
+  const row = (await screen.findByRole('button', pickCore)).closest('li');
+  if (!row) throw new Error('the part stands in no row');
+  within(row).getByText(t('pc.clash'));
+  expect(within(row).getAllByRole('listitem').length).toBeGreaterThan(0);
+});
+
+test('a link that holds no build is said, and takes nothing away', async () => {
+  history.replaceState(null, '', '/pcbuilder?build=2.qqq');
+  openBuilder();
+  await screen.findByText(t('pc.badLink'));
+  expect(location.search).toBe('?build=2.qqq');
+});

@@ -1,0 +1,76 @@
+import { vi } from 'vitest';
+import type { ErrorCode, FieldFault } from '../../../contract/errors.ts';
+import en from '../../../i18n/dictionaries/en.json' with { type: 'json' };
+import { wordsTranslator } from '../../../i18n/template.ts';
+import type { MessageKey } from '../../../i18n/translate.ts';
+import type { PersonalProps } from '../../personal-props.ts';
+import { checkSession } from '../session.ts';
+
+/** A shop around an island under test: its English messages, its facts, and an API that answers as the test says. */
+
+export const t = wordsTranslator<MessageKey>(en, 'en');
+
+export const facts: PersonalProps = {
+  locale: 'en',
+  storeCode: 'S001',
+  storeName: 'Test shop',
+  rielRate: null,
+  delivery: { from: 100, upTo: 200, freeFrom: null },
+  hasWarranty: false,
+  hasTracking: false,
+  prefix: '',
+  contacts: [{ label: 'Telegram', href: 'https://t.me/test' }],
+};
+
+/** A call that the page has made. */
+export type ShopCall = {
+  /** Method and path, without the query: `GET /_api/api/cart`. */
+  name: string;
+  query: URLSearchParams;
+  /** What was sent as JSON; null: nothing. */
+  body: unknown;
+};
+type Answers = Record<string, (call: ShopCall) => unknown>;
+
+const respond = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** Returns the answer that refuses a call. Only 5xx, 408 and 429 are asked again. */
+export const refuse = (status: number, error: ErrorCode, fields: Record<string, FieldFault> = {}): Response =>
+  respond(status, { code: status, error, message: error, fields });
+
+/**
+ * Answers what the page asks of its own host, by the clients that it always uses.
+ * @param answers by method and path; what is not there is a 404
+ */
+export const openShop = (answers: Answers) => {
+  const calls: ShopCall[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: { method?: string; body?: unknown } = {}) => {
+    const { pathname, searchParams } = new URL(address, location.origin);
+    const name = `${init.method ?? 'GET'} ${pathname}`;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null;
+    const call: ShopCall = { name, query: searchParams, body };
+    calls.push(call);
+    const result: unknown = await Promise.resolve(answers[name]?.(call) ?? refuse(404, 'not_found'));
+    return result instanceof Response ? result : respond(200, result);
+  });
+  return {
+    answers,
+    calls,
+    /** What was sent to a path, call by call. */
+    sentTo: (name: string): unknown[] => calls.filter((call) => call.name === name).map(({ body }) => body),
+  };
+};
+
+/** Logs the page's shopper in. */
+export const logIn = (): void => {
+  document.cookie = 'login_status_code=0; path=/';
+  checkSession();
+};
+
+/** Watches where a script leads to, and stays here. */
+export const watchLeaving = () => {
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  return { replace, assign };
+};
