@@ -157,7 +157,11 @@ test('on a phone nothing is cut off, and every screen is there', () =>
     ]) {
       await page.goto(opsOrigin + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText('Loading').waitFor({ state: 'detached' });
+      // A page may have several parts that load.
+      await vi.waitUntil(async () => (await page.getByText('Loading').count()) === 0, {
+        timeout: 20_000,
+        interval: 50,
+      });
       const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect(wider, path).toBe(false);
       expect(await violationsOf(page), path).toEqual([]);
