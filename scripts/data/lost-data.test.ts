@@ -92,6 +92,23 @@ test('a journal that knows none of the newest orders is said to be lost', async 
   expect(compare()).toEqual([expect.stringMatching(/knows none of the newest 2 orders .*\(S001-2, S001-1\)/u)]);
 });
 
+test('an order that was placed while the two were copied is no news; one of an hour later is', async () => {
+  placeOrders(2);
+  const setPlaced = (later: number): void => {
+    const database = new DatabaseSync(databasePath(dataDir), { enableForeignKeyConstraints: false });
+    database.prepare('UPDATE orders SET created_at = ?').run(new Date(now + later).toISOString());
+    database.close();
+  };
+  await keepAttempts(3);
+  const attempts = new DatabaseSync(attemptStorePath(dataDir));
+  attempts.exec("UPDATE attempts SET state = 'placing'");
+  attempts.close();
+  setPlaced(30_000);
+  expect(compare()).toEqual([]);
+  setPlaced(3_600_000);
+  expect(compare()).toEqual([expect.stringContaining('knows none of the newest 2 orders')]);
+});
+
 test('a database that is missing or empty is lost where a shop left something', async () => {
   await keepAttempts(1);
   expect(findLostDatabase(dataDir)).toMatch(/is empty, but .* has 1 payment attempts\. .*NEW_DATABASE=1/u);

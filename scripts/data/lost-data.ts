@@ -13,6 +13,11 @@ const maxNamed = 10;
 /** Newest orders that are looked up in the journal. */
 const maxNewest = 20;
 const keptMs = 90 * 86_400_000;
+/**
+ * How much older than the shop's database a journal may be. A backup copies the journal first, so an order that was
+ * begun and placed between the two copies is in one of them alone; a backup takes seconds.
+ */
+const copiedWithinMs = 5 * 60_000;
 
 /** Asks a database that another process may be using; null where it is not there, is empty, or cannot be read. */
 const ask = <Result>(path: string, read: (database: SqliteDatabase) => Result): Result | null => {
@@ -79,6 +84,12 @@ export const findMissingStores = (dataDir: string, codes: readonly string[]): st
   return `The shop's database has no store ${missing.join(', ')}; make it with: npm run import -- --shop FOLDER (docs/deploy.md).`;
 };
 
+/** When the journal's last attempt was begun, in ms; -Infinity where it has none. */
+const lastAttemptAt = (dataDir: string): number =>
+  ask(attemptStorePath(dataDir), (database) =>
+    Number(database.prepare('SELECT max(created_at) AS at FROM attempts').get()?.['at'] ?? -Infinity),
+  ) ?? -Infinity;
+
 type Ordered = { id: string; store: string; account: string; orderId: string; amount: number; paymentType: string };
 
 const readOrdered = (dataDir: string, since: number): Ordered[] | null =>
@@ -104,11 +115,12 @@ const listed = (all: string[]): string =>
  */
 export const compareOrders = (dataDir: string, stores: readonly string[], now: number): string[] => {
   const attempts = (readOrdered(dataDir, now - keptMs) ?? []).filter(({ store }) => stores.includes(store));
+  const journalEnds = lastAttemptAt(dataDir);
   const found = ask(databasePath(dataDir), (database) => {
     const order = database.prepare('SELECT 1 FROM orders WHERE id = ? AND account = ? AND store_code = ?');
     const newest = database
-      .prepare('SELECT id, number FROM orders WHERE created_at >= ? ORDER BY id DESC LIMIT ?')
-      .all(new Date(now - keptMs).toISOString(), maxNewest) as { id: number; number: string }[];
+      .prepare('SELECT id, number, created_at FROM orders WHERE created_at >= ? ORDER BY id DESC LIMIT ?')
+      .all(new Date(now - keptMs).toISOString(), maxNewest) as { id: number; number: string; created_at: string }[];
     return {
       lost: attempts.filter(({ orderId, account, store }) => !order.get(Number(orderId), Number(account), store)),
       newest,
@@ -128,7 +140,9 @@ export const compareOrders = (dataDir: string, stores: readonly string[], now: n
         'The database is older than the journal: put a newer backup in its place, or enter these orders again and tell their shoppers.',
     );
   }
-  if (newest.length > 0 && newest.every(({ id }) => !known.has(String(id))))
+  const isMidCopy = (order: (typeof newest)[number]): boolean =>
+    Math.abs(Date.parse(order.created_at) - journalEnds) < copiedWithinMs;
+  if (newest.every(({ id }) => !known.has(String(id))) && !newest.every(isMidCopy))
     sentences.push(
       `The payment journal knows none of the newest ${newest.length} orders of the shop (${listed(newest.map(({ number }) => number))}). ` +
         'It was lost or is older: put a newer backup in its place; `npm run shop -- payments` lists what was paid and not ordered.',

@@ -245,7 +245,7 @@ test(
     const made: { folder: string; orders: number[] }[] = [];
     while (made.length < backups) {
       await pause(500 + upTo(1000));
-      if (acknowledged.size === made.at(-1)?.orders.length) continue;
+      if (acknowledged.size === (made.at(-1)?.orders.length ?? 0)) continue;
       const orders = [...acknowledged.keys()];
       const printed = await run('backup', ['--to', backupsFolder], shop.env);
       made.push({ folder: printed.split('  ')[0] ?? '', orders });
