@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   type LaunchOptions,
 } from 'playwright';
+import { followPages } from './failure-report.ts';
 
 export const chromiumFlags = [
   '--no-sandbox',
@@ -60,7 +61,7 @@ const sharedBrowser = async (kind: BrowserKind, options: LaunchOptions): Promise
  * One Chromium for the tests of a process. The service worker is left out unless asked for: once it has taken over,
  * calls pass it by unseen, and a journey that watches or changes them would race with it.
  * @param pictures false: none is decoded or drawn, which is a fifth of the work for a page, where a journey is not about them
- * @returns runs something in a fresh context, which is closed afterwards
+ * @returns runs something in a fresh context, which is closed afterwards; an error's message says what its pages showed
  */
 export const useBrowser = (
   kind: BrowserKind = 'headless-shell',
@@ -70,6 +71,7 @@ export const useBrowser = (
   return async (options, use) => {
     const browser = await sharedBrowser(kind, args);
     const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block', ...options });
+    const describePages = followPages(context);
     // No visit of a test is by chance among the tenth whose web vitals are taken.
     await context.addInitScript(() => {
       const random = Math.random.bind(Math);
@@ -77,6 +79,9 @@ export const useBrowser = (
     });
     try {
       return await use(context);
+    } catch (error) {
+      if (error instanceof Error) error.message += `\n${await describePages()}`;
+      throw error;
     } finally {
       await context.close();
     }
