@@ -5,9 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { islandFiles } from './scripts/vite/island-files.ts';
 import { messageModules } from './scripts/vite/message-modules.ts';
-import { pageFiles } from './scripts/vite/page-files.ts';
 import { pageScripts } from './scripts/vite/page-scripts.ts';
 import { rootScripts } from './scripts/vite/root-scripts.ts';
+import { scriptFiles } from './scripts/vite/script-files.ts';
 import { speculationRules } from './src/layouts/speculation-rules.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -99,8 +99,8 @@ export default defineConfig({
       messageModules(),
       islandFiles(),
       pageScripts(),
-      pageFiles(),
       rootScripts(),
+      scriptFiles(),
     ],
     // Scripts are files that every page shares, none is written into a page. Nested rules are written out:
     // browsers that know no nesting are still about.

@@ -8,6 +8,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (!import.meta.env.DEV) return next();
   const { handleInDevelopment } = await import('./server/development.ts');
   const { findDevelopmentPage } = await import('./publish/development.ts');
+  const { pagePath } = await import('./publish/page-path.ts');
   return handleInDevelopment(context.request, context.clientAddress, async () => {
     const found = await findDevelopmentPage(context.request);
     if (found.kind === 'none')
@@ -15,7 +16,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (found.kind === 'file') return new Response(found.body, { headers: { 'content-type': found.type } });
     context.locals.screen = found.screen;
     context.locals.page = found.page;
-    const response = await next(new URL(`/${found.screen}`, context.url));
+    const response = await next(new URL(pagePath(found.screen, found.page.route), context.url));
     return new Response(response.body, { status: found.status, headers: response.headers });
   });
 });

@@ -6,16 +6,13 @@ export const features = ['compare', 'pcBuilder', 'services', 'warranty', 'tracki
 export type Feature = (typeof features)[number];
 
 /**
- * The route table: every address of the shop is made and read here. A route
- * names its screen (an Astro file in `pages/`) and the query keys that belong
- * to its page address, in their fixed order (R13). What data a screen needs
- * is in its feature's `page.ts`, under the same route name.
+ * The route table: every address of the shop is made and read here. The file of a route's path in `pages/` lays it out.
+ * A route names the query keys that belong to its page address, in their fixed order (R13). What data a page needs is in
+ * its feature's `page.ts`, under the same route name.
  */
 type Route = {
   /** Path without a language prefix; `[name]` is one segment. */
   path: string;
-  /** Astro file in `pages/`, without its ending. */
-  screen: string;
   /** Query keys that choose the page; all others are ignored. */
   query?: readonly string[];
   /** One page for every path below it: its content is personal or made in the browser. */
@@ -36,70 +33,66 @@ type Route = {
 };
 
 export const routes = {
-  index: { path: '/', screen: 'home' },
-  category: { path: '/category', screen: 'list', query: ['cat_id', 'brand_id', 'page'], list: ['cat_id', 'brand_id'] },
+  index: { path: '/' },
+  category: { path: '/category', query: ['cat_id', 'brand_id', 'page'], list: ['cat_id', 'brand_id'] },
   'category-category-sub-subcategory': {
     path: '/category/[category]/sub/[subcategory]',
-    screen: 'list',
     query: ['page'],
     list: [],
   },
-  phone: { path: '/phone', screen: 'list', query: ['cat_id', 'view', 'page'], list: [] },
-  camera: { path: '/camera', screen: 'list', query: ['cat_id', 'mount', 'page'], list: [] },
-  smarthome: { path: '/smarthome', screen: 'list', query: ['cat_id', 'room', 'works', 'page'], list: [] },
-  sparepart: { path: '/sparepart', screen: 'list', query: ['cat_id', 'device', 'page'], list: [] },
-  'product-id': { path: '/product/[id]', screen: 'product' },
-  compare: { path: '/compare', screen: 'compare', feature: 'compare' },
-  offline: { path: '/offline', screen: 'offline' },
-  'help-center': { path: '/help-center', screen: 'help' },
-  'help-center-index-copy': { path: '/help-center/index-copy', screen: 'help' },
-  'help-center-category-id': { path: '/help-center/category/[id]', screen: 'help' },
-  'help-center-detail-id': { path: '/help-center/detail/[id]', screen: 'article' },
-  policy: { path: '/policy', screen: 'policy' },
-  news: { path: '/news', screen: 'news' },
-  promotions: { path: '/promotions', screen: 'promotions' },
-  chat: { path: '/chat', screen: 'chat' },
-  download: { path: '/download', screen: 'download' },
-  warranty: { path: '/warranty', screen: 'warranty', feature: 'warranty' },
-  pcbuilder: { path: '/pcbuilder', screen: 'pcbuilder', feature: 'pcBuilder' },
-  'check-result-id': { path: '/check-result', screen: 'check-result', wildcard: true, feature: 'warranty' },
-  services: { path: '/services', screen: 'services', query: ['cat_id'], feature: 'services' },
+  phone: { path: '/phone', query: ['cat_id', 'view', 'page'], list: [] },
+  camera: { path: '/camera', query: ['cat_id', 'mount', 'page'], list: [] },
+  smarthome: { path: '/smarthome', query: ['cat_id', 'room', 'works', 'page'], list: [] },
+  sparepart: { path: '/sparepart', query: ['cat_id', 'device', 'page'], list: [] },
+  'product-id': { path: '/product/[id]' },
+  compare: { path: '/compare', feature: 'compare' },
+  offline: { path: '/offline' },
+  'help-center': { path: '/help-center' },
+  'help-center-index-copy': { path: '/help-center/index-copy' },
+  'help-center-category-id': { path: '/help-center/category/[id]' },
+  'help-center-detail-id': { path: '/help-center/detail/[id]' },
+  policy: { path: '/policy' },
+  news: { path: '/news' },
+  promotions: { path: '/promotions' },
+  chat: { path: '/chat' },
+  download: { path: '/download' },
+  warranty: { path: '/warranty', feature: 'warranty' },
+  pcbuilder: { path: '/pcbuilder', feature: 'pcBuilder' },
+  'check-result-id': { path: '/check-result', wildcard: true, feature: 'warranty' },
+  services: { path: '/services', query: ['cat_id'], feature: 'services' },
   'services-allfreelancer': {
     path: '/services/allfreelancer',
-    screen: 'freelancers',
     query: ['page'],
     feature: 'services',
   },
-  'services-freelancer': { path: '/services/freelancer', screen: 'freelancer', query: ['id'], feature: 'services' },
-  'tracking-delivery': { path: '/tracking-delivery', screen: 'tracking', feature: 'tracking' },
+  'services-freelancer': { path: '/services/freelancer', query: ['id'], feature: 'services' },
+  'tracking-delivery': { path: '/tracking-delivery', feature: 'tracking' },
   // A real space, as it stands in addresses.
   'tracking-delivery-index-copy': {
     path: '/tracking-delivery/index%20copy',
-    screen: 'tracking',
     feature: 'tracking',
   },
-  search: { path: '/search', screen: 'list' },
-  'search-text': { path: '/search/[text]', screen: 'list', query: ['page'], list: [], live: true },
-  checkout: { path: '/checkout', screen: 'checkout', protected: true },
-  'buynow-id': { path: '/buynow', screen: 'checkout', wildcard: true, protected: true },
-  'paypal-success': { path: '/paypal/success', screen: 'paypal', protected: true },
-  'paypal-error': { path: '/paypal/error', screen: 'paypal', protected: true },
-  'account-myaccount': { path: '/account/myaccount', screen: 'account', protected: true },
-  'account-myaccount-myorders': { path: '/account/myaccount/myorders', screen: 'orders', protected: true },
+  search: { path: '/search' },
+  'search-text': { path: '/search/[text]', query: ['page'], list: [], live: true },
+  checkout: { path: '/checkout', protected: true },
+  'buynow-id': { path: '/buynow', wildcard: true, protected: true },
+  'paypal-success': { path: '/paypal/success', protected: true },
+  'paypal-error': { path: '/paypal/error', protected: true },
+  'account-myaccount': { path: '/account/myaccount', protected: true },
+  'account-myaccount-myorders': { path: '/account/myaccount/myorders', protected: true },
   'account-myaccount-myorders-checkout-detail-id': {
     path: '/account/myaccount/myorders/checkout-detail',
-    screen: 'order',
     wildcard: true,
     protected: true,
   },
-  'print-order': { path: '/print/order', screen: 'print-order', protected: true },
-  login: { path: '/login', screen: 'login' },
-  register: { path: '/register', screen: 'register' },
-  'forgot-password': { path: '/forgot-password', screen: 'forgot-password' },
-  'otp-verify': { path: '/otp/verify', screen: 'otp-verify' },
-  'account-myaccount-mydata': { path: '/account/myaccount/mydata', screen: 'mydata', protected: true },
-  '404': { path: '/404', screen: 'not-found', status: 404 },
-  '500': { path: '/500', screen: 'failure', status: 500 },
+  'print-order': { path: '/print/order', protected: true },
+  login: { path: '/login' },
+  register: { path: '/register' },
+  'forgot-password': { path: '/forgot-password' },
+  'otp-verify': { path: '/otp/verify' },
+  'account-myaccount-mydata': { path: '/account/myaccount/mydata', protected: true },
+  '404': { path: '/404', status: 404 },
+  '500': { path: '/500', status: 500 },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
@@ -114,6 +107,9 @@ export const hasRoute = ({ features: on }: { features: Readonly<Record<Feature, 
 
 /** The route's name with its locale, as analytics see it (R19): `product-id___kh`. */
 export const routeLabel = (name: RouteName, locale: Locale): string => `${name}___${locale}`;
+
+/** The route of a label that `routeLabel` made. */
+export const routeOf = (label: string): RouteName => label.slice(0, label.lastIndexOf('___')) as RouteName;
 
 /** A path, or page address, in a language: `/kh/product/12`. */
 export const inLocale = (locale: Locale, path: string): string => {

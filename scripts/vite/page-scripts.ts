@@ -35,7 +35,7 @@ const shared = [
 
 /**
  * What the build puts around every `import()`: it tells where one failed (`chunk-reload.client.ts`, R35). Vite's own also
- * fetches ahead what the file imports, for which pages have `page-files.ts`; it takes 880 bytes of every page.
+ * fetches ahead what the file imports, for which pages have `script-files.ts`; it takes 880 bytes of every page.
  */
 const preload = `
 export const __vitePreload = (load) =>

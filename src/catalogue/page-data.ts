@@ -113,14 +113,6 @@ export type Shell = {
 
 export type Alternate = { locale: Locale; href: string };
 
-/** Files that a page's scripts will ask for. */
-export type Ahead = {
-  /** Paths without a slash before them. */
-  files: readonly string[];
-  /** The page shows nothing without them. */
-  urgent: boolean;
-};
-
 /** Data of any page: what it is, where it stands, and its own content. */
 export type Page<Data> = {
   /** `product-id___kh` (R19). */

@@ -1,10 +1,11 @@
-import type { Ahead, Page, Shell } from '../catalogue/page-data.ts';
+import type { Page, Shell } from '../catalogue/page-data.ts';
 import { escapeHtml } from '../ui/escape.ts';
 import { defaultLocale, localeNames } from '../i18n/locales.ts';
 import { appleIconSize, iconAddress, pictureAddress, type ImageMeta } from '../images/address.ts';
 import { documentAddresses, inLocale } from '../routes.ts';
 import type { PageStyle } from './page-style.ts';
 import { firstPriceEnd } from './price-end.ts';
+import type { FilesAhead } from './script-files.ts';
 
 /** What stands in `<head>`, as ready markup: what the first picture needs comes first. */
 
@@ -32,7 +33,7 @@ export const headMarkup = (
   { css, fonts }: PageStyle,
   picture: ImageMeta | null,
   kind: 'website' | 'product',
-  { files, urgent }: Ahead = { files: [], urgent: false },
+  { files, isUrgent }: FilesAhead,
 ): string => {
   const { shell, locale } = page;
   const title = escapeHtml(page.title);
@@ -44,7 +45,7 @@ export const headMarkup = (
     `<title>${title}</title>`,
     ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<style>${css}</style>`,
-    ...files.map((file) => `<link rel="modulepreload"${urgent ? '' : ' fetchpriority="low"'} href="/${file}">`),
+    ...files.map((file) => `<link rel="modulepreload"${isUrgent ? '' : ' fetchpriority="low"'} href="/${file}">`),
     `<meta name="theme-color" content="${escapeHtml(shell.color)}">`,
     `<link rel="manifest" href="${inLocale(locale, documentAddresses.manifest)}">`,
     shell.logo ? `<link rel="apple-touch-icon" href="${iconAddress(shell.logo, appleIconSize)}">` : '',

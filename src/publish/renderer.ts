@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
-import type { Ahead, Screen, Screens } from '../catalogue/page-data.ts';
-import type { Locale } from '../i18n/locales.ts';
+import type { Screen, Screens } from '../catalogue/page-data.ts';
+import type { ScriptFiles } from '../layouts/script-files.ts';
+import { pagePath } from './page-path.ts';
 
 /**
  * The built pages behind one function. This file is an entry of the server
@@ -9,17 +10,18 @@ import type { Locale } from '../i18n/locales.ts';
  */
 const app = createApp({ streaming: false });
 
-/** Script files that pages will need, as paths below their origin: all pages, and by screen and language. */
-export type PageFiles = { shell: string[]; pages: Partial<Record<string, Partial<Record<Locale, Ahead>>>> };
+/** Written by the build (`scripts/vite/script-files.ts`). */
+const scriptFiles = JSON.parse(readFileSync(new URL('../script-files.json', import.meta.url), 'utf8')) as ScriptFiles;
 
-/** Written by the build (`scripts/vite/page-files.ts`). */
-const pageFiles = JSON.parse(readFileSync(new URL('../page-files.json', import.meta.url), 'utf8')) as PageFiles;
-
-const routeOf = (screen: Screen) => {
-  const found = app.manifest.routes.find(({ routeData }) => routeData.component === `src/pages/${screen}.astro`);
-  if (!found) throw new Error(`the bundle has no screen "${screen}" (src/pages/${screen}.astro); build it again`);
+const routeAt = (path: string) => {
+  const decoded = decodeURI(path);
+  const found = app.manifest.routes.find(
+    ({ routeData }) => routeData.type === 'page' && routeData.pattern.test(decoded),
+  );
+  if (!found) throw new Error(`the bundle has no page at ${path} (src/pages/); build it again`);
   return found.routeData;
 };
+const known = new Map<string, ReturnType<typeof routeAt>>();
 
 export type Rendered = { html: string; csp: string | null };
 
@@ -29,18 +31,16 @@ export type Rendered = { html: string; csp: string | null };
  * @throws where Astro answers with anything but the page; its own log line says why
  */
 export const render = async <S extends Screen>(screen: S, page: Screens[S]): Promise<Rendered> => {
-  const routeData = routeOf(screen);
-  const request = new Request(`http://storefront.invalid/${screen}`);
-  let html = '';
-  const take = (document: string): void => {
-    html = document;
-  };
-  const own = pageFiles.pages[screen]?.[page.locale];
-  const ahead: Ahead = {
-    files: [...new Set([...(own?.files ?? []), ...pageFiles.shell])],
-    urgent: own?.urgent ?? false,
-  };
-  const response = await app.render(request, { routeData, locals: { screen, page, ahead, take } });
-  if (response.status !== 200 || !html) throw new Error(`rendering ${page.route} ended with status ${response.status}`);
+  const path = pagePath(screen, page.route);
+  const routeData = known.get(path) ?? routeAt(path);
+  known.set(path, routeData);
+  const response = await app.render(new Request(`http://storefront.invalid${path}`), {
+    routeData,
+    locals: { screen, page, scriptFiles },
+  });
+  const html = await response.text();
+  // Astro answers with the page of an error by its own status, and with 500 and nothing where a page throws.
+  if (html === '' || ![200, Number(path.slice(1))].includes(response.status))
+    throw new Error(`rendering ${page.route} ended with status ${response.status}`);
   return { html, csp: response.headers.get('content-security-policy') };
 };
