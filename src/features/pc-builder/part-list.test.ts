@@ -90,12 +90,13 @@ test('prices order both ways, and what has none stays last', () => {
 
 test.each(['memory', 'graphics-card', 'case'] as const)('5,000 parts: %s', (type) => {
   const { columns, fit } = listOf(type, 5000);
+  // This thread's own work, in microseconds: others may be at work on this machine.
   const times = Array.from({ length: 9 }, () => {
-    const start = performance.now();
+    const before = process.threadCpuUsage();
     const { found } = filterParts(columns, fit(), { ...all, text: 'a 1' });
     expect(found.length).toBeGreaterThan(0);
-    return performance.now() - start;
+    return process.threadCpuUsage(before).user;
   });
-  // The best of nine: others may be at work on this machine. It takes a few milliseconds.
-  expect(Math.min(...times)).toBeLessThan(25);
+  // It takes a few milliseconds; the best of nine.
+  expect(Math.min(...times)).toBeLessThan(25_000);
 });
