@@ -145,7 +145,8 @@ export const farIcon = (name: IconName): string =>
 /** Other names of icons that a menu entry of the store info may say. */
 const aliases: Readonly<Record<string, IconName>> = { building: 'building-2', gamepad: 'gamepad-2', home: 'house' };
 
-const named = (name: string | null): IconName | null => {
+/** Returns the icon that a name from outside means; null: we carry none of that name. */
+export const carriedIcon = (name: string | null): IconName | null => {
   if (name === null) return null;
   const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   return isIcon(known) ? known : null;
@@ -153,18 +154,24 @@ const named = (name: string | null): IconName | null => {
 
 /** Markup of a menu entry's icon; empty where we carry none of that name. */
 export const menuIcon = (name: string | null): string => {
-  const known = named(name);
+  const known = carriedIcon(name);
   return known ? farIcon(known) : '';
 };
 
 /** Icon of a topic of the help center. */
-export const topicIcon = (name: string | null): string => icon(named(name) ?? 'circle-question-mark');
+export const topicIcon = (name: string | null): string => icon(carriedIcon(name) ?? 'circle-question-mark');
 
 const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube']);
 
+/** Whether the shared file has a service's own mark. */
+export const hasServiceMark = (kind: Contact['kind']): boolean => marked.has(kind);
+
+/** Address of a service's own mark in the shared file. */
+export const serviceMarkAddress = (name: string): string => `${sprite}#${name}`;
+
 /** Returns markup of a service's own mark in the shared file. */
 export const serviceMark = (name: string): string =>
-  `<svg class="icon mark" aria-hidden="true"><use href="${sprite}#${name}"/></svg>`;
+  `<svg class="icon mark" aria-hidden="true"><use href="${serviceMarkAddress(name)}"/></svg>`;
 
 /** Icon of a way to reach the shop: the service's mark, else the logo that the API has; the phone networks share one. */
 export const contactIcon = ({ kind, logo }: Pick<Contact, 'kind' | 'logo'>): string => {
@@ -174,7 +181,7 @@ export const contactIcon = ({ kind, logo }: Pick<Contact, 'kind' | 'logo'>): str
   return farIcon(kind === 'link' ? 'globe' : 'phone');
 };
 
-/** Address of an icon in the shared file, for islands. */
+/** Address of an icon in the shared file. */
 export const iconAddress = (name: IconName): string => `${sprite}#${name}`;
 
 /** Address of the mark of a way to reach the shop in the shared file, for islands. */

@@ -17,6 +17,24 @@ type PictureOptions = {
 /** What is never larger than a thumbnail is offered in the smallest width too; a card on the smallest phone is wider, and a product's own picture wider still. */
 const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 160 : largest <= 640 ? 240 : 320);
 
+type PictureSources = {
+  /** What every browser can show. */
+  src: string;
+  /** AVIF in all sizes; null: the picture is a drawing, which needs none. */
+  srcset: string | null;
+};
+
+/** Returns the files that a picture is offered in: none larger than its source or than its frame has use for. */
+export const pictureSources = (facts: ImageMeta, largest: PictureWidth): PictureSources => {
+  if (facts.kind === 'svg') return { src: pictureAddress(facts, 320, 'webp'), srcset: null };
+  const offered = offeredWidths(facts.width, largest);
+  const seen = offered.filter((width) => width >= smallestOf(largest));
+  const widths = seen.length > 0 ? seen : offered.slice(-1);
+  const fallback = widths.find((width) => width >= largest * 0.75) ?? widths.at(-1) ?? largest;
+  const set = widths.map((width) => `${pictureAddress(facts, width, 'avif')} ${Math.min(width, facts.width)}w`);
+  return { src: pictureAddress(facts, fallback, 'webp'), srcset: set.join(', ') };
+};
+
 /** `<picture>`: AVIF in all sizes, one WebP for browsers without it; or the drawing itself. Its frame gives it size, before it is there, and ground. */
 export const pictureMarkup = (
   facts: ImageMeta,
@@ -24,14 +42,10 @@ export const pictureMarkup = (
 ): string => {
   const loading = `${eager ? '' : ' loading="lazy"'}${first ? ' fetchpriority="high"' : ''} decoding="async"`;
   const common = `alt="${escapeHtml(alt)}"${loading}`;
-  if (facts.kind === 'svg') return `<img class="drawn" src="${pictureAddress(facts, 320, 'webp')}" ${common}>`;
-  const offered = offeredWidths(facts.width, largest);
-  const seen = offered.filter((width) => width >= smallestOf(largest));
-  const widths = seen.length > 0 ? seen : offered.slice(-1);
-  const set = widths.map((width) => `${pictureAddress(facts, width, 'avif')} ${Math.min(width, facts.width)}w`);
-  const fallback = widths.find((width) => width >= largest * 0.75) ?? widths.at(-1) ?? largest;
+  const { src, srcset } = pictureSources(facts, largest);
+  if (srcset === null) return `<img class="drawn" src="${src}" ${common}>`;
   const whole = facts.fit === 'contain' ? ' class="whole"' : '';
-  return `<picture><source type="image/avif" srcset="${set.join(', ')}" sizes="${sizes}"><img${whole} src="${pictureAddress(facts, fallback, 'webp')}" ${common}></picture>`;
+  return `<picture><source type="image/avif" srcset="${srcset}" sizes="${sizes}"><img${whole} src="${src}" ${common}></picture>`;
 };
 
 const isPaper = (color: string): boolean => /^#f[4-f]f[4-f]f[4-f]$/iu.test(color);

@@ -22,6 +22,24 @@ const wordsOf = (locale: Locale): PriceWords => {
 
 const words = Object.fromEntries(locales.map((locale) => [locale, wordsOf(locale)])) as Record<Locale, PriceWords>;
 
+/** What is said before and after the price at which variants begin, in the order of each language. */
+type FromWords = { before: string; after: string };
+
+const fromWordsIn = (locale: Locale): FromWords => {
+  const [before = '', after = ''] = translator(locale)('price.from', { price: '\n' }).split('\n');
+  return { before: before.trim(), after: after.trim() };
+};
+
+export const fromWords: Readonly<Record<Locale, FromWords>> = {
+  en: fromWordsIn('en'),
+  kh: fromWordsIn('kh'),
+  zh: fromWordsIn('zh'),
+};
+
+/** What is paid, in cents; null: the price is on request (R51). */
+export const paidPrice = ({ price, promoPrice }: Price): number | null =>
+  price === null ? null : (promoPrice ?? price);
+
 /** Percent saved, at least 1; null where nothing is. */
 export const savingOf = ({ price, promoPrice }: Price): number | null =>
   price === null || promoPrice === null || promoPrice >= price
