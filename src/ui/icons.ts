@@ -57,9 +57,8 @@ import { pictureAddress } from '../images/address.ts';
 import sprite from './art.svg?url&no-inline';
 
 /**
- * Icons as ready markup: Lucide outlines. What the first screen shows is drawn once in the page itself (`iconSymbols`);
- * what is seen further down or after a touch (`farIcon`) comes, with the marks of contact services, from one file that
- * every page shares. Decorative: the words beside them speak.
+ * Icons: Lucide outlines. What the first screen shows is drawn once in the page itself (`IconSymbols.astro`); what is
+ * seen further down or after a touch comes, with the marks of contact services, from one file that every page shares.
  */
 
 const drawings = {
@@ -196,15 +195,8 @@ export const iconsIn = (markup: string): IconName[] => [
   ...new Set([...markup.matchAll(/href="#i-([\w-]+)"/gu)].flatMap(([, name = '']) => (isIcon(name) ? name : []))),
 ];
 
-const symbol = (id: string, name: IconName): string =>
-  `<symbol id="${id}" viewBox="0 0 24 24">${inner(drawings[name])}</symbol>`;
+/** Returns the drawing of an icon, 24 by 24, as SVG. */
+export const iconDrawing = (name: IconName): string => inner(drawings[name]);
 
-/** The drawings of icons: an element that is not shown, once in a page. */
-export const iconSymbols = (names: readonly IconName[]): string =>
-  `<svg class="symbols" aria-hidden="true">${names.map((name) => symbol(`i-${name}`, name)).join('')}</svg>`;
-
-/** The drawings of all icons, for the shared file `art.svg`; its test writes it. */
-export const spriteSymbols = (): string =>
-  Object.keys(drawings)
-    .flatMap((name) => (isIcon(name) ? symbol(name, name) : []))
-    .join('\n');
+/** All icons, for the shared file `art.svg`; its test writes it. */
+export const iconNames: readonly IconName[] = Object.keys(drawings).filter((name) => isIcon(name));

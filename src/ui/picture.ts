@@ -17,22 +17,42 @@ type PictureOptions = {
 /** What is never larger than a thumbnail is offered in the smallest width too; a card on the smallest phone is wider, and a product's own picture wider still. */
 const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 160 : largest <= 640 ? 240 : 320);
 
-type PictureSources = {
+type ImageUse = {
+  largest: PictureWidth;
+  /** Fetched at once, not when it nears the screen. */
+  eager?: boolean;
+  /** The one picture that is seen first. */
+  first?: boolean;
+};
+
+type ImageAttributes = {
   /** What every browser can show. */
   src: string;
   /** AVIF in all sizes; null: the picture is a drawing, which needs none. */
   srcset: string | null;
+  class: 'drawn' | 'whole' | undefined;
+  loading: 'lazy' | undefined;
+  fetchpriority: 'high' | undefined;
 };
 
-/** Returns the files that a picture is offered in: none larger than its source or than its frame has use for. */
-export const pictureSources = (facts: ImageMeta, largest: PictureWidth): PictureSources => {
-  if (facts.kind === 'svg') return { src: pictureAddress(facts, 320, 'webp'), srcset: null };
+/** Returns the files that a picture is offered in, none larger than its source or than its frame has use for, and how it loads. */
+export const imageAttributes = (facts: ImageMeta, { largest, eager, first }: ImageUse): ImageAttributes => {
+  const loading = eager ? undefined : 'lazy';
+  const fetchpriority = first ? 'high' : undefined;
+  if (facts.kind === 'svg')
+    return { src: pictureAddress(facts, 320, 'webp'), srcset: null, class: 'drawn', loading, fetchpriority };
   const offered = offeredWidths(facts.width, largest);
   const seen = offered.filter((width) => width >= smallestOf(largest));
   const widths = seen.length > 0 ? seen : offered.slice(-1);
   const fallback = widths.find((width) => width >= largest * 0.75) ?? widths.at(-1) ?? largest;
   const set = widths.map((width) => `${pictureAddress(facts, width, 'avif')} ${Math.min(width, facts.width)}w`);
-  return { src: pictureAddress(facts, fallback, 'webp'), srcset: set.join(', ') };
+  return {
+    src: pictureAddress(facts, fallback, 'webp'),
+    srcset: set.join(', '),
+    class: facts.fit === 'contain' ? 'whole' : undefined,
+    loading,
+    fetchpriority,
+  };
 };
 
 /** `<picture>`: AVIF in all sizes, one WebP for browsers without it; or the drawing itself. Its frame gives it size, before it is there, and ground. */
@@ -42,7 +62,7 @@ export const pictureMarkup = (
 ): string => {
   const loading = `${eager ? '' : ' loading="lazy"'}${first ? ' fetchpriority="high"' : ''} decoding="async"`;
   const common = `alt="${escapeHtml(alt)}"${loading}`;
-  const { src, srcset } = pictureSources(facts, largest);
+  const { src, srcset } = imageAttributes(facts, { largest });
   if (srcset === null) return `<img class="drawn" src="${src}" ${common}>`;
   const whole = facts.fit === 'contain' ? ' class="whole"' : '';
   return `<picture><source type="image/avif" srcset="${srcset}" sizes="${sizes}"><img${whole} src="${src}" ${common}></picture>`;

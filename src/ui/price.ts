@@ -30,15 +30,39 @@ const fromWordsIn = (locale: Locale): FromWords => {
   return { before: before.trim(), after: after.trim() };
 };
 
-export const fromWords: Readonly<Record<Locale, FromWords>> = {
+const fromWords: Readonly<Record<Locale, FromWords>> = {
   en: fromWordsIn('en'),
   kh: fromWordsIn('kh'),
   zh: fromWordsIn('zh'),
 };
 
-/** What is paid, in cents; null: the price is on request (R51). */
-export const paidPrice = ({ price, promoPrice }: Price): number | null =>
-  price === null ? null : (promoPrice ?? price);
+export type PriceLine = {
+  amount: string;
+  /** The price before the promotion; null: there is none. */
+  former: string | null;
+  /** null: the store shows no riel. */
+  riel: string | null;
+} & FromWords;
+
+/**
+ * Returns what a price line says; null: the price is on request (R51).
+ * @param from whether variants begin at this price
+ */
+export const priceLine = (
+  { price, promoPrice }: Price,
+  from: boolean,
+  locale: Locale,
+  rielRate: number | null,
+): PriceLine | null => {
+  if (price === null) return null;
+  const paid = promoPrice ?? price;
+  return {
+    amount: formatDollars(paid),
+    former: promoPrice === null ? null : formatDollars(price),
+    riel: formatRiel(paid, rielRate),
+    ...(from ? fromWords[locale] : { before: '', after: '' }),
+  };
+};
 
 /** Percent saved, at least 1; null where nothing is. */
 export const savingOf = ({ price, promoPrice }: Price): number | null =>
