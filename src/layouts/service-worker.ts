@@ -59,7 +59,7 @@ const showsEndedPrice = (html: string): boolean => {
   return end !== undefined && Date.parse(end) <= Date.now();
 };
 
-/** A kept page with its notice shown (see `layouts/shell/overlays.ts`); null: a price on it has ended. */
+/** A kept page with its notice shown (see `layouts/shell/Frame.astro`); null: a price on it has ended. */
 const marked = async (answer: Response, path: string): Promise<Response | null> => {
   const text = await answer.text();
   if (showsEndedPrice(text)) return null;

@@ -1,5 +1,4 @@
 import type { Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
-import { scriptJson } from '../ui/escape.ts';
 import { fromCents } from '../contract/money.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
@@ -91,9 +90,3 @@ export const productNode = (page: Page<ProductData>): Node => {
 
 /** One document of several nodes. */
 export const structuredData = (nodes: readonly Node[]): Node => ({ '@context': 'https://schema.org', '@graph': nodes });
-
-/** The page's nodes and its breadcrumbs as a data element; empty where there are none. */
-export const dataScript = (page: Page<unknown>, nodes: readonly Node[]): string => {
-  const graph = page.breadcrumbs.length > 1 ? [...nodes, breadcrumbList(page)] : nodes;
-  return graph.length === 0 ? '' : `<script type="application/ld+json">${scriptJson(structuredData(graph))}</script>`;
-};
