@@ -84,7 +84,7 @@ const withMap = async (context: BrowserContext, maps: (route: Route) => Promise<
   });
   await context.route('**/_map?*', async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    const { headers, body } = mapPageResponse('a-key-of-the-store-itself', pathname + search);
+    const { headers, body } = await mapPageResponse('a-key-of-the-store-itself', pathname + search);
     const policy = headers[headers.indexOf('content-security-policy') + 1] ?? '';
     if (!Buffer.isBuffer(body)) throw new Error('there is no map');
     await route.fulfill({ body, contentType: 'text/html', headers: { 'content-security-policy': policy } });

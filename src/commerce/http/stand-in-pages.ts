@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { createElement as h, type ReactElement } from 'react';
 import { fromCents } from '../../contract/money.ts';
+import { renderDocument } from '../../lib/render-document.ts';
 import type { Khqr } from '../payments/khqr/khqr.ts';
 import type { PaymentRecord } from '../storage/payments.ts';
 
-/** Pages of the stand-in bank and the stand-in PayPal: plain HTML without script. */
+/** Pages of the stand-in bank and the stand-in PayPal, without script. Rendered by React, so imported lazily. */
 
 const style = `*{box-sizing:border-box}
 body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#111827}
@@ -22,29 +24,42 @@ button:focus-visible,textarea:focus-visible{outline:3px solid #1d4ed8;outline-of
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** @param formTargets origins that a form of the page may redirect to, besides its own */
+/**
+ * Returns the pages' Content-Security-Policy.
+ * @param formTargets origins that a form of the page may redirect to, besides its own
+ */
 export const pagePolicy = (formTargets: readonly string[] = []): string =>
   `default-src 'none'; style-src ${styleHash}; form-action ${["'self'", ...formTargets].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/gu, (mark) => marks[mark] ?? '');
+type Content = ReactElement | null;
 
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${style}</style></head>
-<body><header class="stand-in">Stand-in for a bank, for trying the shop: no money moves.</header>
-<main><h1>${escaped(title)}</h1>${content}</main></body></html>`;
+const page = (title: string, ...content: readonly Content[]): string =>
+  renderDocument(
+    h(
+      'html',
+      { lang: 'en' },
+      h(
+        'head',
+        null,
+        h('meta', { charSet: 'utf-8' }),
+        h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
+        h('meta', { name: 'robots', content: 'noindex' }),
+        h('title', null, title),
+        h('style', null, style),
+      ),
+      h(
+        'body',
+        null,
+        h('header', { className: 'stand-in' }, 'Stand-in for a bank, for trying the shop: no money moves.'),
+        h('main', null, h('h1', null, title), ...content),
+      ),
+    ),
+  );
 
-const facts = (rows: readonly (readonly [string, string])[]): string =>
-  `<dl>${rows.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`;
-
-const button = (action: string, name: string, isNo = false): string =>
-  `<form method="post" action="${escaped(action)}"><button${isNo ? ' class="no"' : ''}>${escaped(name)}</button></form>`;
-
-const sumOf = (payment: PaymentRecord): string =>
+const formatAmount = (payment: PaymentRecord): string =>
   payment.khqr?.currency === 'KHR' ? `${payment.khqr.charged} KHR` : `$${fromCents(payment.amount).toFixed(2)}`;
 
-const said: Record<PaymentRecord['state'], string> = {
+const statusTexts: Record<PaymentRecord['state'], string> = {
   pending: 'Waiting for you.',
   paid: 'Paid. You can go back to the shop.',
   failed: 'Declined. You can go back to the shop.',
@@ -53,42 +68,63 @@ const said: Record<PaymentRecord['state'], string> = {
   cancelled: 'The shop called this payment off. A bank may not know that.',
 };
 
-const choices = (payment: PaymentRecord, at: string): string => {
+const amountLine = (payment: PaymentRecord): ReactElement => h('p', { className: 'sum' }, formatAmount(payment));
+
+const statusLine = ({ state }: PaymentRecord): ReactElement => h('p', { role: 'status' }, statusTexts[state]);
+
+const detailList = (details: Readonly<Record<string, string>>): ReactElement =>
+  h('dl', null, ...Object.entries(details).flatMap(([name, value]) => [h('dt', null, name), h('dd', null, value)]));
+
+/** A form of one button. */
+const buttonForm = (action: string, name: string, className?: 'no'): ReactElement =>
+  h('form', { method: 'post', action }, h('button', { className }, name));
+
+const actions = (payment: PaymentRecord): Content[] => {
+  const path = `/bank/${payment.id}`;
   if (payment.state === 'pending')
-    return button(`${at}/pay`, `Pay ${sumOf(payment)}`) + button(`${at}/decline`, 'Decline', true);
+    return [buttonForm(`${path}/pay`, `Pay ${formatAmount(payment)}`), buttonForm(`${path}/decline`, 'Decline', 'no')];
   if (payment.state === 'expired' || payment.state === 'cancelled')
-    return button(`${at}/pay`, 'Pay all the same', true);
-  return '';
+    return [buttonForm(`${path}/pay`, 'Pay all the same', 'no')];
+  return [];
 };
 
 /** Renders the bank's page of one KHQR payment. */
 export const bankPage = (payment: PaymentRecord, code: Khqr): string =>
   page(
     'Pay by KHQR',
-    `<p class="sum">${escaped(sumOf(payment))}</p>${facts([
-      ['To', code.name],
-      ['Account', code.account],
-      ['Bill', code.bill],
-      ['Until', payment.expiresAt],
-    ])}<p role="status">${escaped(said[payment.state])}</p>${choices(payment, `/bank/${payment.id}`)}`,
+    amountLine(payment),
+    detailList({ To: code.name, Account: code.account, Bill: code.bill, Until: payment.expiresAt }),
+    statusLine(payment),
+    ...actions(payment),
   );
 
 /** Renders the form to paste a code into. @param problem what is wrong with the code that was sent */
 export const pastePage = (problem: string | null): string =>
   page(
     'Pay by KHQR',
-    `${problem === null ? '' : `<p role="alert">${escaped(problem)}</p>`}<form method="get" action="/bank"><label for="qr">Text of the KHQR code</label><textarea id="qr" name="qr" required spellcheck="false" autocomplete="off"></textarea><button>Look it up</button></form>`,
+    problem === null ? null : h('p', { role: 'alert' }, problem),
+    h(
+      'form',
+      { method: 'get', action: '/bank' },
+      h('label', { htmlFor: 'qr' }, 'Text of the KHQR code'),
+      h('textarea', { id: 'qr', name: 'qr', required: true, spellCheck: false, autoComplete: 'off' }),
+      h('button', null, 'Look it up'),
+    ),
   );
 
 /** Renders the stand-in of PayPal's page. */
-export const paypalPage = (payment: PaymentRecord, shop: string): string =>
-  page(
+export const paypalPage = (payment: PaymentRecord, shop: string): string => {
+  const path = `/paypal/${payment.id}`;
+  const isPending = payment.state === 'pending';
+  return page(
     'Pay with PayPal (stand-in)',
-    `<p class="sum">${escaped(sumOf(payment))}</p>${facts([['To', shop]])}${
-      payment.state === 'pending' ? '' : `<p role="status">${escaped(said[payment.state])}</p>`
-    }${payment.state === 'pending' ? button(`/paypal/${payment.id}/pay`, 'Pay now') : ''}${button(
-      `/paypal/${payment.id}/${payment.state === 'paid' ? 'pay' : 'cancel'}`,
-      payment.state === 'pending' ? 'Cancel and return to the shop' : 'Return to the shop',
-      true,
-    )}`,
+    amountLine(payment),
+    detailList({ To: shop }),
+    isPending ? buttonForm(`${path}/pay`, 'Pay now') : statusLine(payment),
+    buttonForm(
+      `${path}/${payment.state === 'paid' ? 'pay' : 'cancel'}`,
+      isPending ? 'Cancel and return to the shop' : 'Return to the shop',
+      'no',
+    ),
   );
+};

@@ -6,18 +6,26 @@ import { khqrMd5 } from '../../payments/khqr/khqr.ts';
 import type { PaymentRecord } from '../../storage/payments.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { parseQuery } from '../request.ts';
-import { bankPage, pagePolicy, pastePage, paypalPage } from '../stand-in-pages.ts';
 
 type Named = { Params: { id: string } };
 
-const show = (reply: FastifyReply, html: string, formTargets: readonly string[] = []): FastifyReply =>
-  reply
+type Pages = typeof import('../stand-in-pages.ts');
+
+/** Sends a page. They are loaded here, since few processes ever show one. */
+const sendPage = async (
+  reply: FastifyReply,
+  render: (pages: Pages) => string,
+  formTargets: readonly string[] = [],
+): Promise<FastifyReply> => {
+  const pages = await import('../stand-in-pages.ts');
+  return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'private, no-store')
-    .header('content-security-policy', pagePolicy(formTargets))
+    .header('content-security-policy', pages.pagePolicy(formTargets))
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
-    .send(html);
+    .send(render(pages));
+};
 
 const originsOf = ({ returns }: PaymentRecord): string[] =>
   returns ? [...new Set([returns.success, returns.cancel].map((address) => new URL(address).origin))] : [];
@@ -46,20 +54,21 @@ export const standInRoutes = (app: FastifyInstance, storage: Storage, now: () =>
 
   app.get('/bank', async (request, reply) => {
     const text = parseQuery(request).get('qr')?.trim();
-    if (!text) return show(reply, pastePage(null));
+    if (!text) return sendPage(reply, ({ pastePage }) => pastePage(null));
     try {
       readKhqr(text);
     } catch (error) {
       if (!(error instanceof KhqrError)) throw error;
-      return show(reply.code(400), pastePage(`This code cannot be read: ${error.message}.`));
+      return sendPage(reply.code(400), ({ pastePage }) => pastePage(`This code cannot be read: ${error.message}.`));
     }
     const payment = await storage.paymentByMd5(khqrMd5(text));
-    if (!payment) return show(reply.code(404), pastePage('No payment of this shop has this code.'));
+    if (!payment)
+      return sendPage(reply.code(404), ({ pastePage }) => pastePage('No payment of this shop has this code.'));
     return reply.redirect(`/bank/${payment.id}`, 303);
   });
   app.get<Named>('/bank/:id', async (request, reply) => {
     const payment = await paymentOf(request.params.id, 'khqr');
-    return show(reply, bankPage(payment, readKhqr(payment.khqr?.payload ?? '')));
+    return sendPage(reply, ({ bankPage }) => bankPage(payment, readKhqr(payment.khqr?.payload ?? '')));
   });
   app.post<Named>('/bank/:id/pay', async (request, reply) => {
     const { id, state } = await paymentOf(request.params.id, 'khqr');
@@ -75,7 +84,8 @@ export const standInRoutes = (app: FastifyInstance, storage: Storage, now: () =>
   app.get<Named>('/paypal/:id', async (request, reply) => {
     const payment = await paymentOf(request.params.id, 'paypal');
     const store = await storage.store(payment.store);
-    return show(reply, paypalPage(payment, store?.details.name ?? payment.store), originsOf(payment));
+    const name = store?.details.name ?? payment.store;
+    return sendPage(reply, ({ paypalPage }) => paypalPage(payment, name), originsOf(payment));
   });
   app.post<Named>('/paypal/:id/pay', async (request, reply) => {
     const { id, state, returns } = await paymentOf(request.params.id, 'paypal');
