@@ -66,8 +66,8 @@ const marked = async (answer: Response, path: string): Promise<Response | null> 
   const date = new Date(answer.headers.get('date') ?? Date.now());
   const shown = new Intl.DateTimeFormat(tagOf(path), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
   const html = text.replace(
-    /<p id="saved-copy" hidden>([^<]*)<\/p>/u,
-    (_, words: string) => `<p id="saved-copy">${words.replace('{date}', () => shown)}</p>`,
+    /(<p id="saved-copy") hidden(>[^<]*)/u,
+    (_, tag: string, notice: string) => tag + notice.replace('{date}', () => shown),
   );
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);

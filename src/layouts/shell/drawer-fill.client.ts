@@ -14,10 +14,9 @@ const loadIndex = (): Promise<Document> => {
   index ??= fetch(drawer?.dataset['index'] ?? '', { headers: { accept: 'text/html' } }).then(async (response) => {
     if (!response.ok) throw new Error(String(response.status));
     // Its styles are not for this page, and the security policy refuses them.
-    const [before = '', ...styled] = (await response.text()).split('<style');
-    const rest = styled.map((part) => part.slice(part.indexOf('</style>') + '</style>'.length));
-    const html = [before, ...rest].join('').replace(/ style="[^"]*"/gu, '');
-    return new DOMParser().parseFromString(html, 'text/html');
+    const parts = (await response.text()).split(/<style|<\/style>/u);
+    const html = parts.filter((_, number) => number % 2 === 0).join('');
+    return new DOMParser().parseFromString(html.replace(/ style="[^"]*"/gu, ''), 'text/html');
   });
   index.catch(() => {
     index = null;
