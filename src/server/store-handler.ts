@@ -25,9 +25,8 @@ import { createWebVitalsEndpoint } from './ops/web-vitals-endpoint.ts';
 import { mapPageResponse } from './pages/map-page.ts';
 import type { OnDemandLists, OnDemandProducts } from './pages/on-demand-pages.ts';
 import { createPageHandler } from './pages/page-handler.ts';
-import type { PageMatch } from './pages/page-index.ts';
+import type { TargetCache } from './pages/target-cache.ts';
 import type { createPayments } from './payments/payments.ts';
-import type { RecentMap } from './recent-map.ts';
 
 /** What all stores of a process share. */
 export type SharedServices = {
@@ -42,7 +41,7 @@ export type SharedServices = {
   /** Page bodies in memory. */
   cache: ByteCache;
   /** Makes a cache for the looked-up targets of one release; all share one limit. */
-  createTargetCache: () => RecentMap<PageMatch>;
+  createTargetCache: () => TargetCache;
   /** null: products that are newer than the release are not rendered. */
   onDemandProducts: OnDemandProducts | null;
   /** null: lists are not filtered or sorted, and there is no search. */

@@ -21,9 +21,8 @@ import { textResponse, type HttpResponse } from './http/response.ts';
 import { createRequestLog } from './ops/request-log.ts';
 import type { PageRenderers } from './pages/on-demand-channel.ts';
 import { createOnDemandLists, createOnDemandProducts } from './pages/on-demand-pages.ts';
-import type { PageMatch } from './pages/page-index.ts';
+import { createTargetCaches } from './pages/target-cache.ts';
 import { createPayments } from './payments/payments.ts';
-import { createRecentMaps } from './recent-map.ts';
 import type { ServerRoute } from './route-table.ts';
 import { createStoreHandler } from './store-handler.ts';
 
@@ -59,8 +58,8 @@ export type Storefront = {
   logger: Logger;
 };
 
-/** Page targets whose lookup is cached, all stores together: at least this many, at most twice as many. */
-const cachedTargets = 16_384;
+/** Page targets whose match is cached, all stores together. */
+const maxCachedTargets = 32_768;
 
 /** Searches per address. */
 const searchRateLimit = { perSecond: 20, burst: 40 };
@@ -92,7 +91,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     images,
     assets: await loadAssets(options.assets, join(dataDir, 'assets')),
     cache: createByteCache(options.cacheBytes),
-    createTargetCache: createRecentMaps<PageMatch>(cachedTargets),
+    createTargetCache: createTargetCaches(maxCachedTargets),
     onDemandProducts: renderers && createOnDemandProducts(renderers.product, logger),
     onDemandLists: renderers && createOnDemandLists(renderers.list, logger),
     searches: createAddressRateLimiter(searchRateLimit),

@@ -14,12 +14,12 @@ import { cacheControl, nearPriceEndMs, shortCacheControl, vary } from '../http/c
 import type { RequestContext, RequestHandler } from '../http/request-context.ts';
 import { escapeQuery, parseTarget } from '../http/request-target.ts';
 import { redirectResponse, textResponse, type HttpResponse } from '../http/response.ts';
-import type { RecentMap } from '../recent-map.ts';
 import { createAppLinks, selectAppUrl } from './download.ts';
 import { fallbackErrorPage } from './fallback-error-page.ts';
 import type { OnDemandLists, OnDemandProducts } from './on-demand-pages.ts';
 import { createPageIndex, type PageIndex, type PageMatch } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
+import type { TargetCache } from './target-cache.ts';
 
 type Options = {
   store: StoreConfig;
@@ -31,7 +31,7 @@ type Options = {
   headers: HeaderSet;
   /** Whether unprefixed pages redirect to the visitor's language (R9); false: the edge does it, or there is one language. */
   negotiatesLocale: boolean;
-  createTargetCache: () => RecentMap<PageMatch>;
+  createTargetCache: () => TargetCache;
   onDemandProducts: OnDemandProducts | null;
   onDemandLists: OnDemandLists | null;
 };
@@ -82,11 +82,11 @@ export const createPageHandler = (options: Options): RequestHandler => {
     found: PageFound,
     request: RequestContext,
   ): HttpResponse | Promise<HttpResponse> => {
-    const guarded = negotiatesLocale && found.inChosenLocale !== null;
-    const locale = guarded && found.status === 200 ? selectRedirectLocale(request) : null;
-    const location = locale === null ? null : (found.inChosenLocale?.(locale) ?? null);
+    const { status, negotiated, isDownload: byDevice, isProtected: personal } = found;
+    const guarded = negotiatesLocale && negotiated !== null;
+    const locale = guarded && status === 200 ? selectRedirectLocale(request) : null;
+    const location = guarded && locale !== null ? pages.inLocale(negotiated, locale) : null;
     if (location !== null) return redirectToLocale(location);
-    const { status, isDownload: byDevice, isProtected: personal } = found;
     if (personal && parseTokenCookie(request.headers) === null) return loginRedirect(found.locale, request.target);
     const { nextPriceEnd = null } = pages.release.root;
     const near = nextPriceEnd !== null && nextPriceEnd - Date.now() < nearPriceEndMs;

@@ -5,11 +5,8 @@ import type { HeaderSet, ObjectRef, PageEntry } from '../../release/types.ts';
 import { maySearch, readSearchText } from '../../i18n/search-text.ts';
 import { addresses, findPage, inLocale, splitLocale } from '../../routes.ts';
 import { modifiedOf, sharedHeaders, type ServedPage, type SharedHeaders } from './page-variants.ts';
-import type { RecentMap } from '../recent-map.ts';
 import { parseTarget, escapeQuery, type RequestTarget } from '../http/request-target.ts';
-
-/** Returns the same page in another language, for language negotiation (R7); null: there is none. */
-export type InLocale = (locale: Locale) => string | null;
+import type { TargetCache } from './target-cache.ts';
 
 /** Returns the URL for the results of a typed search. */
 const searchAddress = (typed: string): string => {
@@ -30,7 +27,8 @@ export type PageMatch =
       page: ReleasePage;
       locale: Locale;
       status: number;
-      inChosenLocale: InLocale | null;
+      /** What was requested, if its language is negotiated (R7). */
+      negotiated: RequestTarget | null;
       /** `/download`, which redirects devices to the shop's apps. */
       isDownload: boolean;
       /** Requires login (R21). */
@@ -50,19 +48,21 @@ export type PageIndex = {
   find(target: string): PageMatch;
   /** Returns a page by its address; null if the release has none. */
   page(address: string): ReleasePage | null;
+  /** Returns the URL of what a target requests in another language; null: there is none. */
+  inLocale(target: RequestTarget, locale: Locale): string | null;
 };
 
 /**
  * @param siteHeaders headers of all pages of the store
- * @param known cache for matches
+ * @param cache for matches; no other index uses it
  */
-export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known: RecentMap<PageMatch>): PageIndex => {
+export const createPageIndex = (release: Release, siteHeaders: HeaderSet, cache: TargetCache): PageIndex => {
   const headerSets: SharedHeaders[] = [];
 
   const headersAt = (index: number): SharedHeaders =>
     (headerSets[index] ??= sharedHeaders(siteHeaders, release.root.headerSets[index]));
 
-  const ready = (address: string, { object, status, headers }: PageEntry): ReleasePage => ({
+  const servedPage = (address: string, { object, status, headers }: PageEntry): ReleasePage => ({
     address,
     status,
     object,
@@ -74,7 +74,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
 
   const page = (address: string): ReleasePage | null => {
     const entry = release.get(address);
-    return entry && ready(address, entry);
+    return entry && servedPage(address, entry);
   };
 
   const lookUp = (address: string, fallback: string | null): { address: string; entry: PageEntry } | null => {
@@ -84,13 +84,10 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
     return fallback !== null && shell ? { address: fallback, entry: shell } : null;
   };
 
-  const guardOf = ({ path, query }: RequestTarget): InLocale => {
-    const parameters = new URLSearchParams(query);
-    return (locale) => {
-      const elsewhere = inLocale(locale, path);
-      const wanted = findPage(elsewhere, parameters);
-      return wanted && lookUp(wanted.address, wanted.fallback) ? elsewhere + escapeQuery(query) : null;
-    };
+  const targetInLocale = ({ path, query }: RequestTarget, locale: Locale): string | null => {
+    const translated = inLocale(locale, path);
+    const request = findPage(translated, new URLSearchParams(query));
+    return request && lookUp(request.address, request.fallback) ? translated + escapeQuery(query) : null;
   };
 
   const partOf = (path: string, query: string, parameters: URLSearchParams): PageMatch => {
@@ -101,7 +98,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
       : { kind: 'missing', path, query, product: null };
   };
 
-  const seek = (raw: string): PageMatch => {
+  const match = (raw: string): PageMatch => {
     const target = parseTarget(raw);
     if ('refused' in target) return { kind: 'refused', status: target.refused };
     const { path, query } = target;
@@ -120,13 +117,12 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
       const id = request?.name === 'product-id' ? request.params['id'] : undefined;
       return { kind: 'missing', path, query, product: id === undefined ? null : { id, locale } };
     }
-    const guarded = request !== null && locale === defaultLocale;
     return {
       kind: 'page',
-      page: ready(found.address, found.entry),
+      page: servedPage(found.address, found.entry),
       locale,
       status: found.entry.status,
-      inChosenLocale: guarded ? guardOf(target) : null,
+      negotiated: request !== null && locale === defaultLocale ? target : null,
       isDownload: request?.name === 'download',
       isProtected: request?.isProtected ?? false,
     };
@@ -135,11 +131,12 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, known:
   return {
     release,
     page,
+    inLocale: targetInLocale,
     find: (target) => {
-      const former = known.get(target);
-      if (former) return former;
-      const found = seek(target);
-      if (found.kind === 'page' && target.length < 96) known.set(target, found);
+      const cached = cache.get(target);
+      if (cached) return cached;
+      const found = match(target);
+      if (found.kind === 'page' && target.length < 96) cache.set(target, found);
       return found;
     },
   };

@@ -10,7 +10,7 @@ import { parseAcceptEncoding } from '../http/accept-encoding.ts';
 import { evaluateConditions } from '../http/conditional.ts';
 import { selectPageVariant } from './page-variants.ts';
 import { createPageIndex, type ReleasePage } from './page-index.ts';
-import { createRecentMap } from '../recent-map.ts';
+import { createTargetCaches } from './target-cache.ts';
 import { html, publishPages } from '../testing/test-shop.ts';
 
 let dataDir: string;
@@ -22,7 +22,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const rules = { status: 200, guarded: false };
 const weights = parseAcceptEncoding('br');
 const ready = (release: Release): ReleasePage => {
-  const page = createPageIndex(release, {}, createRecentMap(8)).page('/');
+  const page = createPageIndex(release, {}, createTargetCaches(8)()).page('/');
   if (!page) throw new Error('the page is in the release');
   return page;
 };
