@@ -32,9 +32,9 @@ export const createAppLinks = (reader: ObjectReader) => {
   const known = new WeakMap<PageIndex, Promise<AppLinks>>();
 
   const read = async (pages: PageIndex): Promise<AppLinks> => {
-    const found = pages.page(documentAddresses.appLinks);
-    if (!found) return none;
-    const bytes = await reader.read(found.object, 'identity', documentAddresses.appLinks);
+    const entry = pages.release.get(documentAddresses.appLinks);
+    if (!entry) return none;
+    const bytes = await reader.read(entry.object, 'identity', documentAddresses.appLinks);
     return appLinks.parse(JSON.parse(bytes.toString()));
   };
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Logger } from 'pino';
 import { id as idSchema } from '../../contract/scalars.ts';
@@ -22,20 +23,21 @@ export type OnDemandPage = {
 };
 
 /** A rendered page, ready to be sent. */
-export type CachedOnDemandPage = { page: ServedPage } & Pick<OnDemandPage, 'bodies' | 'priceEnd'>;
+type CachedOnDemandPage = { page: ServedPage; bytes: number } & Pick<OnDemandPage, 'priceEnd'>;
 
-export const toServedPage = (
+const prepareOnDemandPage = (
   address: string,
   status: number,
   { hash, priceEnd, headers, bodies }: OnDemandPage,
   siteHeaders: HeaderSet,
 ): CachedOnDemandPage => ({
-  bodies,
   priceEnd,
+  bytes: Object.values(bodies).reduce((sum, body) => sum + body.length, 0),
   page: {
     address,
     status,
-    object: { hash },
+    hash,
+    source: { bodies },
     lengths: {
       zstd: bodies.zstd.length,
       br: bodies.br.length,
@@ -48,37 +50,27 @@ export const toServedPage = (
   },
 });
 
-/** LRU-caches rendered pages, up to a number of bytes. */
-export const createOnDemandCache = (maxBytes: number, freshFor: number) => {
-  const kept = new Map<string, { made: CachedOnDemandPage; bytes: number; at: number }>();
-  let total = 0;
+/** Memory for product pages, and for lists: all stores together. */
+const maxCacheBytes = 16 << 20;
 
-  const drop = (key: string): void => {
-    total -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
-
+/** LRU-caches rendered pages for a time, as long as their prices hold. */
+const createOnDemandCache = (ttl: number) => {
+  const cache = new LRUCache<string, CachedOnDemandPage>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    ttl,
+  });
   return {
-    /**
-     * Returns null if there is none, or only one that is older than `freshFor` milliseconds or has an expired price.
-     */
     get: (key: string): CachedOnDemandPage | null => {
-      const ready = kept.get(key);
-      if (!ready || performance.now() - ready.at >= freshFor) return null;
-      const { priceEnd } = ready.made;
-      return priceEnd === null || priceEnd > Date.now() ? ready.made : null;
+      const cached = cache.get(key);
+      return cached && (cached.priceEnd === null || cached.priceEnd > Date.now()) ? cached : null;
     },
-    set: (key: string, made: CachedOnDemandPage): void => {
-      drop(key);
-      const bytes = Object.values(made.bodies).reduce((sum, body) => sum + body.length, 0);
-      kept.set(key, { made, bytes, at: performance.now() });
-      total += bytes;
-      for (const oldest of kept.keys()) {
-        if (total <= maxBytes) return;
-        drop(oldest);
-      }
+    set: (key: string, page: CachedOnDemandPage): void => {
+      cache.set(key, page);
     },
-    drop,
+    drop: (key: string): void => {
+      cache.delete(key);
+    },
   };
 };
 
@@ -94,8 +86,6 @@ export type OnDemandProducts = {
   ): Promise<CachedOnDemandPage | null>;
 };
 
-/** Memory for product pages, and for lists: all stores together. */
-const maxCacheBytes = 16 << 20;
 /** Product pages are rendered again after this time, since no release says when they change. */
 const productTtlMs = 60_000;
 
@@ -104,7 +94,7 @@ const isId = (id: string): boolean => z.safeParse(idSchema, id).success;
 
 /** Caches rendered pages briefly, per release. Concurrent requests share one rendering. */
 export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnDemandProducts => {
-  const kept = createOnDemandCache(maxCacheBytes, productTtlMs);
+  const kept = createOnDemandCache(productTtlMs);
   const share = createSingleFlight<OnDemandPage | null>();
 
   return {
@@ -125,7 +115,7 @@ export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnD
         kept.drop(key);
         return null;
       }
-      const fresh = toServedPage(inLocale(locale, addresses.product(id)), 200, made, siteHeaders);
+      const fresh = prepareOnDemandPage(inLocale(locale, addresses.product(id)), 200, made, siteHeaders);
       kept.set(key, fresh);
       return fresh;
     },
@@ -160,7 +150,7 @@ const listTtlMs = 3000;
 const listRateLimit = { perSecond: 20, burst: 80 };
 
 export const createOnDemandLists = (make: RenderList, logger: Logger): OnDemandLists => {
-  const kept = createOnDemandCache(maxCacheBytes, listTtlMs);
+  const kept = createOnDemandCache(listTtlMs);
   const share = createSingleFlight<MadeList>();
   const allows = createAddressRateLimiter(listRateLimit);
 
@@ -174,7 +164,7 @@ export const createOnDemandLists = (make: RenderList, logger: Logger): OnDemandL
       try {
         const made = await share(key, () => make(wanted));
         if (typeof made === 'string') return made;
-        const fresh = toServedPage(address, made.status, made, siteHeaders);
+        const fresh = prepareOnDemandPage(address, made.status, made, siteHeaders);
         kept.set(key, fresh);
         return fresh;
       } catch (error) {

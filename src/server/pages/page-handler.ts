@@ -119,7 +119,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     if (!found) return sender.notFound(pages, request);
     if (redirectLocale !== null) return redirectToLocale(inLocale(redirectLocale, path) + escapeQuery(query));
     const rules = { status: 200, guarded, cache: cacheControl.onDemand };
-    return sender.sendOnDemand(found.page, found.bodies, rules, request);
+    return sender.send(pages, found.page, rules, request);
   };
 
   const sendMissing = (
@@ -154,7 +154,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     const cache = part ? shortCacheControl(found.priceEnd, Date.now()) : cacheControl.onDemand;
     const until = found.priceEnd === null ? {} : { until: found.priceEnd };
     const rules = { status: found.page.status, guarded, cache, ...until };
-    return sender.sendOnDemand(found.page, found.bodies, rules, request);
+    return sender.send(pages, found.page, rules, request);
   };
 
   const sendMatch = (

@@ -1,7 +1,7 @@
 import { listPartPrefix } from '../../contract/list-choice.ts';
 import { defaultLocale, type Locale } from '../../i18n/locales.ts';
 import type { Release } from '../../release/release.ts';
-import type { HeaderSet, ObjectRef, PageEntry } from '../../release/types.ts';
+import type { HeaderSet, PageEntry } from '../../release/types.ts';
 import { maySearch, readSearchText } from '../../i18n/search-text.ts';
 import { addresses, findPage, inLocale, splitLocale } from '../../routes.ts';
 import { modifiedOf, sharedHeaders, type ServedPage, type SharedHeaders } from './page-variants.ts';
@@ -14,9 +14,6 @@ const searchAddress = (typed: string): string => {
   return text === '' || (!maySearch(text) && /^\.+$/u.test(text)) ? addresses.searchForm() : addresses.search(text);
 };
 
-/** A page of a release, and where its bytes are stored. */
-export type ReleasePage = ServedPage & { object: ObjectRef };
-
 /** A filtered list, or a search; `part`: only a part of the page is requested. */
 export type ListMatch = { address: string; locale: Locale; path: string; query: string; part: boolean };
 
@@ -24,7 +21,7 @@ export type ListMatch = { address: string; locale: Locale; path: string; query: 
 export type PageMatch =
   | {
       kind: 'page';
-      page: ReleasePage;
+      page: ServedPage;
       locale: Locale;
       status: number;
       /** What was requested, if its language is negotiated (R7). */
@@ -47,7 +44,7 @@ export type PageIndex = {
   /** @throws {ReleaseError} if the release cannot be read */
   find(target: string): PageMatch;
   /** Returns a page by its address; null if the release has none. */
-  page(address: string): ReleasePage | null;
+  page(address: string): ServedPage | null;
   /** Returns the URL of what a target requests in another language; null: there is none. */
   inLocale(target: RequestTarget, locale: Locale): string | null;
 };
@@ -62,17 +59,18 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, cache:
   const headersAt = (index: number): SharedHeaders =>
     (headerSets[index] ??= sharedHeaders(siteHeaders, release.root.headerSets[index]));
 
-  const servedPage = (address: string, { object, status, headers }: PageEntry): ReleasePage => ({
+  const servedPage = (address: string, { object, status, headers }: PageEntry): ServedPage => ({
     address,
     status,
-    object,
+    hash: object.hash,
+    source: { object },
     lengths: { zstd: object.zstd, br: object.br, gzip: object.gzip, identity: object.size },
     shared: headersAt(headers),
     modified: modifiedOf(release, object),
     variants: [],
   });
 
-  const page = (address: string): ReleasePage | null => {
+  const page = (address: string): ServedPage | null => {
     const entry = release.get(address);
     return entry && servedPage(address, entry);
   };

@@ -3,7 +3,6 @@ import { defaultLocale, type Locale } from '../../i18n/locales.ts';
 import { countPageCacheRead, countPageForm } from '../../metrics/http-metrics.ts';
 import type { ObjectReader } from '../../release/object-reader.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
-import type { Encoding } from '../http/accept-encoding.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 import { evaluateConditions } from '../http/conditional.ts';
 import { selectLocale } from '../http/accept-language.ts';
@@ -16,7 +15,7 @@ import {
   type ServedPage,
   type PageVariant,
 } from './page-variants.ts';
-import type { PageIndex, ReleasePage } from './page-index.ts';
+import type { PageIndex } from './page-index.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { ErrorReporter } from '../health/error-reporter.ts';
 
@@ -24,14 +23,7 @@ type Answering = HttpResponse | Promise<HttpResponse>;
 
 /** Sends a store's pages, and its error pages if one cannot be read. */
 export type PageSender = {
-  send(pages: PageIndex, page: ReleasePage, rules: PageRules, request: RequestContext): Answering;
-  /** Sends a page whose bytes are in memory. */
-  sendOnDemand(
-    page: ServedPage,
-    bodies: Readonly<Record<Encoding, Buffer>>,
-    rules: PageRules,
-    request: RequestContext,
-  ): HttpResponse;
+  send(pages: PageIndex, page: ServedPage, rules: PageRules, request: RequestContext): Answering;
   /** Sends the store's error page with 503: what is requested cannot be rendered now. */
   busy(pages: PageIndex, request: RequestContext): Answering;
   notFound(pages: PageIndex, request: RequestContext): Answering;
@@ -41,55 +33,41 @@ export type PageSender = {
 
 type Parts = { store: StoreConfig; reader: ObjectReader; negotiatesLocale: boolean; errors: ErrorReporter };
 
-/** Creates the response for a page; `bytes` is called only if they are to be sent. */
-const answerFor = <Bytes, Full>(
-  page: ServedPage,
-  rules: PageRules,
-  request: RequestContext,
-  bytes: (variant: PageVariant) => Bytes,
-  full: (bytes: Bytes, head: Omit<HttpResponse, 'body'>) => Full,
-): HttpResponse | Full => {
-  const variant = selectPageVariant(page, rules, request.weights, Date.now());
-  const varies = varyRule(rules);
-  if (variant === null) return textResponse(406, 'Not Acceptable', ['vary', varies]);
-  if (rules.status === 200) {
-    const outcome = evaluateConditions(request.headers, variant.validators);
-    if (outcome === 'failed') return textResponse(412, 'Precondition Failed', ['vary', varies]);
-    if (outcome === 'unchanged') {
-      countPageForm('not_modified');
-      return { status: 304, headers: unchangedHeaders(page, rules, variant.validators), body: null };
-    }
-  }
-  countPageForm(variant.encoding);
-  return full(bytes(variant), { status: rules.status, headers: variant.headers, lines: variant.lines });
-};
-
 /** @param negotiatesLocale whether this server negotiates the language for the store (R7) */
 export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Parts): PageSender => {
-  const inMemory = (variant: PageVariant, page: ReleasePage): Buffer | null => {
-    if (!variant.place?.bytes) variant.place = reader.place(page.object, variant.encoding);
+  /** Returns a page's bytes, at once if they are in memory. */
+  const readBody = ({ source, address }: ServedPage, variant: PageVariant): Buffer | Promise<Buffer> => {
+    if ('bodies' in source) return source.bodies[variant.encoding];
+    if (!variant.place?.bytes) variant.place = reader.place(source.object, variant.encoding);
     if (variant.place) variant.place.asked = true;
     const bytes = variant.place?.bytes ?? null;
     countPageCacheRead(bytes ? 'hit' : 'miss');
-    return bytes;
+    return bytes ?? reader.read(source.object, variant.encoding, address);
   };
 
   const sendOr = (
-    page: ReleasePage,
+    page: ServedPage,
     rules: PageRules,
     request: RequestContext,
     failed: (error: unknown) => Answering,
-  ): Answering =>
-    answerFor(
-      page,
-      rules,
-      request,
-      (variant) => inMemory(variant, page) ?? reader.read(page.object, variant.encoding, page.address),
-      (bytes, head): Answering =>
-        Buffer.isBuffer(bytes)
-          ? { ...head, body: bytes }
-          : bytes.then((body): HttpResponse => ({ ...head, body }), failed),
-    );
+  ): Answering => {
+    const variant = selectPageVariant(page, rules, request.weights, Date.now());
+    const varies = varyRule(rules);
+    if (variant === null) return textResponse(406, 'Not Acceptable', ['vary', varies]);
+    if (rules.status === 200) {
+      const outcome = evaluateConditions(request.headers, variant.validators);
+      if (outcome === 'failed') return textResponse(412, 'Precondition Failed', ['vary', varies]);
+      if (outcome === 'unchanged') {
+        countPageForm('not_modified');
+        return { status: 304, headers: unchangedHeaders(page, rules, variant.validators), body: null };
+      }
+    }
+    countPageForm(variant.encoding);
+    const head = { status: rules.status, headers: variant.headers, lines: variant.lines };
+    const bytes = readBody(page, variant);
+    if (Buffer.isBuffer(bytes)) return { ...head, body: bytes };
+    return bytes.then((body): HttpResponse => ({ ...head, body }), failed);
+  };
 
   /** Selects the language of an error page: the target's, else the visitor's. */
   const localeFor = ({ target, headers }: RequestContext): { locale: Locale; guarded: boolean } => {
@@ -121,14 +99,6 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Pa
 
   return {
     send: (pages, page, rules, request) => sendOr(page, rules, request, (error) => failure(pages, request, error)),
-    sendOnDemand: (page, bodies, rules, request) =>
-      answerFor(
-        page,
-        rules,
-        request,
-        ({ encoding }) => bodies[encoding],
-        (body, head): HttpResponse => ({ ...head, body }),
-      ),
     busy: (pages, request) => errorPage(pages, addresses.failure(), 503, request),
     notFound: (pages, request) => errorPage(pages, addresses.notFound(), 404, request),
     failure,

@@ -8,8 +8,8 @@ import { openReleases } from '../../release/releases.ts';
 import { rollback } from '../../release/rollback.ts';
 import { parseAcceptEncoding } from '../http/accept-encoding.ts';
 import { evaluateConditions } from '../http/conditional.ts';
-import { selectPageVariant } from './page-variants.ts';
-import { createPageIndex, type ReleasePage } from './page-index.ts';
+import { selectPageVariant, type ServedPage } from './page-variants.ts';
+import { createPageIndex } from './page-index.ts';
 import { createTargetCaches } from './target-cache.ts';
 import { html, publishPages } from '../testing/test-shop.ts';
 
@@ -21,7 +21,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const rules = { status: 200, guarded: false };
 const weights = parseAcceptEncoding('br');
-const ready = (release: Release): ReleasePage => {
+const ready = (release: Release): ServedPage => {
   const page = createPageIndex(release, {}, createTargetCaches(8)()).page('/');
   if (!page) throw new Error('the page is in the release');
   return page;

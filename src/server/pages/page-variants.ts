@@ -30,7 +30,10 @@ export const sharedHeaders = (...sets: (HeaderSet | undefined)[]): SharedHeaders
 export type ServedPage = {
   address: string;
   status: number;
-  object: Pick<ObjectRef, 'hash'>;
+  /** The first 32 hex digits of the SHA-256 of its uncompressed body. */
+  hash: string;
+  /** Where its bytes are: an object of the release, or in memory. */
+  source: { object: ObjectRef } | { bodies: Readonly<Record<Encoding, Buffer>> };
   lengths: Readonly<Record<Encoding, number>>;
   shared: SharedHeaders;
   /** Milliseconds since 1970, whole seconds; null: undated. */
@@ -106,10 +109,9 @@ export const unchangedHeaders = (page: ServedPage, rules: PageRules, validators:
 ];
 
 const makeVariant = (page: ServedPage, rules: PageRules, encoding: Encoding, now: number): PageVariant => {
-  const { hash } = page.object;
   const settled = page.modified !== null && page.modified + settledAfter <= now;
   const validators = {
-    etag: encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`,
+    etag: encoding === 'identity' ? `"${page.hash}"` : `"${page.hash}-${encoding}"`,
     modified: settled ? page.modified : null,
   };
   const own = ['content-type', page.shared.type, 'content-length', String(page.lengths[encoding])];
