@@ -29,6 +29,7 @@ const screenNow = (attempt: Attempt, since: number): AttemptScreen => screenOf(a
 
 let timer = 0;
 let asking: ShopperApi | null = null;
+let isListening = false;
 
 const take = (attempt: Attempt, isNew: boolean, checkedAt: number | null = null): void => {
   watched.set({ attempt, isNew, since: performance.now(), acting: null, problem: null, checkedAt });
@@ -63,14 +64,18 @@ const wake = (): void => {
   else void ask();
 };
 
+const listen = (): void => {
+  if (isListening) return;
+  isListening = true;
+  document.addEventListener('visibilitychange', wake);
+  addEventListener('online', wake);
+  addEventListener('pageshow', ({ persisted }) => persisted && wake());
+};
+
 /** Shows an attempt and follows it; null ends that. */
 export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): void => {
   clearTimeout(timer);
-  if (asking === null && attempt) {
-    document.addEventListener('visibilitychange', wake);
-    addEventListener('online', wake);
-    addEventListener('pageshow', ({ persisted }) => persisted && wake());
-  }
+  if (attempt) listen();
   asking = api;
   if (attempt) take(attempt, isNew);
   else watched.set(null);
