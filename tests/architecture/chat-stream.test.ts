@@ -142,6 +142,21 @@ test.each([
   upstream.close();
 });
 
+test('a stream has the limits of its call, whatever other responses have', async () => {
+  hostile.api.answer((incoming, response) => {
+    incoming.resume();
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end('x'.repeat(900));
+  });
+  const limits = { connectTimeoutMs: 500, headersTimeoutMs: 5000, totalTimeoutMs: 5000, maxBytes: 500 };
+  const upstream = createUpstream(`http://127.0.0.1:${hostile.api.port}`, limits, 2);
+  const { stream } = await upstream.send(
+    { method: 'POST', path: '/', headers: {}, events: { totalTimeoutMs: 5000, maxBytes: 1000 } },
+    new AbortController().signal,
+  );
+  expect(stream && (await text(stream))).toHaveLength(900);
+  upstream.close();
+});
+
 test('a stream is not open without end: beyond so many, the answer comes in one piece', async () => {
   const answers = createEventStreams();
   const accept = { accept: 'text/event-stream' };

@@ -1,4 +1,5 @@
 import { Transform, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { errors, Pool, type Dispatcher } from 'undici';
 import type { UpstreamOutcome } from '../../metrics/upstream-metrics.ts';
 import { errorCodeOf, messageOf } from '../../lib/errors.ts';
@@ -33,7 +34,7 @@ export type UpstreamResponse = {
   /** Empty if the response is a stream. */
   body: Buffer;
   /**
-   * The response as it arrives, if the call accepts events; it fails with a `ProxyError` beyond the call's limits, and
+   * The response as it arrives, if the call accepts events. It fails with a `ProxyError` beyond the call's own limits;
    * the caller reads it to its end or destroys it.
    */
   stream?: Readable;
@@ -91,14 +92,11 @@ const requestError = (error: unknown, { connectTimeoutMs, headersTimeoutMs }: Up
 };
 
 /** Maps what goes wrong while a response's body is read. */
-const bodyError = (error: unknown, { totalTimeoutMs, maxBytes }: StreamLimits): ProxyError => {
+const bodyError = (error: unknown, { totalTimeoutMs }: StreamLimits): ProxyError => {
   if (error instanceof ProxyError) return error;
   if (error instanceof errors.BodyTimeoutError)
     return new ProxyError('upstream_timeout', `no complete response within ${totalTimeoutMs} ms`);
-  return new ProxyError(
-    'upstream_invalid',
-    error instanceof errors.ResponseExceededMaxSizeError ? `more than ${maxBytes} bytes` : 'the response was cut off',
-  );
+  return new ProxyError('upstream_invalid', 'the response was cut off');
 };
 
 const headerText = (value: string | string[] | undefined): string =>
@@ -107,7 +105,7 @@ const headerText = (value: string | string[] | undefined): string =>
 /** Says why a response cannot be used, by its headers; null: it can. */
 const responseFault = (
   { statusCode, headers }: Dispatcher.ResponseData,
-  bytes: number,
+  maxBytes: number,
   types: RegExp,
 ): string | null => {
   const type = headerText(headers['content-type']) || 'nothing';
@@ -116,11 +114,11 @@ const responseFault = (
   if (statusCode >= 500 || statusCode === 204) return null;
   if (!json.test(type) && !(statusCode < 300 && types.test(type))) return `${type.slice(0, 80)} instead of JSON`;
   if (encoding !== 'identity') return `unrequested encoding ${encoding.slice(0, 20)}`;
-  return Number(headerText(headers['content-length'])) > bytes ? `more than ${bytes} bytes` : null;
+  return Number(headerText(headers['content-length'])) > maxBytes ? `more than ${maxBytes} bytes` : null;
 };
 
-/** Passes a response on as it arrives; fails if it takes too long or has too many bytes. */
-const limitStream = (body: Readable, limits: StreamLimits): Readable => {
+/** Passes a body on as it arrives; fails with a `ProxyError` if it is cut off or has too many bytes. */
+const limitBytes = (body: Readable, limits: StreamLimits): Readable => {
   let size = 0;
   const limited = new Transform({
     transform(part: Buffer, _encoding, done) {
@@ -129,17 +127,18 @@ const limitStream = (body: Readable, limits: StreamLimits): Readable => {
       else done(null, part);
     },
   });
-  const timer = setTimeout(
-    () =>
-      limited.destroy(new ProxyError('upstream_timeout', `no complete response within ${limits.totalTimeoutMs} ms`)),
-    limits.totalTimeoutMs,
-  );
-  limited.once('close', () => {
-    clearTimeout(timer);
-    body.destroy();
-  });
+  limited.once('close', () => body.destroy());
   body.once('error', (error) => limited.destroy(bodyError(error, limits)));
   return body.pipe(limited);
+};
+
+/** Makes a stream fail if it takes too long. */
+const limitTime = (stream: Readable, { totalTimeoutMs }: StreamLimits): Readable => {
+  const timer = setTimeout(
+    () => stream.destroy(new ProxyError('upstream_timeout', `no complete response within ${totalTimeoutMs} ms`)),
+    totalTimeoutMs,
+  );
+  return stream.once('close', () => clearTimeout(timer));
 };
 
 /** Observes how each call ended, and after how many seconds. */
@@ -172,7 +171,6 @@ export const createUpstream = (
     connect: { timeout: limits.connectTimeoutMs },
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.totalTimeoutMs,
-    maxResponseSize: limits.maxBytes,
     maxHeaderSize: 16_384,
     allowH2: false,
   };
@@ -207,25 +205,21 @@ export const createUpstream = (
       });
       const type = headerText(response.headers['content-type']);
       const types = events ? eventStream : (call.types ?? noOtherType);
-      const fault = responseFault(response, limits.maxBytes, types);
+      const streamLimits = events && eventStream.test(type) ? events : null;
+      const bodyLimits = streamLimits ?? limits;
+      const fault = responseFault(response, bodyLimits.maxBytes, types);
       if (fault !== null) {
         response.body.on('error', () => {}).destroy();
         throw new ProxyError('upstream_invalid', fault);
       }
       const retryAfter = headerText(response.headers['retry-after']);
       const head = { status: response.statusCode, type, retryAfter };
-      if (events && eventStream.test(type)) {
-        isStreamed = true;
-        clearTimeout(timer);
-        const stream = limitStream(response.body, events);
-        stream.once('close', settle);
-        return { ...head, body: Buffer.alloc(0), stream };
-      }
-      try {
-        return { ...head, body: Buffer.from(await response.body.bytes()) };
-      } catch (error) {
-        throw bodyError(error, limits);
-      }
+      const limited = limitBytes(response.body, bodyLimits);
+      if (streamLimits === null) return { ...head, body: await buffer(limited) };
+      isStreamed = true;
+      clearTimeout(timer);
+      const stream = limitTime(limited, streamLimits).once('close', settle);
+      return { ...head, body: Buffer.alloc(0), stream };
     } finally {
       if (!isStreamed) settle();
     }
