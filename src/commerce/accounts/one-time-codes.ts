@@ -1,4 +1,5 @@
-import type { CodeType } from '../../contract/accounts.ts';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { codeLength, type CodeType } from '../../contract/accounts.ts';
 import { CommerceError, rateLimitError } from '../errors/commerce-error.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
 import { codeText } from '../notifications/account-texts.ts';
@@ -6,7 +7,7 @@ import type { OneTimeCodeRecord } from '../storage/accounts.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 import { defaultCodeSettings, getMerchantSettings, type CodeSettings, type StoreRecord } from '../storage/stores.ts';
 import { countSentCode, countAttempt, type RequestSource } from './login-attempts.ts';
-import { hashCode, newCode, newToken, isSameHash, hashToken } from './tokens.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 /**
  * One-time codes: six digits, ten minutes, one use, five wrong attempts. A new code for the same secret replaces the
@@ -15,6 +16,22 @@ import { hashCode, newCode, newToken, isSameHash, hashToken } from './tokens.ts'
 export const codeMinutes = 10;
 const resendSeconds = 60;
 const maxWrongAttempts = 5;
+
+/** Returns six uniformly distributed digits. */
+const newCode = (): string => String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+
+/**
+ * Hashes a code with its secret, which the database does not have, so that a million guesses at a stored hash find
+ * nothing.
+ */
+const hashCode = (secret: string, code: string): string =>
+  createHmac('sha256', secret).update(code).digest('base64url');
+
+/** Compares hashes in constant time. */
+const isSameHash = (one: string, other: string): boolean => {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
 
 export type CodeRequest = {
   store: StoreRecord;

@@ -1,25 +1,22 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { codeLength } from '../../contract/accounts.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { StorageChanges } from '../storage/storage.ts';
 
-/** Secrets that shoppers hold. Only hashes are stored: a copy of the database opens no session. */
-
-/** Returns 32 random bytes: for sessions, secrets of codes and reset tokens. */
+/**
+ * Tokens that shoppers hold: of sessions, of password resets, and the secrets of one-time codes. Only hashes are
+ * stored: a copy of the database opens no session.
+ */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Returns six uniformly distributed digits. */
-export const newCode = (): string => String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+/** Days a session lasts after its last use. */
+export const sessionDays = 60;
+/** The last use of a session is written at most this often. */
+export const touchAfterMs = 86_400_000;
 
-/**
- * Hashes a code with its secret, which the database does not have, so that a million guesses at a stored hash find
- * nothing.
- */
-export const hashCode = (secret: string, code: string): string =>
-  createHmac('sha256', secret).update(code).digest('base64url');
-
-/** Compares hashes in constant time. */
-export const isSameHash = (one: string, other: string): boolean => {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
+/** Opens a session. Returns its token, which is not stored. */
+export const openSession = async (changes: StorageChanges, account: number, now: Date): Promise<string> => {
+  const token = newToken();
+  await changes.addSession(hashToken(token), account, now.toISOString(), sessionDays);
+  return token;
 };

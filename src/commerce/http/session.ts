@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { sessionDays, touchAfterMs } from '../accounts/sessions.ts';
-import { hashToken } from '../accounts/tokens.ts';
+import { hashToken, sessionDays, touchAfterMs } from '../accounts/tokens.ts';
 import { CommerceError } from '../errors/commerce-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { parseBearerToken, parseQuery, getStore } from './request.ts';

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { countAttempt, clearLoginAttempts } from '../../accounts/login-attempts.ts';
 import { hashPassword, verifyPassword } from '../../accounts/passwords.ts';
-import { openSession } from '../../accounts/sessions.ts';
-import { hashToken } from '../../accounts/tokens.ts';
+import { hashToken, openSession } from '../../accounts/tokens.ts';
 import { CommerceError } from '../../errors/commerce-error.ts';
 import { passwordChangedText } from '../../notifications/account-texts.ts';
 import { notifyShopper } from '../../notifications/notify.ts';
