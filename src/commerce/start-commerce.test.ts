@@ -57,7 +57,7 @@ test('a folder that cannot be made is a sentence', async () => {
     await expect(start({ dataDir: '/proc/none' })).rejects.toThrow(/failed to create the folder/u);
 });
 
-test('a payment whose time ended while nobody ran is ended after the start, and its goods are for sale again', async () => {
+test('a payment whose time ended while nobody ran is ended after the start, and its items are for sale again', async () => {
   const dataDir = join(place.folder, 'data');
   const first = await start();
   const storage = openStorage(databasePath(dataDir));

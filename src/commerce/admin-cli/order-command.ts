@@ -97,7 +97,7 @@ const orderLines = (order: OrderRecord, others: readonly string[]): string =>
       (line) =>
         `  ${line.quantity} × ${line.name.en}${line.variantName ? ` (${line.variantName.en})` : ''}  ${dollars(line.price)}${line.note ? `  “${line.note}”` : ''}`,
     ),
-    `  goods ${dollars(order.sums.total)}, discount ${dollars(order.sums.discount)}, delivery ${dollars(order.sums.deliveryFee)}, in all ${dollars(order.sums.grandTotal)}`,
+    `  items ${dollars(order.sums.total)}, discount ${dollars(order.sums.discount)}, delivery ${dollars(order.sums.deliveryFee)}, in all ${dollars(order.sums.grandTotal)}`,
     `  ${order.address.isPickup ? 'fetched at' : 'to'} ${order.address.name.en}, ${order.address.description.en}, ${order.address.phone ?? 'no phone'}`,
     ...(order.note ? [`  note: ${order.note}`] : []),
     ...(order.receipt === null ? [] : [`  receipt: ${order.receipt}`]),

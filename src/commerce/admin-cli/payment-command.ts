@@ -31,8 +31,8 @@ const serializeUnusedPayment = (payment: PaymentRecord) => ({
 });
 
 const line = (payment: PaymentRecord): string => {
-  const { id, kind, amount, bill, paid_at: paidAt, account, goods } = serializeUnusedPayment(payment);
-  return [id, paidAt, kind, `$${amount.toFixed(2)}`, bill ?? '', `account ${account}`, goods.join(', ')].join('  ');
+  const { id, kind, amount, bill, paid_at: paidAt, account, goods: items } = serializeUnusedPayment(payment);
+  return [id, paidAt, kind, `$${amount.toFixed(2)}`, bill ?? '', `account ${account}`, items.join(', ')].join('  ');
 };
 
 /** Runs the command. Returns what to print. @throws {ChangeError | StorageError} in a sentence */

@@ -220,14 +220,14 @@ describe.each([
   test('POST /checkout: buy now by PayPal', async () => {
     await emptyCart();
     const address = form(await placeOf());
-    const goods = { quantity: 1, product_id: plain, variant_option_id: null, unit_id: null, checkout_type: 'buynow' };
+    const item = { quantity: 1, product_id: plain, variant_option_id: null, unit_id: null, checkout_type: 'buynow' };
     const quote = await asDara(
       'GET',
       `/api/checkout/quote?product_id=${plain}&quantity=1&address_id=${String(address)}&payment_type=paypal`,
     );
     const origin = `http://s001.localhost:${shop.port}`;
     const generated = await asDara('POST', '/payment/generate', {
-      ...goods,
+      ...item,
       payment_method: 'paypal',
       success_url: `${origin}/paypal/success`,
       cancel_url: `${origin}/paypal/error`,
@@ -235,7 +235,7 @@ describe.each([
       address,
     });
     expect(data(generated)['link_url']).toMatch(/^http/u);
-    const checkout = { ...goods, payment_type: 'paypal', payment_method: 'paypal', image_url: '', address, note: '' };
+    const checkout = { ...item, payment_type: 'paypal', payment_method: 'paypal', image_url: '', address, note: '' };
     expect(await asDara('POST', '/checkout', checkout)).toMatchObject({ status: 404 });
     await atBank(shop, `/paypal/${String(data(generated)['payment_id'])}/pay`);
     expect(await asDara('POST', '/checkout', checkout)).toMatchObject(isOrdered);

@@ -198,7 +198,7 @@ test("another shopper's receipt is no receipt", async () => {
   expect(answer).toMatchObject({ status: 400, body: { fields: { image_url: 'invalid' } } });
 });
 
-test('a payment that came after its goods were sold makes an order, and the shop is told', async () => {
+test('a payment that came after its items were sold makes an order, and the shop is told', async () => {
   await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
   await addItemToCart(dara, 2);
   const { paymentId } = await cartCode(dara);
@@ -214,7 +214,7 @@ test('a payment that came after its goods were sold makes an order, and the shop
   expect(await cartSum(dara)).toBe(0);
 });
 
-test('who pays in cash after all gets the goods that their own payment held', async () => {
+test('who pays in cash after all gets the items that their own payment held', async () => {
   await shop.storage.transaction((changes) => changes.setStock('S001', 2, null, 1));
   await addItemToCart(dara, 2);
   const { paymentId } = await cartCode(dara);

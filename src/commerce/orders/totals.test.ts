@@ -59,15 +59,15 @@ test.each([
   [{ provinceCode: 'constructor', isPickup: false }, 0, 200],
   [{ provinceCode: '17', isPickup: false }, 5_000, 0],
   [{ provinceCode: '17', isPickup: true }, 0, 0],
-])('delivery to %j of goods worth %j: %i', (destination, goods, fee) => {
-  expect(computeDeliveryFee(settings, destination, goods)).toBe(fee);
+])('delivery to %j of items worth %j: %i', (destination, itemsTotal, fee) => {
+  expect(computeDeliveryFee(settings, destination, itemsTotal)).toBe(fee);
 });
 
 test('without settings of its own a shop delivers free', () => {
   const none = { fee: 0, byProvince: {}, freeFrom: null };
   fc.assert(
-    fc.property(fc.option(fc.string()), fc.option(fc.nat()), (provinceCode, goods) => {
-      expect(computeDeliveryFee(none, { provinceCode, isPickup: false }, goods)).toBe(0);
+    fc.property(fc.option(fc.string()), fc.option(fc.nat()), (provinceCode, itemsTotal) => {
+      expect(computeDeliveryFee(none, { provinceCode, isPickup: false }, itemsTotal)).toBe(0);
     }),
   );
 });
@@ -78,6 +78,6 @@ test.each([
   [['Phone services', 'Services'], false],
   [['Services', 'Phones'], true],
   [[null], true],
-] as const)('lines of %j have goods to bring: %s', (categories, expected) => {
+] as const)('lines of %j have items to bring: %s', (categories, expected) => {
   expect(needsDelivery(categories.map((category) => ({ category })))).toBe(expected);
 });

@@ -28,15 +28,15 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const goods = (quantity: number) => ({ product_id: id, quantity, variant_option_id: null, unit_id: null });
+const item = (quantity: number) => ({ product_id: id, quantity, variant_option_id: null, unit_id: null });
 const dollars = (quantity: number): number => Math.round(price * quantity * 100) / 100;
 /** Creates a KHQR code for this many pieces, bought directly. */
 const code = (who: NewShopper, quantity: number): Promise<ShopResponse> =>
-  askCode(who, { checkout_type: 'buynow', ...goods(quantity), amount: dollars(quantity) });
+  askCode(who, { checkout_type: 'buynow', ...item(quantity), amount: dollars(quantity) });
 /** Places an order for this many pieces, paid in cash. */
 const order = (who: NewShopper, quantity: number): Promise<ShopResponse> =>
   who.call('POST', paths.buyNow('S001'), {
-    body: { payment_type: 'cod', checkout_type: 'buynow', address, amount: dollars(quantity), ...goods(quantity) },
+    body: { payment_type: 'cod', checkout_type: 'buynow', address, amount: dollars(quantity), ...item(quantity) },
   });
 const paymentOf = ({ body }: ShopResponse): string => generatedAnswer.parse(body).paymentId ?? 'none';
 const limitTo = async (pieces: number, value: number): Promise<void> => {
@@ -91,7 +91,7 @@ const runOut = async (): Promise<void> => {
   await expireDuePayments(shop.storage, clock);
 };
 
-test('codes that nobody pays hold goods for half an hour in two; then there is a pause for this account alone', async () => {
+test('codes that nobody pays hold items for half an hour in two; then there is a pause for this account alone', async () => {
   const start = clock;
   for (let time = 0; time < 3; time++) {
     expect(await code(shopper, 30)).toMatchObject({ status: 200 });

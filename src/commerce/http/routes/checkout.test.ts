@@ -88,7 +88,7 @@ test('shopper and shop are told, with the order and not without it', async () =>
   );
 });
 
-test('the discount of Anakut is off the goods, rounded half up, and not off the delivery', async () => {
+test('the discount of Anakut is off the items, rounded half up, and not off the delivery', async () => {
   await addItemToCart(dara, 2);
   const home = await addedLocation(dara, '12');
   const asked = await quote({ address: home, paymentType: 'anakut' });
@@ -114,7 +114,7 @@ test('the discount of Anakut is off the goods, rounded half up, and not off the 
   });
 });
 
-test('goods of a certain worth are delivered free', async () => {
+test('items of a certain worth are delivered free', async () => {
   const { variant } = await lineIn(shop, 1, 'zen-red');
   const home = await addedLocation(dara, '12');
   const product = { id: '1', variantId: variant, unitId: null };
@@ -180,7 +180,7 @@ test("another's address, another store's branch: 404, and no order", async () =>
   expect((await ordersOf(dara)).total).toBe(0);
 });
 
-test('services alone cost no delivery, in the cart, the quote and the order; goods beside them do', async () => {
+test('services alone cost no delivery, in the cart, the quote and the order; items beside them do', async () => {
   const db = openConnection(join(shop.folder, 'data', 'commerce.sqlite'));
   db.run(`UPDATE categories SET name = '{"en":"Services"}' WHERE id = (SELECT category_id FROM products WHERE id = 2)`);
   db.close();
@@ -194,7 +194,7 @@ test('services alone cost no delivery, in the cart, the quote and the order; goo
   expect(await orderOf(dara, orderId)).toMatchObject({ deliveryFee: 0, grandTotal: 27_999 });
   await addItemToCart(dara, 2);
   const { variant } = await lineIn(shop, 1, 'zen-red');
-  const goods = { product_id: 1, quantity: 1, variant_option_id: variant };
-  await dara.call('POST', paths.addToCart('S001'), { body: goods });
+  const item = { product_id: 1, quantity: 1, variant_option_id: variant };
+  await dara.call('POST', paths.addToCart('S001'), { body: item });
   expect(await cartFee()).toBe(125);
 });

@@ -95,7 +95,7 @@ test.each([
     },
     'expired',
   ],
-])('%s: the goods are for sale again, and no order can be made', async (_name, end, status) => {
+])('%s: the items are for sale again, and no order can be made', async (_name, end, status) => {
   await withHeadphones(shopper, 5);
   const { paymentId } = await cartCode(shopper);
   expect(await readPaymentStock(shop, headphones)).toBe(0);
@@ -116,7 +116,7 @@ test('its time is over also where no timer ran: whoever asks ends it', async () 
   expect(await readPaymentStock(shop, headphones)).toBe(5);
 });
 
-test('money that comes late counts: goods are taken again as far as there are any', async () => {
+test('money that comes late counts: items are taken again as far as there are any', async () => {
   await withHeadphones(shopper, 3);
   const { paymentId } = await cartCode(shopper);
   clock += 600_001;
