@@ -1,58 +1,58 @@
-/** A place in a cache: whoever holds it reads it without a look-up. */
-export type Held = {
-  /** null: it had to make room. */
+/** An entry of the cache. Whoever holds one reads it without a look-up. */
+export type CacheEntry = {
+  /** null: evicted. */
   bytes: Buffer | null;
-  /** To be set by whoever reads it. */
-  asked: boolean;
+  /** Set by whoever reads it. */
+  wasRead: boolean;
 };
 
-/** Keeps buffers up to a number of bytes; those that nobody asked for since they came to the front go first. */
+/** Caches buffers up to a number of bytes; those that nobody read lately are evicted first. */
 export type ByteCache = {
   get(key: string): Buffer | undefined;
-  /** The place of a key, for reading again and again. */
-  place(key: string): Held | undefined;
+  /** Returns the entry of a key, to be read again and again. */
+  entry(key: string): CacheEntry | undefined;
   set(key: string, bytes: Buffer): void;
   /** Bytes held. */
   readonly size: number;
 };
 
 /**
- * A hit sets a mark and moves nothing; room is made by looking at the oldest: a marked one loses its mark and lines up
- * again, the first without a mark goes.
- * @param limit bytes; a buffer above an eighth of it is not kept
+ * Creates a cache that evicts by second chance (CLOCK): a hit sets a mark and moves nothing. To make room, the oldest
+ * entry is evicted if it has no mark; otherwise it loses its mark and goes to the end of the queue.
+ * @param limit bytes; a buffer larger than an eighth of it is not cached
  */
 export const createByteCache = (limit: number): ByteCache => {
-  const held = new Map<string, Held>();
+  const entries = new Map<string, CacheEntry>();
   let size = 0;
   const drop = (key: string): void => {
-    const entry = held.get(key);
+    const entry = entries.get(key);
     size -= entry?.bytes?.length ?? 0;
     if (entry) entry.bytes = null;
-    held.delete(key);
+    entries.delete(key);
   };
   const makeRoom = (bytes: number): void => {
-    for (const [key, entry] of held) {
+    for (const [key, entry] of entries) {
       if (size + bytes <= limit) return;
-      if (entry.asked) {
-        entry.asked = false;
-        held.delete(key);
-        held.set(key, entry);
+      if (entry.wasRead) {
+        entry.wasRead = false;
+        entries.delete(key);
+        entries.set(key, entry);
       } else drop(key);
     }
   };
   return {
     get: (key) => {
-      const entry = held.get(key);
+      const entry = entries.get(key);
       if (!entry) return undefined;
-      entry.asked = true;
+      entry.wasRead = true;
       return entry.bytes ?? undefined;
     },
-    place: (key) => held.get(key),
+    entry: (key) => entries.get(key),
     set: (key, bytes) => {
       drop(key);
       if (bytes.length > limit / 8) return;
       makeRoom(bytes.length);
-      held.set(key, { bytes, asked: false });
+      entries.set(key, { bytes, wasRead: false });
       size += bytes.length;
     },
     get size() {

@@ -7,11 +7,11 @@ import { listReleases, readPointer } from './releases.ts';
 import type { ReleaseRoot } from './types.ts';
 
 export type Collected = {
-  /** Releases that stay, the newest first. */
+  /** Releases that stay, newest first. */
   kept: string[];
   /** Releases, packs and shard files removed. */
   removed: number;
-  /** Bytes given back. */
+  /** Bytes freed. */
   bytes: number;
 };
 
@@ -23,7 +23,7 @@ const filesIn = (folder: string): string[] => {
   }
 };
 
-/** The root of a release; null where it is damaged, and so is no release any more. */
+/** Returns a release's root; null if it is damaged: then there is no such release any more. */
 const rootOf = (storeDir: string, id: string): ReleaseRoot | null => {
   try {
     return openRelease(storeDir, id).root;
@@ -35,10 +35,10 @@ const rootOf = (storeDir: string, id: string): ReleaseRoot | null => {
 };
 
 /**
- * Removes old releases, and packs and shards that no kept release names. The
- * current release always stays, and so does everything that a kept one names.
- * For the holder of the store's publish lock: what no release names is then nobody's, such as a killed run's.
- * @throws {ReleaseError} where the current release is damaged or the disk does not let a root be read; nothing is removed then
+ * Removes old releases, and packs and shards that no kept release refers to. The current release always stays. Only the
+ * holder of the store's publish lock may call this: what no release refers to is then left over, for example from a run
+ * that was killed.
+ * @throws {ReleaseError} if the current release is damaged or a root cannot be read; nothing is removed then
  */
 export const collect = (storeDir: string, keep = 5): Collected => {
   const current = readPointer(storeDir)?.id;

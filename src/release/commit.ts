@@ -24,7 +24,7 @@ import type { PageEntry, ReleaseRoot, ShardRef } from './types.ts';
 export type Commit = PageChanges & {
   store: string;
   codeVersion: string;
-  /** When the next price on its pages ends, in milliseconds since 1970. */
+  /** When the next promotional price on its pages ends, in milliseconds since 1970. */
   nextPriceEnd?: number | null;
 };
 
@@ -44,7 +44,7 @@ const checkAddresses = (store: string, changed: ReadonlyMap<string, PageEntry>):
   }
 };
 
-/** Checks that each pack holds all that the new pages refer to: no release is made of a missing or truncated one. */
+/** Checks that each pack holds everything that the new pages refer to, so that no release has a missing or truncated pack. */
 const checkPacks = (storeDir: string, store: string, changed: ReadonlyMap<string, PageEntry>): void => {
   const ends = new Map<string, { end: number; address: string }>();
   for (const [address, { object }] of changed) {
@@ -60,7 +60,7 @@ const checkPacks = (storeDir: string, store: string, changed: ReadonlyMap<string
   }
 };
 
-/** Writes the new shards into one file, synced once, and returns the root's table of all of them. */
+/** Writes the new shards to one file, with one sync, and returns the root's table of all shards. */
 const writeShards = (
   storeDir: string,
   id: string,
@@ -98,12 +98,12 @@ const formerPointer = (storeDir: string, base: Release | null): Pointer | null =
 };
 
 /**
- * Makes a release of the base and the changes, and switches to it. Packs must be closed. Each step is on the disk before
- * the next: packs, their folder, shards, root, pointer. With a base and no changes nothing is written.
+ * Creates a release from a base and changes, and switches to it. Packs must be closed. Each step is on disk before the
+ * next one begins: packs, their folder, shards, root, pointer. If there is a base and no change, nothing is written.
  *
- * The caller keeps other publishers of the store out; that the pointer still names the base is checked all the same.
+ * The caller keeps other publishers of the store out; whether the pointer still names the base is checked nevertheless.
  * @returns the new release, or the base if nothing changed
- * @throws {ReleaseError} and leaves the former release in place
+ * @throws {ReleaseError} and leaves the previous release in place
  */
 export const commitRelease = (storeDir: string, commit: Commit): Release => {
   const { store, codeVersion, base, changed, removed, headerSets, nextPriceEnd = null } = commit;

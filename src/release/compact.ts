@@ -6,17 +6,16 @@ import type { Release } from './release.ts';
 import type { ObjectRef, PackUse, PageEntry } from './types.ts';
 
 /**
- * A pack stays on disk while one page lies in it. Packs of which little is in
- * use, and a great many small ones, are therefore written anew from time to
- * time: their objects are copied as they are.
+ * A pack stays on disk as long as one page uses it. Packs that are mostly unused, and packs in great number, are
+ * therefore compacted from time to time: their objects are copied as they are.
  */
 
 const maxPacks = 64;
 const smallPack = 8 << 20;
-/** Share of all bytes that may lie unused. */
+/** Share of all bytes that may be unused. */
 const unusedShare = 0.3;
 
-/** Names of the packs that are worth writing anew; empty where the disk is well used. */
+/** Returns the names of the packs that are worth compacting; none if little space is wasted. */
 export const packsToRewrite = (storeDir: string, packs: readonly (PackUse | null)[]): Set<string> => {
   const found = packs.flatMap((pack) => {
     const size = pack ? statSync(packFile(storeDir, pack.name), { throwIfNoEntry: false })?.size : undefined;
@@ -29,7 +28,7 @@ export const packsToRewrite = (storeDir: string, packs: readonly (PackUse | null
   return new Set([...sparse, ...small].map(({ name }) => name));
 };
 
-/** An object's bytes; null where the pack does not hold it as it should. */
+/** Reads an object's bytes; null if the pack does not hold them intact. */
 const readObject = (descriptor: number, { offset, zstd, br, gzip, hash, size }: ObjectRef): Compressed | null => {
   const bytes = Buffer.allocUnsafe(zstd + br + gzip);
   if (readSync(descriptor, bytes, 0, bytes.length, offset) < bytes.length) return null;
@@ -42,9 +41,9 @@ const readObject = (descriptor: number, { offset, zstd, br, gzip, hash, size }: 
 };
 
 /**
- * Copies the objects of some packs into a new one. Damaged objects stay where they are.
- * @param skip pages that the next release does not take from this one
- * @param take gets each page that moved, with its new place; the new pack is on disk when this returns
+ * Copies the objects of some packs into a new pack. Damaged objects stay where they are.
+ * @param skip pages that the next release does not take over
+ * @param take gets each page that moved, with its new location; the new pack is on disk when this returns
  */
 export const compact = (
   storeDir: string,

@@ -1,9 +1,9 @@
 import type { Release } from './release.ts';
 
-/** Addresses of pages that differ between two releases of a store, each list sorted. */
+/** Addresses of the pages that differ between two releases of a store; each list is sorted. */
 export type ReleaseDifference = { added: string[]; changed: string[]; removed: string[] };
 
-/** What a visitor gets at an address: the body's hash, and the status. */
+/** Maps addresses to what a visitor gets there: hash of the body, and status. */
 const contentOf = (release: Release, skip: ReadonlySet<string>): Map<string, string> => {
   const contents = new Map<string, string>();
   for (const [index, { hash }] of release.root.shards.entries()) {
@@ -17,8 +17,8 @@ const contentOf = (release: Release, skip: ReadonlySet<string>): Map<string, str
 const shardNames = ({ root }: Release): string[] => root.shards.map(({ hash }, index) => `${index}/${hash}`);
 
 /**
- * Compares the pages of two releases of one store. Shards that both have are not read.
- * @throws {ReleaseError} where one of them cannot be read
+ * Compares the pages of two releases of a store. Shards that both have are not read.
+ * @throws {ReleaseError} if one of them cannot be read
  */
 export const compareReleases = (before: Release, after: Release): ReleaseDifference => {
   const isComparable = before.root.shards.length === after.root.shards.length;

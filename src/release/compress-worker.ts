@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { compressChecked, type Effort } from './compress.ts';
 
-/** A body to compress, and how hard to try. */
+/** A body to compress, and with how much effort. */
 export type CompressRequest = { body: Uint8Array; effort: Effort };
 
-/** Compresses one body after the other, for `compressor.ts`. */
+/** Compresses bodies one after the other, for `compressor.ts`. */
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 

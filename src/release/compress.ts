@@ -12,14 +12,14 @@ import {
 import { contentHash } from './content-hash.ts';
 import type { Form } from './types.ts';
 
-/** An object's forms; the levels are where made-ahead pages pay (zstd 3, brotli 6, gzip 6). */
+/** An object's encodings, at the levels that pay off for pages rendered ahead (zstd 3, brotli 6, gzip 6). */
 export type Forms = Record<Form, Buffer>;
 
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const gzipOptions = { level: 6 };
-/** A window that holds the whole body is as good as a larger one, and quicker: a tenth less time for a page. */
+/** A window that holds the whole body compresses as well as a larger one, in a tenth less time. */
 const brotliWindow = (body: Buffer): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length + 16))));
-/** 'hard' is a tenth smaller in Brotli and takes fifty times as long: for a store's few pages that everybody opens. */
+/** 'hard': a tenth smaller in Brotli, in fifty times the time; for a store's few pages that everybody opens. */
 export type Effort = 'usual' | 'hard';
 
 const brotliOptions = (body: Buffer, effort: Effort = 'usual') => ({
@@ -36,10 +36,10 @@ export const compress = (body: Buffer, effort: Effort = 'usual'): Forms => ({
   gzip: gzipSync(body, gzipOptions),
 });
 
-/** A body under the hash of its content, in all its forms. */
+/** A body in all its encodings, with the hash of its content. */
 export type Compressed = { hash: string; size: number; forms: Forms };
 
-/** Whether a form, decompressed, is what the hash names. */
+/** Returns whether a body that was compressed with zstd has this hash. */
 export const holds = (zstd: Uint8Array, hash: string, size: number): boolean => {
   try {
     return contentHash(zstdDecompressSync(zstd, { maxOutputLength: Math.max(1, size) })) === hash;
@@ -49,8 +49,8 @@ export const holds = (zstd: Uint8Array, hash: string, size: number): boolean => 
 };
 
 /**
- * Compresses a body and holds the outcome against its hash.
- * @throws where the compressed form holds something else: memory or library are broken
+ * Compresses a body and verifies the result by its hash.
+ * @throws if the compressed body differs: memory or library are broken
  */
 export const compressChecked = (body: Buffer, hash = contentHash(body), effort: Effort = 'usual'): Compressed => {
   const forms = compress(body, effort);
@@ -60,7 +60,7 @@ export const compressChecked = (body: Buffer, hash = contentHash(body), effort: 
 
 const later = { zstd: promisify(zstdCompress), br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** The same bytes, made by the system's threads: quicker for few pages, dearer for many. */
+/** Returns the same bytes, compressed in Node's thread pool: faster for a few pages, more expensive for many. */
 export const compressLater = async (body: Buffer): Promise<Forms> => {
   const [zstd, br, gzipped] = await Promise.all([
     later.zstd(body, zstdOptions),

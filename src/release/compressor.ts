@@ -3,11 +3,11 @@ import type { Compressed, Effort } from './compress.ts';
 import type { CompressRequest } from './compress-worker.ts';
 
 /**
- * Threads that compress beside the one that renders. Compressing in the thread of a large heap makes it collect
- * garbage at every turn, since each stream counts as memory outside of it; these heaps are next to empty.
+ * Threads that compress, next to the one that renders. Compressing in a thread with a large heap triggers garbage
+ * collections all the time, since each stream counts as external memory; the heaps of these threads are almost empty.
  */
 export type Compressor = {
-  /** As `compressChecked`; the body is given away. */
+  /** Does what `compressChecked` does; the body is transferred and cannot be used afterwards. */
   compress(body: Buffer, effort?: Effort): Promise<Compressed>;
   close(): Promise<void>;
 };
@@ -30,7 +30,7 @@ const startThread = () => {
   });
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('a compressing thread ended')));
-  // It keeps the process alive while somebody waits, and not otherwise.
+  // Keeps the process alive only while somebody waits.
   worker.unref();
   return {
     waiting: () => waiting.length,
@@ -40,7 +40,7 @@ const startThread = () => {
         worker.ref();
         waiting.push({ resolve, reject });
         const { buffer } = body;
-        // A buffer of its own goes over as it is, a part of a larger one as a copy.
+        // A buffer with its own memory is transferred; a part of a larger one is copied.
         const request: CompressRequest = { body, effort };
         worker.postMessage(request, buffer instanceof ArrayBuffer && buffer.byteLength === body.length ? [buffer] : []);
       }),

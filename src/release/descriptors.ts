@@ -6,11 +6,11 @@ const closeFile = promisify(close);
 
 type Held = { opening: Promise<number>; users: number; dropped: boolean };
 
-/** Files kept open for reading, the ones used last; one in use is never closed. */
+/** LRU-caches descriptors of files open for reading; one in use is never closed. */
 export type Descriptors = {
-  /** Calls `use` with the open file. */
+  /** Calls `use` with the file's descriptor. */
   with<T>(path: string, use: (descriptor: number) => Promise<T>): Promise<T>;
-  /** Closes all that is not in use, and the rest when it is free. */
+  /** Closes all files, those in use once they are free. */
   close(): Promise<void>;
 };
 

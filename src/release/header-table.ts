@@ -4,11 +4,11 @@ import type { HeaderSet } from './types.ts';
 const nameForm = /^[a-z\d-]+$/u;
 const valueForm = /^[\t\x20-\x7e]*$/u;
 
-/** Header sets of a release, each once; indexes given out before stay as they are. */
+/** The distinct header sets of a release; the index of a set never changes. */
 export type HeaderTable = {
   /**
-   * The index of a set, added where it is new.
-   * @throws {ReleaseError} where a name or value cannot be sent
+   * Returns the index of a set, which is added if it is new.
+   * @throws {ReleaseError} if a name or value cannot be sent
    */
   indexOf(set: HeaderSet): number;
   readonly sets: HeaderSet[];

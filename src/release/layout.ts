@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
 
-/** Names and places of a store's releases on disk. */
+/** Paths of a store's releases on disk. */
 
 /** `{dataDir}/releases/{storeCode}` */
 export const releasesFolder = (dataDir: string, storeCode: string): string => join(dataDir, 'releases', storeCode);
@@ -17,13 +17,13 @@ export const rootFile = (storeDir: string, id: string): string => join(rootsFold
 export const pointerFile = (storeDir: string): string => join(storeDir, 'current');
 
 /**
- * A name that sorts by time and that no other process takes: `0mbx3k2f1-9f2c41aa`.
+ * Returns a name that sorts by time and that no other process uses: `0mbx3k2f1-9f2c41aa`.
  * @param time milliseconds since 1970
  */
 export const timedName = (time: number): string =>
   `${time.toString(36).padStart(9, '0')}-${randomBytes(4).toString('hex')}`;
 
-/** The time in a name of `timedName`, in milliseconds since 1970; NaN for other names. */
+/** Returns the time in a name made by `timedName`, in milliseconds since 1970; NaN for other names. */
 export const timeOf = (name: string): number => {
   const [time = ''] = name.split('-', 1);
   return /^[0-9a-z]{9}$/u.test(time) ? Number.parseInt(time, 36) : Number.NaN;

@@ -6,15 +6,15 @@ import { addressOfLine, decodeLine, encodeLine, encodeShard, shardCount, shardIn
 import type { HeaderSet, PageEntry, ShardRef } from './types.ts';
 
 export type PageChanges = {
-  /** The release that the changes apply to; null: to nothing. */
+  /** The release that the changes apply to; null: there is none. */
   base: Release | null;
   changed: ReadonlyMap<string, PageEntry>;
   removed: ReadonlySet<string>;
-  /** What the changed entries' `headers` point into. */
+  /** What `headers` of the changed entries is an index into. */
   headerSets: readonly HeaderSet[];
 };
 
-/** What a commit writes: shards that stay, as in the base, and new ones with their bytes. */
+/** What a commit writes: references to the base's unchanged shards, and the bytes of new ones. */
 export type Merged = { pages: number; shards: (ShardRef | Buffer)[] };
 
 const groupByShard = (addresses: Iterable<string>, count: number): Map<number, string[]> => {
@@ -44,7 +44,7 @@ const setAt = (sets: readonly HeaderSet[], index: number, address: string): Head
   return set;
 };
 
-/** Groups the lines of a whole base anew, where the number of shards or the header table changes. */
+/** Distributes the lines of a base over a new number of shards, or because the header table changes. */
 const regroup = (base: Release, count: number): Map<number, string[]> => {
   const groups = new Map<number, string[]>();
   for (const index of base.root.shards.keys())
@@ -58,10 +58,9 @@ const regroup = (base: Release, count: number): Map<number, string[]> => {
 };
 
 /**
- * Applies changes to a base. Shards without a change are taken over, and so
- * are the lines of pages that did not change.
- * @param headers the new release's table; a table that does not begin with the base's sets renews every shard
- * @param packs counts of the base, brought up to date here
+ * Applies changes to a base. Unchanged shards are taken over, and so are the lines of unchanged pages.
+ * @param headers the new release's table; one that does not begin with the base's sets makes every shard new
+ * @param packs the base's counts, which are updated here
  */
 export const merge = (changes: PageChanges, headers: HeaderTable, packs: PackTable): Merged => {
   const { base, changed, removed } = changes;
@@ -85,7 +84,7 @@ export const merge = (changes: PageChanges, headers: HeaderTable, packs: PackTab
     return encodeLine(address, { ...entry, headers: headers.indexOf(set) }, pack);
   };
 
-  /** Lines of the base that stay; those that go are counted out. */
+  /** Returns the lines of the base that stay; the others are subtracted from the packs' counts. */
   const keep = (lines: readonly string[], from: Release): string[] =>
     lines.flatMap((line) => {
       const address = addressOfLine(line);

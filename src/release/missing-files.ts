@@ -3,8 +3,8 @@ import { packFile, shardFile } from './layout.ts';
 import type { ReleaseRoot } from './types.ts';
 
 /**
- * Files that a release names and that are lost or cut short; a look at names and lengths alone, quick enough for each
- * run. What their bytes are is checked where they are read.
+ * Returns the files of a release that are missing or truncated. Only names and lengths are checked, which is fast
+ * enough for each run; bytes are verified when they are read.
  */
 export const missingFiles = (storeDir: string, { packs, files, shards }: ReleaseRoot): string[] => {
   const wanted = new Map<string, number>();

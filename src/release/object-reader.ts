@@ -2,7 +2,7 @@ import { read } from 'node:fs';
 import { promisify } from 'node:util';
 import { createSingleFlight } from '../lib/concurrency.ts';
 import { messageOf } from '../lib/errors.ts';
-import { createByteCache, type ByteCache, type Held } from './byte-cache.ts';
+import { createByteCache, type ByteCache, type CacheEntry } from './byte-cache.ts';
 import { createDescriptors } from './descriptors.ts';
 import { packFile, storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
@@ -11,14 +11,14 @@ import type { Form, ObjectRef } from './types.ts';
 
 export type ReadForm = Form | 'identity';
 
-/** Stores share the cache: the same content is the same bytes in all of them. */
+/** Stores share the cache, since the same content has the same bytes in all of them. */
 const cacheKey = (ref: ObjectRef, form: ReadForm): string => ref.hash + form;
 
 export type ObjectReader = {
   /** Returns the bytes if they are in memory. */
   cached(ref: ObjectRef, form: ReadForm): Buffer | undefined;
   /** Returns the cache's entry if they are in memory. */
-  place(ref: ObjectRef, form: ReadForm): Held | undefined;
+  entry(ref: ObjectRef, form: ReadForm): CacheEntry | undefined;
   /**
    * Reads the bytes of one encoding and verifies the object's hash; `identity` is decompressed from zstd.
    * @param address the page to name in errors
@@ -84,7 +84,7 @@ export const createObjectReader = (storeDir: string, memory: ByteCache | number,
 
   return {
     cached: (ref, form) => cache.get(cacheKey(ref, form)),
-    place: (ref, form) => cache.place(cacheKey(ref, form)),
+    entry: (ref, form) => cache.entry(cacheKey(ref, form)),
     read: (ref, form, address) => {
       const key = cacheKey(ref, form);
       const ready = cache.get(key);

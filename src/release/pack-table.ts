@@ -1,15 +1,15 @@
 import type { ObjectRef, PackUse } from './types.ts';
 
 /**
- * Counts what a new release takes from each pack. Packs of the base keep
- * their places, so that shards that did not change stay right.
+ * Counts how much of each pack a new release uses. Packs of the base keep their indexes, so that unchanged shards stay
+ * valid.
  */
 export type PackTable = {
-  /** The place of an object's pack, the object counted in. */
+  /** Counts an object in, and returns the index of its pack. */
   add(object: ObjectRef): number;
-  /** Counts out an object at a place of the base's table. */
-  drop(object: ObjectRef, place: number): void;
-  /** Packs that are still in use, at their places. */
+  /** Subtracts an object of a pack of the base. */
+  drop(object: ObjectRef, index: number): void;
+  /** Returns the packs that are still in use, at their indexes. */
   finish(): (PackUse | null)[];
 };
 

@@ -12,38 +12,38 @@ export type PackWriter = {
   /** The pack's name. */
   readonly name: string;
   /**
-   * Stores a body in all its encodings. The same body again, among the last few thousand, returns the same reference.
+   * Stores a body in all its encodings. A body that was among the last few thousand returns the same reference.
    * @throws the file system's error, such as ENOSPC; the writer is unusable then
    */
   add(body: string | Buffer, effort?: Effort): ObjectRef;
   /** Does the same with the compression in other threads. */
   addLater(body: string | Buffer, compressor: Compressor, effort?: Effort): Promise<ObjectRef>;
-  /** Stores encodings that were made before, as they are. */
+  /** Stores a body that is already compressed. */
   copy(made: Compressed): ObjectRef;
   /**
-   * Writes what is left and syncs the file. Only then may a release refer to its objects. All that was written has been
-   * read back and compared by then.
+   * Writes what is left and syncs the file. Only then may a release refer to its objects; by then everything has been
+   * read back and compared.
    * @throws {ReleaseError} if the disk does not hold what was written
    */
   close(): void;
 };
 
 const flushAt = 1 << 20;
-/** Bodies that are recognised if they come again. */
+/** Bodies that are recognized when they are added again. */
 const maxKnown = 4096;
 
-/** Creates a pack with a name of its own: one for each worker of a publishing run. */
+/** Creates a new pack: one for each worker of a publishing run. */
 export const createPackWriter = (storeDir: string): PackWriter => {
   mkdirSync(packsFolder(storeDir), { recursive: true });
   const name = timedName(Date.now());
   const descriptor = openSync(packFile(storeDir, name), 'wx+');
   const known = new LRUCache<string, ObjectRef>({ max: maxKnown });
   let waiting: Buffer[] = [];
-  /** Bytes in the file, and including those not written yet. */
+  /** Bytes in the file; and the same with those that are still to be written. */
   let written = 0;
   let offset = 0;
 
-  /** Reads back what was just written, and compares it. */
+  /** Reads back and compares what was just written. */
   const verify = (bytes: Buffer, start: number): void => {
     const found = Buffer.allocUnsafe(bytes.length);
     const length = readSync(descriptor, found, 0, found.length, start);

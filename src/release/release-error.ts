@@ -1,6 +1,6 @@
 type Place = { store: string; file?: string; address?: string | undefined };
 
-/** A release, or a part of it, that cannot be read or written; the message names store, file and page address. */
+/** Thrown if a release, or a part of it, cannot be read or written; the message names store, file and page. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
   readonly place: Place;

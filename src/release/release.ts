@@ -9,7 +9,7 @@ import type { PageEntry, ReleaseRoot } from './types.ts';
 /** One release of a store, read lazily. It never changes. */
 export type Release = {
   readonly root: ReleaseRoot;
-  /** The earliest that a page counts as modified: the root's floor, or the moment of a rollback to this release. */
+  /** The earliest time that a page counts as modified: the root's floor, or the time of a rollback to this release. */
   readonly modifiedFloor: number;
   /**
    * Returns the page at a path with its language prefix and declared query keys.

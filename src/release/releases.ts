@@ -9,7 +9,7 @@ import { openRelease, type Release } from './release.ts';
 export type ReleasesOptions = {
   /** Bytes of bodies cached in memory; default 64 MB. */
   cacheBytes?: number;
-  /** Milliseconds between two reads of the pointer; default 100. 0: at every call. */
+  /** Milliseconds between two reads of the pointer; default 100. 0: it is read at every call. */
   recheckAfter?: number;
 };
 
@@ -41,7 +41,7 @@ export const listReleases = (storeDir: string): string[] => {
     .toReversed();
 };
 
-/** The current release, and since when it is current again after a rollback, in milliseconds since 1970; otherwise 0. */
+/** The current release, and when a rollback made it current again, in milliseconds since 1970; 0: none did. */
 export type Pointer = { id: string; restoredAt: number };
 
 /**
@@ -64,17 +64,17 @@ export const readPointer = (storeDir: string): Pointer | null => {
   return { id, restoredAt: Number(restoredAt) };
 };
 
-/** Switches in one step, which is on the disk when this returns. */
+/** Switches atomically; the switch is on disk when this returns. */
 export const writePointer = (storeDir: string, { id, restoredAt }: Pointer): void =>
   writeFileDurablySync(pointerFile(storeDir), Buffer.from(restoredAt === 0 ? `${id}\n` : `${id} ${restoredAt}\n`));
 
-/** Returns the pointer's identity on disk: a replaced file has another. */
+/** Returns what identifies the pointer's file: a replaced file has another. */
 const pointerMark = (storeDir: string): string => {
   const stat = statSync(pointerFile(storeDir), { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.ino}-${stat.mtimeNs}` : '';
 };
 
-/** Opens a store's releases, whose folder need not exist yet. */
+/** Opens a store's releases; their folder need not exist yet. */
 export const openReleases = (storeDir: string, options: ReleasesOptions = {}): Releases => {
   const { cacheBytes = 64 << 20, recheckAfter = 100 } = options;
   const reader = createObjectReader(storeDir, cacheBytes);

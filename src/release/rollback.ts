@@ -5,9 +5,9 @@ import { openRelease, type Release } from './release.ts';
 import { readPointer, writePointer } from './releases.ts';
 
 /**
- * Points to the release that was current before the one that is now.
+ * Switches back to the release before the current one.
  * @param now milliseconds since 1970
- * @throws {ReleaseError} where there is none
+ * @throws {ReleaseError} if there is none
  */
 export const rollback = (storeDir: string, now = Date.now()): Release => {
   const store = storeOf(storeDir);

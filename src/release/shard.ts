@@ -2,25 +2,24 @@ import { crc32 } from 'node:zlib';
 import type { PackUse, PageEntry } from './types.ts';
 
 /**
- * A shard holds the entries of some addresses: an empty first line, then one
- * line for each page, sorted, its fields apart by tabs. It is searched as it
- * is, so that a release costs its bytes and no more. Packs and header sets
- * stand in the root, each at a place of its own; lines name the place.
+ * A shard holds the entries of some addresses: an empty first line, then a sorted line for each page, with fields
+ * separated by tabs. It is searched as it is, so that a release in memory takes no more than its bytes. Lines refer to
+ * packs and header sets by their index in the root.
  */
 
 const goal = 256;
 
-/** Which shard an address belongs to. */
+/** Returns the index of the shard that an address belongs to. */
 export const shardIndex = (address: string, count: number): number => crc32(address) & (count - 1);
 
-/** How many shards `pages` pages want: a power of two; the former number stays while it is not far off. */
+/** Returns the number of shards for a number of pages, a power of two; the former number is kept if it is close enough. */
 export const shardCount = (pages: number, former?: number): number => {
   if (former !== undefined && pages <= former * goal * 2 && (former === 1 || pages >= (former * goal) / 4))
     return former;
   return 2 ** Math.max(0, Math.ceil(Math.log2(pages / goal)));
 };
 
-/** @param pack place of the object's pack in the root's table */
+/** @param pack index of the object's pack in the root's table */
 export const encodeLine = (address: string, { object, fingerprint, headers, status }: PageEntry, pack: number) =>
   [
     address,
@@ -38,7 +37,7 @@ export const encodeLine = (address: string, { object, fingerprint, headers, stat
 
 export const addressOfLine = (line: string): string => line.slice(0, line.indexOf('\t'));
 
-/** An entry with its pack's place in the root's table. */
+/** An entry with the index of its pack in the root's table. */
 export type PlacedEntry = { entry: PageEntry; pack: number };
 
 export const decodeLine = (line: string, packs: readonly (PackUse | null)[]): PlacedEntry => {
@@ -55,17 +54,17 @@ export const decodeLine = (line: string, packs: readonly (PackUse | null)[]): Pl
   return { entry: { object, fingerprint, headers: Number(headers), status: Number(status) }, pack: Number(pack) };
 };
 
-/** The same lines, in any order, give the same bytes. A tab sorts before every letter of an address. */
+/** Returns the same bytes for the same lines in any order. A tab sorts before every character of an address. */
 export const encodeShard = (lines: readonly string[]): Buffer =>
   Buffer.from(`\n${lines.toSorted().join('\n')}${lines.length > 0 ? '\n' : ''}`);
 
-/** The line of an address; null where the shard has none. */
+/** Finds the line of an address; null if the shard has none. */
 export const findLine = (shard: Buffer, address: string): string | null => {
   const start = shard.indexOf(`\n${address}\t`) + 1;
   return start === 0 ? null : shard.toString('latin1', start, shard.indexOf(10, start));
 };
 
-/** All lines of a shard, in order. */
+/** Returns all lines of a shard, in order. */
 export const linesOf = (shard: Buffer): string[] => {
   const text = shard.toString('latin1', 1, Math.max(1, shard.length - 1));
   return text === '' ? [] : text.split('\n');

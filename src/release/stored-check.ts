@@ -9,18 +9,18 @@ const decompress = {
   gzip: promisify(gunzip),
 } as const satisfies Record<Form, unknown>;
 
-/** Stored forms whose sums are remembered; each costs some hundred bytes of memory. */
+/** Stored encodings whose checksums are remembered; each takes a few hundred bytes of memory. */
 const remembered = 65_536;
 
-/** Tells whether stored bytes are what was written. */
+/** Verifies that stored bytes are what was written. */
 export type StoredCheck = {
   /**
-   * The first time a form is seen it is decompressed and its content compared with the object's hash; from then on its
-   * own sum is enough.
-   * @throws where the bytes are damaged
+   * Verifies an encoding: the first time it is decompressed and its content compared with the object's hash; from then
+   * on its own checksum is enough.
+   * @throws if the bytes are damaged
    */
   check(ref: ObjectRef, form: Form, stored: Buffer): Promise<void>;
-  /** The content of the zstd form; throws where it is not what the hash names. */
+  /** Returns the content of the zstd encoding. @throws if it does not have the object's hash */
   content(ref: ObjectRef, stored: Buffer): Promise<Buffer>;
 };
 
@@ -28,7 +28,7 @@ export const createStoredCheck = (): StoredCheck => {
   const sums = new Map<string, number>();
 
   const open = async (ref: ObjectRef, form: Form, stored: Buffer): Promise<Buffer> => {
-    // One chunk holds it all: the default of 16 kB takes a page in several turns.
+    // One chunk holds everything: with the default of 16 kB a page takes several rounds.
     const content = await decompress[form](stored, {
       maxOutputLength: Math.max(1, ref.size),
       chunkSize: Math.max(64, ref.size + 1),

@@ -1,22 +1,22 @@
 /** The parts of a release. A release maps page addresses to stored objects; see `docs/architecture.md`. */
 
-/** Compressed forms that every object is stored in. */
+/** The encodings that every object is stored in. */
 export const forms = ['zstd', 'br', 'gzip'] as const;
 export type Form = (typeof forms)[number];
 
-/** Where an object's forms lie: one after the other in a pack, in the order of `forms`. */
+/** Where an object's encodings are: one after the other in a pack, in the order of `forms`. */
 export type ObjectRef = {
-  /** First 32 hex digits of the SHA-256 of the body as it is. */
+  /** First 32 hex digits of the SHA-256 of the uncompressed body. */
   hash: string;
-  /** Name of the pack, without folder and ending. */
+  /** Name of the pack, without folder and extension. */
   pack: string;
-  /** Bytes before the first form. */
+  /** Position of the first encoding, in bytes. */
   offset: number;
-  /** Lengths of the forms in bytes. */
+  /** Lengths of the encodings in bytes. */
   zstd: number;
   br: number;
   gzip: number;
-  /** Bytes of the body as it is. */
+  /** Length of the uncompressed body in bytes. */
   size: number;
 };
 
@@ -24,26 +24,26 @@ export type PageEntry = {
   object: ObjectRef;
   /** Hash of everything that the page was made from. */
   fingerprint: string;
-  /** Index into the root's (or, before the commit, the given) header sets. */
+  /** Index into the header sets of the root or, before the commit, of the changes. */
   headers: number;
-  /** Status of the answer: 200, 404 or 500. */
+  /** Status of the response: 200, 404 or 500. */
   status: number;
 };
 
-/** Response headers that pages share, names in small letters: `content-type`, `content-security-policy`, … */
+/** Response headers that pages share, with names in lower case: `content-type`, `content-security-policy`, … */
 export type HeaderSet = Record<string, string>;
 
-/** Where a shard's bytes lie, and their hash (as of objects). */
+/** Where a shard's bytes are, and their hash (as of objects). */
 export type ShardRef = { file: number; offset: number; length: number; hash: string };
 
-/** A pack that a release names. */
+/** A pack that a release uses. */
 export type PackUse = {
-  /** Without folder and ending. */
+  /** Without folder and extension. */
   name: string;
-  /** How many of the release's pages lie in it, and the bytes of their forms. */
+  /** How many of the release's pages are in it, and the bytes of their encodings. */
   pages: number;
   bytes: number;
-  /** Bytes that the file must have. */
+  /** Minimum length of the file in bytes. */
   end: number;
 };
 
@@ -57,21 +57,21 @@ export type ReleaseRoot = {
   createdAt: number;
   codeVersion: string;
   /**
-   * No page counts as modified earlier (milliseconds since 1970): after a rollback a page's
-   * older content is the newer answer, which dates of content alone would deny.
+   * No page counts as modified before this (milliseconds since 1970): after a rollback the older content is the newer
+   * response, which the content's own date does not tell.
    */
   modifiedFloor: number;
-  /** When the next price that its pages show ends (milliseconds since 1970); null or absent: none does. */
+  /** When the next promotional price on its pages ends (milliseconds since 1970); null or absent: none does. */
   nextPriceEnd?: number | null;
   /** The release that was current before; null for the first. */
   former: string | null;
-  /** How many pages. */
+  /** Number of pages. */
   pages: number;
   headerSets: HeaderSet[];
-  /** Each at a place that it keeps; null: free for the next one. */
+  /** Each keeps its index; null: free for the next one. */
   packs: (PackUse | null)[];
   /** Names of the files that hold the shards. */
   files: string[];
-  /** A power of two of them. */
+  /** Their number is a power of two. */
   shards: ShardRef[];
 };

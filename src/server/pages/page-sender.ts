@@ -38,9 +38,9 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Pa
   /** Returns a page's bytes, at once if they are in memory. */
   const readBody = ({ source, address }: ServedPage, variant: PageVariant): Buffer | Promise<Buffer> => {
     if ('bodies' in source) return source.bodies[variant.encoding];
-    if (!variant.place?.bytes) variant.place = reader.place(source.object, variant.encoding);
-    if (variant.place) variant.place.asked = true;
-    const bytes = variant.place?.bytes ?? null;
+    if (!variant.cached?.bytes) variant.cached = reader.entry(source.object, variant.encoding);
+    if (variant.cached) variant.cached.wasRead = true;
+    const bytes = variant.cached?.bytes ?? null;
     countPageCacheRead(bytes ? 'hit' : 'miss');
     return bytes ?? reader.read(source.object, variant.encoding, address);
   };

@@ -1,4 +1,4 @@
-import type { Held } from '../../release/byte-cache.ts';
+import type { CacheEntry } from '../../release/byte-cache.ts';
 import { timeOf } from '../../release/layout.ts';
 import type { Release } from '../../release/release.ts';
 import type { HeaderSet, ObjectRef } from '../../release/types.ts';
@@ -49,8 +49,8 @@ export type PageVariant = {
   headers: readonly string[];
   /** The same, serialized. */
   lines: string;
-  /** Where the bytes were last seen in memory. */
-  place: Held | undefined;
+  /** Where the bytes were last found in memory. */
+  cached: CacheEntry | undefined;
 };
 
 /**
@@ -118,10 +118,10 @@ const makeVariant = (page: ServedPage, rules: PageRules, encoding: Encoding, now
   if (encoding !== 'identity') own.push('content-encoding', encoding);
   own.push(...conditionHeaders(rules, validators));
   const headers = [...own, ...page.shared.list];
-  return { encoding, validators, headers, lines: serializeHeaders(own) + page.shared.lines, place: undefined };
+  return { encoding, validators, headers, lines: serializeHeaders(own) + page.shared.lines, cached: undefined };
 };
 
-const places: Readonly<Record<Encoding, number>> = { zstd: 0, br: 2, gzip: 4, identity: 6 };
+const slots: Readonly<Record<Encoding, number>> = { zstd: 0, br: 2, gzip: 4, identity: 6 };
 
 /** Selects the variant to send; null: none is acceptable (406). */
 export const selectPageVariant = (
@@ -132,12 +132,12 @@ export const selectPageVariant = (
 ): PageVariant | null => {
   const encoding = selectEncoding(weights, page.lengths);
   if (encoding === null) return null;
-  const place = places[encoding] + Number(rules.guarded);
-  const ready = page.variants[place];
+  const slot = slots[encoding] + Number(rules.guarded);
+  const ready = page.variants[slot];
   const mayKeep = rules.status === page.status && rules.until === undefined;
   if (ready && mayKeep) return ready;
   const variant = makeVariant(page, rules, encoding, now);
   const lasting = variant.validators.modified === page.modified;
-  if (lasting && mayKeep) page.variants[place] = variant;
+  if (lasting && mayKeep) page.variants[slot] = variant;
   return variant;
 };
