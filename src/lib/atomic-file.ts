@@ -20,7 +20,7 @@ export const syncFolderSync = (folder: string): void => {
   }
 };
 
-/** The name says whose it is, so that {@link removeAbandonedDrafts} finds what a killed process left. */
+/** Puts the process id into a draft's name, so that {@link removeAbandonedDrafts} finds what a killed process left. */
 const draftPath = (path: string, folder = dirname(path)): string =>
   join(folder, `${basename(path)}.${randomUUID()}.${process.pid}.part`);
 
@@ -29,7 +29,7 @@ export type AtomicWriteOptions = {
   mode?: number;
   /** A folder of the same disk for the unfinished file; default: that of the file. Made if it is missing. */
   draftFolder?: string;
-  /** Whether content and name are on the disk when the promise resolves, so that they survive a power cut. */
+  /** Whether content and name are on disk when the promise resolves, so that they survive a power cut. */
   durable?: boolean;
 };
 

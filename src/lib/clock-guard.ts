@@ -1,7 +1,7 @@
 /**
  * Keeps a machine whose clock is wrong for a while from erasing what has not expired. What was seen of the clock is
- * stored with the data; where the clock suddenly stands days ahead, nothing may be erased until it has stayed so for a
- * day. Times are milliseconds since 1970.
+ * stored with the data; if the clock is suddenly days ahead, nothing may be erased until it has stayed so for a day.
+ * Times are milliseconds since 1970.
  */
 
 const hourMs = 3_600_000;
@@ -34,5 +34,5 @@ export const observeClock = (mark: ClockMark | null, now: number): ClockMark => 
   return { seenAt: now, doubt: now >= doubt.until ? null : doubt };
 };
 
-/** Whether what has expired by this clock may be erased. */
+/** Returns whether what has expired by this clock may be erased. */
 export const isTrusted = ({ doubt }: ClockMark): boolean => doubt === null;

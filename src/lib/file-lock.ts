@@ -21,7 +21,7 @@ export const lockFile = (path: string): FileLock => {
   } catch (error) {
     database.close();
     if (isSqliteError(error, 'busy')) throw new LockedError(`${path} is locked`, { cause: error });
-    // It holds nothing: a damaged one is as good as none.
+    // The file holds no data: a damaged one can be replaced.
     if (removeDamagedDatabase(path)) return lockFile(path);
     throw error;
   }

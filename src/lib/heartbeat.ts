@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** How a parent notices a process that still exists but answers nobody: its event loop no longer turns. */
+/** Heartbeats, by which a parent notices a process that exists but does not respond: its event loop is blocked. */
 const intervalMs = 1000;
 
 type Heartbeat = { type: 'heartbeat' };
@@ -11,7 +11,7 @@ const isHeartbeat = (message: unknown): message is Heartbeat =>
 /** Sends a heartbeat each second to the process that forked this one; does nothing if none did. */
 export const sendHeartbeats = (): void => {
   const send = (): void => {
-    // A channel that just closed is told by 'disconnect'.
+    // A channel that has just closed is reported by 'disconnect'.
     if (process.connected) process.send?.({ type: 'heartbeat' } satisfies Heartbeat, undefined, {}, () => {});
   };
   send();
@@ -20,7 +20,8 @@ export const sendHeartbeats = (): void => {
 
 /**
  * Calls `onSilent` once if a child's heartbeats stop for `timeoutMs`. The watch begins with the first one, so that a
- * start may take its time. Counts own ticks and not the clock: a parent that stood still itself accuses nobody.
+ * start may take its time. Counts the parent's own ticks rather than the clock, so that a parent that was blocked
+ * itself blames nobody.
  */
 export const watchHeartbeats = (child: ChildProcess, timeoutMs: number, onSilent: () => void): void => {
   let silentMs = 0;

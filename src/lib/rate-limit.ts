@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 export type RateLimit = {
-  /** Tokens that each key gets back. */
+  /** Tokens that each key gets back per second. */
   perSecond: number;
-  /** Tokens that a key may save up. */
+  /** Maximum tokens of a key. */
   burst: number;
 };
 
@@ -26,7 +26,7 @@ export type RateLimiter = {
   take(key: string): RateLimitResult;
 };
 
-/** One token, less what adding up fractions of it loses. */
+/** One token, less rounding errors of adding up fractions. */
 const oneToken = 1 - 1e-9;
 
 export const createRateLimiter = (options: RateLimiterOptions): RateLimiter => {

@@ -7,7 +7,7 @@ const hasCode = (error: unknown, code: string): boolean =>
 /**
  * Reads a secret from a file that only its owner may read; the first process that asks makes it.
  * @param make returns a new secret; by default 32 random bytes
- * @throws where the file can be neither read nor made
+ * @throws if the file can be neither read nor made
  */
 export const readSecretFile = (path: string, make: () => Uint8Array | string = () => randomBytes(32)): Buffer => {
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Sources that have a part in what a page looks like, and the settings that build them. */
+/** Sources that affect what a page looks like, and the settings they are built with. */
 const parts = [
   'src/{catalogue,contract,directives,features,i18n,images,layouts,pages,publish,styles,ui}/**/*',
   'src/*.ts',
@@ -14,7 +14,7 @@ const parts = [
 ];
 
 /**
- * Hash of files' names and contents, tests left out.
+ * Hashes names and contents of files, except tests.
  * @param patterns globs under `root`, the folder of the project
  */
 export const hashOfFiles = (patterns: readonly string[], root = resolve(import.meta.dirname, '../..')): string => {
@@ -32,8 +32,8 @@ export const hashOfFiles = (patterns: readonly string[], root = resolve(import.m
 };
 
 /**
- * Version of the code that renders: a hash of its sources, lock file and build
- * settings, never of what the build made of them, which differs from folder to folder.
+ * Returns the version of the code that renders: a hash of its sources, lock file and build settings. The build's output
+ * is left out, since it differs from folder to folder.
  * @param root folder of the project
  */
 export const codeVersion = (root?: string): string => hashOfFiles(parts, root);

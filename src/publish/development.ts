@@ -12,7 +12,7 @@ import { catalogueFile, openJob, picturesFolder } from './job.ts';
 import { storeDocuments } from './store-documents.ts';
 import { takePictures } from './take-pictures.ts';
 
-/** A store is pulled again when a page is asked for so many milliseconds after the last pull. */
+/** Milliseconds after which a request for a page pulls its store again. */
 const freshFor = 2000;
 
 type Found =
@@ -81,5 +81,5 @@ const createDevelopment = () => {
 
 let development: ReturnType<typeof createDevelopment> | null = null;
 
-/** Finds the page or document of a request, live against the commerce API. */
+/** Finds the page or document that is requested, with live data of the commerce API. */
 export const findDevelopmentPage = (request: Request): Promise<Found> => (development ??= createDevelopment())(request);

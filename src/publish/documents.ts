@@ -11,7 +11,7 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const escape = (text: string): string => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;');
 
-/** Pages that are another page under a second address, or no page at all. */
+/** Returns whether an address is left out of sitemaps: an alias of another page, or no page for search engines. */
 const leftOut = (context: LoaderContext, address: string): boolean => {
   const [path] = address.split('?');
   return (
@@ -58,9 +58,8 @@ function* sitemaps(context: LoaderContext): Generator<Document> {
 }
 
 /**
- * What a store's release holds beside its pages: its small documents, and what its
- * host says to search engines: robots.txt and a sitemap index over sitemaps per language. They name no times, so that a changed price
- * changes no sitemap.
+ * Yields what a store's release holds besides its pages: its small documents and, for search engines, robots.txt and a
+ * sitemap index with sitemaps for each language. Sitemaps have no dates, so that a changed price changes none of them.
  */
 export function* documentsOf(contexts: readonly LoaderContext[]): Generator<Document> {
   const [first] = contexts;

@@ -4,19 +4,19 @@ import { compact, packsToRewrite } from '../release/compact.ts';
 import type { HeaderSet, PageEntry } from '../release/types.ts';
 import type { RenderedPage } from './page-maker.ts';
 
-/** What a release says beside its pages. */
+/** What a release holds besides its pages. */
 export type DraftFacts = Pick<Commit, 'store' | 'codeVersion' | 'nextPriceEnd'> & {
-  /** Addresses that it has no more; default: those that the pages said. */
+  /** Addresses that are removed; default: those of the pages that were reported gone. */
   gone?: ReadonlySet<string>;
 };
 
-/** What a run has made so far: the next release, before it is one. */
+/** Creates a draft of the next release, which collects what a run has rendered so far. */
 export const createDraft = (base: Release | null) => {
   const changed = new Map<string, PageEntry>();
   const removed = new Set<string>();
   const headerSets: HeaderSet[] = [];
   const places = new Map<string, number>();
-  /** Names that come again with every page, each kept once. */
+  /** Names that repeat with every page; each is stored once. */
   const names = new Map<string, string>();
   let looked = 0;
   let bytes = 0;
@@ -36,9 +36,9 @@ export const createDraft = (base: Release | null) => {
   return {
     changed: changed as ReadonlyMap<string, PageEntry>,
     removed: removed as ReadonlySet<string>,
-    /** Pages looked at. */
+    /** Number of pages that were checked. */
     looked: (): number => looked,
-    /** Bytes of the rendered pages, not compressed. */
+    /** Uncompressed bytes of the rendered pages. */
     bytes: (): number => bytes,
 
     take: ({ address, made }: RenderedPage): void => {
@@ -54,7 +54,7 @@ export const createDraft = (base: Release | null) => {
       changed.set(address, { ...entry, object: ref, headers: placeOf(made.headers) });
     },
 
-    /** Writes packs anew of which too little is in use; pages that go are left out. */
+    /** Compacts packs that are mostly unused; pages that are removed are left out. */
     compact: (storeDir: string, gone: ReadonlySet<string>): void => {
       if (!base) return;
       const packs = packsToRewrite(storeDir, base.root.packs);
@@ -71,7 +71,7 @@ export const createDraft = (base: Release | null) => {
       for (const [address, entry] of moved) changed.set(address, entry);
     },
 
-    /** @throws {ReleaseError} and leaves the former release in place */
+    /** @throws {ReleaseError} and leaves the previous release in place */
     commit: (storeDir: string, { gone = removed, ...rest }: DraftFacts): Release =>
       commitRelease(storeDir, { ...rest, base, changed, removed: gone, headerSets }),
   };

@@ -2,8 +2,8 @@ import { errorCodeOf, messageOf } from '../lib/errors.ts';
 import { isSqliteError } from '../lib/sql/sqlite-database.ts';
 
 /**
- * Says in one sentence what a failure of the disk means to whoever runs the publisher: where it is, and how to mend it.
- * Other failures say that themselves. Reads messages too, because threads hand on nothing else.
+ * Explains an error of the disk in one sentence to whoever runs the publisher: where it happened, and how to fix it.
+ * Other errors explain themselves. Parses messages too, because threads pass on nothing else.
  */
 export const explain = (error: unknown, dataDir: string): string => {
   const message = messageOf(error);

@@ -2,10 +2,10 @@ import type { StoreConfig } from '../config/stores.ts';
 import type { Release } from '../release/release.ts';
 import { addresses, inLocale } from '../routes.ts';
 
-/** Share of a release's pages that the next one may lack. */
+/** Share of a release's pages that may be missing in the next one. */
 const maxLostShare = 0.2;
 
-/** A release that a person has to look at: it is not published by itself, and the one before stays. */
+/** Thrown if a person has to look at a release before it is published; the previous one stays. */
 export class HeldError extends Error {
   override name = 'HeldError';
 }
@@ -13,7 +13,7 @@ export class HeldError extends Error {
 const howToForce = (store: string): string =>
   `see that the commerce API is right, or publish it all the same: npm run publish -- --store ${store} --force`;
 
-/** Addresses of pages that a store cannot be without, in each of its languages. */
+/** Lists the addresses of the pages that a store must have, in each of its languages. */
 const requiredAddresses = ({ categories, locales }: StoreConfig): string[] => {
   const roots = (['phone', 'camera', 'smarthome', 'sparepart'] as const).filter((name) => categories[name] !== null);
   const paths = [addresses.home(), ...roots.map((name) => addresses.root(name))];
@@ -21,10 +21,10 @@ const requiredAddresses = ({ categories, locales }: StoreConfig): string[] => {
 };
 
 /**
- * Refuses a release that would lose a page that must exist, or more than a fifth of the pages before: mostly the API
- * answered wrongly, and nobody looks at that moment.
- * @param remains whether the next release has a page
- * @throws {HeldError} naming what would go
+ * Refuses a release that would lose a required page, or more than a fifth of the previous pages: most likely the API
+ * responded wrongly, while nobody is watching.
+ * @param remains returns whether the next release has a page
+ * @throws {HeldError} that names what would be lost
  */
 export const refuseLoss = (
   former: Release | null,

@@ -6,7 +6,7 @@ import type { StoreConfig } from '../config/stores.ts';
 import type { Release } from '../release/release.ts';
 import type { Job } from './job.ts';
 
-/** Where a store's content comes from. */
+/** Returns where a store's content comes from. */
 export const sourceOf = (config: StoreConfig, env: Environment, apiTimeoutMs?: number): PullSource => ({
   origin: apiOrigin(config, env),
   storeCode: config.code,
@@ -36,17 +36,17 @@ export const jobOf = (config: StoreConfig, { env, codeVersion, renderer }: JobSe
   base,
 });
 
-/** Everything that pages are made from, as one hash: where it did not change, no page did. */
+/** Hashes everything that pages are made from: if the hash is the same, so is every page. */
 const inputsOf = ({ codeVersion, config, origin, uploads }: Job, writer: CatalogueWriter): string =>
   hash(
     'sha256',
     JSON.stringify([codeVersion, config, origin, uploads, writer.meta('revision'), writer.meta('pictures')]),
   );
 
-/** Whether a release shows the catalogue as it is now. */
+/** Returns whether a release shows the catalogue as it is now. */
 export const isPublished = (release: Release | null, job: Job, writer: CatalogueWriter): release is Release =>
   release !== null && writer.meta('published') === `${release.root.id} ${inputsOf(job, writer)}`;
 
-/** Notes that a release shows the catalogue as it is now. */
+/** Records that a release shows the catalogue as it is now. */
 export const notePublished = (release: Release, job: Job, writer: CatalogueWriter): void =>
   writer.setMeta('published', `${release.root.id} ${inputsOf(job, writer)}`);

@@ -31,7 +31,7 @@ const renewMs = 3000;
 /** Milliseconds until a store that another publisher holds is retried. */
 const busyMs = 500;
 
-/** How often a product is requested again while the API returns an older version than it announced; less without one. */
+/** How often a product is requested while the API returns an older version than it announced, or announced none. */
 const maxLooks = { versioned: 6, unversioned: 2 };
 const firstLookMs = 250;
 
@@ -160,7 +160,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
     if (isPinned) return;
     try {
       const summary = await publisher.endPrices(store);
-      // What else depends on that moment, a promotion's page or the API's own price, is handled like any change.
+      // Whatever else depends on that moment, such as a promotion's page, is handled like any change.
       await jobs.request(store.code, { cause: 'price end', products: [{ id: anythingElse, updatedAt: null }] });
       if (!summary) return;
       const { release, planned: pages, rendered, removed } = summary;
@@ -195,7 +195,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
         const job = await jobs.claim();
         const store = job && stores.get(job.store);
         if (job && store) await run(job, store);
-        // A store that is no longer configured: nobody waits for it.
+        // The store is no longer configured: nobody waits for it.
         else if (job)
           await jobs.finish(job, { outcome: 'unchanged', release: null, pages: null, rendered: null, removed: null });
         else await sleep(pollMs);

@@ -31,9 +31,9 @@ export const picturesFolder = (dataDir: string): string => join(dataDir, 'pictur
 export type OpenJob = {
   sources: StoreSources;
   contexts: readonly LoaderContext[];
-  /** Hash of what all pages of a language have in common. */
+  /** Hash of what all pages in a language share. */
   shellHash: ReadonlyMap<LoaderContext, string>;
-  /** Drops what is cached of changed products and pictures. */
+  /** Drops cached data of changed products and pictures. */
   forget: (products: Iterable<string>, pictures: Iterable<string | null>) => void;
   close: () => void;
 };

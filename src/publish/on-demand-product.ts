@@ -11,7 +11,7 @@ import type { OpenStore } from './on-demand-stores.ts';
 import type { Renderer } from './page-maker.ts';
 import type { Rendered } from './renderer.ts';
 
-/** Milliseconds for the product's pictures; what is not there by then is left out. */
+/** Milliseconds for the product's pictures; those that take longer are left out. */
 const picturesFor = 4000;
 
 const takePictures = async (product: Product, uploads: string, pictures: Pictures): Promise<void> => {
@@ -23,7 +23,7 @@ const takePictures = async (product: Product, uploads: string, pictures: Picture
   clearTimeout(timer);
 };
 
-/** Renders the page of one product at a time: the store's catalogue, with one product more. */
+/** Renders the page of one product at a time, from the store's catalogue with this product added. */
 export const createProductMaker = ({ render }: Renderer, pictures: Pictures) => {
   let turn: Promise<unknown> = Promise.resolve();
 

@@ -20,7 +20,7 @@ export type OpenStore = {
   show: (product: Product | null) => void;
 };
 
-/** How long a picture that was not there is not looked for again. */
+/** Milliseconds before a missing picture is looked for again. */
 const absentMs = 10_000;
 const maxCachedFacts = 20_000;
 

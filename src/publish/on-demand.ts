@@ -27,13 +27,13 @@ export type OnDemandLimits = {
   /** Lists of each store; a request beyond them is refused. */
   maxConcurrentLists: number;
   listsPerSecond: number;
-  /** How long a product that the API does not have, or that cannot be rendered, is not requested again. */
+  /** Milliseconds before a product that the API does not have, or that cannot be rendered, is requested again. */
   absentMs: number;
-  /** How long no product is requested from a store whose API failed. */
+  /** Milliseconds for which no product is requested from a store whose API failed. */
   pauseMs: number;
-  /** After which a thread that nobody needs ends. */
+  /** Milliseconds after which an idle thread ends. */
   idleMs: number;
-  /** After which a thread that does not reply is ended. */
+  /** Milliseconds after which a thread that does not reply is terminated. */
   timeoutMs: number;
 };
 
@@ -72,7 +72,7 @@ const madeOf = ({ status, priceEnd, hash, headers, bodies }: OnDemandPage): Made
 
 /** Absent products that are remembered. */
 const maxAbsent = 10_000;
-/** Between two lines about the same store. */
+/** Milliseconds between two lines about the same store. */
 const logIntervalMs = 10_000;
 
 export const createOnDemand = ({ log, limits: given = {}, ...data }: OnDemandSettings) => {

@@ -4,7 +4,7 @@ import type { RenderedPage } from './page-maker.ts';
 import type { Job } from './job.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker.ts';
 
-/** Pages in one request to a worker: long enough to be cheap, short enough to share the work evenly. */
+/** Pages per request to a worker: enough to be cheap, few enough to share the work evenly. */
 const batchSize = 32;
 
 type Member = {
@@ -13,7 +13,7 @@ type Member = {
   isDead: () => boolean;
 };
 
-/** Megabytes that a worker may fill: a tenth of it is in use, and the collector comes the earlier the less there is. */
+/** Heap limits of a worker in megabytes: it uses about a tenth, and a smaller heap is collected earlier. */
 const limits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
 
 const hire = (): Member => {
@@ -49,13 +49,13 @@ const hire = (): Member => {
   };
 };
 
-/** Worker threads that render; they serve one store after the other. */
+/** Creates worker threads that render one store after the other. */
 export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4))) => {
   const members = Array.from({ length: size }, hire);
   return {
     /**
-     * Makes all pages of a store; `take` gets them as they come.
-     * @throws the first failure, after all workers have come to rest
+     * Renders all pages of a store; `take` gets each as it is ready.
+     * @throws the first failure, once all workers are idle
      */
     run: async (job: Job, addresses: Iterable<string>, take: (pages: RenderedPage[]) => void): Promise<void> => {
       for (const [place, member] of members.entries()) if (member.isDead()) members[place] = hire();

@@ -5,7 +5,7 @@ import { readPriceEnds } from '../catalogue/price-ends.ts';
 import type { Environment } from '../config/environment.ts';
 import { catalogueFile } from './job.ts';
 
-/** The longest that a timer runs before it reads the clock again, which may have been set meanwhile. */
+/** Maximum time until a timer reads the clock again, which may have been set meanwhile. */
 const maxTimerMs = 60_000;
 
 export type PriceEndWatch = {

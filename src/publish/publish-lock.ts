@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockedError, lockFile, type FileLock } from '../lib/file-lock.ts';
 
-/** Another publisher holds the store: try again when it is done. */
+/** Thrown if another publisher holds the store: try again when it is done. */
 export class StoreBusyError extends Error {
   override name = 'StoreBusyError';
 }

@@ -28,7 +28,7 @@ export type ProductSettings = JobSettings & {
   compressor: Compressor;
 };
 
-/** A store that stays open, so that a changed product costs its own pages and nothing else. */
+/** A store that stays open, so that a changed product costs no more than its own pages. */
 export type WarmStore = {
   readonly config: StoreConfig;
   readonly database: SqliteDatabase;
@@ -101,7 +101,7 @@ const touchedBy = (context: LoaderContext, changes: readonly Change[], when: 'be
     return placement ? touchedAddresses(context, { ...placement, moved, described } satisfies Touched) : [];
   });
 
-/** Brands that have products: their links stand on every page (R40). */
+/** Lists brands that have products: every page links to them (R40). */
 const brandsOf = (context: LoaderContext): string => [...context.brands.keys()].join();
 
 /**

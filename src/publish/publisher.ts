@@ -41,7 +41,7 @@ const tidyAfter = 60_000;
 
 /**
  * Copies the build's assets to where all versions of them stay, because cached pages still refer to old ones. Names
- * contain a hash, so an existing file is right; a new one appears whole.
+ * contain a hash, so an existing file is right; a new one appears atomically.
  */
 const keepAssets = (from: string, to: string): void => {
   for (const name of globSync('_astro/**/*.*', { cwd: from })) {
@@ -111,7 +111,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
     try {
       return await publishStore(config, { ...settings, ...options });
     } catch (error) {
-      // The catalogue is a copy: a damaged one is pulled again.
+      // The catalogue is a copy: if it is damaged, it is pulled again.
       if (!removeDamagedDatabase(catalogueFile(env.dataDir, config.code))) throw error;
       return publishStore(config, { ...settings, ...options });
     }

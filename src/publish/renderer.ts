@@ -26,9 +26,9 @@ const known = new Map<string, ReturnType<typeof routeAt>>();
 export type Rendered = { html: string; csp: string | null };
 
 /**
- * Renders one page from its data alone. What pages of a store and language share is made once for each
- * `page.shell` and kept as long as that object is: pass the same object for the same shell.
- * @throws where Astro answers with anything but the page; its own log line says why
+ * Renders one page from its data alone. What the pages of a store and language share is rendered once for each
+ * `page.shell` and cached as long as that object lives: pass the same object for the same shell.
+ * @throws if Astro responds with anything but the page; its own log line says why
  */
 export const render = async <S extends Screen>(screen: S, page: Screens[S]): Promise<Rendered> => {
   const path = pagePath(screen, page.route);
@@ -39,7 +39,7 @@ export const render = async <S extends Screen>(screen: S, page: Screens[S]): Pro
     locals: { screen, page, scriptFiles },
   });
   const html = await response.text();
-  // Astro answers with the page of an error by its own status, and with 500 and nothing where a page throws.
+  // Astro gives an error page its own status; if a page throws, it responds with 500 and no body.
   if (html === '' || ![200, Number(path.slice(1))].includes(response.status))
     throw new Error(`rendering ${page.route} ended with status ${response.status}`);
   return { html, csp: response.headers.get('content-security-policy') };

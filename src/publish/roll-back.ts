@@ -9,7 +9,7 @@ export type RollBackOptions = {
   dataDir: string;
   store: string;
   jobs: Pick<Jobs, 'addRun'>;
-  /** Milliseconds to wait for a publisher that is at work on the store. */
+  /** Milliseconds to wait for a publisher that is working on the store. */
   patienceMs?: number;
 };
 
@@ -27,10 +27,10 @@ const lockSoon = async (storeDir: string, patienceMs: number): Promise<{ release
 };
 
 /**
- * Serves the release before the current one again, and notes that among the store's runs. The next run publishes a newer
- * one, unless the store is pinned.
- * @throws {StoreBusyError} if a publisher is still at work when the patience is over
- * @throws {ReleaseError} if there is no release before
+ * Switches a store back to the release before the current one, and records that among its runs. The next run publishes
+ * a newer release, unless the store is pinned.
+ * @throws {StoreBusyError} if a publisher is still working after that time
+ * @throws {ReleaseError} if there is no earlier release
  */
 export const rollBackStore = async ({ dataDir, store, jobs, patienceMs = 0 }: RollBackOptions): Promise<Release> => {
   const startedAt = Date.now();

@@ -19,7 +19,7 @@ export const nextScheduledRun = (
   if (schedule === null) return null;
   const cron = new Cron(schedule, { timezone: timeZone, paused: true });
   const part = createHash('sha256').update(code).digest().readUInt32BE(0) / 2 ** 32;
-  // The delay of the time before may lead beyond this moment.
+  // The previous time may be delayed beyond this moment.
   const [first, second] = cron.nextRuns(2, new Date(after - maxJitterMs));
   if (!first) return null;
   const intervalMs = second ? second.getTime() - first.getTime() : Infinity;
@@ -39,10 +39,10 @@ export type ScheduleOptions = {
   now?: () => number;
 };
 
-/** Milliseconds between two looks at the clock: a timer of hours would not notice that it was set. */
+/** Milliseconds between two reads of the clock: a timer of hours would not notice that the clock was set. */
 const tickMs = 200;
 
-/** Calls for each store at its scheduled times, until it is stopped. What was missed while it did not run is not made up for. */
+/** Calls back at each store's scheduled times, until stopped; does not make up for times that it missed. */
 export const startSchedule = ({ stores, onTime, now = Date.now }: ScheduleOptions): { stop: () => void } => {
   const nextAt = new Map(stores.map((store) => [store, nextScheduledRun(store, now())]));
   const timer = setInterval(() => {

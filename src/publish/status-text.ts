@@ -1,7 +1,7 @@
 import type { JobRun } from '../jobs/jobs.ts';
 import type { StoreStatus } from './status.ts';
 
-/** Says a span of time in the largest unit that fits: `45 s`, `3 min`, `7 h`, `2 d`. */
+/** Formats a time span in the largest unit that fits: `45 s`, `3 min`, `7 h`, `2 d`. */
 export const formatSpan = (seconds: number): string => {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
@@ -9,7 +9,7 @@ export const formatSpan = (seconds: number): string => {
   return `${Math.round(seconds / 86_400)} d`;
 };
 
-/** Lays rows out in columns, the head first. */
+/** Aligns rows in columns, below the header. */
 export const formatTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows
@@ -40,7 +40,7 @@ export const statusTable = (stores: readonly StoreStatus[], now: number): string
   return [table, ...errors].join('\n');
 };
 
-/** One run, in a line. */
+/** Formats one run as a line. */
 export const runLine = (run: JobRun): string => {
   const figures =
     run.outcome === 'published'

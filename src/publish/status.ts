@@ -4,17 +4,17 @@ import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
 import { nextScheduledRun } from './schedule.ts';
 
-/** What a person who runs the shops wants to know of one store. Times are ISO 8601. */
+/** The state of one store, for whoever operates the shops. Times are ISO 8601. */
 export type StoreStatus = {
   store: string;
   release: string | null;
-  /** When the release was made. */
+  /** When the release was created. */
   releasedAt: string | null;
   /** Seconds since then. */
   ageSeconds: number | null;
   pages: number | null;
   state: 'running' | 'waiting' | 'pinned' | 'held' | 'failing' | 'ok' | 'unpublished';
-  /** What a worker is at. */
+  /** What a worker is doing. */
   running: { cause: JobCause; startedAt: string } | null;
   isPinned: boolean;
   lastRun: { cause: JobCause; outcome: JobRun['outcome']; endedAt: string; seconds: number } | null;

@@ -5,13 +5,13 @@ import { localeNames } from '../i18n/locales.ts';
 import { iconAddress, iconSizes } from '../images/address.ts';
 import { addresses, documentAddresses, inLocale } from '../routes.ts';
 
-/** What a release holds beside its pages. */
+/** A file that a release holds besides its pages. */
 export type Document = { address: string; type: string; body: string };
 
-/** Letters of a name that fit below an icon. */
+/** Characters of a name that fit below an icon. */
 const shortest = 12;
 
-/** The name's first word where it is too long to stand below an icon. */
+/** Returns the first word of a name that is too long to be shown below an icon. */
 const shortName = (name: string): string =>
   name.length <= shortest ? name : (name.split(/\s/u)[0] ?? name).slice(0, shortest);
 
@@ -25,7 +25,7 @@ const iconsOf = ({ shell }: LoaderContext) => {
   }));
 };
 
-/** So that the shop can stand on a phone's home screen. */
+/** Builds the web manifest, with which the shop can be installed on a phone. */
 const manifest = (context: LoaderContext): Document => {
   const { shell, locale } = context;
   return {
@@ -54,7 +54,7 @@ const code = (origin: string): Document => ({
   body: renderSVG(`${origin}${addresses.download()}`, { ecc: 'M', border: 2, pixelSize: 1 }),
 });
 
-/** The small documents of a store: web manifests, the code of its `/download`, and where that leads. */
+/** Yields the small documents of a store: web manifests, the QR code of its `/download`, and its app links. */
 export function* storeDocuments(contexts: readonly LoaderContext[]): Generator<Document> {
   const [first] = contexts;
   if (!first) return;

@@ -5,12 +5,12 @@ export type PublishSummary = {
   store: string;
   /** The release that is served now. */
   release: string;
-  /** Pages that were looked at. */
+  /** Pages that were checked. */
   planned: number;
   rendered: number;
   reused: number;
   removed: number;
-  /** Bytes of the rendered pages, not compressed. */
+  /** Uncompressed bytes of the rendered pages. */
   bytes: number;
   seconds: number;
   /** Addresses of rendered pages, at most a thousand. */
@@ -18,11 +18,11 @@ export type PublishSummary = {
   /** How many rendered pages that list leaves out. */
   renderedPagesOmitted: number;
   products: number;
-  /** Products left out since they could not be understood. */
+  /** Products that were left out because their data is invalid. */
   leftOut: PullReport['bad'];
-  /** Pictures that could not be had. */
+  /** Pictures that could not be fetched. */
   picturesMissing: number;
-  /** What went wrong after the switch to the new release, or what the API lacks; null where all is well. */
+  /** What went wrong after the switch to the new release, or what the API lacks; null: nothing. */
   warning: string | null;
 };
 

@@ -46,8 +46,8 @@ function* picturePaths(database: SqliteDatabase): Generator<string | null> {
 }
 
 /**
- * Ingests the pictures of these paths that are not known yet, and stores the facts of each in the catalogue. One that
- * cannot be fetched is left out, and tried again at the next run.
+ * Ingests those of these pictures that are not known yet, and stores the metadata of each in the catalogue. One that
+ * cannot be fetched is left out and tried again in the next run.
  * @returns how many cannot be fetched
  */
 export const takePicturesAt = async (
@@ -63,7 +63,7 @@ export const takePicturesAt = async (
       const path = next.value;
       if (path === null || missing.has(path)) continue;
       const address = pictureSource(uploads, path);
-      // Bounded parallelism: eight of these run side by side.
+      // Eight of these run in parallel.
       const facts = address === null ? null : await pictures.ingest(address);
       if (!facts) missing.add(path);
       writer.picture(path, JSON.stringify(facts));

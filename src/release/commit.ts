@@ -44,7 +44,7 @@ const checkAddresses = (store: string, changed: ReadonlyMap<string, PageEntry>):
   }
 };
 
-/** Checks that each pack holds everything that the new pages refer to, so that no release has a missing or truncated pack. */
+/** Checks that each pack holds all that the new pages refer to, so that no release has a missing or truncated one. */
 const checkPacks = (storeDir: string, store: string, changed: ReadonlyMap<string, PageEntry>): void => {
   const ends = new Map<string, { end: number; address: string }>();
   for (const [address, { object }] of changed) {

@@ -12,7 +12,7 @@ const goal = 256;
 /** Returns the index of the shard that an address belongs to. */
 export const shardIndex = (address: string, count: number): number => crc32(address) & (count - 1);
 
-/** Returns the number of shards for a number of pages, a power of two; the former number is kept if it is close enough. */
+/** Returns the number of shards for so many pages, a power of two; a former number that is close enough stays. */
 export const shardCount = (pages: number, former?: number): number => {
   if (former !== undefined && pages <= former * goal * 2 && (former === 1 || pages >= (former * goal) / 4))
     return former;

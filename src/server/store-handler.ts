@@ -40,7 +40,7 @@ export type SharedServices = {
   assets: Assets;
   /** Page bodies in memory. */
   cache: ByteCache;
-  /** Makes a cache for the looked-up targets of one release; all share one limit. */
+  /** Creates a cache for what the targets of one release match; all share one limit. */
   createTargetCache: () => TargetCache;
   /** null: products that are newer than the release are not rendered. */
   onDemandProducts: OnDemandProducts | null;
@@ -103,7 +103,7 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
     imagePriority,
     logger,
   });
-  /** Tells browsers of every response of a store on https that its host speaks https alone. */
+  /** Adds Strict-Transport-Security to every response of a store on https. */
   const secured = (handler: RequestHandler): RequestHandler => (isHttps ? withTransportHeaders(handler) : handler);
 
   return {

@@ -137,7 +137,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     return sender.notFound(pages, request);
   };
 
-  /** Renders a list from what the API has now. */
+  /** Renders a list from the API's current data. */
   const sendList = async (pages: PageIndex, list: List, request: RequestContext): Promise<HttpResponse> => {
     const { address, locale, part } = list;
     if (!store.locales.includes(locale)) return sender.notFound(pages, request);
@@ -172,7 +172,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
       case 'search':
         return redirectResponse(303, found.location, ['cache-control', cacheControl.none]);
       case 'refused':
-        // A search text that somebody cut in the middle of an escape.
+        // A search URL that was cut off in the middle of an escape.
         if (found.status === 400 && searchTarget.test(request.target)) return sender.notFound(pages, request);
         return textResponse(found.status, found.status === 414 ? 'URI Too Long' : 'Bad Request');
       case 'missing':

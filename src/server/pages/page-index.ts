@@ -110,7 +110,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, cache:
     const typed = request?.name === 'search' ? parameters.get('q') : null;
     if (typed !== null) return { kind: 'search', location: inLocale(locale, searchAddress(typed)) };
     const found = lookUp(request?.address ?? path, request?.fallback ?? null);
-    // The page of a failure is for failures: nobody can request a 5xx.
+    // The page for failures is sent with failures only: nobody can request a 5xx.
     if (!found || found.entry.status >= 500) {
       const id = request?.name === 'product-id' ? request.params['id'] : undefined;
       return { kind: 'missing', path, query, product: id === undefined ? null : { id, locale } };

@@ -242,7 +242,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
 
   /** Ends the open payment. @returns the attempt if it may be paid already and so blocks another; null: the way is free */
   const endOpen = async (open: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt | null> => {
-    // Paid, and nobody can place the order: the shop's people deal with it, and the shopper may buy on.
+    // Paid, but the order cannot be placed: the shop's staff deal with it, and the shopper may go on buying.
     if (open.state === 'needsAttention') return null;
     const ended = await cancelAttempt(open, caller);
     return ['cancelled', 'expired', 'failed'].includes(ended.state) ? null : ended;
@@ -324,7 +324,7 @@ export const createPaymentService = (options: PaymentServiceOptions): PaymentSer
       if (other && other.id !== attempt.id && other.state !== 'needsAttention')
         return { kind: 'payment open', attempt: other };
       takeStart(shopper);
-      // The code before is polled, and cancelled if it was not paid.
+      // The previous code is polled, and cancelled if it was not paid.
       const payment = currentPayment(attempt);
       if (payment && payment.status !== 'cancelled') {
         const { attempt: polled } = requireToken(await steps.pollNow(attempt, caller));

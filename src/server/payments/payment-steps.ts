@@ -14,7 +14,7 @@ import {
 import type { AttemptStore, ReportedEvent } from './attempt-store.ts';
 import type { GatewayCaller, GatewayFailure, PaymentGateway } from './payment-gateway.ts';
 
-/** What a call to the bank came to. */
+/** The result of a call to the bank. */
 export type PollResult =
   | { outcome: 'answered' | 'unanswered'; attempt: PaymentAttempt }
   /** Others kept asking, so there was no turn. */
@@ -22,9 +22,9 @@ export type PollResult =
   /** The API does not accept the caller's token. */
   | { outcome: 'unauthorized'; attempt: PaymentAttempt };
 
-/** The single steps of an attempt: each makes its calls, dispatches what came of them and returns the attempt after. */
+/** The steps of an attempt: each makes its calls, dispatches their results and returns the attempt after that. */
 export type PaymentSteps = {
-  /** Applies an event to the stored attempt, and logs what the shop's people must know. */
+  /** Applies an event to the stored attempt, and logs what the shop's staff must know. */
   dispatch(attempt: PaymentAttempt, event: ReportedEvent): Promise<PaymentAttempt>;
   /** Asks the bank about payments that are due; nothing if it was asked less than two seconds ago (R88). */
   pollDue(attempt: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt>;
@@ -85,7 +85,7 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
     if (result.kind === 'unauthorized') return { outcome: 'unauthorized', attempt };
     const outcome = result.kind === 'ok' ? 'answered' : 'unanswered';
     const status = result.kind === 'ok' ? result.value.payment_status : 'pending';
-    // The usual answer to the usual question is not worth a write.
+    // Nothing changed: not worth a write.
     if (status === 'pending' && attempt.state === 'pending' && payment.id === currentPayment(attempt)?.id)
       return { outcome, attempt: (await store.get(attempt.id)) ?? attempt };
     return { outcome, attempt: await dispatch(attempt, { kind: 'payment status', payment: payment.id, status }) };
@@ -151,7 +151,7 @@ export const createPaymentSteps = ({ store, gatewayOf, logger, now }: Options): 
   const placeOrder = async (attempt: PaymentAttempt, caller: GatewayCaller): Promise<PaymentAttempt> => {
     const gateway = gatewayOf(attempt.store);
     const payment = attempt.payments.find(({ id }) => id === attempt.paidWith) ?? currentPayment(attempt);
-    // Nothing is reserved: compare what it costs now. Not once the order was sent: it may be placed and the cart empty.
+    // Nothing is reserved: compare what it costs now. Not after the order was sent: it may be placed and the cart empty.
     if (isPrepaid(attempt.intent) && !attempt.sent && !payment?.reserves) {
       const quote = await gateway.fetchQuote(caller, attempt.intent);
       if (quote.kind !== 'ok') return dispatchFailure(attempt, quote);

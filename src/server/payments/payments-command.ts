@@ -2,7 +2,7 @@ import { fromCents } from '../../contract/money.ts';
 import { duplicatePayments, attemptNeedsPerson, type PaymentAttempt } from './attempt-machine.ts';
 import type { AttemptStore } from './attempt-store.ts';
 
-/** What a shop's people see of payment attempts, and do about those that need them (R91). */
+/** The command line by which a shop's staff see payment attempts and handle those that need attention (R91). */
 export type PaymentsCommand = { action: 'list' | 'needs-attention' } | { action: 'retry' | 'refunded'; id: string };
 
 /** A command that cannot be carried out, in a sentence for the person who gave it. */

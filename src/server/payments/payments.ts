@@ -79,7 +79,7 @@ const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) =
   );
   const gatewayOf = (code: string) => {
     const api = apis.get(code);
-    // An attempt of a store that is no longer configured waits until it is again.
+    // An attempt of a store that is no longer configured waits until the store is configured again.
     if (!api) throw new PaymentError('not_found', `there is no store ${code}`);
     return api.gateway;
   };
@@ -111,7 +111,7 @@ const findDiskProblem = (dataDir: string): string | null => {
 /** An API, and the stores that share it. */
 type ApiProbe = { codes: string[]; upstream: Upstream };
 
-/** Asks an API for what publishing asks it for, too. @returns why it fails; null: it answers */
+/** Requests something from an API that publishing requests too. @returns why it fails; null: it answers */
 const findApiProblem = async ({ codes, upstream }: ApiProbe, signal: AbortSignal): Promise<string | null> => {
   const [first = ''] = codes;
   const api = `the commerce API of ${codes.join(', ')}`;
