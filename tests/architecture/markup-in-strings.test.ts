@@ -1,7 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allowedMarkup, convertingMarkup, findMarkupInStrings } from './markup-in-strings.ts';
+import {
+  allowedMarkup,
+  allowedSetHtml,
+  convertingMarkup,
+  convertingSetHtml,
+  findMarkupInStrings,
+} from './markup-in-strings.ts';
 
 /**
  * Markup is written in Astro components, React components and HTML files, where the framework escapes what is filled
@@ -29,6 +35,13 @@ test('only the listed scripts hold markup in strings', { timeout: 120_000 }, () 
   expect(unlisted).toEqual([]);
   // What has none any more must leave its list.
   expect(expected.filter((path) => !found.includes(path))).toEqual([]);
+});
+
+test('only the listed components insert HTML as it is', () => {
+  const components = globSync('src/**/*.astro', { cwd: root });
+  expect(components.length).toBeGreaterThan(100);
+  const found = components.filter((path) => readFileSync(join(root, path), 'utf8').includes('set:html='));
+  expect(found.toSorted()).toEqual([...Object.keys(allowedSetHtml), ...convertingSetHtml].toSorted());
 });
 
 test.each([
