@@ -10,7 +10,7 @@ import type { StreamLimits } from './upstream.ts';
 export const eventStreamLimits: StreamLimits = { totalTimeoutMs: 25_000, maxBytes: 600_000 };
 
 /** Concurrent streams per store; beyond this, responses come in one piece. */
-const most = 32;
+const maxStreams = 32;
 
 /** Sent to the API, which may still respond in one piece. */
 const accepted = 'text/event-stream, application/json;q=0.9';
@@ -23,7 +23,7 @@ export const createEventStreams = (limits: StreamLimits = eventStreamLimits) => 
   return {
     /** Returns the extra headers of a call that may be answered with events; none if it may not. */
     allow: (headers: IncomingHttpHeaders): { headers: Record<string, string>; events?: StreamLimits } =>
-      wantsEvents(headers) && open < most ? { headers: { accept: accepted }, events: limits } : { headers: {} },
+      wantsEvents(headers) && open < maxStreams ? { headers: { accept: accepted }, events: limits } : { headers: {} },
     /** @param stream as the API sends it */
     answer: (stream: Readable, headers: readonly string[]): HttpResponse => {
       open += 1;

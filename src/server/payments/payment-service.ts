@@ -142,7 +142,7 @@ const createAuthenticate = ({
   const known = new LRUCache<string, KnownAccount>({ max: maxAccounts });
   const fetches = createSingleFlight<PaymentShopper>();
 
-  const shopperOf = (store: string, account: string | null): PaymentShopper => {
+  const toShopper = (store: string, account: string | null): PaymentShopper => {
     if (account === null) throw tokenRefused();
     return { store, account };
   };
@@ -164,7 +164,7 @@ const createAuthenticate = ({
     const account = profile.kind === 'ok' ? profile.value.id : null;
     known.set(key, { account, until: now() + (account === null ? rememberRefusalMs : rememberAccountMs), epoch });
     if (account !== null) await attempts.refreshToken({ store, account }, caller.token, now());
-    return shopperOf(store, account);
+    return toShopper(store, account);
   };
 
   return async (store, caller, client) => {
@@ -172,7 +172,7 @@ const createAuthenticate = ({
     const key = `${store} ${caller.token}`;
     const remembered = known.get(key);
     if (remembered && remembered.until > now() && remembered.epoch === epoch)
-      return shopperOf(store, remembered.account);
+      return toShopper(store, remembered.account);
     // A call that began before a session ended says nothing about what came after.
     return fetches(`${epoch} ${key}`, async () => {
       if (!tokenLimiter.take(client).allowed) throw new PaymentError('too_many', 'too many unknown tokens');

@@ -135,8 +135,8 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   let storeProblem: string | null = null;
   let otherProblems: string[] = [];
   const stopping = new AbortController();
-  const apiProbes = [...Map.groupBy(stores, (store) => apiOrigin(store, env))].map(([origin, sharing]): ApiProbe => ({
-    codes: sharing.map(({ code }) => code),
+  const apiProbes = [...Map.groupBy(stores, (store) => apiOrigin(store, env))].map(([origin, group]): ApiProbe => ({
+    codes: group.map(({ code }) => code),
     upstream: createUpstream(origin, limits, 1),
   }));
 
