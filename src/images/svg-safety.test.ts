@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { threadTime } from '../lib/testing/thread-time.ts';
 import { isSafeSvg } from './svg-safety.ts';
 
 const svg = (inner: string, attributes = ''): Buffer =>
@@ -57,9 +58,9 @@ test.each([
   ['an encoding without a value', Buffer.from(`<?xml ${'encoding= '.repeat(30_000)}><svg/>`), true],
   ['more than a drawing may have', svg('<path/>'.repeat(300_000)), false],
 ])('reads %s once', (_, drawing, isSafe) => {
-  const began = performance.now();
+  const began = threadTime();
   expect(isSafeSvg(drawing)).toBe(isSafe);
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(threadTime() - began).toBeLessThan(500);
 });
 
 test('refuses any event attribute and any other host, however it is spelt', () => {
