@@ -88,7 +88,34 @@ const statement = (specifier: string, index: number): string =>
 const diagnostics = z.object({ diagnostics: z.array(z.object({ code: z.string().optional(), filename: z.string() })) });
 
 let dir: string;
-let refused: Set<string>;
+
+/** Files that import what the rules refuse, of those given or of all; many at once, for the linter takes a while to start. */
+const lintImports = (...files: string[]): ReadonlySet<string> => {
+  const flags = ['--config', '.oxlintrc.json', '--format', 'json', '-A', 'all', '-D', 'no-restricted-imports'];
+  const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), [...flags, ...files], {
+    cwd: dir,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  });
+  const found = diagnostics.parse(JSON.parse(stdout)).diagnostics;
+  return new Set(found.filter(({ code }) => code?.includes('no-restricted-imports')).map(({ filename }) => filename));
+};
+
+const writeProbe = (file: string, text: string): void => {
+  mkdirSync(dirname(join(dir, file)), { recursive: true });
+  writeFileSync(join(dir, file), text);
+};
+
+/** Whether each of these imports is refused: a file below `src/`, and what it imports. */
+const areRefused = (imports: readonly (readonly [file: string, specifier: string])[]): boolean[] => {
+  const files = imports.map(([file]) => join('src', file));
+  expect(new Set(files).size).toBe(files.length);
+  for (const [file, specifier] of imports) writeProbe(join('src', file), `import '${specifier}';\n`);
+  const refused = lintImports(...files);
+  return files.map((file) => refused.has(file));
+};
+
+let refused: ReadonlySet<string>;
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'arrows-'));
   // Only the import rules are asked here, and they need no types.
@@ -96,19 +123,9 @@ beforeAll(() => {
   writeFileSync(join(dir, '.oxlintrc.json'), JSON.stringify({ ...rules, options: {} }));
   for (const [index, { file, specifier }] of probes.entries()) {
     const text = statement(specifier, index);
-    mkdirSync(dirname(join(dir, file)), { recursive: true });
-    writeFileSync(join(dir, file), file.endsWith('.astro') ? `---\n${text}---\n<p>probe</p>\n` : text);
+    writeProbe(file, file.endsWith('.astro') ? `---\n${text}---\n<p>probe</p>\n` : text);
   }
-  const flags = ['--config', '.oxlintrc.json', '--format', 'json', '-A', 'all', '-D', 'no-restricted-imports'];
-  const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), flags, {
-    cwd: dir,
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  });
-  const found = diagnostics.parse(JSON.parse(stdout)).diagnostics;
-  refused = new Set(
-    found.filter(({ code }) => code?.includes('no-restricted-imports')).map(({ filename }) => filename),
-  );
+  refused = lintImports();
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
@@ -125,32 +142,21 @@ test('every folder of src/ is a room with arrows, or one that holds no code of i
 });
 
 test('the fast path is known to the listener alone', () => {
-  const probe = (file: string, specifier: string): boolean => {
-    mkdirSync(dirname(join(dir, file)), { recursive: true });
-    writeFileSync(join(dir, file), `import '${specifier}';\n`);
-    const flags = ['--config', '.oxlintrc.json', '-A', 'all', '-D', 'no-restricted-imports', file];
-    return spawnSync(resolve('node_modules/.bin/oxlint'), flags, { cwd: dir }).status !== 0;
-  };
-  expect(probe('src/server/listener/listen.ts', './fast-path/fast-path.ts')).toBe(false);
-  expect(probe('src/server/listener/probe.ts', './fast-path/fast-path.ts')).toBe(true);
-  expect(probe('src/server/probe.ts', './listener/fast-path/fast-path.ts')).toBe(true);
-  expect(probe('src/server/pages/probe.ts', '../listener/fast-path/fast-path.ts')).toBe(true);
+  expect(
+    areRefused([
+      ['server/listener/listen.ts', './fast-path/fast-path.ts'],
+      ['server/listener/probe.ts', './fast-path/fast-path.ts'],
+      ['server/probe.ts', './listener/fast-path/fast-path.ts'],
+      ['server/pages/probe.ts', '../listener/fast-path/fast-path.ts'],
+    ]),
+  ).toEqual([false, true, true, true]);
 });
 
 test('contract/ and release/ refuse packages: one runs anywhere, the other reads and writes files', () => {
-  const probe = (room: string, specifier: string): boolean => {
-    const file = join('src', room, 'package-probe.ts');
-    writeFileSync(join(dir, file), `import '${specifier}';\n`);
-    const flags = ['--config', '.oxlintrc.json', '-A', 'all', '-D', 'no-restricted-imports', file];
-    return spawnSync(resolve('node_modules/.bin/oxlint'), flags, { cwd: dir }).status !== 0;
-  };
-  expect(['zod', 'zod/mini', 'node:fs', 'fastify'].map((name) => probe('contract', name))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
-  expect(['node:fs/promises', 'lru-cache', 'zod', '@fastify/x'].map((name) => probe('release', name))).toEqual([
+  const importing = (room: string, specifiers: string[]) =>
+    areRefused(specifiers.map((specifier, index) => [`${room}/package-probe-${index}.ts`, specifier]));
+  expect(importing('contract', ['zod', 'zod/mini', 'node:fs', 'fastify'])).toEqual([false, false, true, true]);
+  expect(importing('release', ['node:fs/promises', 'lru-cache', 'zod', '@fastify/x'])).toEqual([
     false,
     false,
     true,
@@ -159,18 +165,15 @@ test('contract/ and release/ refuse packages: one runs anywhere, the other reads
 });
 
 test('valibot stays with what a page reads before a touch', () => {
-  const probe = (file: string): boolean => {
-    const name = join('src', file);
-    mkdirSync(dirname(join(dir, name)), { recursive: true });
-    writeFileSync(join(dir, name), `import 'valibot';\n`);
-    const flags = ['--config', '.oxlintrc.json', '-A', 'all', '-D', 'no-restricted-imports', name];
-    return spawnSync(resolve('node_modules/.bin/oxlint'), flags, { cwd: dir }).status !== 0;
+  const refusedIn = (files: string[]): string[] => {
+    const answers = areRefused(files.map((file) => [file, 'valibot']));
+    return files.filter((_, index) => answers[index]);
   };
   const early = ['cart/cart.ts', 'cart/cart-queue.ts', 'compare/compare.ts', 'product/recently-viewed.ts'];
-  for (const file of [...early, 'search/suggestions.ts']) expect(probe(`features/${file}`), file).toBe(false);
+  expect(refusedIn([...early, 'search/suggestions.ts'].map((file) => `features/${file}`))).toEqual([]);
   const late = ['features/cart/merge-cart.ts', 'features/checkout/kept-form.ts', 'features/search/probe.client.ts'];
-  for (const file of [...late, 'features/cart/probe.tsx', 'api/probe.ts', 'ui/state/probe.ts', 'layouts/probe.ts'])
-    expect(probe(file), file).toBe(true);
+  const others = ['features/cart/probe.tsx', 'api/probe.ts', 'ui/state/probe.ts', 'layouts/probe.ts'];
+  expect(refusedIn([...late, ...others])).toEqual([...late, ...others]);
 });
 
 /** What a browser may load besides what its own folder holds; types are left out by the time it does. */
@@ -198,21 +201,12 @@ test('nothing that a browser loads reaches what runs on a server', () => {
 });
 
 test('the commerce domain and its storage refuse HTTP, serializers and fastify', () => {
-  const probe = (folder: string, specifier: string): boolean => {
-    const file = join('src/commerce', folder, 'http-probe.ts');
-    mkdirSync(dirname(join(dir, file)), { recursive: true });
-    writeFileSync(join(dir, file), `import '${specifier}';\n`);
-    const flags = ['--config', '.oxlintrc.json', '-A', 'all', '-D', 'no-restricted-imports', file];
-    return spawnSync(resolve('node_modules/.bin/oxlint'), flags, { cwd: dir }).status !== 0;
-  };
-  for (const folder of ['accounts', 'orders', 'payments/khqr', 'storage', 'storage/products']) {
+  const probed = ['accounts', 'orders', 'payments/khqr', 'storage', 'storage/products'].flatMap((folder) => {
     const up = '../'.repeat(folder.split('/').length);
-    expect(
-      [`${up}http/request.ts`, `${up}serializers/orders.ts`, 'fastify', `${up}errors/commerce-error.ts`].map(
-        (specifier) => probe(folder, specifier),
-      ),
-      folder,
-    ).toEqual([true, true, true, false]);
-  }
-  expect(probe('http', '../orders/cart.ts')).toBe(false);
+    return [`${up}http/request.ts`, `${up}serializers/orders.ts`, 'fastify', `${up}errors/commerce-error.ts`].map(
+      (specifier, index) => [`commerce/${folder}/http-probe-${index}.ts`, specifier] as const,
+    );
+  });
+  const answers = areRefused([...probed, ['commerce/http/http-probe.ts', '../orders/cart.ts']]);
+  expect(answers).toEqual([...probed.map(([, specifier]) => !specifier.endsWith('errors/commerce-error.ts')), false]);
 });
