@@ -25,11 +25,11 @@ const row = z.object({
 });
 
 type DemoRow = { type: PartType; wire: PcPartWire & { price: number | null } };
-let kept: DemoRow[] | undefined;
+let rows: readonly DemoRow[] | undefined;
 
 /** All parts of the demo catalogue as the API sends them, with a price or without; ids are the SKUs. */
 export const demoRows = (): readonly DemoRow[] => {
-  kept ??= gunzipSync(readFileSync('src/commerce/demo/products/buildcores.jsonl.gz'))
+  rows ??= gunzipSync(readFileSync('src/commerce/demo/products/buildcores.jsonl.gz'))
     .toString('utf8')
     .split('\n')
     .filter((line) => line.includes('"pc-parts"'))
@@ -40,8 +40,11 @@ export const demoRows = (): readonly DemoRow[] => {
       const known = Object.fromEntries(partAttributes[type].map((key) => [key, attributes?.[key]]));
       return [{ type, wire: { ...read, id: read.sku, price: price ?? null, attributes: known } }];
     });
-  return kept;
+  return rows;
 };
 
+let parts: readonly Part[] | undefined;
+
 /** The same, by way of the contract's schema. */
-export const demoParts = (): Part[] => demoRows().map(({ type, wire }) => toPart(type, z.parse(pcPart, wire)));
+export const demoParts = (): readonly Part[] =>
+  (parts ??= demoRows().map(({ type, wire }) => toPart(type, z.parse(pcPart, wire))));
