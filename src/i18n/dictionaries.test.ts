@@ -65,7 +65,7 @@ describe('dictionaries', () => {
   });
 
   /** Islands that load a part of the dictionary, and all that their code imports. */
-  const islands = globSync('features/**/{*-mount.tsx,dictionaries.ts}', { cwd: source })
+  const islands = globSync('features/**/*-{island,mount}.tsx', { cwd: source })
     .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
     .filter(({ text }) => text.includes("'virtual:messages/"));
   const reachedFrom = (path: string): string[] => {

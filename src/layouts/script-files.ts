@@ -11,17 +11,25 @@ export type FilesAhead = {
 export type ScriptFiles = {
   /** Of the script that every page has. */
   shell: readonly string[];
-  /** By script and language. */
-  scripts: Readonly<Partial<Record<string, Readonly<Record<Locale, FilesAhead>>>>>;
+  /** By script of a page. */
+  scripts: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** By file that an island's element names, its component or what renders it, and language; with the file itself. */
+  islands: Readonly<Partial<Record<string, Readonly<Record<Locale, readonly string[]>>>>>;
 };
 
 const script = /<script type="module" src="\/([^"]+)"/gu;
+const island = /<astro-island [^<>]+>/gu;
+const islandFile = / (?:component|renderer)-url="\/([^"]+)"/gu;
 
-/** What the head of a page asks for at once, so that its scripts do not ask for one file after the other. */
+/**
+ * What the head of a page asks for at once, so that its scripts do not ask for one file after the other. Of islands,
+ * those of `client:only` alone: the page waits for them. Others are fetched when their directive says so.
+ */
 export const filesAhead = (known: ScriptFiles | undefined, content: string, locale: Locale): FilesAhead => {
-  const own = [...content.matchAll(script)].flatMap(([, file = '']) => known?.scripts[file]?.[locale] ?? []);
-  return {
-    files: [...new Set([...own.flatMap(({ files }) => files), ...(known?.shell ?? [])])],
-    isUrgent: own.some(({ isUrgent }) => isUrgent),
-  };
+  const own = [...content.matchAll(script)].flatMap(([, file = '']) => known?.scripts[file] ?? []);
+  const islands = [...content.matchAll(island)]
+    .filter(([tag]) => tag.includes(' client="only"'))
+    .flatMap(([tag]) => [...tag.matchAll(islandFile)])
+    .flatMap(([, file = '']) => known?.islands[file]?.[locale] ?? []);
+  return { files: [...new Set([...own, ...islands, ...(known?.shell ?? [])])], isUrgent: islands.length > 0 };
 };

@@ -1,0 +1,24 @@
+import type { JSX } from 'react';
+import dictionaries from 'virtual:messages/orders,payment,error,field';
+import { once, useMember, useMessages } from '../../ui/islands.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { createOrderList, readView } from './order-list.ts';
+import { OrdersPage } from './orders-page.tsx';
+import type { OrderWords } from './orders-words.ts';
+
+/** The orders that the page's address asks for. */
+const openList = once(({ storeCode, locale }: PersonalProps) => {
+  const view = readView(new URLSearchParams(location.search));
+  const list = createOrderList(shopperApi(storeCode, locale), view);
+  void list.load(view);
+  return list;
+});
+
+/** My orders. */
+export const OrdersIsland = (facts: PersonalProps): JSX.Element => {
+  useMember();
+  const list = openList(facts);
+  const t: OrderWords = useMessages(dictionaries, facts.locale);
+  return <OrdersPage {...{ list, facts, t }} />;
+};

@@ -1,0 +1,29 @@
+import { use, type JSX } from 'react';
+import dictionaries from 'virtual:messages/orders,payment,error,field';
+import { addresses, inLocale } from '../../routes.ts';
+import { never, once, useMember, useMessages } from '../../ui/islands.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { createOrderDetail } from './order-detail.ts';
+import { OrderSlip } from './order-slip.tsx';
+import type { OrderWords } from './orders-words.ts';
+
+/** The order of `?id=`; without one, the list is meant. */
+const openOrder = once(({ storeCode, locale }: PersonalProps) => {
+  const id = new URLSearchParams(location.search).get('id') ?? '';
+  if (id === '') {
+    location.replace(inLocale(locale, addresses.orders()));
+    return null;
+  }
+  const detail = createOrderDetail(shopperApi(storeCode, locale), id);
+  void detail.load();
+  return detail;
+});
+
+/** An order on paper. */
+export const PrintOrderIsland = (facts: PersonalProps): JSX.Element => {
+  useMember();
+  const detail = openOrder(facts) ?? use(never);
+  const t: OrderWords = useMessages(dictionaries, facts.locale);
+  return <OrderSlip {...{ detail, facts, t }} />;
+};

@@ -1,0 +1,28 @@
+import { isLocale } from '../i18n/locales.ts';
+import { inLocale, splitLocale } from '../routes.ts';
+import { guardPage } from '../ui/state/session.ts';
+
+/** The script of pages whose content is the shopper's own. */
+
+/** The page's markup is the same for every address that it has: the language switch is told which one this is. */
+const keepAddress = (): void => {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-locale]')) {
+    const locale = link.dataset['locale'] ?? '';
+    if (isLocale(locale)) link.href = inLocale(locale, splitLocale(location.pathname).path) + location.search;
+  }
+};
+
+/** Files of an island that did not come: of another release (`chunk-reload.client.ts`), or the notice beside it says so. */
+const showFailed = ({ target }: Event): void => {
+  if (!dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) return;
+  const notice =
+    target instanceof HTMLElement
+      ? target.parentElement?.querySelector(':scope > [data-failed]')
+      : document.querySelector('main [data-failed]');
+  notice?.toggleAttribute('hidden', false);
+};
+
+addEventListener('astro:hydration-error', showFailed);
+keepAddress();
+document.addEventListener('pointerdown', keepAddress, { capture: true });
+guardPage();
