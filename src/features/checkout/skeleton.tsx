@@ -7,7 +7,7 @@ import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /**
- * The shape of what comes; the page's markup has the same (`pages/checkout.astro`).
+ * The shape of what comes; the page's markup has the same (`layouts/WaitingShape.astro`).
  * @param isSettling what was put into the cart a moment ago is waited for
  */
 export const Skeleton = ({ isSettling = false, t }: { isSettling?: boolean; t: CheckoutWords }): JSX.Element => (
