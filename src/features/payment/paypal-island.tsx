@@ -1,0 +1,67 @@
+import { startTransition, use, useState, type JSX } from 'react';
+import dictionaries from 'virtual:messages/paying,error,field';
+import type { Attempt } from '../../contract/attempts.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import { once, useMember, useMessages } from '../../ui/islands.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
+import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
+import { PaymentScreen } from './payment-screen.tsx';
+import type { PayingWords } from './payment-words.ts';
+import { Returned } from './returned.tsx';
+import { watch } from './watch.ts';
+
+/** The attempt that the address names; else the one that is open: PayPal may have dropped the query. */
+const findAttempt = async (api: ShopperApi): Promise<Attempt | null> => {
+  const id = new URLSearchParams(location.search).get('attempt');
+  const named = id === null ? null : await api.attempt(id).catch(() => null);
+  return named ?? (await api.openAttempt()).attempt;
+};
+
+/** PayPal has just told the bank: it is asked at once, so that the page does not offer what has ended. */
+const checkAttempt = async (api: ShopperApi, attempt: Attempt): Promise<Attempt> => {
+  if (attempt.state !== 'pending') return attempt;
+  try {
+    return await api.actOnAttempt(attempt.id, 'check', newKey());
+  } catch {
+    return attempt;
+  }
+};
+
+/** @returns what came back from PayPal, which is watched from now on; null: no payment is known */
+const openAttempt = async (api: ShopperApi): Promise<Attempt | null | 'failed'> => {
+  try {
+    const attempt = await findAttempt(api);
+    if (attempt !== null) watch(api, await checkAttempt(api, attempt));
+    return attempt;
+  } catch {
+    return 'failed';
+  }
+};
+
+const openFirst = once(openAttempt);
+
+/** Where the same thing can be paid another way. */
+const wayBack = ({ checkoutType, productId }: Attempt, { locale }: PersonalProps): string => {
+  if (checkoutType === 'buynow' && productId !== null) return inLocale(locale, addresses.buyNow(productId));
+  return inLocale(locale, checkoutType === 'order' ? addresses.orders() : addresses.checkout());
+};
+
+/** Back from PayPal, in this tab or a new one: what became of the payment is asked for, not read from the address (R97). */
+export const PaypalIsland = (facts: PersonalProps): JSX.Element => {
+  useMember();
+  const api = shopperApi(facts.storeCode, facts.locale);
+  const [opened, setOpened] = useState(() => openFirst(api));
+  const t: PayingWords = useMessages(dictionaries, facts.locale);
+  const attempt = use(opened);
+  if (attempt === null) return <Returned facts={facts} t={t} onAgain={null} />;
+  if (attempt === 'failed')
+    return <Returned facts={facts} t={t} onAgain={() => startTransition(() => setOpened(openAttempt(api)))} />;
+  return (
+    <PaymentScreen
+      facts={facts}
+      t={t}
+      isBack={location.pathname.endsWith(addresses.paypalError())}
+      onLeave={() => location.assign(wayBack(attempt, facts))}
+    />
+  );
+};
