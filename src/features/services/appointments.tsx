@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, type JSX } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import dictionaries from 'virtual:messages/appointments,booking,price,error,field';
 import type { Appointment, AppointmentStatus } from '../../contract/services.ts';
 import { formatDollars } from '../../i18n/format.ts';
-import { wordsTranslator } from '../../i18n/template.ts';
+import { useMessages } from '../../ui/islands.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { AppointmentCancel } from './appointments-cancel.tsx';
@@ -148,13 +147,25 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
 };
 
 /** The section of the page; it is there only where there is something to show. */
-const AppointmentList = (common: Common): JSX.Element => {
-  const { appointments, t } = common;
+export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
+  const { appointments, facts } = props;
+  const t: AppointmentWords = useMessages(dictionaries, facts.locale);
+  const common = { ...props, t };
   const { state, list, page, lastPage, problem } = useStore(appointments.store);
   const [now] = useState(Date.now);
   const { upcoming, past } = splitAppointments(list, now);
+  const section = useRef<HTMLDivElement>(null);
+  // A link that leads here came before the section did.
+  useEffect(() => {
+    if (location.hash === '#appointments') requestAnimationFrame(() => section.current?.scrollIntoView());
+  }, []);
   return (
-    <div className="grid gap-4" aria-busy={state === 'loading'}>
+    <div
+      ref={section}
+      id="appointments"
+      className="grid max-w-3xl scroll-mt-24 gap-4 pb-8"
+      aria-busy={state === 'loading'}
+    >
       <h2>{t('appointments.title')}</h2>
       {state === 'failed' && (
         <div
@@ -211,13 +222,4 @@ const AppointmentList = (common: Common): JSX.Element => {
       )}
     </div>
   );
-};
-
-/** Puts the appointments into their place on the page. */
-export const mountAppointments = async (place: HTMLElement, common: Omit<Common, 't'>): Promise<void> => {
-  const { locale } = common.facts;
-  const { default: words } = await dictionaries[locale]();
-  const t: AppointmentWords = wordsTranslator(words, locale);
-  place.hidden = false;
-  createRoot(place).render(<AppointmentList {...common} t={t} />);
 };

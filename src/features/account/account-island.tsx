@@ -1,0 +1,23 @@
+import type { JSX } from 'react';
+import dictionaries from 'virtual:messages/account,mydata,orders,payment,error,field';
+import { once, useMember, useMessages } from '../../ui/islands.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
+import { shopperApi } from '../../ui/state/shopper-api.ts';
+import { createAccount } from './account-overview.ts';
+import { AccountPage } from './account-page.tsx';
+import type { AccountWords } from './account-words.ts';
+
+const openAccount = once(({ storeCode, locale }: PersonalProps) => {
+  const api = shopperApi(storeCode, locale);
+  const account = createAccount(api);
+  void account.load();
+  return { api, account };
+});
+
+/** The first page of an account. */
+export const AccountIsland = (facts: PersonalProps): JSX.Element => {
+  useMember();
+  const { api, account } = openAccount(facts);
+  const t: AccountWords = useMessages(dictionaries, facts.locale);
+  return <AccountPage {...{ account, api, facts, t }} />;
+};

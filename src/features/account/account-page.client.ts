@@ -1,3 +1,0 @@
-import { startPersonalPage } from '../../layouts/personal-page.client.ts';
-
-startPersonalPage('account', () => import('./account-mount.tsx'));

@@ -1,0 +1,31 @@
+import { lazy, use, type JSX } from 'react';
+import { createServicesApi } from '../../api/services.ts';
+import { once, useMember } from '../../ui/islands.ts';
+import type { PersonalProps } from '../../ui/personal-props.ts';
+import { connectionOf } from '../../ui/state/shopper-api.ts';
+import { createAppointments } from './appointments-store.ts';
+
+const AppointmentList = lazy(() =>
+  import('./appointments.tsx').then(({ AppointmentList: component }) => ({ default: component })),
+);
+
+const openAppointments = once(({ storeCode, locale }: PersonalProps) => {
+  const api = createServicesApi(connectionOf(storeCode, locale));
+  const appointments = createAppointments(api);
+  const hasAny = async (): Promise<boolean> => {
+    await appointments.load();
+    const { state, list } = appointments.store.get();
+    return state !== 'ready' || list.length > 0;
+  };
+  return { api, appointments, hasAny: hasAny() };
+});
+
+/**
+ * The appointments, on the first page of an account. What shows them is fetched where there is one, or where it cannot
+ * be known.
+ */
+export const AppointmentsIsland = (facts: PersonalProps): JSX.Element | null => {
+  useMember();
+  const { api, appointments, hasAny } = openAppointments(facts);
+  return use(hasAny) ? <AppointmentList {...{ appointments, api, facts }} /> : null;
+};
