@@ -7,7 +7,7 @@ import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { PlaceList } from '../addresses/address-list.tsx';
 import { BusyOverlay } from './busy-overlay.tsx';
-import type { MyDataFacts, MyDataWords } from './account-details-mount.tsx';
+import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -8,7 +8,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import type { MyDataFacts, MyDataWords } from './account-details-mount.tsx';
+import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
 
 /** @property user what the shopper logs in with, so that a password manager knows whose password changes */
 type Props = { user: string; facts: MyDataFacts; t: MyDataWords };

@@ -9,7 +9,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import type { MyDataFacts, MyDataWords } from './account-details-mount.tsx';
+import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
 
 type Props = { profile: Profile; onSaved: (profile: Profile) => void; facts: MyDataFacts; t: MyDataWords };
 

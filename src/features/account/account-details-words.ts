@@ -1,0 +1,9 @@
+import type { DeliveryTerms } from '../../contract/delivery.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import type { PlaceWords } from '../addresses/types.ts';
+
+type Key = Extract<MessageKey, `mydata.${string}`> | Parameters<PlaceWords>[0];
+export type MyDataWords = (key: Key, values?: Record<string, string | number>) => string;
+/** What the page tells its island. */
+export type MyDataFacts = { locale: Locale; storeCode: string; delivery: DeliveryTerms | null };
