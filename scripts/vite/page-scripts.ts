@@ -14,7 +14,7 @@ const everyPage =
 const shared = [
   { name: 'base', test: everyPage },
   { name: 'lists', test: /\/src\/contract\/(?:list-choice|sort-orders)\.ts$|\/src\/i18n\/locales\.ts$/u },
-  { name: 'routes', test: /\/src\/routes\.ts$|\/src\/layouts\/personal-page\.client\.ts$/u },
+  { name: 'routes', test: /\/src\/routes\.ts$/u },
   // Zod and the addresses of the API: what the search box needs, too.
   { name: 'schemas', test: /\/node_modules\/zod\/(?!v4\/locales)|\/src\/contract\/(?:money|paths|scalars)\.ts$/u },
   {

@@ -25,19 +25,3 @@ export const personalProps = ({ shell, locale }: Page<unknown>): PersonalProps =
   prefix: localePrefix(locale),
   contacts: contactsOf(shell),
 });
-
-/** The same as attributes, for islands that a script starts. */
-export const personalAttributes = (page: Page<unknown>): Record<`data-${string}`, string> => {
-  const { storeCode, storeName, rielRate, delivery, prefix, contacts, hasWarranty, hasTracking } = personalProps(page);
-  return {
-    'data-store': storeCode,
-    'data-name': storeName,
-    'data-riel': String(rielRate ?? ''),
-    'data-delivery': JSON.stringify(delivery),
-    'data-prefix': prefix,
-    ...(page.shell.hasMap ? { 'data-map': '' } : {}),
-    ...(hasWarranty ? { 'data-warranty': '' } : {}),
-    ...(hasTracking ? { 'data-tracking': '' } : {}),
-    'data-contacts': JSON.stringify(contacts),
-  };
-};

@@ -1,7 +1,7 @@
 import type { DeliveryTerms } from '../contract/delivery.ts';
 import type { Locale } from '../i18n/locales.ts';
 
-/** What the markup of a personal page tells its island (`layouts/personal-props.ts`). */
+/** What a personal page tells its island (`layouts/personal-props.ts`). */
 export type PersonalProps = {
   locale: Locale;
   storeCode: string;
@@ -21,18 +21,6 @@ export type PersonalProps = {
 
 export const isPhone = (href: string): boolean => href.startsWith('tel:');
 
-/** Reads the terms of delivery that the page's markup holds. */
+/** Reads the terms of delivery that a drawer's markup holds. */
 export const readDelivery = ({ delivery }: DOMStringMap): DeliveryTerms | null =>
   JSON.parse(delivery ?? 'null') as DeliveryTerms | null;
-
-export const readPersonalProps = ({ dataset }: HTMLElement, locale: Locale): PersonalProps => ({
-  locale,
-  storeCode: dataset['store'] ?? '',
-  storeName: dataset['name'] ?? '',
-  rielRate: Number(dataset['riel']) || null,
-  delivery: readDelivery(dataset),
-  hasWarranty: dataset['warranty'] !== undefined,
-  hasTracking: dataset['tracking'] !== undefined,
-  prefix: dataset['prefix'] ?? '',
-  contacts: JSON.parse(dataset['contacts'] ?? '[]') as PersonalProps['contacts'],
-});
