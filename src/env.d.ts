@@ -5,7 +5,7 @@ declare namespace App {
     /** What the page is made of (`catalogue/page-data.ts`); with its screen's own data by `layouts/page-of.ts`. */
     page: import('./catalogue/page-data.ts').Page<unknown>;
     /** Which files the scripts of pages ask for; none in the development server. */
-    scriptFiles?: import('./layouts/script-files.ts').ScriptFiles;
+    scriptFiles?: import('./catalogue/page-data.ts').ScriptFiles;
   }
 }
 

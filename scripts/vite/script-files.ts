@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { ScriptFiles } from '../../src/layouts/script-files.ts';
+import type { ScriptFiles } from '../../src/catalogue/page-data.ts';
 import { messagesId } from './message-modules.ts';
 
 /**

@@ -113,6 +113,16 @@ export type Shell = {
 
 export type Alternate = { locale: Locale; href: string };
 
+/** Which files the scripts of the bundle import; the build writes it (`scripts/vite/script-files.ts`). */
+export type ScriptFiles = {
+  /** Of the script that every page has. */
+  shell: readonly string[];
+  /** By script of a page. */
+  scripts: Readonly<Partial<Record<string, readonly string[]>>>;
+  /** By file that an island's element names, its component or what renders it, and language; with the file itself. */
+  islands: Readonly<Partial<Record<string, Readonly<Record<Locale, readonly string[]>>>>>;
+};
+
 /** Data of any page: what it is, where it stands, and its own content. */
 export type Page<Data> = {
   /** `product-id___kh` (R19). */

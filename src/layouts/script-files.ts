@@ -1,3 +1,4 @@
+import type { ScriptFiles } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
 
 /** Files that a page's scripts will ask for, as paths below its origin. */
@@ -5,16 +6,6 @@ export type FilesAhead = {
   files: readonly string[];
   /** The page shows nothing without them. */
   isUrgent: boolean;
-};
-
-/** Which files the scripts of the bundle import; the build writes it (`scripts/vite/script-files.ts`). */
-export type ScriptFiles = {
-  /** Of the script that every page has. */
-  shell: readonly string[];
-  /** By script of a page. */
-  scripts: Readonly<Partial<Record<string, readonly string[]>>>;
-  /** By file that an island's element names, its component or what renders it, and language; with the file itself. */
-  islands: Readonly<Partial<Record<string, Readonly<Record<Locale, readonly string[]>>>>>;
 };
 
 const script = /<script type="module" src="\/([^"]+)"/gu;

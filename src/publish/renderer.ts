@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
-import type { Screen, Screens } from '../catalogue/page-data.ts';
-import type { ScriptFiles } from '../layouts/script-files.ts';
+import type { Screen, Screens, ScriptFiles } from '../catalogue/page-data.ts';
 import { pagePath } from './page-path.ts';
 
 /**
