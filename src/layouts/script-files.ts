@@ -24,3 +24,7 @@ export const filesAhead = (known: ScriptFiles | undefined, content: string, loca
     .flatMap(([, file = '']) => known?.islands[file]?.[locale] ?? []);
   return { files: [...new Set([...own, ...islands, ...(known?.shell ?? [])])], isUrgent: islands.length > 0 };
 };
+
+/** Returns markup whose scripts wait: none is needed for the first picture, and browsers would fetch modules before it. */
+export const withPatientScripts = (markup: string): string =>
+  markup.replaceAll('<script type="module" src=', '<script type="module" fetchpriority="low" src=');
