@@ -223,13 +223,14 @@ test('an answer is shown as it is written, and Stop ends it down to the model', 
       expect(await answer.innerText()).toContain('It must be complete, undamaged and in its box.');
       // A sentence is there while the next is awaited.
       model.set({ says: 'You can return a product within 7 days. It', way: 'stalls' });
+      await vi.waitFor(() => expect(model.closed()).toBe(model.calls.length), { timeout: 20_000 });
       const closed = model.closed();
       await fieldOf(page).fill('Within how many days can I return a product?');
       await fieldOf(page).press('Enter');
       await lastOf(page).getByText('within 7 days. …').waitFor();
       await page.getByRole('button', { name: 'Stop' }).click();
       await lastOf(page).getByText('You stopped this answer.').waitFor();
-      await vi.waitFor(() => expect(model.closed()).toBe(closed + 1));
+      await vi.waitFor(() => expect(model.closed()).toBe(closed + 1), { timeout: 20_000 });
       expect(await violationsOf(page)).toEqual([]);
     });
   } finally {

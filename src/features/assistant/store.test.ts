@@ -13,7 +13,7 @@ const answer: ChatAnswer = {
   suggestions: [],
   generated: true,
 };
-const settled = (): Promise<void> => vi.waitFor(() => expect($asking.get()).toBeNull());
+const settled = (): Promise<void> => vi.waitFor(() => expect($asking.get()).toBeNull(), { timeout: 20_000 });
 const only = () => {
   const [exchange] = conversation.store.get();
   if (!exchange) throw new Error('nothing was asked');

@@ -130,14 +130,14 @@ test('with the API down a known picture is there at once, however old', async ()
   expect((await ask('photos/kept.jpg', 96)).status).toBe(200);
   expect((await ask('photos/kept.jpg', 96)).status).toBe(200);
   expect(performance.now() - started).toBeLessThan(2000);
-  await vi.waitUntil(() => api.asked.length === 1);
+  await vi.waitUntil(() => api.asked.length === 1, { timeout: 20_000 });
 });
 
 test('too many new pictures at once: the rest is told to come again', async () => {
   api.answer(() => {});
   const early: RawAnswer[] = [];
   const all = Array.from({ length: 40 }, async (_, index) => early.push(await ask(`photos/slow-${index}.jpg`)));
-  await vi.waitUntil(() => early.length >= 8);
+  await vi.waitUntil(() => early.length >= 8, { timeout: 20_000 });
   expect(new Set(early.map(({ status }) => status))).toEqual(new Set([503]));
   expect(early[0]?.headers['retry-after']).toBe('1');
   await api.close();
