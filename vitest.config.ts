@@ -39,6 +39,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/{architecture,server}/**/*.test.ts'],
           // On a busy machine the longest of them takes thrice its time.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -51,6 +52,7 @@ export default defineConfig({
           setupFiles: ['tests/support/islands.setup.ts'],
           include: ['src/**/*.test.tsx'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
