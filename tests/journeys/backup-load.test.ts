@@ -54,7 +54,7 @@ const startShop = async (dataDir: string): Promise<Shop> => {
         resolve(incoming.statusCode === 200);
       }).once('error', () => resolve(false));
     });
-  await vi.waitUntil(isReady, { timeout: 55_000, interval: 50 });
+  await vi.waitUntil(isReady, { timeout: 120_000, interval: 50 });
   // The worker comes last, and makes the queue.
   await vi.waitUntil(() => existsSync(join(dataDir, 'jobs.sqlite')), { timeout: 20_000, interval: 50 });
   return { dataDir, port, commercePort, env };
@@ -225,7 +225,7 @@ afterAll(async () => {
 
 test(
   `${backups} backups while people buy: all that was acknowledged is in them, and the last one is a shop`,
-  { timeout: 120_000 + backups * 10_000 },
+  { timeout: 240_000 + backups * 10_000 },
   async () => {
     const shop = await startShop(join(files.folder, 'data'));
     const before = stocks(shop.dataDir);

@@ -61,10 +61,10 @@ test('stores and products are imported, and a second time changes nothing', asyn
   }
 });
 
-test('the store is published, with every kind of page', async () => {
+test('the store is published, with every kind of page', { timeout: 150_000 }, async () => {
   shop = startProgram('shop', process.execPath, ['scripts/start.ts'], { env, quiet: true });
   await vi.waitUntil(async () => (await get('/readyz').catch(() => null))?.status === 200, {
-    timeout: 50_000,
+    timeout: 120_000,
     interval: 100,
   });
   for (const path of ['/', '/kh', '/zh/product/2', '/category', '/kh/category?cat_id=1', '/policy'])
