@@ -2,7 +2,7 @@ import type { CartLine } from '../cart/cart-rules.ts';
 import { session } from '../../ui/state/session.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
-import type { BuyState } from './buy-area.ts';
+import { buyState } from './buy-state.ts';
 import { maxWanted, wantedWithin } from './quantity.ts';
 import type { Goods, VariantView } from './variant-views.ts';
 
@@ -96,7 +96,7 @@ export const startBuying = (
   });
 
   return (variant) => {
-    form.dataset['state'] = (variant.cents === null ? 'ask' : variant.soldOut ? 'out' : 'there') satisfies BuyState;
+    form.dataset['state'] = buyState(variant);
     if (add) add.disabled = variant.soldOut;
     say(false);
     quantity.limit(variant);

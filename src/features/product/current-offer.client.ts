@@ -1,9 +1,10 @@
+import type { Cents } from '../../contract/money.ts';
 import { formatDate, formatDollars, formatRiel } from '../../i18n/format.ts';
 import { localeNames, locales } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import { changeOf, fetchProduct, offerOf, type Offer } from './current-offer.ts';
 import dictionaries from 'virtual:messages/price,product,card';
-import { few } from './few-left.ts';
+import { stockLine } from './stock.ts';
 import type { VariantView } from './variant-views.ts';
 
 /**
@@ -21,11 +22,14 @@ const element = (tag: string, className: string, ...content: (Node | string)[]):
   return made;
 };
 
-const markupOf = (...content: (Node | string)[]): string => element('div', '', ...content).innerHTML;
-
-/** Returns the price as the page has it, in the same lines (`product-price.ts`), so that nothing below it moves. */
-const priceOf = ({ price, promoPrice, promoUntil }: Offer, former: string, riel: number | null, say: Say): string => {
-  if (price === null) return former;
+/** Returns the price as the page has it, in the same lines (`ProductPrice.astro`), so that nothing below it moves. */
+const priceNodes = (
+  price: Cents,
+  { promoPrice, promoUntil }: Offer,
+  hasNote: boolean,
+  riel: number | null,
+  say: Say,
+): Node[] => {
   const paid = promoPrice ?? price;
   const isReduced = promoPrice !== null;
   const amount = element('b', isReduced ? 'is-sale' : '', formatDollars(paid));
@@ -36,51 +40,57 @@ const priceOf = ({ price, promoPrice, promoUntil }: Offer, former: string, riel:
     line.append(' ', element('s', '', element('span', 'sr-only', `${say('price.was')} `), formatDollars(price)));
   const saved = isReduced ? [say('price.save', { price: formatDollars(price - paid) })] : [];
   const until = isReduced && promoUntil !== null ? [say('price.until', { date: promoUntil })] : [];
-  return markupOf(
+  return [
     line,
     ...[formatRiel(paid, riel)].flatMap((text) => (text === null ? [] : [element('p', 'riel', text)])),
     ...(isReduced ? [element('span', 'badge', `-${Math.max(1, Math.round((1 - paid / price) * 100))}%`)] : []),
-    ...(former.includes('class="until"') ? [element('p', 'until', [...saved, ...until].join(' · '))] : []),
-  );
+    ...(hasNote ? [element('p', 'until', [...saved, ...until].join(' · '))] : []),
+  ];
 };
 
-const stockOf = (left: number | null, say: Say): string => {
-  if (left === null) return '';
-  if (left === 0) return markupOf(element('p', 'stock stock-out', say('card.soldOut')));
-  return left <= few
-    ? markupOf(element('p', 'stock stock-few', say('product.fewLeft', { count: left })))
-    : markupOf(element('p', 'stock', say('product.inStock')));
+const stockNodes = (left: number | null, say: Say): Node[] => {
+  const line = stockLine(left, false, say);
+  return line ? [element('p', line.className, line.text)] : [];
 };
+
+const isNote = (node: Node): boolean => node instanceof Element && node.className === 'until';
 
 /**
- * Asks the shop for a product and brings the page's views up to date, in place.
- * @param riel riel per dollar; null: dollars alone
- * @returns the views that changed, each with a sentence for the shopper; null where its price is the same
- * @throws {ApiError} where the shop cannot be asked; the views stay as they were
+ * Asks the shop for a product and brings the page's variants up to date, in place.
+ * @param views what they show, by number; gets their new prices and stock lines
+ * @returns the variants that changed, each with a sentence for the shopper; null where its price is the same
+ * @throws {ApiError} where the shop cannot be asked; the variants stay as they were
  */
 export const updateOffers = async (
-  views: readonly VariantView[],
-  page: { product: string; store: string; riel: number | null },
+  id: string,
+  variants: readonly VariantView[],
+  views: Node[][],
 ): Promise<ReadonlyMap<VariantView, string | null>> => {
   const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
-  const product = await fetchProduct(page.product, page.store, locale);
-  const changes = views.flatMap((view) => {
-    const offer = offerOf(product, view.id);
-    const now = changeOf(view, offer);
-    return now ? [{ view, offer, now }] : [];
+  const { store = '', riel } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
+  const product = await fetchProduct(id, store, locale);
+  const changes = variants.flatMap((variant) => {
+    const offer = offerOf(product, variant.id);
+    const now = changeOf(variant, offer);
+    return now ? [{ variant, offer, now }] : [];
   });
   if (changes.length === 0) return new Map();
   const say = wordsTranslator((await dictionaries[locale]()).default, locale);
   return new Map(
-    changes.map(({ view, offer, now }) => {
-      const before = view.cents;
+    changes.map(({ variant, offer, now }) => {
+      const before = variant.cents;
       const until = offer.promoUntil === null ? null : formatDate(locale, offer.promoUntil);
-      if (now.cents !== before) view.price = priceOf({ ...offer, promoUntil: until }, view.price, page.riel, say);
-      if (now.left !== view.left || now.soldOut !== view.soldOut) view.stock = stockOf(now.left, say);
-      Object.assign(view, now);
+      if (now.cents !== before && offer.price !== null) {
+        const hasNote = views[variant.price]?.some(isNote) === true;
+        variant.price =
+          views.push(priceNodes(offer.price, { ...offer, promoUntil: until }, hasNote, Number(riel) || null, say)) - 1;
+      }
+      if (now.left !== variant.left || now.soldOut !== variant.soldOut)
+        variant.stock = views.push(stockNodes(now.left, say)) - 1;
+      Object.assign(variant, now);
       const isSaid = now.cents !== null && before !== null && now.cents !== before;
       const prices = isSaid ? { price: formatDollars(now.cents ?? 0), before: formatDollars(before) } : null;
-      return [view, prices && say('product.priceChanged', prices)];
+      return [variant, prices && say('product.priceChanged', prices)];
     }),
   );
 };

@@ -1,46 +1,73 @@
-import type { Page, ProductData } from '../../catalogue/page-data.ts';
+import type { Page, Price, ProductData } from '../../catalogue/page-data.ts';
 import { translator } from '../../i18n/translate.ts';
 import { pictureAddress } from '../../images/address.ts';
-import { productPrice } from './product-price.ts';
-import { stockMarkup } from './stock.ts';
-import type { Goods, VariantView } from './variant-views.ts';
+import { collectViews } from './distinct-views.ts';
+import { priceNote } from './product-price.ts';
+import { stockLine, type StockLine } from './stock.ts';
+import { packVariants, type Goods, type VariantView } from './variant-views.ts';
 
-const viewsOf = (page: Page<ProductData>): VariantView[] => {
-  const { data, locale } = page;
+/** A price as the page shows it. `note`: the line below it; empty where it is only kept free, null where there is none. */
+export type PriceView = { price: Price; note: string | null };
+
+export type ProductGoods = {
+  goods: Goods;
+  variants: readonly VariantView[];
+  /** The variant that is shown first, its price (view 0) and stock line (view 1). */
+  shown: VariantView;
+  price: PriceView;
+  stock: StockLine | null;
+  /** What other variants show, each view once: views 2, 3, … */
+  others: readonly (PriceView | StockLine | null)[];
+};
+
+/** Returns what the browser needs to sell the product of a page, and what the page shows of its variants. */
+export const goodsOf = ({ data, locale }: Page<ProductData>): ProductGoods => {
   const t = translator(locale);
   const single = { ...data, id: null, optionIds: [], image: null, sku: null };
   const variants = data.variants.length > 0 ? data.variants : [single];
-  const saysStock = variants.some(({ stock }) => stock !== null);
-  return variants.map((variant) => {
-    const soldOut = variant.stock === 0 || (data.variants.length === 0 && data.soldOut);
+  const selected = variants.find(({ id }) => id === data.selected) ?? variants[0];
+  if (!selected) throw new Error(`product ${data.id} has nothing to show`);
+
+  type Variant = typeof selected;
+  const isSoldOut = ({ stock }: Variant): boolean => stock === 0 || (data.variants.length === 0 && data.soldOut);
+  const stockOf = (variant: Variant): StockLine | null => stockLine(variant.stock, isSoldOut(variant), t);
+  // Where one needs the line below its price, all keep it, so that nothing moves when another is chosen.
+  const emptyNote = variants.some((variant) => priceNote(variant, locale) !== null) ? '' : null;
+  const priceOf = (variant: Variant): PriceView => ({
+    price: { price: variant.price, promoPrice: variant.promoPrice, promoUntil: variant.promoUntil },
+    note: priceNote(variant, locale) ?? emptyNote,
+  });
+
+  const price = priceOf(selected);
+  const stock = stockOf(selected);
+  const { others, numberOf } = collectViews<PriceView | StockLine | null>([price, stock]);
+  const viewOf = (variant: Variant): VariantView => {
+    const soldOut = isSoldOut(variant);
     return {
       id: variant.id,
       optionIds: variant.optionIds,
-      price: productPrice(variant, page),
-      stock: saysStock || soldOut ? stockMarkup(variant.stock, soldOut, t) : '',
+      price: numberOf(priceOf(variant)),
+      stock: numberOf(stockOf(variant)),
       cents: variant.promoPrice ?? variant.price,
       left: soldOut ? 0 : variant.stock,
       soldOut,
       image: variant.image,
       code: variant.sku,
     };
-  });
-};
-
-/** What the browser needs to sell the product of a page, and the variant that is shown first. */
-export const goodsOf = (page: Page<ProductData>): { goods: Goods; shown: VariantView } => {
-  const { data } = page;
-  const shownPictures = data.gallery.length > 0 ? data.gallery : data.placeholder ? [data.placeholder] : [];
-  const variants = viewsOf(page);
-  const shown = variants.find(({ id }) => id === data.selected) ?? variants[0];
-  if (!shown) throw new Error(`product ${data.id} has nothing to show`);
+  };
+  const views = variants.map(viewOf);
+  const pictures = data.gallery.length > 0 ? data.gallery : data.placeholder ? [data.placeholder] : [];
   return {
     goods: {
-      pictures: shownPictures.map((facts) => pictureAddress(facts, 160, 'webp')),
+      pictures: pictures.map((facts) => pictureAddress(facts, 160, 'webp')),
       unit: data.units.find(({ id }) => id === data.unitId) ?? null,
       code: data.sku,
-      variants,
+      variants: packVariants(views),
     },
-    shown,
+    variants: views,
+    shown: viewOf(selected),
+    price,
+    stock,
+    others,
   };
 };

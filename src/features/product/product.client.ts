@@ -4,31 +4,34 @@ import { startGallery } from './gallery.client.ts';
 import { startSharing } from './share.client.ts';
 import { startVariants } from './variant.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
-import { unpackGoods, type PackedGoods, type VariantView } from './variant-views.ts';
+import { unpackVariants, type Goods, type VariantView } from './variant-views.ts';
 
-/** The product page in the browser. All its markup comes ready in the page; the page's own data says what to swap. */
-
-const fill = (selector: string, markup: string): void => {
-  for (const place of document.querySelectorAll(selector)) place.innerHTML = markup;
-};
+/** The product page in the browser. All its markup is in the page, what other variants show in a template. */
 
 const start = (product: HTMLElement, form: HTMLFormElement, data: string): void => {
-  const goods = unpackGoods(JSON.parse(data) as PackedGoods);
+  const goods = JSON.parse(data) as Goods;
+  const variants = unpackVariants(goods.variants);
+  const offer = product.querySelector('.product-offer');
+  const others = document.querySelector<HTMLTemplateElement>('#views')?.content;
+  /** What the variants' views show, by number: nodes that take turns in the offer. */
+  const views = [offer, others].flatMap((parent) =>
+    Array.from(parent?.children ?? [], ({ childNodes }) => [...childNodes]),
+  );
   const gallery = startGallery();
   const checked = [...form.querySelectorAll<HTMLInputElement>('[name^="option-"]:checked')].map(({ value }) => value);
-  let shown = goods.variants.find(({ optionIds }) => String(optionIds) === String(checked)) ?? goods.variants[0];
+  let shown = variants.find(({ optionIds }) => String(optionIds) === String(checked)) ?? variants[0];
   if (!shown) return;
   const first: VariantView = shown;
   const showBuying = startBuying(form, product, goods, () => shown ?? first);
   const showOffer = (variant: VariantView): void => {
-    fill('[data-price]', variant.price);
-    fill('[data-stock]', variant.stock);
+    for (const [index, view] of [variant.price, variant.stock].entries())
+      offer?.children[index]?.replaceChildren(...(views[view] ?? []));
     // What is paid is the last text of the price's own element; words for the ear stand before it.
     const paid = variant.cents === null ? '' : (product.querySelector('.price b')?.lastChild?.textContent ?? '');
     form.querySelector('.bar-price')?.replaceChildren(paid);
     showBuying(variant);
   };
-  const mark = startVariants(form, goods.variants, (variant) => {
+  const mark = startVariants(form, variants, (variant) => {
     shown = variant;
     for (const place of document.querySelectorAll('[data-code]')) place.textContent = variant.code ?? goods.code;
     gallery?.show(variant.image ?? 0, 'instant');
@@ -39,10 +42,8 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   /** Brings price and stock up to date; without an answer the page stays as it was made. */
   const update = async (): Promise<void> => {
     if (!navigator.onLine) return;
-    const { store = '', riel } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
     const { updateOffers } = await import('./current-offer.client.ts');
-    const page = { product: product.dataset['product'] ?? '', store, riel: Number(riel) || null };
-    const changed = await updateOffers(goods.variants, page).catch(() => null);
+    const changed = await updateOffers(product.dataset['product'] ?? '', variants, views).catch(() => null);
     if (!changed || changed.size === 0) return;
     const variant = shown ?? first;
     mark(variant);

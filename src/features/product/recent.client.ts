@@ -3,7 +3,7 @@ import { formatDollars } from '../../i18n/format.ts';
 import { addSeen, freshPrice, seen, type Seen } from './recently-viewed.ts';
 import { cardSizes } from '../../ui/sizes.ts';
 
-/** Notes the product that is looked at, and shows those looked at before it. Markup: `recent-section.ts`. */
+/** Notes the product that is looked at, and shows those looked at before it. Its place: `ProductPage.astro`. */
 
 const white = 'rgb(255, 255, 255)';
 

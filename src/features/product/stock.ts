@@ -1,12 +1,16 @@
 import type { Translate } from '../../i18n/translate.ts';
-import { escapeHtml } from '../../ui/escape.ts';
-import { few } from './few-left.ts';
 
-/** Line about the stock as ready markup; empty where the API says nothing and it is not sold out. */
-export const stockMarkup = (stock: number | null, soldOut: boolean, t: Translate): string => {
-  if (soldOut || stock === 0) return `<p class="stock stock-out">${escapeHtml(t('card.soldOut'))}</p>`;
-  if (stock === null) return '';
+/** At most this many left is worth saying. */
+const few = 5;
+
+/** The line about the stock. */
+export type StockLine = { className: string; text: string };
+
+/** Returns what is said about the stock; null where the API says nothing and it is not sold out. */
+export const stockLine = (stock: number | null, soldOut: boolean, t: Translate): StockLine | null => {
+  if (soldOut || stock === 0) return { className: 'stock stock-out', text: t('card.soldOut') };
+  if (stock === null) return null;
   return stock <= few
-    ? `<p class="stock stock-few">${escapeHtml(t('product.fewLeft', { count: stock }))}</p>`
-    : `<p class="stock">${escapeHtml(t('product.inStock'))}</p>`;
+    ? { className: 'stock stock-few', text: t('product.fewLeft', { count: stock }) }
+    : { className: 'stock', text: t('product.inStock') };
 };

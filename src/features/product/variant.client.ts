@@ -3,7 +3,7 @@ import type { VariantView } from './variant-views.ts';
 
 /**
  * Variant choice in the browser: the chosen options become one variant, which is written to the address
- * (`?variant=`). Markup: `option-groups.ts`.
+ * (`?variant=`). Markup: `OptionGroups.astro`.
  * @param show is told of each choice, and of the address' own at the start
  * @returns marks again what can be had beside a variant, when stock changed
  */

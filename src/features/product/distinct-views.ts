@@ -1,0 +1,20 @@
+/**
+ * Collects different views by what they say.
+ * @param shown those with the numbers 0, 1, …
+ * @returns the others, and a function that gives a view its number; views that say the same share one
+ */
+export const collectViews = <View>(
+  shown: readonly View[],
+): { others: readonly View[]; numberOf: (view: View) => number } => {
+  const numbers = new Map(shown.map((view, number) => [JSON.stringify(view), number]));
+  const others: View[] = [];
+  return {
+    others,
+    numberOf: (view) => {
+      const key = JSON.stringify(view);
+      const number = numbers.get(key) ?? shown.length + others.push(view) - 1;
+      numbers.set(key, number);
+      return number;
+    },
+  };
+};
