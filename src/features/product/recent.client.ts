@@ -1,9 +1,7 @@
-import type { Look } from '../../config/stores.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import { addSeen, freshPrice, seen, type Seen } from './recently-viewed.ts';
-import { cardSizes } from '../../ui/sizes.ts';
 
-/** Notes the product that is looked at, and shows those looked at before it. Its place: `ProductPage.astro`. */
+/** Notes the product that is looked at, and shows those looked at before it. Their markup: `RecentSection.astro`. */
 
 const white = 'rgb(255, 255, 255)';
 
@@ -26,20 +24,9 @@ const note = (product: HTMLElement, price: number | null, pictures: readonly str
 const addressOf = (id: string): string =>
   location.pathname.slice(0, location.pathname.lastIndexOf('/') + 1) + encodeURIComponent(id);
 
-const element = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  className: string,
-  ...content: (Node | string)[]
-): HTMLElementTagNameMap[Tag] => {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...content);
-  return made;
-};
-
-const pictureOf = ({ image, fit }: Seen, sizes: string): Node[] => {
-  if (image === null) return [];
-  const picture = element('img', fit === 'fill' ? '' : fit);
+const pictureOf = (image: string, fit: Seen['fit'], sizes: string): HTMLImageElement => {
+  const picture = new Image();
+  if (fit !== 'fill') picture.className = fit;
   picture.alt = '';
   picture.loading = 'lazy';
   const sized = /^(\/_img\/[\da-f]+)\/160\.webp$/u.exec(image)?.[1];
@@ -48,32 +35,38 @@ const pictureOf = ({ image, fit }: Seen, sizes: string): Node[] => {
     picture.srcset = [160, 240, 320, 480].map((width) => `${sized}/${width}.webp ${width}w`).join(', ');
   }
   picture.src = image;
-  return [picture];
+  return picture;
 };
 
-const cardOf = (one: Seen, sizes: string): HTMLElement => {
-  const frame = element('div', one.ground === white ? 'frame paper' : 'frame', ...pictureOf(one, sizes));
-  if (one.ground !== null && one.ground !== white) frame.style.background = one.ground;
-  const link = element('a', 'card-name', one.name);
-  link.href = addressOf(one.id);
+/** A copy of the template's card with a product in it. */
+const cardOf = (empty: Element, one: Seen, sizes: string): Element => {
+  const card = document.importNode(empty, true);
+  const frame = card.querySelector<HTMLElement>('.frame');
+  if (one.ground === white) frame?.classList.add('paper');
+  else if (frame && one.ground !== null) frame.style.background = one.ground;
+  if (one.image !== null) frame?.append(pictureOf(one.image, one.fit, sizes));
+  const link = card.querySelector('a');
+  link?.append(one.name);
+  link?.setAttribute('href', addressOf(one.id));
   const price = freshPrice(one, Date.now());
-  const amount = price === null ? [] : [element('p', 'price', element('b', '', formatDollars(price)))];
-  return element('li', 'card', frame, element('div', 'card-body', link, ...amount));
+  if (price === null) card.querySelector('.price')?.remove();
+  else card.querySelector('b')?.append(formatDollars(price));
+  return card;
 };
 
-const sectionOf = (place: HTMLElement, list: readonly Seen[]): HTMLElement => {
-  const sizes = cardSizes((document.documentElement.dataset['look'] ?? 'compact') as Look);
-  const clear = element('button', 'more', place.dataset['clear'] ?? '');
-  clear.type = 'button';
-  clear.addEventListener('click', () => {
+const fill = (place: HTMLElement, list: readonly Seen[]): void => {
+  const template = place.querySelector('template');
+  if (!template) return;
+  const section = document.importNode(template.content, true);
+  const cards = section.querySelector('ul');
+  const empty = cards?.firstElementChild;
+  if (empty) cards.replaceChildren(...list.map((one) => cardOf(empty, one, place.dataset['sizes'] ?? '')));
+  section.querySelector('button')?.addEventListener('click', () => {
     seen.change(() => []);
     place.remove();
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   });
-  const head = element('div', 'section-head', element('h2', '', place.dataset['seen'] ?? ''), clear);
-  const cards = element('ul', 'cards cards-row', ...list.map((one) => cardOf(one, sizes)));
-  cards.setAttribute('role', 'list');
-  return element('section', 'section', head, cards);
+  place.append(section);
 };
 
 /** Fills its place when that comes near: below what is seen, or above it, where browsers hold the view still. */
@@ -82,7 +75,7 @@ const show = (place: HTMLElement, list: readonly Seen[]): void => {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       near.disconnect();
-      place.append(sectionOf(place, list));
+      fill(place, list);
     },
     { rootMargin: '4000px 0px 800px' },
   );
