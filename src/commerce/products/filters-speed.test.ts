@@ -38,7 +38,7 @@ beforeAll(async () => {
   storage = openStorage(databaseIn());
   await makeShop(storage, 10_000);
   category = (await storage.categories('S001', 'en'))[0]?.id ?? 0;
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await storage.close();
   place.remove();
