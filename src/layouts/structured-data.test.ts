@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page, ProductData, Shell, VariantData } from '../catalogue/page-data.ts';
-import { scriptJson } from '../ui/escape.ts';
+import { scriptJson } from '../ui/script-json.ts';
 import { breadcrumbList, organization, productNode, structuredData } from './structured-data.ts';
 
 const shell: Shell = {

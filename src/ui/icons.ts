@@ -135,12 +135,6 @@ const inner = (raw: string): string =>
     .trim()
     .replace(/(?:<path d="[^"]*"\/>)+/gu, joined);
 
-export const icon = (name: IconName): string => `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`;
-
-/** An icon that no first screen of a phone shows: it keeps its place until the shared file is there. */
-export const farIcon = (name: IconName): string =>
-  `<svg class="icon" aria-hidden="true"><use href="${sprite}#${name}"/></svg>`;
-
 /** Other names of icons that a menu entry of the store info may say. */
 const aliases: Readonly<Record<string, IconName>> = { building: 'building-2', gamepad: 'gamepad-2', home: 'house' };
 
@@ -151,15 +145,6 @@ export const carriedIcon = (name: string | null): IconName | null => {
   return isIcon(known) ? known : null;
 };
 
-/** Markup of a menu entry's icon; empty where we carry none of that name. */
-export const menuIcon = (name: string | null): string => {
-  const known = carriedIcon(name);
-  return known ? farIcon(known) : '';
-};
-
-/** Icon of a topic of the help center. */
-export const topicIcon = (name: string | null): string => icon(carriedIcon(name) ?? 'circle-question-mark');
-
 const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube']);
 
 /** Whether the shared file has a service's own mark. */
@@ -167,18 +152,6 @@ export const hasServiceMark = (kind: Contact['kind']): boolean => marked.has(kin
 
 /** Address of a service's own mark in the shared file. */
 export const serviceMarkAddress = (name: string): string => `${sprite}#${name}`;
-
-/** Returns markup of a service's own mark in the shared file. */
-export const serviceMark = (name: string): string =>
-  `<svg class="icon mark" aria-hidden="true"><use href="${serviceMarkAddress(name)}"/></svg>`;
-
-/** Icon of a way to reach the shop: the service's mark, else the logo that the API has; the phone networks share one. */
-export const contactIcon = ({ kind, logo }: Pick<Contact, 'kind' | 'logo'>): string => {
-  if (marked.has(kind)) return serviceMark(kind);
-  if (logo)
-    return `<img class="icon" src="${pictureAddress(logo, 96, 'webp')}" alt="" width="20" height="20" loading="lazy">`;
-  return farIcon(kind === 'link' ? 'globe' : 'phone');
-};
 
 /** Address of an icon in the shared file. */
 export const iconAddress = (name: IconName): string => `${sprite}#${name}`;

@@ -1,18 +1,6 @@
 import { offeredWidths, pictureAddress, type ImageMeta, type PictureWidth } from '../images/address.ts';
-import { escapeHtml } from './escape.ts';
 
-/** Pictures as ready markup: they are the most repeated part of every page. */
-
-type PictureOptions = {
-  sizes: string;
-  largest: PictureWidth;
-  /** Empty for a picture beside its name. */
-  alt?: string;
-  /** Fetched at once, not when it nears the screen. */
-  eager?: boolean;
-  /** The one picture that is seen first. */
-  first?: boolean;
-};
+/** Which files a picture is offered in, and the ground that it stands on. */
 
 /** What is never larger than a thumbnail is offered in the smallest width too; a card on the smallest phone is wider, and a product's own picture wider still. */
 const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 160 : largest <= 640 ? 240 : 320);
@@ -55,19 +43,6 @@ export const imageAttributes = (facts: ImageMeta, { largest, eager, first }: Ima
   };
 };
 
-/** `<picture>`: AVIF in all sizes, one WebP for browsers without it; or the drawing itself. Its frame gives it size, before it is there, and ground. */
-export const pictureMarkup = (
-  facts: ImageMeta,
-  { sizes, largest, alt = '', eager = false, first = false }: PictureOptions,
-): string => {
-  const loading = `${eager ? '' : ' loading="lazy"'}${first ? ' fetchpriority="high"' : ''} decoding="async"`;
-  const common = `alt="${escapeHtml(alt)}"${loading}`;
-  const { src, srcset } = imageAttributes(facts, { largest });
-  if (srcset === null) return `<img class="drawn" src="${src}" ${common}>`;
-  const whole = facts.fit === 'contain' ? ' class="whole"' : '';
-  return `<picture><source type="image/avif" srcset="${srcset}" sizes="${sizes}"><img${whole} src="${src}" ${common}></picture>`;
-};
-
 const isPaper = (color: string): boolean => /^#f[4-f]f[4-f]f[4-f]$/iu.test(color);
 
 /**
@@ -78,10 +53,4 @@ export const frameOf = (facts: ImageMeta | null): { class: string; style: string
   if (facts === null || facts.kind === 'svg') return { class: 'frame', style: undefined };
   if (facts.fit === 'contain' && isPaper(facts.ground)) return { class: 'frame paper', style: undefined };
   return { class: 'frame', style: `background:${facts.fit === 'contain' ? facts.ground : facts.color}` };
-};
-
-/** The same as attributes of ready markup. */
-export const frameAttributes = (facts: ImageMeta | null): string => {
-  const frame = frameOf(facts);
-  return ` class="${frame.class}"${frame.style === undefined ? '' : ` style="${frame.style}"`}`;
 };

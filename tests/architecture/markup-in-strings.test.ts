@@ -1,13 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  allowedMarkup,
-  allowedSetHtml,
-  convertingMarkup,
-  convertingSetHtml,
-  findMarkupInStrings,
-} from './markup-in-strings.ts';
+import { allowedMarkup, allowedSetHtml, findMarkupInStrings } from './markup-in-strings.ts';
 
 /**
  * Markup is written in Astro components, React components and HTML files, where the framework escapes what is filled
@@ -30,7 +24,7 @@ test('only the listed scripts hold markup in strings', { timeout: 120_000 }, () 
   const scripts = listScripts();
   expect(scripts.length).toBeGreaterThan(500);
   const found = scripts.filter((path) => findIn(path).length > 0);
-  const expected = [...Object.keys(allowedMarkup), ...convertingMarkup];
+  const expected = Object.keys(allowedMarkup);
   const unlisted = found.filter((path) => !expected.includes(path)).map((path) => `${path}: ${findIn(path).join(' ')}`);
   expect(unlisted).toEqual([]);
   // What has none any more must leave its list.
@@ -41,7 +35,7 @@ test('only the listed components insert HTML as it is', () => {
   const components = globSync('src/**/*.astro', { cwd: root });
   expect(components.length).toBeGreaterThan(100);
   const found = components.filter((path) => readFileSync(join(root, path), 'utf8').includes('set:html='));
-  expect(found.toSorted()).toEqual([...Object.keys(allowedSetHtml), ...convertingSetHtml].toSorted());
+  expect(found.toSorted()).toEqual(Object.keys(allowedSetHtml).toSorted());
 });
 
 test.each([

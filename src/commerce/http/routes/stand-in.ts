@@ -6,15 +6,14 @@ import { khqrMd5 } from '../../payments/khqr/khqr.ts';
 import type { PaymentRecord } from '../../storage/payments.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { parseQuery } from '../request.ts';
+import type * as Pages from '../stand-in-pages.ts';
 
 type Named = { Params: { id: string } };
-
-type Pages = typeof import('../stand-in-pages.ts');
 
 /** Sends a page. They are loaded here, since few processes ever show one. */
 const sendPage = async (
   reply: FastifyReply,
-  render: (pages: Pages) => string,
+  render: (pages: typeof Pages) => string,
   formTargets: readonly string[] = [],
 ): Promise<FastifyReply> => {
   const pages = await import('../stand-in-pages.ts');
