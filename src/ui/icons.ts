@@ -53,7 +53,6 @@ import wrench from 'lucide-static/icons/wrench.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import type { Contact } from '../catalogue/page-data.ts';
 import type { PaymentType } from '../contract/checkout.ts';
-import { pictureAddress } from '../images/address.ts';
 import sprite from './art.svg?url&no-inline';
 
 /**

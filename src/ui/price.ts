@@ -1,6 +1,6 @@
 import type { Price } from '../catalogue/page-data.ts';
 import { formatDollars, formatRiel } from '../i18n/format.ts';
-import { locales, type Locale } from '../i18n/locales.ts';
+import type { Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 
 /** What a price line says. */

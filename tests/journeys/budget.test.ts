@@ -28,7 +28,7 @@ const budgets: Record<SampleScreen, Budget> = {
   category: { ...read, html: 14.5, script: 19, picture: 68, requests: 44, whole: 138 },
   product: { ...read, html: 16, script: 19, picture: 58, requests: 25, whole: 124 },
   search: { ...read, html: 17, script: 19, picture: 50, requests: 36, whole: 130 },
-  compare: { ...read, html: 14, picture: 22.5, requests: 32, whole: 86 },
+  compare: { ...read, html: 12, picture: 22.5, requests: 32, whole: 86 },
   help: { ...read, html: 14, whole: 74 },
   policy: { ...read, html: 13, whole: 72 },
 };

@@ -125,3 +125,19 @@ test('the language switch keeps the order', async () => {
     expect(await page.locator('.order-facts dt').first().innerText()).toBe('លេខបញ្ជាទិញ');
   });
 });
+
+test('where its files do not come, the page is loaded again once, and then says so', async () => {
+  await browser(phone, async (context) => {
+    await logIn(context, await newShopper());
+    const page = await context.newPage();
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await page.route('**/orders-island.*.js*', (route) => route.abort());
+    await go(page, orders);
+    await page.getByText('We can’t reach the shop right now.').waitFor();
+    expect(loads).toBe(2);
+    expect(await page.locator('#orders .wait-block').count()).toBeGreaterThan(0);
+  });
+});

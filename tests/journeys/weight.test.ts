@@ -15,7 +15,7 @@ const most: Record<SampleScreen, { br: number; zstd: number; gzip: number; ident
   category: { br: 13_500, zstd: 15_500, gzip: 14_500, identity: 68_000 },
   product: { br: 14_300, zstd: 16_700, gzip: 15_500, identity: 70_000 },
   search: { br: 15_350, zstd: 17_500, gzip: 16_900, identity: 82_600 },
-  compare: { br: 12_700, zstd: 14_400, gzip: 13_500, identity: 53_300 },
+  compare: { br: 10_000, zstd: 11_500, gzip: 11_000, identity: 46_400 },
   help: { br: 12_500, zstd: 14_600, gzip: 13_500, identity: 58_900 },
   policy: { br: 11_500, zstd: 13_500, gzip: 12_500, identity: 50_000 },
 };

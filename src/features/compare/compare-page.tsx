@@ -1,23 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useState, useSyncExternalStore, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import type { Product } from '../../contract/products.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
-import type { Locale } from '../../i18n/locales.ts';
 import { compared, type Compared } from './compare.ts';
 import { comparedProducts, loadCompared } from './compare-products.ts';
 import { compareRows } from './compare-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { hidePicture } from '../../ui/hide-picture.ts';
-import type { CompareWords } from './words.ts';
+import type { CompareFacts, CompareWords } from './compare-mount.tsx';
 
-/** What the page tells its island. */
-export type CompareFacts = {
-  locale: Locale;
-  storeCode: string;
-  rielRate: number | null;
-  /** Start of a product's address. */
-  product: string;
-};
 type Props = { facts: CompareFacts; t: CompareWords };
 const remove = (id: string): void => {
   compared.change((list) => list.filter((one) => one.id !== id));
@@ -63,13 +54,8 @@ const Head = ({ entry, product, facts, t }: Props & Column): JSX.Element => (
 const cellsOf = (columns: readonly Column[], cell: (product: Product) => JSX.Element | string, gone: string) =>
   columns.map(({ entry, product }) => <td key={entry.id}>{product ? cell(product) : gone}</td>);
 
-const listen = (change: () => void): (() => void) => compared.store.listen(change);
-const read = (): readonly Compared[] => compared.store.get();
-const none: readonly Compared[] = [];
-
 export const ComparePage = ({ facts, t }: Props): JSX.Element => {
-  // The page's markup is of an empty list: the device's own is read when the island runs.
-  const list = useSyncExternalStore(listen, read, () => none);
+  const list = useStore(compared.store);
   const { state, products } = useStore(comparedProducts);
   const again = (): void => void loadCompared(facts.storeCode, facts.locale);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
@@ -86,9 +72,6 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
       <div className="compare-empty">
         <p className="empty-title">{t('compare.empty')}</p>
         <p>{t('compare.emptyHint')}</p>
-        <noscript>
-          <p>{t('compare.needsScript')}</p>
-        </noscript>
       </div>
     );
   return (

@@ -28,10 +28,10 @@ export const loadCompared = async (storeCode: string, locale: Locale): Promise<v
   }
 };
 
-/** Loads what the list holds, now and whenever a product joins it. @returns ends that */
-export const followCompared = (storeCode: string, locale: Locale): (() => void) => {
+/** Loads what the list holds, now and whenever a product joins it. */
+export const followCompared = (storeCode: string, locale: Locale): void => {
   void loadCompared(storeCode, locale);
-  return compared.store.listen((list, before) => {
+  compared.store.listen((list, before) => {
     if (list.some(({ id }) => !before?.some((one) => one.id === id))) void loadCompared(storeCode, locale);
   });
 };
