@@ -17,9 +17,9 @@ const showFailed = ({ target }: Event): void => {
   if (!dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) return;
   const notice =
     target instanceof HTMLElement
-      ? target.parentElement?.querySelector(':scope > [data-failed]')
-      : document.querySelector('main [data-failed]');
-  notice?.toggleAttribute('hidden', false);
+      ? target.parentElement?.querySelector<HTMLTemplateElement>(':scope > [data-failed]')
+      : document.querySelector<HTMLTemplateElement>('main [data-failed]');
+  notice?.replaceWith(notice.content);
 };
 
 addEventListener('astro:hydration-error', showFailed);
