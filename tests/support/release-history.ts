@@ -64,9 +64,11 @@ export const leftovers = (storeDir: string): string[] => {
   );
 };
 
-/** Draft files that a run left anywhere in the data folder. */
+/** Draft files that a run left anywhere in the data folder. Those of the counters are the server's, which runs beside it. */
 export const drafts = (dataDir: string): string[] =>
-  readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:part|tmp|\d+)$/u.test(name));
+  readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(?:part|tmp|\d+)$/u.test(name) && !name.startsWith('metrics/'),
+  );
 
 /**
  * Holds what was seen against the releases that were current one after the other: each page is one of theirs, and
