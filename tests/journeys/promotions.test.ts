@@ -34,7 +34,8 @@ test.each([
     const { start, end } = await times(locale);
     await browser({ viewport }, async (context) => {
       const page = await context.newPage();
-      await page.clock.install({ time: start - 2000 });
+      // It runs until it is paused, which may take a moment: from an earlier time.
+      await page.clock.install({ time: start - 60_000 });
       await page.clock.pauseAt(start - 2000);
       await page.goto(address(locale));
       const coming = page.locator('[data-group="coming"]');
