@@ -377,6 +377,20 @@ test('at 1024 px menu, categories and the old price of the offer are whole; the 
   });
 });
 
+test('a header of which only a part has come shows neither search nor items, which would move', async () => {
+  const { body } = await ask(at());
+  const half = body.slice(0, body.indexOf('commandfor="wishlist"'));
+  await browser({ ...desktop, javaScriptEnabled: false }, async (context) => {
+    const page = await context.newPage();
+    const seen = () => page.locator('header').getByRole('search').isVisible();
+    await page.setContent(half.slice(0, half.lastIndexOf('<')));
+    expect(await page.locator('header').isVisible()).toBe(true);
+    expect(await seen()).toBe(false);
+    await page.setContent(body);
+    expect(await seen()).toBe(true);
+  });
+});
+
 test('social links and the chat are in reach on every size, and lie on nothing', async () => {
   await browser({ viewport: viewports.phone }, async (context) => {
     const page = await context.newPage();
