@@ -5,6 +5,7 @@ import { messageModules } from './scripts/vite/message-modules.ts';
 const measured = [
   'checkout-speed',
   ...(process.env['LONG'] === '1' ? ['lighthouse', 'price-change', 'publish-load', 'webhooks'] : []),
+  'pc-builder-speed',
   'presses',
   'second-page',
   'touch-speed',

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Locator, Page } from 'playwright';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { partAttributes, type PartType } from '../../src/contract/pc-parts.ts';
 import { localePrefix, locales } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { violationsOf } from '../support/axe.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { piecesOf } from '../support/counter.ts';
+import { builderSlot, partPicker, readyBuild } from '../support/pc-builder.ts';
 import { scriptsBeforeTouch } from '../support/scripts.ts';
 import { originOf } from '../support/shop.ts';
 import { callApi, logIn, newShopper } from '../support/shopper.ts';
@@ -19,8 +18,6 @@ const browser = useBrowser('headless-shell', { pictures: false });
 const address = (locale: (typeof locales)[number] = 'en', store = 'S001'): string =>
   `${originOf(store)}${localePrefix(locale)}/pcbuilder`;
 
-const slot = (page: Page, type: PartType): Locator => page.locator(`[data-slot="${type}"]`);
-const picker = (page: Page): Locator => page.locator('dialog[open]');
 const errorsOf = (page: Page): string[] => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -30,13 +27,6 @@ const errorsOf = (page: Page): string[] => {
   return errors;
 };
 
-/** Address of a ready build that the page links to. */
-const readyBuild = async (): Promise<string> => {
-  const { body } = await ask(address());
-  const href = /href="(?<href>\/pcbuilder\?build=[^"]+)"/u.exec(body)?.groups?.['href'];
-  if (href === undefined) throw new Error('the page has no ready build');
-  return originOf('S001') + href;
-};
 const shownCount = (page: Page): Promise<number> => page.locator('[data-slot] ul li').count();
 
 test('the page is read without a script, and runs nothing of React before a touch', async () => {
@@ -63,12 +53,12 @@ test.each([
     const errors = errorsOf(page);
     await page.goto(address(locale));
     // The first press is before anything of React is there.
-    await slot(page, 'processor').locator('button').click();
-    await picker(page).locator('[data-part] button').first().click();
-    await slot(page, 'processor').locator('ul li').first().waitFor();
-    await slot(page, 'motherboard').locator('button').click();
-    await picker(page).locator('input[name="fit"]').nth(2).check({ force: true });
-    const refused = picker(page)
+    await builderSlot(page, 'processor').locator('button').click();
+    await partPicker(page).locator('[data-part] button').first().click();
+    await builderSlot(page, 'processor').locator('ul li').first().waitFor();
+    await builderSlot(page, 'motherboard').locator('button').click();
+    await partPicker(page).locator('input[name="fit"]').nth(2).check({ force: true });
+    const refused = partPicker(page)
       .locator('[data-part]')
       .filter({ has: page.locator('[data-fit="clash"]') })
       .first();
@@ -78,14 +68,14 @@ test.each([
     expect(await violationsOf(page)).toEqual([]);
     // A part that does not fit may be chosen: the summary says so, and what would fit instead.
     await refused.locator('button').click();
-    await slot(page, 'motherboard').locator('[data-fit="clash"]').waitFor();
-    await slot(page, 'motherboard').locator('[aria-expanded="false"]').click();
-    await slot(page, 'motherboard').locator('[aria-expanded="true"]').waitFor();
+    await builderSlot(page, 'motherboard').locator('[data-fit="clash"]').waitFor();
+    await builderSlot(page, 'motherboard').locator('[aria-expanded="false"]').click();
+    await builderSlot(page, 'motherboard').locator('[aria-expanded="true"]').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(new URL(page.url()).searchParams.get('build')).toMatch(/^1\.m.+\.p/u);
     // What was chosen is there at the next visit, without a touch.
     await page.goto(address(locale));
-    await slot(page, 'motherboard').locator('[data-fit="clash"]').waitFor();
+    await builderSlot(page, 'motherboard').locator('[data-fit="clash"]').waitFor();
     expect(errors).toEqual([]);
   });
 });
@@ -94,18 +84,18 @@ test('a removal is undone; starting over, too', async () => {
   await browser({ viewport: viewports.desktop }, async (context) => {
     const page = await context.newPage();
     await page.goto(await readyBuild());
-    await slot(page, 'case').locator('ul li').waitFor();
+    await builderSlot(page, 'case').locator('ul li').waitFor();
     const before = await shownCount(page);
-    await slot(page, 'case')
+    await builderSlot(page, 'case')
       .getByRole('button', { name: /^Remove/u })
       .click();
     await page.locator('aside').getByText('Still missing').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await slot(page, 'case').locator('ul li').waitFor();
+    await builderSlot(page, 'case').locator('ul li').waitFor();
     await page.locator('aside').getByRole('button', { name: 'Start over' }).click();
     expect(await shownCount(page)).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await slot(page, 'case').locator('ul li').waitFor();
+    await builderSlot(page, 'case').locator('ul li').waitFor();
     expect(await shownCount(page)).toBe(before);
   });
 });
@@ -144,7 +134,7 @@ test('a guest’s build goes into the cart whole; where a part is gone, nothing 
     const cart = (): Promise<{ quantity: number }[]> =>
       page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]);
     const parts = new URL(page.url()).search.split('.').length - 1;
-    const name = await slot(page, 'memory').locator('ul a').innerText();
+    const name = await builderSlot(page, 'memory').locator('ul a').innerText();
     // The shop no longer sells the memory.
     await page.route('**/api/products**', async (route) => {
       const { pathname, search } = new URL(route.request().url());
@@ -153,7 +143,7 @@ test('a guest’s build goes into the cart whole; where a part is gone, nothing 
       await route.fulfill({ json: { ...body, data: body.data.filter((row) => row.name !== name) } });
     });
     await page.locator('.build-bar button').click();
-    const sheet = picker(page);
+    const sheet = partPicker(page);
     await sheet.getByRole('button', { name: 'Add all to cart' }).click();
     const alert = sheet.getByRole('alert');
     await alert.waitFor();
@@ -179,7 +169,7 @@ test('an account’s cart is as it was where a part sells out between the check 
     await logIn(context, shopper);
     const page = await context.newPage();
     await page.goto(await readyBuild());
-    await slot(page, 'case').locator('ul li').waitFor();
+    await builderSlot(page, 'case').locator('ul li').waitFor();
     let calls = 0;
     await page.route('**/cart/add**', async (route) => {
       calls += 1;
@@ -207,97 +197,23 @@ test('two builds side by side, and one on paper', async () => {
     const page = await context.newPage();
     await page.goto(await readyBuild());
     const link = page.url();
-    await slot(page, 'case')
+    await builderSlot(page, 'case')
       .getByRole('button', { name: /^Remove/u })
       .click();
     await page.locator('.build-bar button').click();
-    await picker(page).getByRole('button', { name: 'Compare' }).click();
-    const dialog = picker(page).last();
+    await partPicker(page).getByRole('button', { name: 'Compare' }).click();
+    const dialog = partPicker(page).last();
     await dialog.getByLabel('Link to another build').fill(link);
     await dialog.locator('table').waitFor();
     expect(await dialog.getByText('Same', { exact: true }).count()).toBe(new URL(link).search.split('.').length - 2);
     expect(await dialog.locator('tbody').first().innerText()).toMatch(/\+\$\d/u);
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Open the other build' }).click();
-    await slot(page, 'case').locator('ul li').waitFor();
+    await builderSlot(page, 'case').locator('ul li').waitFor();
     await page.emulateMedia({ media: 'print' });
     const paper = await page.locator('body').innerText();
     expect(paper).toContain('PC build');
     expect(paper).toContain('/pcbuilder?build=1.');
     expect(paper).not.toMatch(/Ready-made builds|Wishlist|Add all/u);
-  });
-});
-
-const demoRow = z.object({
-  sku: z.string(),
-  name: z.string(),
-  brand: z.string().nullish(),
-  price: z.number().nullish(),
-  category_path: z.array(z.object({ id: z.string() })),
-  attributes: z.record(z.string(), z.unknown()).nullish(),
-});
-
-/** Real memory kits, copied to 5,000 under other names. */
-const manyKits = (): object[] => {
-  const rows = gunzipSync(readFileSync('src/commerce/demo/products/buildcores.jsonl.gz'))
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line.includes('{"id":"memory"'))
-    .map((line) => demoRow.parse(JSON.parse(line)))
-    .filter(({ price }) => (price ?? 0) > 0);
-  return Array.from({ length: 5000 }, (_, index) => {
-    const row = rows[index % rows.length];
-    if (!row) throw new Error('the demo has no memory');
-    const { sku, name, brand, price, attributes } = row;
-    const known = Object.fromEntries(partAttributes.memory.map((key) => [key, attributes?.[key]]));
-    const copy = Math.floor(index / rows.length);
-    return { id: index + 1, sku: `${sku}-${copy}`, name: `${name} ${copy}`, brand, price, stock: 3, attributes: known };
-  });
-};
-
-/** Milliseconds from an input to the picture that shows its answer. */
-const answered = (page: Page, act: string): Promise<number> =>
-  page.evaluate(
-    (what) =>
-      new Promise<number>((resolve) => {
-        const dialog = document.querySelector('dialog[open]');
-        const search = dialog?.querySelector<HTMLInputElement>('input[type="search"]');
-        const box = dialog?.querySelector<HTMLInputElement>('fieldset input[type="checkbox"]');
-        const start = performance.now();
-        if (what === 'check') box?.click();
-        else if (search) {
-          search.value = what;
-          search.dispatchEvent(new InputEvent('input', { bubbles: true }));
-        }
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', () => resolve(performance.now() - start));
-          port1.start();
-          port2.postMessage(null);
-        });
-      }),
-    act,
-  );
-
-test('5,000 parts are filtered within 100 ms on a phone four times as slow', async () => {
-  const kits = manyKits();
-  await browser({ viewport: viewports.desktop }, async (context) => {
-    const page = await context.newPage();
-    await page.route('**/api/pc-parts**type=memory**', (route) => route.fulfill({ json: { data: kits } }));
-    await page.goto(await readyBuild());
-    await slot(page, 'motherboard').locator('ul li').waitFor();
-    await page.locator('[data-slot="memory"] button').last().click();
-    await picker(page).locator('[data-part]').first().waitFor();
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // The least of a few for each, and of more where others are at work on this machine.
-    const acts = ['d', 'ddr', 'ddr5', 'ddr5 60', '', 'co', 'corsair', '', 'check', 'check'];
-    const least = acts.map(() => Infinity);
-    for (let turn = 0; turn < 2 || (turn < 12 && Math.max(...least) >= 100); turn += 1)
-      for (const [place, act] of acts.entries())
-        least[place] = Math.min(least[place] ?? Infinity, await answered(page, act));
-    console.log(`5,000 parts, ms: ${acts.map((act, place) => `"${act}" ${least[place]?.toFixed(0)}`).join(', ')}`);
-    expect(Math.max(...least)).toBeLessThan(100);
-    expect(await picker(page).locator('[data-part]').count()).toBeGreaterThan(5);
   });
 });

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
+import { paceOf } from './machine-pace.ts';
 
 /**
  * How long a press waits for an answer in sight: from the finger's leaving the glass (a letter's arrival) until
@@ -10,6 +11,8 @@ export type Press = {
   name: string;
   /** Milliseconds; Infinity: nothing was to be seen in time. */
   ms: number;
+  /** How slow the machine was just before (`machine-pace.ts`). */
+  pace: number;
   /** What changed, for whoever reads a failure. */
   answer: string;
 };
@@ -173,13 +176,14 @@ export const recordPresses = async (context: BrowserContext): Promise<Presses> =
   await context.exposeBinding('tellPress', (_, told: Told) => hear?.(told));
   await context.addInitScript(watchPage);
 
-  const answered = async (name: string, act: () => Promise<void>): Promise<void> => {
+  const answered = async (name: string, pace: number, act: () => Promise<void>): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<Press>();
-    const timer = setTimeout(() => resolve({ name, ms: Infinity, answer: 'nothing' }), patience);
+    const timer = setTimeout(() => resolve({ name, ms: Infinity, pace, answer: 'nothing' }), patience);
     let pressedAt: number | null = null;
     hear = ({ kind, at, what }) => {
       if (kind === 'pressed') pressedAt ??= at;
-      else if (pressedAt !== null && at >= pressedAt) resolve({ name, ms: Math.round(at - pressedAt), answer: what });
+      else if (pressedAt !== null && at >= pressedAt)
+        resolve({ name, ms: Math.round(at - pressedAt), pace, answer: what });
     };
     await act();
     all.push(await promise);
@@ -197,12 +201,14 @@ export const recordPresses = async (context: BrowserContext): Promise<Presses> =
       // As a finger does: where it is, for as long as a finger lies.
       const box = await place.boundingBox();
       if (!box) throw new Error(`${name} is not seen`);
+      const pace = await paceOf(place.page());
       await arm(place.page());
-      await answered(name, () => place.tap({ noWaitAfter: true }));
+      await answered(name, pace, () => place.tap({ noWaitAfter: true }));
     },
     type: async (name, page, letter) => {
+      const pace = await paceOf(page);
       await arm(page);
-      await answered(name, () => page.keyboard.type(letter));
+      await answered(name, pace, () => page.keyboard.type(letter));
     },
   };
 };

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright';
+
+/**
+ * How slow this machine is at this moment. Limits in milliseconds were set on a quiet machine of two cores; one that is
+ * slower, or has others at work on it, takes longer for the same page. A test that takes times asks for the pace beside
+ * each of them, and divides by it: what is found is the page's share.
+ */
+
+/** Milliseconds of a turn of `work` on that machine, in a page on a processor of a quarter. */
+const referenceMs = 30;
+const samples = 5;
+
+/** Runs in the page: objects, text and sorting, as pages have them, and the frame that would show what came of it. */
+const work = async (count: number): Promise<number> => {
+  let sum = 0;
+  for (let turn = 0; turn < count; turn += 1) {
+    const begin = performance.now();
+    const rows = Array.from({ length: 1500 }, (_, index) => ({
+      id: (index * 7919) % 1500,
+      name: `Part ${(index * 104_729) % 1500}`,
+      words: ['one', 'two', String(index)],
+    }));
+    const known = new Map(rows.map((row) => [row.name, row]));
+    const copy: unknown = JSON.parse(JSON.stringify(rows.toSorted((one, other) => one.id - other.id)));
+    if (known.size === 0 || copy === null) throw new Error('nothing was worked on');
+    await new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve());
+        port1.start();
+        port2.postMessage(null);
+      });
+    });
+    sum += performance.now() - begin;
+  }
+  return sum / count;
+};
+
+/**
+ * Takes about 150 ms of a page on a processor of a quarter.
+ * @param page with that throttling
+ * @returns 1 on the machine that limits were set on, or a quicker one; 2: the same work takes twice as long
+ */
+export const paceOf = async (page: Page): Promise<number> =>
+  Math.max(1, (await page.evaluate(work, samples)) / referenceMs);
