@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeVersion, hashOfFiles } from '../../src/publish/code-version.ts';
+import { compressAssets } from '../../src/server/files/assets.ts';
 import { startProgram, type Child } from './child.ts';
 
 const opsVersion = (): string =>
@@ -11,6 +12,8 @@ const opsVersion = (): string =>
     'package-lock.json',
   ]);
 
+const pagesVersion = (): string => `${codeVersion()} ${hashOfFiles(['src/server/files/assets.ts'])}`;
+
 /** What `dist/` was built from: the pages of the stores, and the operations page. */
 const stampFile = join('dist', '.version');
 const opsStampFile = join('dist', 'ops', '.version');
@@ -18,7 +21,7 @@ const opsStampFile = join('dist', 'ops', '.version');
 const hasStamp = (file: string, version: string): boolean => existsSync(file) && readFileSync(file, 'utf8') === version;
 
 const arePagesBuilt = (): boolean =>
-  existsSync(join('dist', 'server', 'renderer.mjs')) && hasStamp(stampFile, codeVersion());
+  existsSync(join('dist', 'server', 'renderer.mjs')) && hasStamp(stampFile, pagesVersion());
 const isOpsBuilt = (): boolean => hasStamp(opsStampFile, opsVersion());
 
 /** Whether `dist/` was built from the sources as they are. */
@@ -35,11 +38,12 @@ export const buildBundle = async (
 ): Promise<void> => {
   const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' };
   if (everything || !arePagesBuilt()) {
-    const version = codeVersion();
+    const version = pagesVersion();
     // Astro empties the folder.
     for (const file of [stampFile, opsStampFile]) rmSync(file, { force: true });
     const astro = join('node_modules', '.bin', 'astro');
     await work(startProgram('build of the pages', astro, ['build'], { env, quiet: true }));
+    await compressAssets(join('dist', 'client'));
     writeFileSync(stampFile, version);
   }
   if (everything || !isOpsBuilt()) {

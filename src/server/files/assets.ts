@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -26,25 +26,56 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const zstd = promisify(zstdCompress);
 
-/** Compresses a file once, off the main thread; encodings that save nothing are left out. */
-export const createAsset = async (path: string, bytes: Buffer, immutable: boolean): Promise<Asset> => {
+type Compressed = Partial<Record<'br' | 'gzip' | 'zstd', Buffer>>;
+
+const forms = ['br', 'gzip', 'zstd'] as const;
+
+/** Compresses a file, off the main thread; encodings that save nothing are left out. */
+const compressFile = async (bytes: Buffer): Promise<Compressed> => {
+  const [br, zip, zs] = await Promise.all([
+    brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+    deflate(bytes, { level: 9 }),
+    // Without the size, zstd would allocate many megabytes of tables for each small file.
+    zstd(bytes, { pledgedSrcSize: bytes.length, params: { [constants.ZSTD_c_compressionLevel]: 17 } }),
+  ]);
+  return {
+    ...(br.length < bytes.length ? { br } : {}),
+    ...(zip.length < bytes.length ? { gzip: zip } : {}),
+    ...(zs.length < bytes.length ? { zstd: zs } : {}),
+  };
+};
+
+const hashOf = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, 32);
+
+/** Where the build leaves its client compressed, each file by the hash of its content. */
+const compressedFolder = (clientDir: string): string => join(dirname(clientDir), 'compressed');
+
+const readCompressed = async (folder: string, name: string): Promise<Compressed | null> => {
+  const found = await Promise.all(
+    forms.map(async (form) => [form, await readFile(join(folder, `${name}.${form}`)).catch(() => null)] as const),
+  );
+  const known = found.filter(([, bytes]) => bytes !== null);
+  return known.length > 0 ? Object.fromEntries(known) : null;
+};
+
+/** @param compressed folder of files that are compressed already */
+const createAsset = async (
+  path: string,
+  bytes: Buffer,
+  immutable: boolean,
+  compressed: string | null,
+): Promise<Asset> => {
   const type = getMediaType(path);
-  const bodies: Asset['bodies'] = { identity: bytes };
-  if (isCompressible(type)) {
-    const [br, zip, zs] = await Promise.all([
-      brotli(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-      }),
-      deflate(bytes, { level: 9 }),
-      // Without the size, zstd would allocate many megabytes of tables for each small file.
-      zstd(bytes, { pledgedSrcSize: bytes.length, params: { [constants.ZSTD_c_compressionLevel]: 17 } }),
-    ]);
-    if (br.length < bytes.length) bodies.br = br;
-    if (zip.length < bytes.length) bodies.gzip = zip;
-    if (zs.length < bytes.length) bodies.zstd = zs;
-  }
+  const name = hashOf(bytes);
+  const known = isCompressible(type) && compressed !== null ? await readCompressed(compressed, name) : null;
+  const bodies: Asset['bodies'] = {
+    identity: bytes,
+    ...(isCompressible(type) ? (known ?? (await compressFile(bytes))) : {}),
+  };
   const lengths = Object.fromEntries(Object.entries(bodies).map(([form, body]) => [form, body.length]));
-  return { type, bodies, lengths, hash: hash('sha256', bytes, 'hex').slice(0, 32), immutable };
+  return { type, bodies, lengths, hash: name, immutable };
 };
 
 export const assetResponse = (
@@ -89,22 +120,39 @@ const addressOf = (folder: string, file: string): string =>
   `/${relative(folder, file).split(sep).map(encodeURIComponent).join('/')}`;
 
 /**
- * Reads the built client and compresses it.
+ * Compresses the built client once, for all servers that will read it: each start of one took a second of processor
+ * time for it.
+ * @param clientDir `dist/client`
+ */
+export const compressAssets = async (clientDir: string): Promise<void> => {
+  const folder = compressedFolder(clientDir);
+  await mkdir(folder, { recursive: true });
+  for (const file of await filesUnder(clientDir)) {
+    if (!isCompressible(getMediaType(file))) continue;
+    const bytes = await readFile(file);
+    for (const [form, body] of Object.entries(await compressFile(bytes)))
+      await writeFile(join(folder, `${hashOf(bytes)}.${form}`), body);
+  }
+};
+
+/**
+ * Reads the built client, and compresses what the build did not.
  * @param clientDir `dist/client`; may be missing
  * @param keptDir `{dataDir}/assets`, where publishing keeps each version's `_astro` files
  */
 export const loadAssets = async (clientDir: string, keptDir: string): Promise<Assets> => {
   const loaded = new Map<string, Asset>();
+  const compressed = compressedFolder(clientDir);
   for (const file of await filesUnder(clientDir)) {
     const address = addressOf(clientDir, file);
-    loaded.set(address, await createAsset(file, await readFile(file), address.startsWith(hashedPrefix)));
+    loaded.set(address, await createAsset(file, await readFile(file), address.startsWith(hashedPrefix), compressed));
   }
   const others = new LRUCache<string, Promise<Asset | null>>({ max: keptInMemory });
 
   const read = async (path: string): Promise<Asset | null> => {
     const file = join(keptDir, path);
     const bytes = await readFile(file).catch(() => null);
-    return bytes && createAsset(file, bytes, true);
+    return bytes && createAsset(file, bytes, true, null);
   };
 
   return {
