@@ -57,7 +57,7 @@ describe.skipIf(nginx === null || activate === null)('a restart under load', () 
       activate ?? '',
       [
         `--listen=127.0.0.1:${port}`,
-        ...['PATH', 'HOME'].map((name) => `--setenv=${name}=${process.env[name] ?? ''}`),
+        ...['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => `--setenv=${name}=${process.env[name] ?? ''}`),
         ...Object.entries({
           STORES_FILE: files.storesFile,
           DEMO_DIR: files.demo,
