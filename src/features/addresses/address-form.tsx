@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
+import { flushSync } from 'react-dom';
 import type { Location } from '../../contract/locations.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { nearestDistrict } from '../../regions/nearest.ts';
@@ -42,6 +43,16 @@ const fieldOrder = ['name', 'phone', 'province_code', 'district_code', 'commune_
 const communeOf = async (districtCode: string, code: string) =>
   (await communesOf(districtCode)).find((commune) => commune.code === code) ?? null;
 
+/**
+ * Fills in fields by a state. Who is about to type in one that was empty writes over what was filled in, not behind it.
+ */
+const fillIn = (form: HTMLFormElement | null, change: () => void): void => {
+  const field = document.activeElement;
+  const isEmpty = field instanceof HTMLInputElement && form?.contains(field) === true && field.value === '';
+  flushSync(change);
+  if (isEmpty && field.value !== '') field.select();
+};
+
 /** Adds or changes a place. */
 export const PlaceForm = ({
   place,
@@ -70,16 +81,6 @@ export const PlaceForm = ({
       () => undefined,
     );
   }, [place]);
-  useEffect(() => {
-    if (!isCheckout || place) return;
-    shopperApi(storeCode, locale)
-      .profile()
-      .then(
-        (profile) => setDraft((now) => withRecipient(now, profile)),
-        // It is typed then.
-        () => undefined,
-      );
-  }, [isCheckout, place, storeCode, locale]);
   const isDone = useRef(false);
   useEffect(() => {
     if (isKept && isTyped && !isDone.current) keepDraft(draft);
@@ -129,6 +130,16 @@ export const PlaceForm = ({
     },
   });
 
+  useEffect(() => {
+    if (!isCheckout || place) return;
+    shopperApi(storeCode, locale)
+      .profile()
+      .then(
+        (profile) => fillIn(form.current, () => setDraft((now) => withRecipient(now, profile))),
+        // It is typed then.
+        () => undefined,
+      );
+  }, [isCheckout, place, storeCode, locale, form]);
   // The form answers before what stands around it does.
   useEffect(() => {
     let isWanted = true;
