@@ -48,7 +48,7 @@ const paths = (product: string): string[] => [
   '/login',
   '/register',
   '/forgot-password',
-  '/otp-verify',
+  '/otp/verify',
 ];
 
 /** What opens over a page, and how. */
