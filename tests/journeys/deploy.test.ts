@@ -111,7 +111,7 @@ describe.each(fronts)('%s', (name, start) => {
     'what is too large is refused, by the front or by the shop, which reads none of it',
     async () => {
       const { status } = await ask('/_pay/attempts', { method: 'POST', body: Buffer.alloc(8_000_000) });
-      // Caddy passes it on as it comes: the shop refuses it at once, or Caddy cuts it off at its limit, with 502 before 2.7.
+      // Caddy streams it: either the shop refuses it first, or Caddy stops at its limit (a 502 with 2.6).
       expect(name === 'nginx' ? [413] : [403, 413, 502]).toContain(status);
     },
   );

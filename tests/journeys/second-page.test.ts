@@ -81,7 +81,7 @@ test.each([
     const pairs: Pair[] = [];
     const ratio = (): number =>
       Math.min(...pairs.map(({ secondMs }) => secondMs)) / Math.min(...pairs.map(({ firstMs }) => firstMs));
-    while (pairs.length === 0 || (pairs.length < 12 && (isLong || ratio() > 0.6)))
+    while (pairs.length === 0 || (pairs.length < (isLong ? 6 : 12) && (isLong || ratio() > 0.6)))
       await browser({ ...phone, serviceWorkers: withWorker ? 'allow' : 'block' }, async (context) => {
         pairs.push(await visitTwoPages(context, withWorker));
       });

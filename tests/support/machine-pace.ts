@@ -1,16 +1,15 @@
 import type { Page } from 'playwright';
 
 /**
- * How slow this machine is at this moment. Limits in milliseconds were set on a quiet machine of two cores; one that is
- * slower, or has others at work on it, takes longer for the same page. A test that takes times asks for the pace beside
- * each of them, and divides by it: what is found is the page's share.
+ * How slow this machine is right now. Time limits were set on a quiet machine with two cores; a slower or busy one takes
+ * longer for the same page. Timing tests measure the pace beside each time and divide by it.
  */
 
-/** Milliseconds of a turn of `work` on that machine, in a page on a processor of a quarter. */
+/** Duration of one turn of `work` on that machine, in a page with CPU throttling of 4. */
 const referenceMs = 16;
 const samples = 5;
-/** A machine that seems slower than this was held up at that moment: it says nothing of the page's share. */
-const slowest = 3;
+/** Beyond this the machine was interrupted during the sample, which says nothing about the press that follows. */
+const maxPace = 3;
 
 /** Runs in the page: objects, text and sorting, as pages have them, and the frame that would show what came of it. */
 const work = async (count: number): Promise<number> => {
@@ -39,9 +38,9 @@ const work = async (count: number): Promise<number> => {
 };
 
 /**
- * Takes about 80 ms of a page on a processor of a quarter.
- * @param page with that throttling
+ * Measures the pace, in about 80 ms.
+ * @param page with CPU throttling of 4
  * @returns 1 on the machine that limits were set on, or a quicker one; 2: the same work takes twice as long; 3 at most
  */
 export const paceOf = async (page: Page): Promise<number> =>
-  Math.min(slowest, Math.max(1, (await page.evaluate(work, samples)) / referenceMs));
+  Math.min(maxPace, Math.max(1, (await page.evaluate(work, samples)) / referenceMs));

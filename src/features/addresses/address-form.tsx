@@ -44,7 +44,8 @@ const communeOf = async (districtCode: string, code: string) =>
   (await communesOf(districtCode)).find((commune) => commune.code === code) ?? null;
 
 /**
- * Fills in fields by a state. Who is about to type in one that was empty writes over what was filled in, not behind it.
+ * Applies a change of state that fills in fields. If the focused field was empty, its new text is selected: typing then
+ * replaces it instead of adding to it.
  */
 const fillIn = (form: HTMLFormElement | null, change: () => void): void => {
   const field = document.activeElement;

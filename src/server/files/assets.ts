@@ -26,9 +26,9 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const zstd = promisify(zstdCompress);
 
-type Compressed = Partial<Record<'br' | 'gzip' | 'zstd', Buffer>>;
+const storedEncodings = ['br', 'gzip', 'zstd'] as const satisfies Encoding[];
 
-const forms = ['br', 'gzip', 'zstd'] as const;
+type Compressed = Partial<Record<(typeof storedEncodings)[number], Buffer>>;
 
 /** Compresses a file, off the main thread; encodings that save nothing are left out. */
 const compressFile = async (bytes: Buffer): Promise<Compressed> => {
@@ -49,12 +49,14 @@ const compressFile = async (bytes: Buffer): Promise<Compressed> => {
 
 const hashOf = (bytes: Buffer): string => hash('sha256', bytes, 'hex').slice(0, 32);
 
-/** Where the build leaves its client compressed, each file by the hash of its content. */
+/** Folder of the client's files as the build compressed them, named after the hash of the original. */
 const compressedFolder = (clientDir: string): string => join(dirname(clientDir), 'compressed');
 
 const readCompressed = async (folder: string, name: string): Promise<Compressed | null> => {
   const found = await Promise.all(
-    forms.map(async (form) => [form, await readFile(join(folder, `${name}.${form}`)).catch(() => null)] as const),
+    storedEncodings.map(
+      async (encoding) => [encoding, await readFile(join(folder, `${name}.${encoding}`)).catch(() => null)] as const,
+    ),
   );
   const known = found.filter(([, bytes]) => bytes !== null);
   return known.length > 0 ? Object.fromEntries(known) : null;
@@ -130,8 +132,8 @@ export const compressAssets = async (clientDir: string): Promise<void> => {
   for (const file of await filesUnder(clientDir)) {
     if (!isCompressible(getMediaType(file))) continue;
     const bytes = await readFile(file);
-    for (const [form, body] of Object.entries(await compressFile(bytes)))
-      await writeFile(join(folder, `${hashOf(bytes)}.${form}`), body);
+    for (const [encoding, body] of Object.entries(await compressFile(bytes)))
+      await writeFile(join(folder, `${hashOf(bytes)}.${encoding}`), body);
   }
 };
 
