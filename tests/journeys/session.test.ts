@@ -166,6 +166,23 @@ test('a session that ends in the middle leads to the login, and back', async () 
   });
 });
 
+test('a session that ends while the page still loads says so, too', async () => {
+  const shopper = await newShopper();
+  await browser(phone, async (context) => {
+    await logIn(context, { ...shopper, token: 'revoked' });
+    const page = await context.newPage();
+    // The page is shown, as when it has loaded, after a call has already sent it to the login.
+    await page.addInitScript(() => {
+      const show = (): void => queueMicrotask(() => dispatchEvent(new PageTransitionEvent('pageshow')));
+      navigation.addEventListener('navigate', show, { once: true });
+    });
+    await page.goto(`${origin()}/account/myaccount/mydata`, { waitUntil: 'commit' });
+    await page.waitForURL('**/login?redirect=*', { waitUntil: 'commit' });
+    await page.locator('[data-ended="session"]').waitFor();
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/account/myaccount/mydata');
+  });
+});
+
 test('a browser inside of an app, without any storage, registers all the same (R38)', async () => {
   await browser(phone, async (context) => {
     await context.addInitScript(() => {

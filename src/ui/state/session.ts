@@ -50,8 +50,17 @@ export const ownPrefix = (path: string): string => /^\/(?:kh|zh)(?=\/|$)/u.exec(
 export const loginAddress = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
   `${ownPrefix(pathname)}/login?redirect=${encodeURIComponent(pathname + search)}`;
 
-/** Leads to the login, and back here afterwards (R22). Takes the place of this page: Back does not end in a circle. */
-export const leaveForLogin = (): void => location.replace(loginAddress(location));
+let isLeaving = false;
+
+/**
+ * Leads to the login, and back here afterwards (R22). Takes the place of this page: Back does not end in a circle. The
+ * first reason stays: a second navigation would abort the one that says why.
+ */
+const leaveForLogin = (reason = ''): void => {
+  if (isLeaving) return;
+  isLeaving = true;
+  location.replace(loginAddress(location) + reason);
+};
 
 let isLoggingOut = false;
 
@@ -62,7 +71,7 @@ export const setLoggingOut = (isUnderWay: boolean): void => {
 
 /** The same where a login ended under the shopper's hands: the login page says so. */
 const leaveEnded = (): void => {
-  if (!isLoggingOut) location.replace(`${loginAddress(location)}&ended=1`);
+  if (!isLoggingOut) leaveForLogin('&ended=1');
 };
 
 /** What is done when a call is told that nobody is logged in any more (401): by default, nothing but that it shows. */
