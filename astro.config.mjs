@@ -8,7 +8,7 @@ import { messageModules } from './scripts/vite/message-modules.ts';
 import { pageScripts } from './scripts/vite/page-scripts.ts';
 import { rootScripts } from './scripts/vite/root-scripts.ts';
 import { scriptFiles } from './scripts/vite/script-files.ts';
-import { speculationRules } from './src/layouts/speculation-rules.ts';
+import { speculationRules } from './src/contract/speculation-rules.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import type { Screen, Screens, ScriptFiles } from '../catalogue/page-data.ts';
+import { speculationRules } from '../contract/speculation-rules.ts';
+import { hashOf, trimPolicy } from './content-policy.ts';
 import { pagePath } from './page-path.ts';
 
 /**
@@ -22,6 +24,9 @@ const routeAt = (path: string) => {
 };
 const known = new Map<string, ReturnType<typeof routeAt>>();
 
+/** Scripts without a file that pages insert after loading (`layouts/shell/instant.client.ts`). */
+const inserted = new Set([hashOf(speculationRules)]);
+
 export type Rendered = { html: string; csp: string | null };
 
 /**
@@ -41,5 +46,6 @@ export const render = async <S extends Screen>(screen: S, page: Screens[S]): Pro
   // Astro gives an error page its own status; if a page throws, it responds with 500 and no body.
   if (html === '' || ![200, Number(path.slice(1))].includes(response.status))
     throw new Error(`rendering ${page.route} ended with status ${response.status}`);
-  return { html, csp: response.headers.get('content-security-policy') };
+  const policy = response.headers.get('content-security-policy');
+  return { html, csp: policy === null ? null : trimPolicy(policy, html, inserted) };
 };

@@ -1,5 +1,5 @@
 import { whenIdle } from '../../ui/when-idle.client.ts';
-import { speculationRules } from '../speculation-rules.ts';
+import { speculationRules } from '../../contract/speculation-rules.ts';
 import { isFrugal } from './connection.client.ts';
 
 /**
