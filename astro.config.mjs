@@ -8,6 +8,7 @@ import { messageModules } from './scripts/vite/message-modules.ts';
 import { pageScripts } from './scripts/vite/page-scripts.ts';
 import { rootScripts } from './scripts/vite/root-scripts.ts';
 import { scriptFiles } from './scripts/vite/script-files.ts';
+import { styleRules } from './scripts/vite/style-rules.ts';
 import { speculationRules } from './src/contract/speculation-rules.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -93,6 +94,7 @@ export default defineConfig({
   vite: {
     plugins: [
       tailwindcss(),
+      styleRules(),
       emitRenderer,
       bundlePackages,
       namedReact,

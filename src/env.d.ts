@@ -6,7 +6,14 @@ declare namespace App {
     page: import('./catalogue/page-data.ts').Page<unknown>;
     /** Which files the scripts of pages ask for; none in the development server. */
     scriptFiles?: import('./catalogue/page-data.ts').ScriptFiles;
+    /** What the build says about the style sheet's classes; nothing in the development server. */
+    styleFiles?: import('./catalogue/page-data.ts').StyleFiles;
   }
+}
+
+declare module '*.css?inline&rules' {
+  const rules: readonly import('./layouts/style-rules.ts').StyleRule[];
+  export default rules;
 }
 
 /** Messages for a browser, by language: `scripts/vite/message-modules.ts`. */

@@ -123,6 +123,16 @@ export type ScriptFiles = {
   islands: Readonly<Partial<Record<string, Readonly<Record<Locale, readonly string[]>>>>>;
 };
 
+/** What the build says about the style sheet's classes (`scripts/vite/script-classes.ts`). */
+export type StyleFiles = {
+  /** Path of the deferred sheet. */
+  deferred: string;
+  /** Classes whose utilities it has, for dialogs. */
+  deferredClasses: readonly string[];
+  /** Classes and ids that stand in a script, by its path. */
+  scripts: Readonly<Partial<Record<string, readonly string[]>>>;
+};
+
 /** Data of any page: what it is, where it stands, and its own content. */
 export type Page<Data> = {
   /** `product-id___kh` (R19). */

@@ -1,6 +1,8 @@
+import type { StyleFiles } from '../catalogue/page-data.ts';
 import { createCache } from '../ui/page-cache.ts';
 import { iconsIn, type IconName } from '../ui/icons.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { listMarkupNeeds, type MarkupNeeds } from './page-style.ts';
 import { withPatientScripts } from './script-files.ts';
 
 /**
@@ -19,6 +21,8 @@ export type Frame = {
   /** Text, hole, text, hole, … text. */
   pieces: readonly string[];
   icons: readonly IconName[];
+  /** Classes and ids of the sheet that it names. */
+  needs: MarkupNeeds;
 };
 
 export const frameCache = createCache<Frame>();
@@ -27,9 +31,10 @@ export const frameCache = createCache<Frame>();
 export const frameHole = (name: HoleName): string => `${sign}${name}${sign}`;
 
 /** Cuts the rendered frame at its holes. */
-export const cutFrame = (markup: string): Frame => ({
+export const cutFrame = (markup: string, files: StyleFiles | null): Frame => ({
   pieces: withPatientScripts(markup).split(hole),
   icons: iconsIn(markup),
+  needs: listMarkupNeeds(markup, files),
 });
 
 /** @param fillings escaped markup for each hole */

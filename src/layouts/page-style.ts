@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Shell } from '../catalogue/page-data.ts';
-import type { Locale } from '../i18n/locales.ts';
+import type { Page, StyleFiles, Shell } from '../catalogue/page-data.ts';
+import { localeNames } from '../i18n/locales.ts';
+import { letterTokens } from './letters.ts';
+import { themeOf, type Roles } from './theme.ts';
 import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
 import khmerFont from '../styles/fonts/kantumruy-khmer.woff2?url&no-inline';
 import rielFont from '../styles/fonts/noto-khmer-riel.woff2?url&no-inline';
-import { withTheme } from './custom-properties.ts';
-import { letterTokens } from './letters.ts';
-import { deferredSheet, sheets, type SheetName } from './sheets.ts';
-import { tailorCss } from './tailor-css.ts';
-import { themeOf } from './theme.ts';
+import rules from '../styles/app.css?inline&rules';
+import {
+  listStyleNeeds,
+  listStyleTexts,
+  selectStyles,
+  unescapeAttribute,
+  type MeetsNeed,
+  type StyleRule,
+} from './style-rules.ts';
+import deferred from '../styles/touch.css?inline';
+import deferredSheet from '../styles/touch.css?inline&rules';
 
 export type PageStyle = {
   css: string;
@@ -18,45 +26,174 @@ export type PageStyle = {
   fonts: readonly string[];
 };
 
-/** Of screens where shoppers' own words stand, names in Khmer on pages of every language. */
-const personal: ReadonlySet<SheetName> = new Set(['checkout', 'login', 'mydata', 'orders', 'printOrder']);
+/** The development server makes no file of it. */
+const developmentUrl = import.meta.env.DEV ? (await import('../styles/touch.css?url&no-inline')).default : '';
 
-const lettersOf = (locale: Locale, names: readonly SheetName[]): SheetName[] => {
-  if (locale === 'kh') return ['fontsKhmer'];
-  return names.some((name) => personal.has(name)) ? ['fontsSigns', 'fontsKhmer'] : ['fontsSigns'];
+/** What shows at a touch alone: one file for all pages, which are painted without it. */
+export const deferredCssUrl = (files?: StyleFiles): string => (files ? `/${files.deferred}` : developmentUrl);
+
+const needs = [...listStyleNeeds(rules)];
+const markupNeeds = needs.filter((need) => need.startsWith('.') || need.startsWith('#'));
+const routeNeeds = needs.filter((need) => need.startsWith('[data-route'));
+const classNeeds = new Map(markupNeeds.filter((need) => need.startsWith('.')).map((need) => [need.slice(1), need]));
+const idNeeds = new Map(markupNeeds.filter((need) => need.startsWith('#')).map((need) => [need.slice(1), need]));
+
+/** Named by what every page opens at a touch, until these are utilities. */
+const everywhere = new Set(['.button-quiet', '.figures', '.mark']);
+
+const attributes = /\s(class|id)="([^"]*)"|"\/?(_astro\/[\w.-]+\.js)"/gu;
+
+/** Classes and ids of the sheet, as its selectors write them. */
+export type MarkupNeeds = {
+  /** Those in the markup itself, closed dialogs apart. */
+  shown: ReadonlySet<string>;
+  /** Those in its dialogs. */
+  closed: ReadonlySet<string>;
+  /** Those in its scripts. */
+  scripted: ReadonlySet<string>;
+};
+
+/**
+ * Returns which classes and ids of the sheet a markup names, itself or by its scripts.
+ * @param files null: what scripts name is unknown, and all rules stay
+ */
+export const listMarkupNeeds = (markup: string, files: StyleFiles | null): MarkupNeeds => {
+  const shown = new Set<string>(files === null ? markupNeeds : []);
+  const closed = new Set<string>();
+  const scripted = new Set<string>();
+  const add = (need: string | undefined, into: Set<string>): void => {
+    if (need !== undefined) into.add(need);
+  };
+  const read = (text: string, into: Set<string>): void => {
+    for (const [, attribute, value = '', script = ''] of text.matchAll(attributes))
+      if (attribute === 'class')
+        for (const name of unescapeAttribute(value).split(' ')) add(classNeeds.get(name), into);
+      else if (attribute === 'id') add(idNeeds.get(value), into);
+      else
+        for (const name of files?.scripts[script] ?? []) {
+          add(classNeeds.get(name), scripted);
+          add(idNeeds.get(name), scripted);
+        }
+  };
+  // Dialogs are closed when a page comes.
+  const [start = '', ...parts] = markup.split('<dialog');
+  read(start, shown);
+  for (const part of parts) {
+    const [dialog = '', ...rest] = part.split('</dialog>');
+    read(dialog, closed);
+    for (const after of rest) read(after, shown);
+  }
+  return { shown, closed, scripted };
+};
+
+const deferredTexts = new Set(listStyleTexts(deferredSheet).keys());
+/** Own rules that the deferred sheet has, too: a page carries them only if its first view shows them. */
+const deferredRules = new Set(
+  [...listStyleTexts(rules)].filter(([text]) => deferredTexts.has(text)).map(([, rule]) => rule),
+);
+/** Utilities, which the deferred sheet may have for dialogs. */
+const utilities = new Set(
+  listStyleTexts(rules.filter((rule) => rule.kind === 'group' && rule.prelude === '@layer utilities')).values(),
+);
+
+/** Tells whether an attribute selector such as `[data-route^=compare]` matches a value. */
+const isMatched = (need: string, value: string): boolean => {
+  const [, operator = '', wanted = ''] = /^\[[\w-]+(?:(\^?=)["']?([^"'\]]*)["']?)?\]$/u.exec(need) ?? [];
+  return operator === '^=' ? value.startsWith(wanted) : operator === '=' ? value === wanted : value !== '';
+};
+
+const reading = /var\(--([\w-]+)/gu;
+const deferredReads = [...deferred.matchAll(reading)].map(([, name = '']) => name);
+
+const declare = (values: Roles, names: ReadonlySet<string>): string =>
+  Object.entries(values)
+    .filter(([name]) => names.has(name))
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+
+/** What `var()` finds: a store's colours and measures, and the sizes of the language, as far as they are read. */
+const themeStyle = ({ shell, locale }: Page<unknown>, css: string): string => {
+  const { fixed, light, dark } = themeOf(shell.color, shell.look);
+  const names = new Set([...deferredReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
+  const root = declare({ ...fixed, ...letterTokens[locale], ...light }, names);
+  return `@layer properties,base,components,utilities;:root{color-scheme:light dark;${root}}@media(prefers-color-scheme:dark){:root{${declare(dark, names)}}}`;
 };
 
 /**
  * The riel sign's own file is small, and without it the browser seeks the sign in every font of the system while it
  * lays the page out. In Khmer, it does so anyway.
  */
-const fontsOf = (css: string, locale: Locale, rielRate: number | null): string[] => {
+const fontsOf = ({ shell, locale }: Page<unknown>, { shown }: MarkupNeeds): string[] => {
   if (locale === 'kh') return [khmerFont];
-  return rielRate !== null && css.includes('.riel') ? [interFont, rielFont] : [interFont];
+  return shell.rielRate !== null && shown.has('.riel') ? [interFont, rielFont] : [interFont];
 };
 
-const make = ({ color, look, rielRate }: Shell, locale: Locale, names: readonly SheetName[]): PageStyle => {
-  const theme = themeOf(color, look);
-  const css = withTheme(
-    tailorCss([...names, ...lettersOf(locale, names)].map((name) => sheets[name]).join(''), look, locale),
-    { ...theme, fixed: { ...theme.fixed, ...letterTokens[locale] } },
-    deferredSheet.reads,
+const makeStyle = (
+  page: Page<unknown>,
+  markup: MarkupNeeds,
+  isPersonal: boolean,
+  isDeferred: ReadonlySet<string>,
+): PageStyle => {
+  const { shell, locale, route } = page;
+  const language = `:lang(${localeNames[locale].tag})`;
+  const { shown, closed, scripted } = markup;
+  const meetsBy =
+    (has: (need: string) => boolean): MeetsNeed =>
+    (need) => {
+      if (need.startsWith('[data-look')) return isMatched(need, shell.look);
+      if (need.startsWith('[data-route')) return isMatched(need, route);
+      if (need.startsWith('[data-personal')) return isPersonal;
+      return need.startsWith(':lang') ? need === language : has(need);
+    };
+  const meetsAtOnce = meetsBy((need) => shown.has(need));
+  const meetsUtility = meetsBy(
+    (need) => shown.has(need) || scripted.has(need) || (closed.has(need) && !isDeferred.has(need.slice(1))),
   );
+  const meetsEver = meetsBy(
+    (need) => shown.has(need) || scripted.has(need) || closed.has(need) || everywhere.has(need),
+  );
+  const meetsOf = (rule: StyleRule): MeetsNeed => {
+    if (deferredRules.has(rule)) return meetsAtOnce;
+    return utilities.has(rule) ? meetsUtility : meetsEver;
+  };
+  const own = selectStyles(rules, meetsOf, letterTokens[locale]['font'] ?? '');
+  const css = themeStyle(page, own) + own;
   return {
     css,
     hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
-    fonts: fontsOf(css, locale, rielRate),
+    fonts: fontsOf(page, markup),
   };
 };
 
 const known = new WeakMap<Shell, Map<string, PageStyle>>();
+const deferredClasses = new WeakMap<StyleFiles, ReadonlySet<string>>();
+const none: ReadonlySet<string> = new Set();
 
-/** The style element of a store's pages in a language, made once for each set of sheets. */
-export const pageStyle = (shell: Shell, locale: Locale, names: readonly SheetName[]): PageStyle => {
-  const ofShell = known.get(shell) ?? new Map<string, PageStyle>();
-  known.set(shell, ofShell);
-  const key = names.join(' ');
-  const style = ofShell.get(key) ?? make(shell, locale, names);
-  ofShell.set(key, style);
+const deferredOf = (files: StyleFiles | null): ReadonlySet<string> => {
+  if (files === null) return none;
+  const found = deferredClasses.get(files) ?? new Set(files.deferredClasses);
+  deferredClasses.set(files, found);
+  return found;
+};
+
+/**
+ * Returns the style element of a page: the rules of the sheet that its markup and scripts need, and no others. Made once
+ * for all pages of a store and language that need the same.
+ */
+export const pageStyle = (
+  page: Page<unknown>,
+  parts: readonly MarkupNeeds[],
+  isPersonal: boolean,
+  files: StyleFiles | null,
+): PageStyle => {
+  const styles = known.get(page.shell) ?? new Map<string, PageStyle>();
+  known.set(page.shell, styles);
+  const join = (name: keyof MarkupNeeds): Set<string> => new Set(parts.flatMap((part) => [...part[name]]));
+  const [shown, closed, scripted] = [join('shown'), join('closed'), join('scripted')];
+  const routes = routeNeeds.filter((need) => isMatched(need, page.route));
+  const key = [isPersonal, ...routes, ...[shown, closed, scripted].flatMap((set) => ['+', ...[...set].toSorted()])];
+  const style =
+    styles.get(key.join(' ')) ?? makeStyle(page, { shown, closed, scripted }, isPersonal, deferredOf(files));
+  styles.set(key.join(' '), style);
   return style;
 };

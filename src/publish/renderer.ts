@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
-import type { Screen, Screens, ScriptFiles } from '../catalogue/page-data.ts';
+import type { Screen, Screens, ScriptFiles, StyleFiles } from '../catalogue/page-data.ts';
 import { speculationRules } from '../contract/speculation-rules.ts';
 import { hashOf, trimPolicy } from './content-policy.ts';
 import { pagePath } from './page-path.ts';
@@ -13,6 +13,9 @@ const app = createApp({ streaming: false });
 
 /** Written by the build (`scripts/vite/script-files.ts`). */
 const scriptFiles = JSON.parse(readFileSync(new URL('../script-files.json', import.meta.url), 'utf8')) as ScriptFiles;
+
+/** Written by the build (`scripts/vite/script-classes.ts`). */
+const styleFiles = JSON.parse(readFileSync(new URL('../style-files.json', import.meta.url), 'utf8')) as StyleFiles;
 
 const routeAt = (path: string) => {
   const decoded = decodeURI(path);
@@ -40,7 +43,7 @@ export const render = async <S extends Screen>(screen: S, page: Screens[S]): Pro
   known.set(path, routeData);
   const response = await app.render(new Request(`http://storefront.invalid${path}`), {
     routeData,
-    locals: { screen, page, scriptFiles },
+    locals: { screen, page, scriptFiles, styleFiles },
   });
   const html = await response.text();
   // Astro gives an error page its own status; if a page throws, it responds with 500 and no body.

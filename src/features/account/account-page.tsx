@@ -61,7 +61,7 @@ export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
         <h2>{t('account.underWay')}</h2>
         <UnderWay {...{ account, facts, t }} />
       </section>
-      <nav className="account-ways" aria-label={t('account.title')}>
+      <nav className="account-links" aria-label={t('account.title')}>
         <a href={inLocale(facts.locale, addresses.orders())}>{t('orders.title')}</a>
         <a href={inLocale(facts.locale, addresses.myData())}>{t('mydata.title')}</a>
         <button type="button" onClick={() => toggleDrawer('wishlist', 'open')}>

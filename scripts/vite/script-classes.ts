@@ -1,0 +1,153 @@
+import { hash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import selectorParser from 'postcss-selector-parser';
+import { parseSync, Visitor, type Plugin, type Rolldown } from 'vite';
+import type { StyleFiles } from '../../src/catalogue/page-data.ts';
+import { listStyleNeeds, selectStyles, unescapeAttribute, type StyleRule } from '../../src/layouts/style-rules.ts';
+
+/**
+ * Writes the deferred sheet, and `dist/style-files.json`: its address, the utilities in it, and for each script
+ * that a page may name, the classes and ids of the sheet that stand in strings of it and of all that it imports, which it
+ * may give to elements. Pages keep the rules for them.
+ */
+const shellScript = /\/src\/layouts\/shell\/ShellScript\.astro\?astro&type=script/u;
+/** Modules whose strings are no classes: packages, messages, and what knows no markup. */
+const noMarkup =
+  /\/node_modules\/|^\0virtual:messages\/|\.json(?:\?|$)|\/src\/(?:api|config|contract|i18n|images|lib|regions|ui\/state)\/|\/src\/(?:routes|ui\/icons)\.ts$/u;
+/** A list asks the server for its next state, a page of its own: with what its first state may have lacked. */
+const listScript = /\/src\/features\/listing\/list\.client\.ts$/u;
+/** An empty list shows it at once, and no filter brings it. */
+const emptyList = /\/CategoryRow\.astro$/u;
+const listPart = /\/src\/pages\/list-part\.astro$/u;
+/** What stands around the content of every page, and of it the files of what is closed when a page comes. */
+const frame = /\/src\/layouts\/shell\/(?:Shop|Task)?Frame\.astro$/u;
+const closed = /<dialog\b/u;
+/** Between classes in an attribute, and around it in markup; a class itself may hold signs, too: `data-[open=no]:hidden`. */
+const separators = [/\s+/u, /[\s"]+/u, /[\s"'`>=]+/u];
+
+const listStrings = (id: string, code: string): string[] => {
+  const strings: string[] = [];
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') strings.push(value);
+    },
+    TemplateElement: ({ value }) => {
+      strings.push(value.cooked ?? value.raw);
+    },
+  }).visit(parseSync(`${id.replace(/\?.*$/u, '')}.js`, code).program);
+  return strings;
+};
+
+/** Utilities in dialogs alone: those of a page's own elements are in the page, in their order. */
+const inDialogs = ':where(dialog,dialog *,[popover],[popover] *)';
+
+export const scopeToDialogs = (rules: readonly StyleRule[]): StyleRule[] =>
+  rules.map((rule) => {
+    if (rule.kind === 'group') return { ...rule, rules: scopeToDialogs(rule.rules) };
+    if (rule.kind !== 'rule') return rule;
+    const selectors = rule.selectors.map(([text, ...needs]): [string, ...typeof needs] => {
+      const root = selectorParser().astSync(text);
+      let scoped = false;
+      root.walkClasses((name) => {
+        if (scoped) return;
+        scoped = true;
+        name.parent?.insertAfter(name, selectorParser.pseudo({ value: inDialogs }));
+      });
+      return [root.toString(), ...needs];
+    });
+    return { ...rule, selectors };
+  });
+
+/** What the plugins learn from the server's bundle: the sheet's rules, and the text of the deferred one. */
+export type Sheets = { rules: StyleRule[]; deferred: string; known: Set<string> };
+
+export const scriptClasses = (sheets: Sheets): Plugin[] => {
+  const ofModules = new Map<string, readonly string[]>();
+  const listClasses = new Set<string>();
+  const closedClasses = new Set<string>();
+  const classesOf = (id: string, code: string | null): readonly string[] => {
+    if (noMarkup.test(id) || code === null) return [];
+    const found =
+      ofModules.get(id) ??
+      listStrings(id, code)
+        .flatMap((text) => separators.flatMap((separator) => unescapeAttribute(text).split(separator)))
+        .filter((name) => sheets.known.has(name));
+    ofModules.set(id, found);
+    return found;
+  };
+  let made: { source: string; files: StyleFiles } | null = null;
+  return [
+    {
+      name: 'server-classes',
+      apply: 'build',
+      applyToEnvironment: ({ name }) => name === 'ssr',
+      generateBundle() {
+        const modules = new Set([...this.getModuleIds()].filter((id) => listPart.test(id)));
+        for (const id of modules) {
+          const { code = null, importedIds = [] } = this.getModuleInfo(id) ?? {};
+          if (!id.includes('/node_modules/'))
+            for (const next of importedIds) if (!emptyList.test(next)) modules.add(next);
+          for (const name of classesOf(id, code)) listClasses.add(name);
+        }
+        for (const id of [...this.getModuleIds()].filter((one) => frame.test(one)))
+          for (const part of this.getModuleInfo(id)?.importedIds ?? []) {
+            const { code = null } = this.getModuleInfo(part) ?? {};
+            if (code !== null && closed.test(code)) for (const name of classesOf(part, code)) closedClasses.add(name);
+          }
+        ofModules.clear();
+      },
+    },
+    {
+      name: 'script-classes',
+      apply: 'build',
+      applyToEnvironment: ({ name }) => name === 'client',
+      generateBundle(_, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+        const code = new Map(
+          chunks.flatMap(({ modules }) => Object.entries(modules).map(([id, one]) => [id, one.code])),
+        );
+        const follow = (start: string, dynamic: boolean): Set<string> => {
+          const classes = new Set<string>();
+          const modules = new Set([start]);
+          for (const id of modules) {
+            const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+            for (const next of importedIds) modules.add(next);
+            if (dynamic) for (const next of dynamicallyImportedIds) modules.add(next);
+            for (const name of classesOf(id, code.get(id) ?? null)) classes.add(name);
+            if (listScript.test(id)) for (const name of listClasses) classes.add(name);
+          }
+          return classes;
+        };
+        const utilities = sheets.rules.filter((rule) => rule.kind === 'group' && rule.prelude === '@layer utilities');
+        const utilityNeeds = listStyleNeeds(utilities);
+        const scripts: Record<string, string[]> = {};
+        const deferredClasses = new Set(closedClasses);
+        for (const { fileName, facadeModuleId } of chunks) {
+          if (facadeModuleId === null) continue;
+          // What every page brings at a touch has its rules in the deferred sheet.
+          const isShell = shellScript.test(facadeModuleId);
+          const classes = follow(facadeModuleId, !isShell);
+          if (isShell) {
+            for (const name of follow(facadeModuleId, true)) deferredClasses.add(name);
+            // Its words name dialogs and pages, and no element's look but by utilities.
+            for (const name of classes) if (!utilityNeeds.has(`.${name}`)) classes.delete(name);
+          }
+          if (classes.size > 0) scripts[fileName] = [...classes].toSorted();
+        }
+        const meets = (need: string): boolean =>
+          need.startsWith('.') ? deferredClasses.has(need.slice(1)) : !need.startsWith('#');
+        const source = `${sheets.deferred}${selectStyles(scopeToDialogs(utilities), () => meets, '')}`;
+        const deferred = `_astro/touch.${hash('sha256', source, 'hex').slice(0, 8)}.css`;
+        made = { source, files: { deferred, deferredClasses: [...deferredClasses].toSorted(), scripts } };
+      },
+      writeBundle({ dir }: Rolldown.NormalizedOutputOptions) {
+        if (dir === undefined || made === null) throw new Error('the build of the client has no folder');
+        const { source, files } = made;
+        // Astro takes style sheets out of the browser's bundle: this one is in no page's graph.
+        writeFileSync(join(dir, files.deferred), source);
+        writeFileSync(join(dir, '..', 'style-files.json'), JSON.stringify(files));
+      },
+    },
+  ];
+};

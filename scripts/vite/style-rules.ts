@@ -1,0 +1,105 @@
+import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
+import selectorParser, { type Node, type Selector } from 'postcss-selector-parser';
+import type { Plugin } from 'vite';
+import * as z from 'zod';
+import { listStyleNeeds, type StyleNeed, type StyleRule } from '../../src/layouts/style-rules.ts';
+import { scriptClasses, type Sheets } from './script-classes.ts';
+
+/** At-rules that hold rules; Tailwind's fallback for browsers without `@property` is one of them. */
+const groups = new Set(['media', 'supports', 'layer', 'container', 'starting-style']);
+const namedRules = new Set(['keyframes', 'property', 'page']);
+const fontFamily = /^["']?(.*?)["']?$/u;
+/** What the root and the body say of a page: known when it is rendered. */
+const rootAttributes = new Set(['data-look', 'data-route', 'data-personal']);
+const alternatives = new Set([':is', ':where', ':has', ':-webkit-any', ':-moz-any']);
+
+/** What typography says of elements that opt out of it; descriptions hold none. */
+const notProse = ':not(:where([class~=not-prose],[class~=not-prose] *))';
+
+const parseNeeds = (nodes: readonly Node[]): StyleNeed[] =>
+  nodes.flatMap((node): StyleNeed[] => {
+    if (node.type === 'class') return [`.${node.value}`];
+    if (node.type === 'id') return [`#${node.value}`];
+    if (node.type === 'attribute' && rootAttributes.has(node.attribute))
+      return [`[${node.attribute}${node.operator ?? ''}${node.value ?? ''}]`];
+    if (node.type !== 'pseudo') return [];
+    if (node.value === ':lang') return [node.toString()];
+    if (!alternatives.has(node.value)) return [];
+    const branches = node.nodes.map((branch: Selector) => parseNeeds(branch.nodes));
+    return branches.some((branch) => branch.length === 0) ? [] : branches.length === 1 ? branches.flat() : [branches];
+  });
+
+const parseSelectors = (rule: Rule): [string, ...StyleNeed[]][] =>
+  selectorParser()
+    .astSync(rule.selector.replaceAll(notProse, ''))
+    .nodes.map((selector) => [selector.toString().trim(), ...parseNeeds(selector.nodes)]);
+
+const bodyOf = (rule: Rule | AtRule): string => (rule.nodes ?? []).map(String).join(';');
+
+/** @param isFallback whether it is in Tailwind's layer for browsers without `@property`, where each value is kept as its property is */
+const splitNode = (node: ChildNode, isFallback: boolean): StyleRule[] => {
+  if (node.type === 'comment' || node.type === 'decl') return [];
+  if (node.type === 'rule' && isFallback)
+    return node.nodes.flatMap((one) =>
+      one.type === 'decl' ? [{ kind: 'named', name: one.prop, text: `${node.selector}{${one.toString()}}` }] : [],
+    );
+  if (node.type === 'rule') return [{ kind: 'rule', selectors: parseSelectors(node), body: bodyOf(node) }];
+  if (groups.has(node.name) && node.nodes)
+    return [
+      {
+        kind: 'group',
+        prelude: `@${node.name}${node.params && ` ${node.params}`}`,
+        rules: splitRules(node, isFallback || node.params === 'properties'),
+      },
+    ];
+  if (namedRules.has(node.name)) return [{ kind: 'named', name: node.params, text: node.toString() }];
+  if (node.name === 'font-face') {
+    const family = node.nodes?.find((one) => one.type === 'decl' && one.prop === 'font-family');
+    return [
+      {
+        kind: 'named',
+        name: family?.type === 'decl' ? family.value.replace(fontFamily, '$1') : '',
+        text: node.toString(),
+      },
+    ];
+  }
+  return [{ kind: 'text', text: `${node.toString()}${node.nodes ? '' : ';'}` }];
+};
+
+const splitRules = (container: Container, isFallback: boolean): StyleRule[] =>
+  (container.nodes ?? []).flatMap((node) => splitNode(node, isFallback));
+
+/** Splits a sheet, minified, into its rules. The order of layers is for the caller to say. */
+export const splitStyles = (css: string): StyleRule[] =>
+  splitRules(postcss.parse(css), false).filter((rule) => rule.kind !== 'text' || !rule.text.startsWith('@layer'));
+
+const touchSheet = /\/touch\.css\?/u;
+const exported = /export default ("(?:[^"\\]|\\.)*")/u;
+
+/**
+ * Turns `import rules from './sheet.css?inline&rules'` into the sheet's rules as data, and tells which of its classes
+ * the scripts of pages name.
+ */
+export const styleRules = (): Plugin[] => {
+  const sheets: Sheets = { rules: [], deferred: '', known: new Set() };
+  return [
+    {
+      name: 'style-rules',
+      enforce: 'post',
+      transform: {
+        filter: { id: /\.css\?(?:.*&)?rules\b/u },
+        handler(code, id) {
+          const css = z.string().parse(JSON.parse(exported.exec(code)?.[1] ?? 'null'));
+          const rules = splitStyles(css);
+          if (touchSheet.test(id)) sheets.deferred = css;
+          else {
+            sheets.rules = rules;
+            for (const need of listStyleNeeds(rules)) if (/^[.#]/u.test(need)) sheets.known.add(need.slice(1));
+          }
+          return { code: `export default ${JSON.stringify(rules)}`, map: null };
+        },
+      },
+    },
+    ...scriptClasses(sheets),
+  ];
+};

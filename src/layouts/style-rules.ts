@@ -1,0 +1,96 @@
+/**
+ * The sheet as data: the build splits `app.css` into rules (`scripts/vite/style-rules.ts`), each with what must stand in
+ * a page for it to apply, so that a page carries no other rules. Nothing is parsed when pages are rendered.
+ */
+
+/**
+ * What a selector needs, all of it: `.class`, `#id`, an attribute of the root or the body (`[data-look=soft]`,
+ * `[data-route^=compare]`), a language (`:lang(km)`). An array in its place holds alternatives, one of which is enough.
+ */
+export type StyleNeed = string | readonly (readonly StyleNeed[])[];
+
+export type StyleRule =
+  /** A rule: its selectors with their needs, and `{…}`. */
+  | { kind: 'rule'; selectors: readonly (readonly [text: string, ...needs: StyleNeed[]])[]; body: string }
+  /** `@media …`, `@layer …` and the like around rules. */
+  | { kind: 'group'; prelude: string; rules: readonly StyleRule[] }
+  /** `@font-face`, `@keyframes`, `@property` and `@page`, kept where another rule names them. */
+  | { kind: 'named'; name: string; text: string }
+  /** Anything else: always kept. */
+  | { kind: 'text'; text: string };
+
+/** Tells whether a need is met, for those that are strings. */
+export type MeetsNeed = (need: string) => boolean;
+
+const isMet = (need: StyleNeed, meets: MeetsNeed): boolean =>
+  typeof need === 'string' ? meets(need) : need.some((all) => all.every((one) => isMet(one, meets)));
+
+/** Every need in a list of rules, each once. */
+export const listStyleNeeds = (rules: readonly StyleRule[]): Set<string> => {
+  const found = new Set<string>();
+  const add = (need: StyleNeed): void => {
+    if (typeof need === 'string') found.add(need);
+    else for (const all of need) all.forEach(add);
+  };
+  const visit = (rule: StyleRule): void => {
+    if (rule.kind === 'group') rule.rules.forEach(visit);
+    else if (rule.kind === 'rule') for (const [, ...needs] of rule.selectors) needs.forEach(add);
+  };
+  rules.forEach(visit);
+  return found;
+};
+
+/** How a rule's needs are met; rules may differ in it. */
+type MeetsNeedOf = (rule: StyleRule) => MeetsNeed;
+
+const selectRules = (rules: readonly StyleRule[], meetsOf: MeetsNeedOf, names: (name: string) => boolean): string => {
+  let css = '';
+  for (const rule of rules)
+    if (rule.kind === 'group') {
+      const inner = selectRules(rule.rules, meetsOf, names);
+      if (inner) css += `${rule.prelude}{${inner}}`;
+    } else if (rule.kind === 'rule') {
+      const meets = meetsOf(rule);
+      const selectors = rule.selectors.filter(([, ...needs]) => needs.every((need) => isMet(need, meets)));
+      if (selectors.length > 0) css += `${selectors.map(([text]) => text).join(',')}{${rule.body}}`;
+    } else if (rule.kind === 'text' || names(rule.name)) css += rule.text;
+  return css;
+};
+
+/** Every rule of a list that has selectors, by its text with what stands around it. */
+export const listStyleTexts = (rules: readonly StyleRule[], around = ''): Map<string, StyleRule> =>
+  new Map(
+    rules.flatMap((rule): [string, StyleRule][] => {
+      if (rule.kind === 'group') return [...listStyleTexts(rule.rules, around + rule.prelude)];
+      if (rule.kind !== 'rule') return [];
+      return [[`${around}{${rule.selectors.map(([text]) => text).join(',')}{${rule.body}`, rule]];
+    }),
+  );
+
+/**
+ * Returns the rules whose needs are met, as CSS, and of named ones those that the others name.
+ * @param fonts names of fonts that are read beside the rules
+ */
+export const selectStyles = (rules: readonly StyleRule[], meetsOf: MeetsNeedOf, fonts: string): string => {
+  const css = fonts + selectRules(rules, meetsOf, () => false);
+  // Those that a rule sets, or reads without saying what else: `var(--x,0)` needs no `@property`.
+  const properties = new Set(
+    (css.match(/--[\w-]+[:)]?/gu) ?? []).filter((name) => /[:)]$/u.test(name)).map((name) => name.slice(0, -1)),
+  );
+  return selectRules(rules, meetsOf, (name) => (name.startsWith('--') ? properties.has(name) : css.includes(name)));
+};
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  '#38': '&',
+  gt: '>',
+  lt: '<',
+  quot: '"',
+  '#34': '"',
+  '#39': "'",
+  '#x27': "'",
+};
+
+/** Returns an attribute's value as its element has it, from how Astro and React write it. */
+export const unescapeAttribute = (value: string): string =>
+  value.includes('&') ? value.replace(/&([a-z]+|#x?\d+);/gu, (whole, name: string) => entities[name] ?? whole) : value;
