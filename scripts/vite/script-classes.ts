@@ -26,14 +26,19 @@ const closed = /<dialog\b/u;
 /** Between classes in an attribute, and around it in markup; a class itself may hold signs, too: `data-[open=no]:hidden`. */
 const separators = [/\s+/u, /[\s"]+/u, /[\s"'`>=]+/u];
 
+const named = /\s(?:class|id)="([^"]*)"/gu;
+
 const listStrings = (id: string, code: string): string[] => {
   const strings: string[] = [];
   new Visitor({
     Literal: ({ value }) => {
       if (typeof value === 'string') strings.push(value);
     },
-    TemplateElement: ({ value }) => {
-      strings.push(value.cooked ?? value.raw);
+    TemplateElement: ({ value: { cooked, raw } }) => {
+      const text = cooked ?? raw;
+      // Markup of a component: of its words, classes and ids alone.
+      if (text.includes('<')) strings.push(...[...text.matchAll(named)].map(([, names = '']) => names));
+      else strings.push(text);
     },
   }).visit(parseSync(`${id.replace(/\?.*$/u, '')}.js`, code).program);
   return strings;

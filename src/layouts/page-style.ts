@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page, StyleFiles, Shell } from '../catalogue/page-data.ts';
-import { localeNames } from '../i18n/locales.ts';
+import { localeNames, type Locale } from '../i18n/locales.ts';
 import { letterTokens } from './letters.ts';
 import { themeOf, type Roles } from './theme.ts';
 import interFont from '../styles/fonts/inter-latin.woff2?url&no-inline';
@@ -51,6 +51,8 @@ export type MarkupNeeds = {
   closed: ReadonlySet<string>;
   /** Those in its scripts. */
   scripted: ReadonlySet<string>;
+  /** It shows prices in riel. */
+  hasRiel: boolean;
 };
 
 /**
@@ -83,7 +85,7 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
     read(dialog, closed);
     for (const after of rest) read(after, shown);
   }
-  return { shown, closed, scripted };
+  return { shown, closed, scripted, hasRiel: start.includes('៛') };
 };
 
 const deferredTexts = new Set(listStyleTexts(deferredSheet).keys());
@@ -123,9 +125,9 @@ const themeStyle = ({ shell, locale }: Page<unknown>, css: string): string => {
  * The riel sign's own file is small, and without it the browser seeks the sign in every font of the system while it
  * lays the page out. In Khmer, it does so anyway.
  */
-const fontsOf = ({ shell, locale }: Page<unknown>, { shown }: MarkupNeeds): string[] => {
+const fontsOf = (locale: Locale, { hasRiel }: MarkupNeeds): string[] => {
   if (locale === 'kh') return [khmerFont];
-  return shell.rielRate !== null && shown.has('.riel') ? [interFont, rielFont] : [interFont];
+  return hasRiel ? [interFont, rielFont] : [interFont];
 };
 
 const makeStyle = (
@@ -161,7 +163,7 @@ const makeStyle = (
   return {
     css,
     hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
-    fonts: fontsOf(page, markup),
+    fonts: fontsOf(locale, markup),
   };
 };
 
@@ -188,12 +190,19 @@ export const pageStyle = (
 ): PageStyle => {
   const styles = known.get(page.shell) ?? new Map<string, PageStyle>();
   known.set(page.shell, styles);
-  const join = (name: keyof MarkupNeeds): Set<string> => new Set(parts.flatMap((part) => [...part[name]]));
+  const join = (name: 'shown' | 'closed' | 'scripted'): Set<string> =>
+    new Set(parts.flatMap((part) => [...part[name]]));
   const [shown, closed, scripted] = [join('shown'), join('closed'), join('scripted')];
+  const hasRiel = parts.some((part) => part.hasRiel);
   const routes = routeNeeds.filter((need) => isMatched(need, page.route));
-  const key = [isPersonal, ...routes, ...[shown, closed, scripted].flatMap((set) => ['+', ...[...set].toSorted()])];
+  const key = [
+    isPersonal,
+    hasRiel,
+    ...routes,
+    ...[shown, closed, scripted].flatMap((set) => ['+', ...[...set].toSorted()]),
+  ];
   const style =
-    styles.get(key.join(' ')) ?? makeStyle(page, { shown, closed, scripted }, isPersonal, deferredOf(files));
+    styles.get(key.join(' ')) ?? makeStyle(page, { shown, closed, scripted, hasRiel }, isPersonal, deferredOf(files));
   styles.set(key.join(' '), style);
   return style;
 };
