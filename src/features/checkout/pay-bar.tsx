@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { PaymentType } from '../../contract/checkout.ts';
 import type { ShownTotal } from './shown-total.ts';
-import { formatDollars, formatRiel } from '../../i18n/format.ts';
+import { formatDollars } from '../../i18n/format.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /**
@@ -23,7 +23,6 @@ export type PayState =
 /** The one button, with the amount; on phones at the bottom edge. What went wrong stands beside it. */
 type Props = {
   total: ShownTotal;
-  rielRate: number | null;
   type: PaymentType | null;
   state: PayState;
   problem: string | null;
@@ -53,7 +52,6 @@ const busyText = (state: PayState, type: PaymentType | null, t: CheckoutWords): 
 /** Every press is answered: by what it does, by what is under way, or by what is in the way. */
 export const PayBar = ({
   total: { amount, kind },
-  rielRate,
   type,
   state,
   problem,
@@ -63,7 +61,6 @@ export const PayBar = ({
 }: Props): JSX.Element => {
   /** The state in which it was pressed and could not do anything. */
   const [pressed, setPressed] = useState<PayState | null>(null);
-  const riel = formatRiel(amount, rielRate);
   const shown = formatDollars(amount);
   const isReady = state === 'ready' || state === 'open';
   const isWaiting = state === 'asking' && pressed === 'asking';
@@ -87,7 +84,6 @@ export const PayBar = ({
         </p>
       )}
       <output className="pay-state">{state === 'unsure' ? t('checkout.unsure') : ''}</output>
-      {riel !== null && <small className="pay-riel figures">{riel}</small>}
       <button
         type="button"
         className="button figures"

@@ -95,7 +95,6 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
       )}
       <PayBar
         total={total}
-        rielRate={facts.rielRate}
         type={form.paymentType}
         state={isResuming ? 'opening' : payState(state, isShort)}
         problem={problem}
