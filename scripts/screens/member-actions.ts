@@ -52,9 +52,9 @@ export const payCode: Action = async (page) => {
     await page.locator('.pay-bar .button').click();
   }
   // Another picture may have opened it in the meantime.
-  await resume.or(page.locator('.khqr svg')).first().waitFor();
+  await resume.or(page.locator('[data-khqr] [data-qr-code]')).first().waitFor();
   if (await resume.isVisible()) await resume.click();
-  await page.locator('.khqr svg').waitFor();
+  await page.locator('[data-khqr] [data-qr-code]').waitFor();
 };
 
 /** Back from the code, its payment is still under way. */
@@ -89,7 +89,7 @@ export const leftPaypal: Action = async (page) => {
     link_url: 'https://www.paypal.com/checkoutnow?token=5O190127TN364715T',
   }));
   await page.goto(page.url().replace('/checkout', '/paypal/error'));
-  await page.locator('.paying[data-screen="pay"]').waitFor();
+  await page.locator('[data-payment-view="pay"]').waitFor();
 };
 
 /** To be fetched at a branch. */

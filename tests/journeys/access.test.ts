@@ -136,7 +136,7 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       await page.goto(`${root()}/checkout`);
       await choose(page, 'khqr');
       await pay(page);
-      await page.locator('.khqr .code-drawn').waitFor();
+      await page.locator('[data-khqr] [data-qr-code]').waitFor();
       await look('a code');
       await page.goBack();
       await page.locator('.notice-ways').waitFor();

@@ -220,7 +220,7 @@ test("with a payment open, one button is filled, and 'Pay' goes on with that pay
     await openCheckout(page);
     await choose(page, 'khqr');
     await pay(page);
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
     const { search } = new URL(page.url());
     await page.goBack();
     await page.locator('.notice').waitFor();
@@ -229,7 +229,7 @@ test("with a payment open, one button is filled, and 'Pay' goes on with that pay
     expect(await filled.allInnerTexts()).toEqual(['Continue payment']);
     await choose(page, 'cod');
     await pay(page);
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
     expect(new URL(page.url()).search).toBe(search);
     await atBank(page, 'Pay');
     await placed(page);
@@ -296,12 +296,12 @@ test('while a code is made the button says so, the first time and again', async 
     await making.waitFor();
     expect(await making.getAttribute('aria-busy')).toBe('true');
     held.start.resolve();
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
     await atBank(page, 'Decline');
     await page.getByRole('button', { name: 'Get a new code' }).click();
     await making.waitFor();
     held.renew.resolve();
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
   });
 });
 

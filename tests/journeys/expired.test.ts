@@ -59,7 +59,7 @@ test('a code runs out: the shopper is told, and pays a new one', async () => {
     expect(await ordersOf(shopper)).toEqual([]);
 
     await page.getByRole('button', { name: 'Get a new code' }).click();
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
     expect(await bankOf(page)).not.toBe(first);
     await atBank(page, 'Pay');
     await placed(page);

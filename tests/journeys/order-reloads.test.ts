@@ -74,7 +74,7 @@ const buy = async ({ context, shopper, type, at, broken }: Round): Promise<void>
     if (!page.url().startsWith(checkout())) await page.goto(checkout());
     const resume = page.locator('.notice-ways .button').first();
     const toPay = page.locator('.pay-bar .button[aria-disabled="false"]');
-    const shown = page.locator('.khqr .code-drawn');
+    const shown = page.locator('[data-khqr] [data-qr-code]');
     const over = page.locator('.thanks');
     await shown.or(toPay).or(over).or(page.locator('[data-route="index"]')).first().waitFor();
     if (await over.isVisible()) break;

@@ -27,7 +27,7 @@ const openCode = async (page: Page): Promise<void> => {
   await openCheckout(page);
   await choose(page, 'khqr');
   await pay(page);
-  await page.locator('.khqr .code-drawn').waitFor();
+  await page.locator('[data-khqr] [data-qr-code]').waitFor();
 };
 
 /** The token that the browser has now. */
@@ -45,14 +45,16 @@ test.each([
     const shopper = await atCounter(context);
     const page = await context.newPage();
     await openCode(page);
-    expect(await page.locator('.paying h2').innerText()).toBe(first.title);
-    expect(await page.locator('.paying-ways .button:not(.button-quiet)').allInnerTexts()).toEqual(first.filled);
+    expect(await page.locator('[data-payment-view] h2').innerText()).toBe(first.title);
+    expect(await page.locator('[data-payment-actions] .button:not(.button-quiet)').allInnerTexts()).toEqual(
+      first.filled,
+    );
     // As on a counter: whose code it is, how much, and the currency's sign in the middle.
-    expect(await page.locator('.khqr').innerText()).toMatch(/^KHQR\n+Phsar Chanreah\n\$[\d,]+\.\d\d\n/u);
-    expect(await page.locator('.khqr .code-drawn text').textContent()).toBe('$');
-    const box = await page.locator('.khqr .code-drawn').boundingBox();
+    expect(await page.locator('[data-khqr]').innerText()).toMatch(/^KHQR\n+Phsar Chanreah\n\$[\d,]+\.\d\d\n/u);
+    expect(await page.locator('[data-khqr] [data-qr-code] text').textContent()).toBe('$');
+    const box = await page.locator('[data-khqr] [data-qr-code]').boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(240);
-    await expect.poll(() => page.locator('.paying-left').innerText()).toMatch(/ (?:9:\d\d|10:00)$/u);
+    await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/ (?:9:\d\d|10:00)$/u);
     await atBank(page, 'Pay');
     await placed(page);
     await page.getByText(/^We’ve received your payment of \$[\d,.]+ for order/u).waitFor();
@@ -70,7 +72,7 @@ test('declined: the shopper is told, gets a new code, and pays that', async () =
     await page.getByText('The bank didn’t accept the payment').waitFor({ timeout: 10_000 });
     expect(await ordersOf(shopper)).toEqual([]);
     await page.getByRole('button', { name: 'Get a new code' }).click();
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
     await atBank(page, 'Pay');
     await placed(page);
     expect(await ordersOf(shopper)).toHaveLength(1);
@@ -84,7 +86,7 @@ test('reloaded, left by Back and found again: always the same payment; cancelled
     await openCode(page);
     const { search } = new URL(page.url());
     await page.reload();
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
     expect(new URL(page.url()).search).toBe(search);
     await page.goBack();
     await page.getByText('Unfinished payment', { exact: true }).waitFor();
@@ -92,7 +94,7 @@ test('reloaded, left by Back and found again: always the same payment; cancelled
     const other = await context.newPage();
     await openCheckout(other);
     await other.getByRole('button', { name: 'Continue payment' }).click();
-    await other.locator('.khqr .code-drawn').waitFor();
+    await other.locator('[data-khqr] [data-qr-code]').waitFor();
     expect(new URL(other.url()).search).toBe(search);
     await other.getByRole('button', { name: 'Cancel this payment' }).click();
     await payable(other);
@@ -119,7 +121,7 @@ test('the login ends while the code is open: the page says so, and the next logi
     await page.keyboard.press('Tab');
     await page.keyboard.type(shopper.password);
     await page.keyboard.press('Enter');
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
     expect(new URL(page.url()).search).toBe(search);
     await atBank(page, 'Pay');
     await placed(page);
@@ -182,14 +184,14 @@ test('inside Facebook’s app, without storage: the picture is shown to be held,
     const page = await context.newPage();
     await openCode(page);
     await page.getByRole('button', { name: 'Save image' }).click();
-    const picture = page.locator('.code-held img');
+    const picture = page.locator('[data-saved-code] img');
     await picture.waitFor();
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThanOrEqual(600);
     expect(await page.getByRole('link', { name: 'Open in browser' }).getAttribute('href')).toMatch(/^intent:\/\//u);
     await page.reload();
-    await page.locator('.khqr .code-drawn').waitFor();
+    await page.locator('[data-khqr] [data-qr-code]').waitFor();
     await atBank(page, 'Pay');
     await placed(page);
     expect(await ordersOf(shopper)).toHaveLength(1);

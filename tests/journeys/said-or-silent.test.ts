@@ -77,11 +77,11 @@ test('a status of a payment that cannot be had counts as pending, and is not men
     await openCheckout(page);
     await choose(page, 'khqr');
     await pay(page);
-    await page.locator('.code-drawn').first().waitFor();
+    await page.locator('[data-qr-code]').first().waitFor();
     await refused(page, '**/_pay/attempts/**', 500, {});
     await page.waitForResponse(/\/_pay\/attempts\//u);
     await page.waitForResponse(/\/_pay\/attempts\//u);
-    expect(await page.locator('.code-drawn').first().isVisible()).toBe(true);
+    expect(await page.locator('[data-qr-code]').first().isVisible()).toBe(true);
     expect([await page.locator('#snackbar:visible').count(), thrown]).toEqual([0, []]);
   });
 });

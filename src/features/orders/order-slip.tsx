@@ -43,7 +43,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           <dd>{[name, phone && shownPhone(phone), description].filter((line) => line !== null).join(', ')}</dd>
         </dl>
         <div className="print-code">
-          <Code value={address} label={t('orders.codeOf', { number: order.number })} />
+          <Code className="w-30" value={address} label={t('orders.codeOf', { number: order.number })} />
         </div>
       </div>
       <table>

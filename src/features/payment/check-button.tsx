@@ -11,7 +11,7 @@ type Props = { watched: Watched; onAct: (what: AttemptAction) => void; t: Paying
  * an answer of its own.
  */
 export const CheckButton = ({ watched: { acting, checkedAt }, onAct, t }: Props): JSX.Element => (
-  <div className="paying-check">
+  <div className="grid" data-check-payment>
     <button
       type="button"
       className="button button-quiet"
@@ -21,6 +21,8 @@ export const CheckButton = ({ watched: { acting, checkedAt }, onAct, t }: Props)
     >
       {t(acting === 'check' ? 'paying.checking' : 'paying.check')}
     </button>
-    <output>{checkedAt === null ? '' : t('paying.notArrived', { time: formatClock(checkedAt) })}</output>
+    <output className="text-center text-sm not-empty:mt-2">
+      {checkedAt === null ? '' : t('paying.notArrived', { time: formatClock(checkedAt) })}
+    </output>
   </div>
 );

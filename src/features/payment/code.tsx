@@ -15,17 +15,18 @@ const room = { src: 'data:,', opacity: 0, excavate: true, width: signWidth * siz
 type Props = {
   value: string;
   label: string;
+  className?: string;
   /** Holds the drawn squares, for a picture of them. */
   ref?: Ref<SVGSVGElement>;
 };
 
 /** A code to be read by another phone, or by the bank's app from a picture (R93); a KHQR code says its currency. */
-export const Code = ({ value, label, ref = null }: Props): JSX.Element => {
+export const Code = ({ value, label, className, ref = null }: Props): JSX.Element => {
   const code = codeOf(value);
-  if (code.kind === 'picture') return <img className="code-drawn" src={code.address} alt={label} />;
+  if (code.kind === 'picture') return <img className={className} src={code.address} alt={label} data-qr-code />;
   const sign = currencySign(code.text);
   return (
-    <svg className="code-drawn" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} data-qr-code>
       <QRCodeSVG
         ref={ref}
         value={code.text}

@@ -8,7 +8,7 @@ export const Outside = ({ t }: { t: PayingWords }): JSX.Element | null => {
   if (!insideApp()) return null;
   const address = outsideAddress(navigator.userAgent, location.href);
   return (
-    <div className="outside">
+    <div className="border-t border-line pt-2 text-sm text-muted">
       <p>{t('paying.inApp')}</p>
       {address !== null && (
         <a className="link" href={address}>

@@ -3,6 +3,7 @@ import type { Attempt, AttemptAction } from '../../contract/attempts.ts';
 import type { Watched } from './watch.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { CheckButton } from './check-button.tsx';
+import { paymentActions, paymentHint } from './payment-style.ts';
 import type { PayingWords } from './payment-words.ts';
 
 /** A payment that ended without an order: what happened, and what to do next. */
@@ -38,8 +39,8 @@ export const Over = ({ watched, isBack, onAct, onLeave, t }: Props): JSX.Element
   const isOnline = attempt.paymentType === 'khqr' || attempt.paymentType === 'paypal';
   return (
     <>
-      <output className="paying-hint">{text}</output>
-      <div className="paying-ways">
+      <output className={paymentHint}>{text}</output>
+      <div className={paymentActions} data-payment-actions>
         {isOnline && state !== 'refused' && (
           <>
             <button

@@ -1,4 +1,4 @@
-import { useRef, type JSX } from 'react';
+import { useRef, type JSX, type ReactNode } from 'react';
 import type { AttemptAction } from '../../contract/attempts.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import { clock, isWeb, leaveable } from './attempt-rules.ts';
@@ -9,6 +9,7 @@ import { Away } from './away.tsx';
 import { CheckButton } from './check-button.tsx';
 import { Code } from './code.tsx';
 import { Outside } from './outside.tsx';
+import { paymentActions, paymentHint } from './payment-style.ts';
 import { SaveCode } from './save-code.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
@@ -27,6 +28,25 @@ type Props = {
 /** Said aloud once, not each second. */
 const warnAt = 60_000;
 
+/** The card that people know from every counter: a red head, whom and how much, the code; on white, in the dark too. */
+const KhqrCard = ({ sum, children }: { sum: ReactNode; children: ReactNode }): JSX.Element => (
+  <div
+    className="w-[min(300px,100%)] overflow-hidden rounded-2xl bg-white text-start text-black shadow-[0_4px_16px_rgb(0_0_0/0.08)] ring ring-line lg:col-start-1 lg:row-span-6 lg:row-start-1 lg:self-start"
+    data-khqr
+  >
+    <p
+      className="relative bg-[#e1232e] p-1.5 text-center leading-normal font-bold tracking-[0.06em] text-white after:absolute after:top-full after:right-0 after:border-9 after:border-transparent after:border-t-[#e1232e] after:border-r-[#e1232e]"
+      aria-hidden="true"
+    >
+      KHQR
+    </p>
+    <p className="figures grid grid-cols-[auto_1fr] items-baseline gap-x-2 border-b-2 border-dashed border-black/25 px-6 pt-2.5 pb-2 *:[b]:text-2xl/[1.3] *:[small]:text-black/60 *:[span]:col-span-full *:[span]:mr-2 *:[span]:truncate *:[span]:text-sm">
+      {sum}
+    </p>
+    {children}
+  </div>
+);
+
 export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.Element => {
   const { attempt, acting } = watched;
   const drawn = useRef<SVGSVGElement>(null);
@@ -44,26 +64,27 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
   return (
     <>
       {attempt.qrCodeUrl === null ? (
-        <p className="paying-amount figures">{sum}</p>
+        <p className="figures grid *:[b]:text-3xl/[1.2] *:[small]:text-muted">{sum}</p>
       ) : (
-        <div className="khqr">
-          <p className="khqr-head" aria-hidden="true">
-            KHQR
-          </p>
-          <p className="khqr-sum figures">{sum}</p>
-          <Code ref={drawn} value={attempt.qrCodeUrl} label={t('paying.code', { amount })} />
-        </div>
+        <KhqrCard sum={sum}>
+          <Code
+            ref={drawn}
+            className="aspect-square w-full min-w-60 bg-white object-contain p-2"
+            value={attempt.qrCodeUrl}
+            label={t('paying.code', { amount })}
+          />
+        </KhqrCard>
       )}
-      <p className="paying-left figures" role="timer">
+      <p className="figures font-semibold" role="timer">
         {t(paypal === null ? 'paying.left' : 'paying.leftPaypal', { time: clock(left) })}
       </p>
       <output className="sr-only">{left <= warnAt ? t('paying.lastMinute') : ''}</output>
-      <p className="paying-hint">
+      <p className={paymentHint}>
         {paypal !== null
           ? t(isBack ? 'paying.paypalBack' : 'paying.paypalHint')
           : t(isTouch() ? 'paying.hintPhone' : 'paying.hint')}
       </p>
-      <div className="paying-ways">
+      <div className={paymentActions} data-payment-actions>
         {paypal !== null && (
           <Away className="button" href={paypal} onLeave={leaving} t={t}>
             {t('paying.toPaypal')}
@@ -77,13 +98,13 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
         <SaveCode attempt={attempt} drawn={drawn} facts={facts} t={t} />
         <CheckButton watched={watched} onAct={onAct} t={t} />
         {bank !== null && !isTouch() && isWeb(bank) && (
-          <Away className="link-button" href={bank} t={t}>
+          <Away className="link-button justify-self-center" href={bank} t={t}>
             {t('paying.openBank')}
           </Away>
         )}
         <button
           type="button"
-          className="link-button"
+          className="link-button justify-self-center"
           aria-disabled={acting !== null}
           aria-busy={acting === 'cancel' || undefined}
           onClick={() => onAct('cancel')}

@@ -37,19 +37,24 @@ const titleOf = (screen: AttemptScreen, { qrCodeUrl }: Watched['attempt']) =>
   screen === 'pay' && qrCodeUrl !== null && !isTouch() ? 'paying.scan' : titles[screen];
 
 const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWords }): JSX.Element => (
-  <div className="paying-wait">
+  <div className="grid max-w-[44ch] justify-items-center gap-4 py-8">
     <span className="spinner" aria-hidden="true" />
     <p>{t(state === 'paid' ? 'paying.paidText' : 'paying.placingText')}</p>
   </div>
 );
 
 const Stuck = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: Watched }): JSX.Element => (
-  <div className="notice">
+  <div className="notice text-start">
     <p>{t('paying.stuckText', { number: now.attempt.id.slice(0, 8) })}</p>
-    <ul className="ways">
+    <ul>
       {facts.contacts.map(({ label, href }) => (
         <li key={href}>
-          <a href={href}>{label}</a>
+          <a
+            className="flex min-h-13 items-center rounded-[min(var(--radius-control),14px)] bg-surface px-4 font-medium hover:bg-accent-soft"
+            href={href}
+          >
+            {label}
+          </a>
         </li>
       ))}
     </ul>
@@ -94,8 +99,12 @@ const Screen = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { w
     if (what === 'cancel' && after?.state === 'cancelled') onLeave();
   };
   return (
-    <section className="paying" data-screen={screen} aria-labelledby="paying-title">
-      <h2 id="paying-title" ref={heading} tabIndex={-1}>
+    <section
+      className="mx-auto grid max-w-[460px] justify-items-center gap-4 pt-2 pb-6 text-center lg:has-data-khqr:max-w-none lg:has-data-khqr:grid-cols-[300px_360px] lg:has-data-khqr:content-start lg:has-data-khqr:justify-center lg:has-data-khqr:justify-items-start lg:has-data-khqr:gap-x-16 lg:has-data-khqr:pt-6 lg:has-data-khqr:text-start lg:has-data-khqr:*:not-data-khqr:col-start-2"
+      data-payment-view={screen}
+      aria-labelledby="paying-title"
+    >
+      <h2 id="paying-title" className="outline-none" ref={heading} tabIndex={-1}>
         {t(titleOf(screen, attempt))}
       </h2>
       {screen === 'pay' && (

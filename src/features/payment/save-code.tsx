@@ -52,9 +52,13 @@ export const SaveCode = ({
         )}
       </button>
       {picture !== null && (
-        <figure className="code-held">
-          <img src={picture} alt={t('paying.code', { amount: formatDollars(attempt.amount) })} />
-          <figcaption>
+        <figure data-saved-code>
+          <img
+            className="mx-auto w-[min(300px,100%)] rounded-xl"
+            src={picture}
+            alt={t('paying.code', { amount: formatDollars(attempt.amount) })}
+          />
+          <figcaption className="mt-2 text-sm">
             <output>{t('paying.hold')}</output>
           </figcaption>
         </figure>

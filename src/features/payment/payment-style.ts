@@ -1,0 +1,7 @@
+/** Looks that a payment under way and one that ended share. */
+
+/** A sentence on what to do, or on what happened. */
+export const paymentHint = 'max-w-[40ch] text-sm text-balance text-muted';
+
+/** The column of buttons. */
+export const paymentActions = 'grid w-[min(360px,100%)] gap-2';
