@@ -57,7 +57,12 @@ export default {
         danger: { DEFAULT: 'var(--danger)', ground: 'var(--danger-ground)', border: 'var(--danger-border)' },
         info: { DEFAULT: 'var(--info)', ground: 'var(--info-ground)', border: 'var(--info-border)' },
       },
-      borderRadius: { card: 'var(--radius-card)', control: 'var(--radius-control)', frame: 'var(--radius-frame)' },
+      borderRadius: {
+        card: 'var(--radius-card)',
+        'card-sm': 'min(var(--radius-card), 12px)',
+        control: 'var(--radius-control)',
+        frame: 'var(--radius-frame)',
+      },
       spacing: { grid: 'var(--grid-gap)', section: 'var(--section-gap)', gutter: 'var(--gutter)' },
       fontSize: {
         xs: ['var(--size-xs)', 'var(--leading)'],

@@ -22,8 +22,8 @@ export const chooseType =
 
 export const chooseBank: Action = async (page) => {
   await chooseType('bankTransfer')(page);
-  await page.locator('.transfer select').selectOption({ index: 1 });
-  await page.locator('.account-number, .transfer .field-hint').first().waitFor();
+  await page.locator('[data-transfer] select').selectOption({ index: 1 });
+  await page.locator('[data-account-number], [data-transfer] .field-hint').first().waitFor();
 };
 
 /** Pays before anything is filled in. */
@@ -36,7 +36,7 @@ export const payNothing: Action = async (page) => {
 /** A newcomer's form of a place stands open, or opens; sent with nothing in it, it says what is missing. */
 export const openPlaceForm: Action = async (page) => {
   const form = page.locator('.place-form');
-  const opener = page.locator('.places > .button, .address-choice > .button, .choices .button').first();
+  const opener = page.locator('.places > .button, [data-address-choice] > .button, .choices .button').first();
   await form.or(opener).first().waitFor();
   if (!(await form.isVisible())) await opener.click();
   await form.locator('.form-buttons .button').first().click();
@@ -94,10 +94,10 @@ export const leftPaypal: Action = async (page) => {
 
 /** To be fetched at a branch. */
 export const choosePickUp: Action = async (page) => {
-  await press('.place-chosen .button', '.choices')(page);
+  await press('[data-chosen-address] .button', '.choices')(page);
   await page.locator('.choice input[value^="branch-"]').first().check();
-  await page.locator('.address-choice > .button').click();
-  await page.locator('.place-chosen').waitFor();
+  await page.locator('[data-address-choice] > .button').click();
+  await page.locator('[data-chosen-address]').waitFor();
   await payable(page);
 };
 

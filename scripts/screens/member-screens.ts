@@ -49,7 +49,7 @@ const buying = ({ wanted, ways }: Members): readonly ScreenShot[] => {
     { name: 'checkout-dark', ...checkout, act: shown('.pay-bar'), dark: true },
     { name: 'checkout-transfer', ...checkout, path: payable('bankTransfer'), act: chooseBank, whole: true },
     { name: 'checkout-anakut', ...checkout, path: payable('anakut'), act: chooseType('anakut'), whole: true },
-    { name: 'checkout-places', ...checkout, act: press('.place-chosen .button', '.choices'), whole: true },
+    { name: 'checkout-places', ...checkout, act: press('[data-chosen-address] .button', '.choices'), whole: true },
     { name: 'checkout-pick-up', ...checkout, act: choosePickUp, whole: true },
     { name: 'checkout-changed', ...checkout, act: priceChanged, whole: true },
     { name: 'checkout-few', ...checkout, act: tooFew, whole: true },

@@ -124,11 +124,11 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       };
       await page.goto(`${root()}/checkout`);
       await choose(page, 'bankTransfer');
-      await page.locator('.transfer').waitFor();
+      await page.locator('[data-transfer]').waitFor();
       await pay(page);
       await page.locator('.field-error').first().waitFor();
       await look('a transfer without a receipt');
-      await page.locator('.place-chosen .button').click();
+      await page.locator('[data-chosen-address] .button').click();
       await page.locator('.place-add').click();
       await page.locator('.place-form .form-buttons .button').first().click();
       await page.locator('.place-form .field-error').first().waitFor();

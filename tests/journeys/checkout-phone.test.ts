@@ -114,7 +114,7 @@ test('a position that the browser gives fills in province and district, once, an
     await formField(page, 'commune_code').selectOption({ index: 1 });
     await formField(page, 'description').fill('Pub Street');
     await save(page);
-    await page.locator('.place-chosen').waitFor();
+    await page.locator('[data-chosen-address]').waitFor();
     const { body } = await callApi('/api/profile/location?store_code=S001', { token: shopper.token });
     expect(places.parse(body).data).toEqual([{ district_code: '1710', lat: 13.3545, long: 103.8547 }]);
   });
@@ -260,15 +260,15 @@ test('a new address begins with the account’s name and phone, loses each error
     await chooseCommune(page);
     await expect.poll(() => errors.count()).toBe(0);
     await save(page);
-    await page.locator('.place-chosen').waitFor();
+    await page.locator('[data-chosen-address]').waitFor();
     await expect
       .poll(() => page.locator('#checkout-payment').evaluate((one) => Math.round(one.getBoundingClientRect().top)))
       .toBeLessThan(200);
-    expect(await page.locator('.choice-card').first().isVisible()).toBe(true);
+    expect(await page.locator('[data-payment-type]').first().isVisible()).toBe(true);
     await expect
       .poll(() =>
         page
-          .locator('.choice-card')
+          .locator('[data-payment-type]')
           .first()
           .evaluate((one) => one.getBoundingClientRect().top),
       )
@@ -397,9 +397,9 @@ test('a half-typed address survives another language and a reload, and is gone w
     await page.reload();
     await expect.poll(typed).toEqual(expected);
     await save(page);
-    await page.locator('.place-chosen').waitFor();
+    await page.locator('[data-chosen-address]').waitFor();
     await page.reload();
-    await page.locator('.place-chosen').waitFor();
+    await page.locator('[data-chosen-address]').waitFor();
     expect(await page.locator('.place-form').count()).toBe(0);
   });
 });
@@ -417,6 +417,6 @@ test('beside other addresses, too: what was begun is opened again, and given up 
     await page.locator('.place-form').getByRole('button', { name: 'Cancel' }).click();
     await page.locator('.place-form').waitFor({ state: 'detached' });
     await page.reload();
-    await page.locator('.place-chosen').waitFor();
+    await page.locator('[data-chosen-address]').waitFor();
   });
 });

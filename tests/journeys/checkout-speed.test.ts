@@ -96,14 +96,14 @@ test('every touch is answered at once', { timeout: 180_000 }, async () => {
       const note = async (name: string, place: Locator, letter?: string): Promise<void> => {
         (times[name] ??= []).push(await answered(page, session, place, letter));
       };
-      await note('payment type', page.locator('.choice-card:has(input[value=khqr])'));
+      await note('payment type', page.locator('[data-payment-type=khqr]'));
       await payable(page);
       const remark = page.locator('.checkout textarea').first();
       await remark.focus();
       await note('note', remark, 'a');
-      await note('place choice', page.locator('.place-chosen .button'));
+      await note('place choice', page.locator('[data-chosen-address] .button'));
       await page.locator('.choices').first().waitFor();
-      await page.locator('.choice-card:has(input[value=cod])').click();
+      await page.locator('[data-payment-type=cod]').click();
       await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
       await note('pay', page.locator('.pay-bar .button'));
     });

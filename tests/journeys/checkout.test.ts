@@ -108,7 +108,7 @@ test("'Pay' saves a place that was typed and not saved, and waits for it", async
     await expect.poll(() => button.innerText()).toBe('One moment…');
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     held.resolve();
-    await page.locator('.place-chosen').waitFor();
+    await page.locator('[data-chosen-address]').waitFor();
     await payable(page);
     expect(await ordersOf(shopper)).toEqual([]);
     await pay(page);
@@ -274,9 +274,9 @@ test('what was chosen survives a reload; another place is chosen in a step that 
     await choose(page, 'anakut');
     await page.locator('textarea').fill('Call before you come');
     await page.getByRole('button', { name: 'Change address' }).click();
-    await page.locator('.address-choice').waitFor();
+    await page.locator('[data-address-choice]').waitFor();
     await page.goBack();
-    await page.locator('.address-choice').waitFor({ state: 'detached' });
+    await page.locator('[data-address-choice]').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/checkout');
     await page.reload();
     await page.locator('input[value="anakut"]:checked').waitFor();
@@ -328,7 +328,7 @@ test('before an address nothing is free, and no total is smaller than what is pa
     await addPlace(shopper);
     await openCheckout(page, `/buynow/${cheapest?.id}`);
     expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+\$1\.00\s+Total\s+\$/u);
-    expect(await page.locator('.place-shown small').innerText()).toBe('Delivery $1.00 · free from $200.00');
+    expect(await page.locator('[data-chosen-address] small').innerText()).toBe('Delivery $1.00 · free from $200.00');
     const dearest = (await simpleProducts())[0];
     await openCheckout(page, `/buynow/${dearest?.id}`);
     expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+Free from \$200\.00\s+Total\s+\$/u);

@@ -40,7 +40,7 @@ const addPlace = async (page: Page): Promise<void> => {
   await typePlace(page);
   await page.locator('.place-form .form-buttons .button').first().click();
   // Until the shop has the place, the order would go to none.
-  await page.locator('.place-chosen').waitFor();
+  await page.locator('[data-chosen-address]').waitFor();
   await payable(page);
 };
 

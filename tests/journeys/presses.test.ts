@@ -84,20 +84,20 @@ const address = async ({ press, type }: Presses, page: Page): Promise<void> => {
   await form.locator('[name="description"]').fill('12, St. 63');
   await press('default', form.locator('.check'));
   await press('save', form.locator('.form-buttons .button').first());
-  await page.locator('.place-chosen').waitFor();
+  await page.locator('[data-chosen-address]').waitFor();
   await settled(page);
 };
 
 const payment = async ({ press }: Presses, page: Page): Promise<void> => {
-  const way = (type: string) => page.locator(`.choice-card:has(input[value=${type}])`);
+  const way = (type: string) => page.locator(`[data-payment-type=${type}]`);
   const button = page.locator('.pay-bar .button');
-  await press('change the address', page.locator('.place-chosen .button'));
+  await press('change the address', page.locator('[data-chosen-address] .button'));
   await page.locator('.choices').waitFor();
   await settled(page);
-  await press('use this address', page.locator('.address-choice > .button'));
-  await page.locator('.place-chosen').waitFor();
+  await press('use this address', page.locator('[data-address-choice] > .button'));
+  await page.locator('[data-chosen-address]').waitFor();
   await press('by transfer', way('bankTransfer').locator('label').first());
-  await page.locator('.transfer').waitFor();
+  await page.locator('[data-transfer]').waitFor();
   await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
   await press('pay without a receipt', button);
   await press('in cash', way('cod').locator('label'));
@@ -119,7 +119,7 @@ const walk = async (locale: Locale): Promise<readonly Press[]> => {
     await register(presses, page);
     await address(presses, page);
     await payment(presses, page);
-    await press('by KHQR', page.locator('.choice-card:has(input[value=khqr]) label'));
+    await press('by KHQR', page.locator('[data-payment-type=khqr] label'));
     await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
     await press('pay', page.locator('.pay-bar .button'));
     await page.locator('[data-khqr] [data-qr-code]').waitFor();

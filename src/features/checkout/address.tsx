@@ -18,10 +18,10 @@ type Props = {
 };
 
 const Shown = ({ name, lines, fee }: { name: string; lines: readonly (string | null)[]; fee: string }): JSX.Element => (
-  <p className="place-shown">
-    <b>{name}</b>
+  <p className="grid min-w-0 grow basis-[16em] gap-0.5 text-sm wrap-anywhere">
+    <b className="text-base">{name}</b>
     {lines.map((line) => line && <span key={line}>{line}</span>)}
-    <small>{fee}</small>
+    <small className="text-sm text-muted">{fee}</small>
   </p>
 );
 
@@ -54,11 +54,14 @@ const Chosen = ({
 export const Address = ({ chosen, locations, branches, fee, error, choice, onOpen, t }: Props): JSX.Element => (
   <>
     {choice ?? (
-      <div className="place-chosen">
+      <div
+        className="flex flex-wrap items-center justify-between gap-3 rounded-card-sm p-4 inset-ring inset-ring-line"
+        data-chosen-address
+      >
         <Chosen {...{ chosen, locations, branches, fee, t }} />
         <button
           type="button"
-          className="button button-quiet"
+          className="button button-quiet min-h-11"
           data-field="address"
           aria-describedby={error ? 'address-error' : undefined}
           onClick={onOpen}

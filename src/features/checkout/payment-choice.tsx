@@ -29,25 +29,35 @@ export const paymentName = (type: PaymentType, t: CheckoutWords): string => t(pa
 
 export const PaymentChoice = ({ offered, chosen, onChange, discount, error, transfer, t }: Props): JSX.Element => (
   <fieldset
-    className="pay-choice"
+    className="grid min-w-0 gap-2 outline-none"
     data-faulty={error ? '' : undefined}
     aria-describedby={error ? 'payment-error' : undefined}
   >
     <legend className="sr-only">{t('checkout.payment')}</legend>
     {offered.map((type) => (
-      <div key={type} className="choice-card" data-chosen={type === chosen || undefined}>
-        <label>
+      <div
+        key={type}
+        className="min-w-0 rounded-card-sm inset-ring inset-ring-line data-chosen:inset-ring-2 data-chosen:inset-ring-accent-text"
+        data-payment-type={type}
+        data-chosen={type === chosen || undefined}
+      >
+        <label className="grid min-h-14 cursor-pointer grid-cols-[20px_1fr] items-start gap-3 px-4 py-3.5">
           <input
+            className="mt-0.5 size-5 accent-accent-text"
             type="radio"
             name="payment_type"
             value={type}
             checked={type === chosen}
             onChange={() => onChange(type)}
           />
-          <span>
-            <b>{paymentName(type, t)}</b>
-            {type === 'anakut' && discount !== null && <em className="choice-badge">{discount}</em>}
-            <small>{t(meanings[type])}</small>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+            <b className="font-semibold">{paymentName(type, t)}</b>
+            {type === 'anakut' && discount !== null && (
+              <em className="rounded-md bg-success-ground px-2 py-px text-xs font-semibold text-success not-italic">
+                {discount}
+              </em>
+            )}
+            <small className="basis-full text-sm text-muted">{t(meanings[type])}</small>
           </span>
         </label>
         {type === 'bankTransfer' && type === chosen && transfer}

@@ -37,9 +37,12 @@ const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalProps; t: Chec
       </p>
     );
   return (
-    <p className="account-number">
+    <p
+      className="flex items-center justify-between gap-3 rounded-[min(var(--radius-card),10px)] bg-sunken px-3.5 py-2.5"
+      data-account-number
+    >
       <span>
-        {bank.account_name !== null && <small>{bank.account_name}</small>}
+        {bank.account_name !== null && <small className="block text-sm text-muted">{bank.account_name}</small>}
         <b className="figures">{number}</b>
       </span>
       <button
@@ -102,9 +105,9 @@ export const Transfer = ({
   const shown = preview ?? (receipt === null ? null : `/_api${receipt}`);
   const error = problem ?? errors.receipt;
   return (
-    <div className="transfer">
+    <div className="grid gap-2.5 px-4 pb-4" data-transfer>
       <label className="form-field">
-        <span className="field-label">{t('checkout.bankType')}</span>
+        <span className="text-sm font-medium">{t('checkout.bankType')}</span>
         <select
           className="field-input"
           name="payment_method"
@@ -139,10 +142,15 @@ export const Transfer = ({
         onChange={(event) => void take(event)}
       />
       {shown !== null && (
-        <img className="receipt" src={shown} alt={t('checkout.receipt')} data-busy={done !== null || undefined} />
+        <img
+          className="max-h-60 w-auto max-w-full rounded-lg ring ring-line data-busy:opacity-50"
+          src={shown}
+          alt={t('checkout.receipt')}
+          data-busy={done !== null || undefined}
+        />
       )}
       {done !== null && (
-        <progress max={1} value={done} aria-label={t('checkout.uploading')}>
+        <progress className="w-full accent-accent-text" max={1} value={done} aria-label={t('checkout.uploading')}>
           {Math.round(done * 100)} %
         </progress>
       )}
