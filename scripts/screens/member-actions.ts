@@ -11,7 +11,7 @@ export const shown =
   };
 
 /** Sums are asked for anew at each choice. */
-const payable = (page: Page): Promise<void> => page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
+const payable = (page: Page): Promise<void> => page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
 
 export const chooseType =
   (type: string): Action =>
@@ -29,7 +29,7 @@ export const chooseBank: Action = async (page) => {
 /** Pays before anything is filled in. */
 export const payNothing: Action = async (page) => {
   await payable(page);
-  await page.locator('.pay-bar .button').click();
+  await page.locator('[data-pay-bar] button').click();
   await page.locator('.field-error').first().waitFor();
 };
 
@@ -49,7 +49,7 @@ export const payCode: Action = async (page) => {
   await payable(page);
   if (!(await resume.isVisible())) {
     await chooseType('khqr')(page);
-    await page.locator('.pay-bar .button').click();
+    await page.locator('[data-pay-bar] button').click();
   }
   // Another picture may have opened it in the meantime.
   await resume.or(page.locator('[data-khqr] [data-qr-code]')).first().waitFor();
@@ -113,7 +113,7 @@ export const priceChanged: Action = async (page) => {
   });
   await page.reload();
   await payable(page);
-  await page.locator('.pay-bar .button').click();
+  await page.locator('[data-pay-bar] button').click();
   await page.locator('.notice ul').waitFor();
 };
 
@@ -124,7 +124,7 @@ export const tooFew: Action = async (page) => {
     return { ...quote, lines: lines.map((line, place) => ({ ...line, stock: place === 0 ? line.quantity - 1 : 0 })) };
   });
   await page.reload();
-  await page.locator('.goods-news').first().waitFor();
+  await page.locator('[data-short]').first().waitFor();
 };
 
 /** The shop's API is away. */

@@ -110,7 +110,7 @@ test('a position that the browser gives fills in province and district, once, an
     expect(await formField(page, 'province_code').inputValue()).toBe('17');
     // Filled in, and no address yet: what is missing is said.
     await pay(page);
-    await page.locator('.pay-bar .form-error').waitFor();
+    await page.locator('[data-pay-bar] .form-error').waitFor();
     await formField(page, 'commune_code').selectOption({ index: 1 });
     await formField(page, 'description').fill('Pub Street');
     await save(page);
@@ -199,16 +199,16 @@ test.each(['en', 'kh'] as const)(
       await pay(page);
       const error = page.locator('#receipt-error');
       await error.waitFor();
-      await expect.poll(() => page.locator('.pay-bar .form-error').innerText()).toBe(await error.innerText());
+      await expect.poll(() => page.locator('[data-pay-bar] .form-error').innerText()).toBe(await error.innerText());
       await expect
         .poll(async () => {
-          const [said, bar] = [await error.boundingBox(), await page.locator('.pay-bar').boundingBox()];
+          const [said, bar] = [await error.boundingBox(), await page.locator('[data-pay-bar]').boundingBox()];
           return said && bar ? bar.y - (said.y + said.height) : -1;
         })
         .toBeGreaterThanOrEqual(0);
       // Another way to pay needs no receipt: nothing is wrong any more.
       await choose(page, 'cod');
-      await page.locator('.pay-bar .form-error').waitFor({ state: 'detached' });
+      await page.locator('[data-pay-bar] .form-error').waitFor({ state: 'detached' });
     });
   },
 );
@@ -317,7 +317,7 @@ test("'Pay' pressed while the total is asked for says so, and sends nothing", as
     });
     await page.locator('input[value="cod"]').check();
     // Not enabled, and pressed all the same.
-    await page.locator('.pay-bar .button').dispatchEvent('click');
+    await page.locator('[data-pay-bar] button').dispatchEvent('click');
     await page.getByRole('button', { name: 'Updating the total…' }).waitFor();
     held.resolve();
     await payable(page);

@@ -98,14 +98,14 @@ test('every touch is answered at once', { timeout: 180_000 }, async () => {
       };
       await note('payment type', page.locator('[data-payment-type=khqr]'));
       await payable(page);
-      const remark = page.locator('.checkout textarea').first();
+      const remark = page.locator('#checkout textarea').first();
       await remark.focus();
       await note('note', remark, 'a');
       await note('place choice', page.locator('[data-chosen-address] .button'));
       await page.locator('.choices').first().waitFor();
       await page.locator('[data-payment-type=cod]').click();
-      await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
-      await note('pay', page.locator('.pay-bar .button'));
+      await page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
+      await note('pay', page.locator('[data-pay-bar] button'));
     });
   if (process.env['TOUCH_SHOW']) console.log(JSON.stringify(times));
   for (const [name, all] of Object.entries(times))

@@ -69,7 +69,7 @@ test('an order waits for the receipt that is on its way', async () => {
     await openCheckout(page);
     await choose(page, 'bankTransfer');
     const attached = attachReceipt(page);
-    const button = page.locator('.pay-bar .button');
+    const button = page.locator('[data-pay-bar] button');
     await expect.poll(() => button.innerText()).toBe('Uploading…');
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     // Another way to pay needs no receipt.
@@ -104,7 +104,7 @@ test("'Pay' saves a place that was typed and not saved, and waits for it", async
     await page.locator('.place-form [name="description"][aria-invalid="true"]').waitFor();
     await page.locator('.place-form [name="description"]').fill('12, St. 63');
     await pay(page);
-    const button = page.locator('.pay-bar .button');
+    const button = page.locator('[data-pay-bar] button');
     await expect.poll(() => button.innerText()).toBe('One moment…');
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     held.resolve();
@@ -221,7 +221,7 @@ test('a price that changed since is shown before anything is bought', async () =
     await pay(page);
     await page.locator('.notice').getByText('$777.50').waitFor();
     expect(await ordersOf(shopper)).toEqual([]);
-    await page.locator('.pay-bar').getByText('$1,555.00').waitFor();
+    await page.locator('[data-pay-bar]').getByText('$1,555.00').waitFor();
     await pay(page);
     await placed(page);
     expect(await ordersOf(shopper)).toHaveLength(1);
@@ -234,7 +234,7 @@ test('one button pressed many times is one order', async () => {
     const page = await context.newPage();
     await openCheckout(page);
     await choose(page, 'cod');
-    await page.locator('.pay-bar .button').evaluate((button: HTMLButtonElement) => {
+    await page.locator('[data-pay-bar] button').evaluate((button: HTMLButtonElement) => {
       for (let times = 0; times < 50; times += 1) button.click();
     });
     await placed(page);
@@ -324,7 +324,7 @@ test('before an address nothing is free, and no total is smaller than what is pa
     const cheapest = (await simpleProducts()).at(-1);
     await openCheckout(page, `/buynow/${cheapest?.id}`);
     expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+from \$1\.00\s+Total from\s+\$/u);
-    expect(await page.locator('.pay-bar .button').innerText()).toMatch(/^Pay from \$/u);
+    expect(await page.locator('[data-pay-bar] button').innerText()).toMatch(/^Pay from \$/u);
     await addPlace(shopper);
     await openCheckout(page, `/buynow/${cheapest?.id}`);
     expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+\$1\.00\s+Total\s+\$/u);
@@ -348,10 +348,10 @@ test.each([
     await openCheckout(page, '/kh/checkout');
     await choose(page, 'cod');
     await pay(page);
-    const said = await page.locator('.pay-bar .form-error').innerText();
+    const said = await page.locator('[data-pay-bar] .form-error').innerText();
     const message = page.locator('#snackbar', { hasText: said });
     await message.waitFor();
-    const [above, bar] = [await message.boundingBox(), await page.locator('.pay-bar').boundingBox()];
+    const [above, bar] = [await message.boundingBox(), await page.locator('[data-pay-bar]').boundingBox()];
     if (!above || !bar) throw new Error('the message or the bar is not there');
     const isApart = above.y + above.height <= bar.y || above.x >= bar.x + bar.width || above.x + above.width <= bar.x;
     expect(isApart, JSON.stringify({ above, bar })).toBe(true);

@@ -73,7 +73,7 @@ const buy = async ({ context, shopper, type, at, broken }: Round): Promise<void>
   for (let turn = 0; turn < 8 && (await ordersOf(shopper)).length === 0; turn += 1) {
     if (!page.url().startsWith(checkout())) await page.goto(checkout());
     const resume = page.locator('.notice-ways .button').first();
-    const toPay = page.locator('.pay-bar .button[aria-disabled="false"]');
+    const toPay = page.locator('[data-pay-bar] button[aria-disabled="false"]');
     const shown = page.locator('[data-khqr] [data-qr-code]');
     const over = page.locator('.thanks');
     await shown.or(toPay).or(over).or(page.locator('[data-route="index"]')).first().waitFor();

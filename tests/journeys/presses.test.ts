@@ -70,7 +70,7 @@ const register = async ({ press, type }: Presses, page: Page): Promise<void> => 
 
 const address = async ({ press, type }: Presses, page: Page): Promise<void> => {
   const form = page.locator('.place-form');
-  await press('pay without an address', page.locator('.pay-bar .button'));
+  await press('pay without an address', page.locator('[data-pay-bar] button'));
   await press('add an address', page.locator('.place-add'));
   await form.waitFor();
   await settled(page);
@@ -90,7 +90,7 @@ const address = async ({ press, type }: Presses, page: Page): Promise<void> => {
 
 const payment = async ({ press }: Presses, page: Page): Promise<void> => {
   const way = (type: string) => page.locator(`[data-payment-type=${type}]`);
-  const button = page.locator('.pay-bar .button');
+  const button = page.locator('[data-pay-bar] button');
   await press('change the address', page.locator('[data-chosen-address] .button'));
   await page.locator('.choices').waitFor();
   await settled(page);
@@ -98,7 +98,7 @@ const payment = async ({ press }: Presses, page: Page): Promise<void> => {
   await page.locator('[data-chosen-address]').waitFor();
   await press('by transfer', way('bankTransfer').locator('label').first());
   await page.locator('[data-transfer]').waitFor();
-  await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
+  await page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
   await press('pay without a receipt', button);
   await press('in cash', way('cod').locator('label'));
   await settled(page);
@@ -120,8 +120,8 @@ const walk = async (locale: Locale): Promise<readonly Press[]> => {
     await address(presses, page);
     await payment(presses, page);
     await press('by KHQR', page.locator('[data-payment-type=khqr] label'));
-    await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
-    await press('pay', page.locator('.pay-bar .button'));
+    await page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
+    await press('pay', page.locator('[data-pay-bar] button'));
     await page.locator('[data-khqr] [data-qr-code]').waitFor();
     await press('save the code', page.locator('[data-payment-actions] > .button-quiet').first());
     await page.locator('[data-payment-actions] > .button-quiet[aria-busy]').first().waitFor({ state: 'detached' });
@@ -129,8 +129,8 @@ const walk = async (locale: Locale): Promise<readonly Press[]> => {
     await page.locator('[data-check-payment] output:not(:empty)').waitFor();
     await press('back', page.locator('[data-back]'));
     await page.locator('.notice').waitFor();
-    await page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
-    await press('go on with the payment', page.locator('.pay-bar .button'));
+    await page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
+    await press('go on with the payment', page.locator('[data-pay-bar] button'));
     await page.locator('[data-khqr] [data-qr-code]').waitFor();
     await atBank(page, 'Pay');
     await placed(page);

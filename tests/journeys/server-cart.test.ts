@@ -365,9 +365,9 @@ test('what is sold out, or not moved, is in no sum: the cart says why, and the r
       await page.getByText(/^Not moved to your account yet, so not included in the total/u).waitFor();
       const total = await page.locator('.cart-total b').textContent();
       await page.goto(`${origin()}/checkout`);
-      await page.locator('.goods-line').first().waitFor();
-      expect(await page.locator('.goods-line').count()).toBe(1);
-      expect(await page.locator('.goods-line > .figures').textContent()).toBe(total);
+      await page.locator('[data-order-line]').first().waitFor();
+      expect(await page.locator('[data-order-line]').count()).toBe(1);
+      expect(await page.locator('[data-order-line] > .figures').textContent()).toBe(total);
       expect(await page.locator('.sums dd').first().textContent()).toBe(total);
       await page.goto(`${origin()}/`);
       await page.locator('.bottom-bar [commandfor="cart"]').click();

@@ -62,10 +62,10 @@ test('an order whose answer was lost is not sent for the next shopper', async ()
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
     await logInByHand(page, two, `/buynow/${product?.id}`);
-    await page.locator('#checkout .pay-bar').waitFor();
+    await page.locator('#checkout [data-pay-bar]').waitFor();
     expect(await page.locator('#checkout textarea').inputValue()).toBe('');
     await page.reload();
-    await page.locator('#checkout .pay-bar').waitFor();
+    await page.locator('#checkout [data-pay-bar]').waitFor();
     expect(posts.filter((url) => url.includes('/_pay/attempts'))).toEqual([]);
     expect([await ordersOf(one), await ordersOf(two)]).toEqual([[], []]);
   });
@@ -84,7 +84,7 @@ test('a page that still sends an order when another logs in, in another tab, sto
     await page.bringToFront();
     await page.waitForURL(/\/(?:login|buynow)/u);
     await page.goto(`${origin()}/buynow/${product?.id}`);
-    await page.locator('#checkout .pay-bar').waitFor();
+    await page.locator('#checkout [data-pay-bar]').waitFor();
     expect(await page.locator('#checkout textarea').inputValue()).toBe('');
     expect([await ordersOf(one), await ordersOf(two)]).toEqual([[], []]);
   });
@@ -130,7 +130,7 @@ test('what one put into the cart before their session ended is not in the next s
     page.on('request', (request) => request.url().includes('/cart/add') && added.push(request.url()));
     await logInByHand(page, two, '/checkout');
     // What was left unsent is sent before the checkout shows anything.
-    await page.locator('#checkout .goods, #checkout .pay-bar').first().waitFor();
+    await page.locator('#checkout [data-order-line], #checkout [data-pay-bar]').first().waitFor();
     await expect.poll(() => keptTexts(page)).not.toContain('cart_tasks.');
     expect(added).toEqual([]);
     expect([await piecesOf(one), await piecesOf(two)]).toEqual([0, 2]);

@@ -102,7 +102,8 @@ export const openCheckout = async (page: Page, path = '/checkout'): Promise<void
   await payable(page);
 };
 
-export const payable = (page: Page): Promise<void> => page.locator('.pay-bar .button[aria-disabled="false"]').waitFor();
+export const payable = (page: Page): Promise<void> =>
+  page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
 
 /** Chooses a way to pay, and waits for what it costs that way. */
 export const choose = async (page: Page, type: string): Promise<void> => {
@@ -110,7 +111,7 @@ export const choose = async (page: Page, type: string): Promise<void> => {
   await payable(page);
 };
 
-export const pay = (page: Page): Promise<void> => page.locator('.pay-bar .button').click();
+export const pay = (page: Page): Promise<void> => page.locator('[data-pay-bar] button').click();
 
 /** Chooses a picture as the receipt of a transfer, and waits until the shop has it: it is shown before. */
 export const attachReceipt = async (page: Page): Promise<void> => {

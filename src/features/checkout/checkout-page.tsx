@@ -13,6 +13,7 @@ import { leaving, notify } from '../../ui/state/shell.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import { painted } from '../../ui/painted.ts';
 import { Address } from './address.tsx';
+import { columns, mainColumn, PartHeading } from './columns.tsx';
 import { GoodsStrip } from './goods.tsx';
 import { Changes, OpenPayment } from './notices.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
@@ -74,13 +75,6 @@ const showPayment = (): void => {
  */
 const unsavedPlace = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('#checkout .place-form[data-typed]:not([data-instead])');
-
-const Head = ({ number, children }: { number: number; children: string }): JSX.Element => (
-  <h2>
-    <span aria-hidden="true">{number}</span>
-    {children}
-  </h2>
-);
 
 export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.Element => {
   const state = useStore(checkout.store);
@@ -178,14 +172,14 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     else await checkout.load();
   };
   return (
-    <div className="checkout">
-      <div className="checkout-main">
+    <div className={columns}>
+      <div className={mainColumn}>
         <GoodsStrip quote={quote} total={shownTotal(quote, isOrder || form.address !== null, facts.delivery)} t={t} />
         {state.open && <OpenPayment attempt={state.open} busy={ending} onCancel={() => void endOpen()} t={t} />}
         {state.changes.length > 0 && <Changes changes={state.changes} t={t} />}
         {!isOrder && (
           <section aria-label={t('checkout.address')}>
-            <Head number={1}>{t('checkout.address')}</Head>
+            <PartHeading number={1}>{t('checkout.address')}</PartHeading>
             <Address
               chosen={form.address}
               locations={state.locations}
@@ -209,8 +203,8 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
             />
           </section>
         )}
-        <section id="checkout-payment" tabIndex={-1} aria-label={t('checkout.payment')}>
-          <Head number={isOrder ? 1 : 2}>{t('checkout.payment')}</Head>
+        <section id="checkout-payment" className="outline-none" tabIndex={-1} aria-label={t('checkout.payment')}>
+          <PartHeading number={isOrder ? 1 : 2}>{t('checkout.payment')}</PartHeading>
           <PaymentChoice
             offered={offers.payments}
             chosen={form.paymentType}

@@ -5,24 +5,30 @@ import type { ShownTotal } from './shown-total.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { CheckoutWords } from './checkout-words.ts';
 
+/** A picture of goods, in a frame whose size stands where it is used. */
+const pictureFrame =
+  'grid flex-none place-items-center overflow-hidden rounded-frame text-muted *:[img]:size-full *:[img]:object-contain';
+
+const detail = 'text-xs text-muted';
+
 const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element => {
   const chosen = [line.variantName, line.unitName].filter((part) => part !== null).join(' · ');
   const isShort = line.stock !== null && line.stock < line.quantity;
   return (
-    <li className="goods-line">
-      <span className="cart-picture">
+    <li className="grid grid-cols-[64px_1fr_auto] gap-3 py-3 text-sm" data-order-line>
+      <span className={`${pictureFrame} size-16 bg-sunken`}>
         <Picture image={line.image} size={64} />
       </span>
-      <span className="goods-text">
-        <b>{line.name}</b>
-        {chosen !== '' && <small>{chosen}</small>}
-        {line.note !== '' && <small>{t('checkout.noteOf', { note: line.note })}</small>}
-        <small className="figures">
+      <span className="grid min-w-0 content-start gap-0.5 wrap-anywhere">
+        <b className="font-medium">{line.name}</b>
+        {chosen !== '' && <small className={detail}>{chosen}</small>}
+        {line.note !== '' && <small className={detail}>{t('checkout.noteOf', { note: line.note })}</small>}
+        <small className={`figures ${detail}`}>
           {t('checkout.pieces', { count: line.quantity })}
           {line.price !== null && ` × ${formatDollars(line.price)}`}
         </small>
         {isShort && (
-          <small className="goods-news">
+          <small className="text-xs font-semibold text-danger" data-short>
             {line.stock === 0 ? t('checkout.soldOut') : t('checkout.fewLeft', { number: line.stock ?? 0 })}
           </small>
         )}
@@ -37,7 +43,10 @@ const fewLines = 2;
 
 /** What is bought, as the API would sell it now. */
 export const Goods = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Element => (
-  <ul className="goods" {...(quote.lines.length > fewLines ? { tabIndex: 0 } : {})}>
+  <ul
+    className="divide-y divide-line lg:max-h-[max(200px,100dvh-560px)] lg:overflow-y-auto lg:overscroll-contain"
+    {...(quote.lines.length > fewLines ? { tabIndex: 0 } : {})}
+  >
     {quote.lines.map((line, place) => (
       // oxlint-disable-next-line react/no-array-index-key -- the same product may stand there twice, in two units
       <Line key={`${place} ${line.productId ?? ''}`} line={line} t={t} />
@@ -57,18 +66,21 @@ export const GoodsStrip = ({
   total: ShownTotal;
   t: CheckoutWords;
 }): JSX.Element => (
-  <a className="goods-strip" href="#order-summary">
-    <span className="goods-pictures">
+  <a
+    className="flex min-h-16 items-center gap-3 rounded-card-sm bg-sunken py-2 pr-4 pl-2 text-sm lg:hidden"
+    href="#order-summary"
+  >
+    <span className="flex min-w-0 flex-1 gap-1 overflow-hidden">
       {quote.lines.slice(0, maxPictures).map(({ image, productId, variantName }) => (
-        <span key={`${productId ?? ''} ${variantName ?? ''}`} className="order-picture">
+        <span key={`${productId ?? ''} ${variantName ?? ''}`} className={`${pictureFrame} size-12 bg-surface`}>
           <Picture image={image} size={48} />
         </span>
       ))}
     </span>
-    <span className="figures">
+    <span className="figures whitespace-nowrap">
       {t('checkout.pieces', { count: quote.lines.reduce((sum, { quantity }) => sum + quantity, 0) })}
     </span>
-    <b className="figures">
+    <b className="figures whitespace-nowrap">
       {kind === 'exact' ? formatDollars(amount) : t('checkout.amountFrom', { amount: formatDollars(amount) })}
     </b>
   </a>

@@ -50,15 +50,7 @@ const busyText = (state: PayState, type: PaymentType | null, t: CheckoutWords): 
 };
 
 /** Every press is answered: by what it does, by what is under way, or by what is in the way. */
-export const PayBar = ({
-  total: { amount, kind },
-  type,
-  state,
-  problem,
-  onPay,
-  onAgain,
-  t,
-}: Props): JSX.Element => {
+export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, onAgain, t }: Props): JSX.Element => {
   /** The state in which it was pressed and could not do anything. */
   const [pressed, setPressed] = useState<PayState | null>(null);
   const shown = formatDollars(amount);
@@ -77,16 +69,19 @@ export const PayBar = ({
     else if (state === 'short') document.querySelector('#order-summary')?.scrollIntoView({ block: 'start' });
   };
   return (
-    <div className="pay-bar">
+    <div
+      className="grid gap-2 bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:px-gutter max-lg:pt-2.5 max-lg:pb-[calc(10px+env(safe-area-inset-bottom))] lg:sticky lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:rounded-[inherit] lg:px-5 lg:pt-3 lg:pb-5"
+      data-pay-bar
+    >
       {said !== null && (
         <p className="form-error" role="alert">
           {said}
         </p>
       )}
-      <output className="pay-state">{state === 'unsure' ? t('checkout.unsure') : ''}</output>
+      <output className="text-sm text-muted empty:hidden">{state === 'unsure' ? t('checkout.unsure') : ''}</output>
       <button
         type="button"
-        className="button figures"
+        className="button figures w-full"
         aria-disabled={!isReady}
         aria-busy={isBusy || undefined}
         onClick={press}

@@ -3,23 +3,24 @@ import type { Bought } from '../../contract/checkout.ts';
 import type { Problem } from '../../ui/state/problems.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
+import { columns, mainColumn, sumColumn } from './columns.tsx';
 import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /**
- * The shape of what comes; the page's markup has the same (`layouts/WaitingShape.astro`).
+ * The shape of what comes; the page's markup holds it until the island has started.
  * @param isSettling what was put into the cart a moment ago is waited for
  */
 export const Skeleton = ({ isSettling = false, t }: { isSettling?: boolean; t: CheckoutWords }): JSX.Element => (
-  <div className="checkout" aria-busy="true">
-    <div className="checkout-main">
+  <div className={columns} aria-busy="true">
+    <div className={mainColumn}>
       <output className={isSettling ? 'notice' : 'sr-only'}>
         {t(isSettling ? 'checkout.settling' : 'checkout.loading')}
       </output>
       <p className="wait-block" />
       <p className="wait-block wait-tall" />
     </div>
-    <div className="checkout-sum">
+    <div className={sumColumn}>
       <p className="wait-block" />
       <p className="wait-block" />
     </div>

@@ -8,6 +8,7 @@ import { toggleDrawer } from '../../ui/state/shell.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { deliveryValue } from '../addresses/delivery-text.ts';
 import { SumRows } from '../../ui/sums.tsx';
+import { PartHeading, sumColumn } from './columns.tsx';
 import { Goods } from './goods.tsx';
 import { PayBar, type PayState } from './pay-bar.tsx';
 import { productAddress } from './product-address.ts';
@@ -53,8 +54,8 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
   const total = shownTotal(quote, isAddressed, facts.delivery);
   const isShort = shortLines(quote).length > 0;
   return (
-    <aside className="checkout-sum" id="order-summary" aria-label={t('checkout.summary')}>
-      <h2>{t('checkout.summary')}</h2>
+    <aside className={sumColumn} id="order-summary" aria-label={t('checkout.summary')}>
+      <PartHeading>{t('checkout.summary')}</PartHeading>
       <Goods quote={quote} t={t} />
       {isShort && bought.checkout_type === 'cart' && (
         <button type="button" className="link-button" onClick={() => toggleDrawer('cart', 'open')}>
