@@ -5,10 +5,12 @@ import { formatDollars, formatRiel } from '../i18n/format.ts';
 
 type Labels = { goods: string; delivery: string; discount: string; total: string };
 
+const row = 'flex justify-between gap-4';
+
 const Row = ({ name, children }: { name: string; children: string }): JSX.Element => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
+  <div className={row}>
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-end">{children}</dd>
   </div>
 );
 
@@ -19,6 +21,7 @@ export const SumRows = ({
   total = sums.grandTotal,
   rielRate,
   labels,
+  className = 'border-t border-line',
 }: {
   sums: Sums;
   /** What delivery costs, in words. */
@@ -27,18 +30,19 @@ export const SumRows = ({
   total?: Cents;
   rielRate: number | null;
   labels: Labels;
+  className?: string | undefined;
 }): JSX.Element => {
   const riel = formatRiel(total, rielRate);
   return (
-    <dl className="sums figures">
+    <dl className={`figures grid gap-1.5 py-3 text-sm ${className}`} data-sums>
       <Row name={labels.goods}>{formatDollars(sums.total)}</Row>
       {sums.discount > 0 && <Row name={sums.discountLabel ?? labels.discount}>{formatDollars(-sums.discount)}</Row>}
       <Row name={labels.delivery}>{delivery}</Row>
-      <div className="sums-total">
-        <dt>{labels.total}</dt>
-        <dd>
-          <b>{formatDollars(total)}</b>
-          {riel !== null && <small>{riel}</small>}
+      <div className={`${row} items-baseline pt-2`}>
+        <dt className="text-base font-semibold">{labels.total}</dt>
+        <dd className="text-end">
+          <b className="text-xl/(--leading)">{formatDollars(total)}</b>
+          {riel !== null && <small className="block text-muted">{riel}</small>}
         </dd>
       </div>
     </dl>

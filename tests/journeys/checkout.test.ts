@@ -323,15 +323,15 @@ test('before an address nothing is free, and no total is smaller than what is pa
     // The demo's S001: $1 to Phnom Penh, $1.50 to Kandal, else $2.50; free from $200.
     const cheapest = (await simpleProducts()).at(-1);
     await openCheckout(page, `/buynow/${cheapest?.id}`);
-    expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+from \$1\.00\s+Total from\s+\$/u);
+    expect(await page.locator('[data-sums]').innerText()).toMatch(/Delivery\s+from \$1\.00\s+Total from\s+\$/u);
     expect(await page.locator('[data-pay-bar] button').innerText()).toMatch(/^Pay from \$/u);
     await addPlace(shopper);
     await openCheckout(page, `/buynow/${cheapest?.id}`);
-    expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+\$1\.00\s+Total\s+\$/u);
+    expect(await page.locator('[data-sums]').innerText()).toMatch(/Delivery\s+\$1\.00\s+Total\s+\$/u);
     expect(await page.locator('[data-chosen-address] small').innerText()).toBe('Delivery $1.00 · free from $200.00');
     const dearest = (await simpleProducts())[0];
     await openCheckout(page, `/buynow/${dearest?.id}`);
-    expect(await page.locator('.sums').innerText()).toMatch(/Delivery\s+Free from \$200\.00\s+Total\s+\$/u);
+    expect(await page.locator('[data-sums]').innerText()).toMatch(/Delivery\s+Free from \$200\.00\s+Total\s+\$/u);
   });
 });
 

@@ -368,7 +368,7 @@ test('what is sold out, or not moved, is in no sum: the cart says why, and the r
       await page.locator('[data-order-line]').first().waitFor();
       expect(await page.locator('[data-order-line]').count()).toBe(1);
       expect(await page.locator('[data-order-line] > .figures').textContent()).toBe(total);
-      expect(await page.locator('.sums dd').first().textContent()).toBe(total);
+      expect(await page.locator('[data-sums] dd').first().textContent()).toBe(total);
       await page.goto(`${origin()}/`);
       await page.locator('.bottom-bar [commandfor="cart"]').click();
       await page.locator('.cart-line', { hasText: one.name }).locator('> .icon-button').click();

@@ -70,7 +70,12 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           ))}
         </tbody>
       </table>
-      <OrderSums order={order} rielRate={rielRate} t={t} />
+      <OrderSums
+        order={order}
+        rielRate={rielRate}
+        className="ms-auto w-[min(320px,100%)] break-inside-avoid **:[dt]:text-[#444] **:[small]:text-[#444]"
+        t={t}
+      />
       <p className="print-end">{t('orders.slipEnd')}</p>
       <div className="print-ways">
         <button type="button" className="button" onClick={() => print()}>

@@ -8,16 +8,19 @@ import type { OrderWords } from './orders-words.ts';
 export const OrderSums = ({
   order,
   rielRate,
+  className,
   t,
 }: {
   order: Order;
   rielRate: number | null;
+  className?: string;
   t: OrderWords;
 }): JSX.Element => (
   <SumRows
     sums={order}
     delivery={order.deliveryFee === 0 ? t('orders.free') : formatDollars(order.deliveryFee)}
     rielRate={rielRate}
+    className={className}
     labels={{
       goods: t('orders.sumGoods'),
       delivery: t('orders.delivery'),
