@@ -1,8 +1,8 @@
 declare namespace App {
   interface Locals {
     /** What kind of page it is. */
-    screen: import('./catalogue/page-data.ts').Screen;
-    /** What the page is made of (`catalogue/page-data.ts`); with its screen's own data by `layouts/page-of.ts`. */
+    template: import('./catalogue/page-data.ts').Template;
+    /** What the page is made of (`catalogue/page-data.ts`); with its template's own data by `layouts/page-of.ts`. */
     page: import('./catalogue/page-data.ts').Page<unknown>;
     /** Which files the scripts of pages ask for; none in the development server. */
     scriptFiles?: import('./catalogue/page-data.ts').ScriptFiles;

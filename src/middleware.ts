@@ -14,9 +14,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (found.kind === 'none')
       return new Response(found.message, { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     if (found.kind === 'file') return new Response(found.body, { headers: { 'content-type': found.type } });
-    context.locals.screen = found.screen;
+    context.locals.template = found.template;
     context.locals.page = found.page;
-    const response = await next(new URL(pagePath(found.screen, found.page.route), context.url));
+    const response = await next(new URL(pagePath(found.template, found.page.route), context.url));
     return new Response(response.body, { status: found.status, headers: response.headers });
   });
 });

@@ -5,7 +5,7 @@ import type { ImageMeta } from '../images/address.ts';
 import type { RouteName } from '../routes.ts';
 import { createCards, type Cards } from './cards.ts';
 import type { Catalogue, Placement } from './catalogue.ts';
-import type { BrandNode, Screen, Screens, Shell } from './page-data.ts';
+import type { BrandNode, Template, Templates, Shell } from './page-data.ts';
 import { createTree, type CategoryTree } from './category-tree.ts';
 import { createRuleProducts, type RuleProducts } from './rule-products.ts';
 import { brandNodes, buildShell } from './shell.ts';
@@ -47,14 +47,14 @@ export const createContext = (sources: StoreSources, locale: Locale): LoaderCont
 };
 
 /** What a loader says of its page beside the data; the rest follows from the address. */
-export type LoadedPage<S extends Screen> = Pick<Screens[S], 'title' | 'description' | 'breadcrumbs' | 'data'> & {
-  screen: S;
+export type LoadedPage<T extends Template> = Pick<Templates[T], 'title' | 'description' | 'breadcrumbs' | 'data'> & {
+  template: T;
   /** Address of the page that search engines shall keep, without a language prefix. */
   canonical: string;
   noindex?: boolean;
 };
 
-export type AnyLoadedPage = { [S in Screen]: LoadedPage<S> }[Screen];
+export type AnyLoadedPage = { [T in Template]: LoadedPage<T> }[Template];
 
 /** A route's pages and their data, by parameters of its own. */
 export type LoaderOf<Params> = {

@@ -396,8 +396,8 @@ export type CheckoutData = { kind: 'cart' | 'buynow' };
 /** Which way the shopper comes back from PayPal. */
 export type PaypalData = { outcome: 'success' | 'error' };
 
-/** Kind of page behind each screen. */
-export type Screens = {
+/** The page that each template lays out. */
+export type Templates = {
   home: Page<HomeData>;
   list: Page<ListData>;
   selection: Page<SelectionData>;
@@ -436,4 +436,4 @@ export type Screens = {
   'not-found': Page<null>;
   failure: Page<null>;
 };
-export type Screen = keyof Screens;
+export type Template = keyof Templates;

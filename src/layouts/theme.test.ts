@@ -7,7 +7,7 @@ import { roles, themeOf } from './theme.ts';
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const extremes = ['#000000', '#ffffff', '#ffff00', '#00ff00', '#0000ff', '#ff0000', '#777777', '#ffd400', '#0b0b0d'];
 
-/** Pairs of text and ground that the screens use. */
+/** Pairs of text and ground that the pages use. */
 const textPairs: readonly (readonly [string, string])[] = [
   ...['ground', 'surface', 'sunken', 'accent-soft'].flatMap((ground) =>
     ['text', 'muted', 'accent-text', 'sale'].map((ink) => [ink, ground] as const),

@@ -26,5 +26,5 @@ export const loadWantedList = async (
   const { locale, path } = splitLocale(address);
   const context = contexts.find((one) => one.locale === locale);
   const loaded = context ? await loadLive(context, path, source) : null;
-  return loaded && part ? { ...loaded, screen: 'list-part' } : loaded;
+  return loaded && part ? { ...loaded, template: 'list-part' } : loaded;
 };

@@ -31,7 +31,7 @@ export const createProductMaker = ({ render }: Renderer, pictures: Pictures) => 
     store.show(product);
     try {
       const loaded = loadPage(store.contextOf(locale), addresses.product(product.id));
-      return loaded && (await render(loaded.screen, loaded.page));
+      return loaded && (await render(loaded.template, loaded.page));
     } finally {
       store.show(null);
     }

@@ -77,9 +77,9 @@ const createMaker = async ({ env, stores, renderer }: OnDemandData) => {
     const { locale, path } = splitLocale(address);
     const loaded = await loadLive(store.contextOf(locale), path, offline ? null : sourceOf(store));
     if (!loaded) return null;
-    const { page, status, screen, priceEnd } = loaded;
-    // Both screens show the data of a list.
-    const rendered = await render(part ? 'list-part' : screen, page);
+    const { page, status, template, priceEnd } = loaded;
+    // Both templates show the data of a list.
+    const rendered = await render(part ? 'list-part' : template, page);
     return finished(
       rendered,
       { status, priceEnd },

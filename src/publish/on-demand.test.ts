@@ -57,9 +57,9 @@ beforeAll(async () => {
   stores = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['s001.localhost'] }] }));
   writeFileSync(
     join(folder, 'renderer.mjs'),
-    `export const render = async (screen, page) => {
+    `export const render = async (template, page) => {
       if (page.data.id === '3') for (;;);
-      return { html: JSON.stringify({ screen, title: page.title, related: page.data.related.length }), csp: "default-src 'self'" };
+      return { html: JSON.stringify({ template, title: page.title, related: page.data.related.length }), csp: "default-src 'self'" };
     };`,
   );
   [ids, calls, mode] = [[1], [], 'well'];
@@ -94,7 +94,7 @@ describe('a product newer than the catalogue', () => {
   test('has its page in all forms, like a published one, its relatives included', async () => {
     const page = await open().make(wanted);
     const text = page?.bodies.identity.toString() ?? '';
-    expect(JSON.parse(text)).toEqual({ screen: 'product', title: 'Product 2 | Shop', related: 1 });
+    expect(JSON.parse(text)).toEqual({ template: 'product', title: 'Product 2 | Shop', related: 1 });
     expect(page?.headers).toEqual({ 'content-security-policy': "default-src 'self'" });
     expect(page?.hash).toMatch(/^[\da-f]{32}$/u);
     expect(page && brotliDecompressSync(page.bodies.br).toString()).toBe(text);

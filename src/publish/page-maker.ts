@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LoaderContext } from '../catalogue/context.ts';
 import { loadPage } from '../features/loaders.ts';
-import type { Screen, Screens } from '../catalogue/page-data.ts';
+import type { Template, Templates } from '../catalogue/page-data.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { Effort } from '../release/compress.ts';
 import type { Compressor } from '../release/compressor.ts';
@@ -21,7 +21,7 @@ export type RenderedPage = {
 };
 
 /** The exports of `dist/server/renderer.mjs`. */
-export type Renderer = { render: <S extends Screen>(screen: S, page: Screens[S]) => Promise<Rendered> };
+export type Renderer = { render: <T extends Template>(template: T, page: Templates[T]) => Promise<Rendered> };
 
 export type PageMakerParts = {
   job: Pick<OpenJob, 'contexts' | 'shellHash'>;
@@ -70,12 +70,12 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
     const { shell, ...rest } = loaded.page;
     const fingerprint = fingerprintOf(
       codeVersion,
-      loaded.screen,
+      loaded.template,
       job.shellHash.get(context) ?? '',
       JSON.stringify(rest),
     );
     if (unchanged(address, fingerprint)) return { page: Promise.resolve({ address, made: 'same' }) };
-    const { html, csp } = await render(loaded.screen, { ...rest, shell }).catch((error: unknown) => {
+    const { html, csp } = await render(loaded.template, { ...rest, shell }).catch((error: unknown) => {
       throw new Error(`${storeCode} ${address} could not be rendered: ${messageOf(error)}`, { cause: error });
     });
     const headers = {
@@ -83,7 +83,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
     // The largest page, and the most visited one.
-    const effort = loaded.screen === 'home' ? 'hard' : 'usual';
+    const effort = loaded.template === 'home' ? 'hard' : 'usual';
     const page = made(address, html, { fingerprint, status: loaded.status }, headers, effort);
     if (!compressor) await page;
     // Whoever awaits all pages reports its failure.

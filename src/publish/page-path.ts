@@ -1,4 +1,4 @@
-import type { Screen } from '../catalogue/page-data.ts';
+import type { Template } from '../catalogue/page-data.ts';
 import { routeOf, routes } from '../routes.ts';
 
 /**
@@ -6,9 +6,9 @@ import { routeOf, routes } from '../routes.ts';
  * since the data says what the page shows.
  * @param label the route and language (`Page.route`)
  */
-export const pagePath = (screen: Screen, label: string): string => {
+export const pagePath = (template: Template, label: string): string => {
   // The part of a list that changes is the same for every route with a list.
-  if (screen === 'list-part') return '/list-part';
+  if (template === 'list-part') return '/list-part';
   const route = routes[routeOf(label)];
   const path = route.path.replaceAll(/\[\w+\]/gu, 'x');
   return 'wildcard' in route ? `${path}/x` : path;

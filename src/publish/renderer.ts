@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
-import type { Screen, Screens, ScriptFiles, StyleFiles } from '../catalogue/page-data.ts';
+import type { Template, Templates, ScriptFiles, StyleFiles } from '../catalogue/page-data.ts';
 import { speculationRules } from '../contract/speculation-rules.ts';
 import { hashOf, trimPolicy } from './content-policy.ts';
 import { pagePath } from './page-path.ts';
@@ -37,13 +37,13 @@ export type Rendered = { html: string; csp: string | null };
  * `page.shell` and cached as long as that object lives: pass the same object for the same shell.
  * @throws if Astro responds with anything but the page; its own log line says why
  */
-export const render = async <S extends Screen>(screen: S, page: Screens[S]): Promise<Rendered> => {
-  const path = pagePath(screen, page.route);
+export const render = async <T extends Template>(template: T, page: Templates[T]): Promise<Rendered> => {
+  const path = pagePath(template, page.route);
   const routeData = known.get(path) ?? routeAt(path);
   known.set(path, routeData);
   const response = await app.render(new Request(`http://storefront.invalid${path}`), {
     routeData,
-    locals: { screen, page, scriptFiles, styleFiles },
+    locals: { template, page, scriptFiles, styleFiles },
   });
   const html = await response.text();
   // Astro gives an error page its own status; if a page throws, it responds with 500 and no body.

@@ -42,6 +42,8 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'acts', instead: 'actions', pattern: name('acts|line-acts') },
   { word: 'kept frame', instead: 'shell cache', pattern: word('kept-frame') },
   { word: 'touch sheet', instead: 'deferred CSS', pattern: word('touch-sheet') },
+  // A phone has a `screen`, and so has Testing Library.
+  { word: 'screen', instead: 'template', pattern: /(?:^|-)screens$|-screen$|^screen-of$/u },
 ];
 
 /**

@@ -31,7 +31,7 @@ const toRead = [
   '/chat',
 ];
 
-/** Every screen; those of which there are several kinds, each kind. */
+/** Every template; those of which there are several kinds, each kind. */
 const paths = (product: string): string[] => [
   '/',
   '/category',
@@ -74,12 +74,10 @@ describe.each(codes)('%s', (code) => {
         const look = async (where: string): Promise<void> => {
           found.push(...(await violationsOf(page)).map((what) => `${where}: ${what}`));
         };
-        // A test run sees each screen in one of the languages, the long one in all.
+        // A test run sees each template in one of the languages, the long one in all.
         const own = locales.indexOf(locale);
-        const screens = paths(await firstProduct(origin)).filter(
-          (_, place) => isLong || place % locales.length === own,
-        );
-        for (const path of screens) {
+        const shown = paths(await firstProduct(origin)).filter((_, place) => isLong || place % locales.length === own);
+        for (const path of shown) {
           const address = `${origin}${localePrefix(locale)}${path === '/' && locale !== 'en' ? '' : path}`;
           await page.goto(address, { waitUntil: 'load' });
           await look(address);

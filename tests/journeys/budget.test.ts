@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { locales } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { allScreens, samplePages, type SampleScreen } from '../support/sample-pages.ts';
+import { allTemplates, samplePages, type SampleTemplate } from '../support/sample-pages.ts';
 import { isLong, originOf } from '../support/shop.ts';
 
 /**
@@ -23,7 +23,7 @@ type Budget = Record<Exclude<Kind, 'other' | 'font'> | 'requests' | 'whole', num
 
 const read = { script: 16, style: 5, picture: 8, requests: 20 };
 /** Pictures are the shop's: how many is ours to say, and their bytes are those of this sample. */
-const budgets: Record<SampleScreen, Budget> = {
+const budgets: Record<SampleTemplate, Budget> = {
   home: { ...read, html: 16, picture: 90, requests: 46, whole: 155 },
   category: { ...read, html: 14.5, script: 19, picture: 68, requests: 44, whole: 138 },
   product: { ...read, html: 16, script: 19, picture: 58, requests: 25, whole: 124 },
@@ -76,14 +76,14 @@ test.each(isLong ? locales : (['kh'] as const))(
   async (locale) => {
     const pages = await samplePages(originOf('S001'), locale);
     const over: string[] = [];
-    for (const screen of allScreens)
+    for (const template of allTemplates)
       await browser(phone, async (context) => {
         await withoutIdle(context);
         const page = await context.newPage();
         const { traffic } = await watch(page);
-        await page.goto(pages[screen], { waitUntil: 'networkidle' });
+        await page.goto(pages[template], { waitUntil: 'networkidle' });
         const khmer = locale === 'kh' ? fonts.khmer : 0;
-        const budget = { ...budgets[screen], font: fonts.latin + khmer, whole: budgets[screen].whole + khmer };
+        const budget = { ...budgets[template], font: fonts.latin + khmer, whole: budgets[template].whole + khmer };
         const measured = {
           whole: traffic.bytes() / 1000,
           requests: traffic.requests(),
@@ -96,15 +96,19 @@ test.each(isLong ? locales : (['kh'] as const))(
         const line = Object.entries(measured)
           .map(([name, value]) => `${name} ${Number(value.toFixed(1))}`)
           .join(', ');
-        if (isShown) console.log(`${locale} ${screen}: ${line}`);
+        if (isShown) console.log(`${locale} ${template}: ${line}`);
         for (const name of Object.keys(measured) as (keyof typeof measured)[])
           if (measured[name] > budget[name])
-            over.push(`${pages[screen]}: ${name} ${measured[name].toFixed(1)} of ${budget[name]} (${line})`);
+            over.push(`${pages[template]}: ${name} ${measured[name].toFixed(1)} of ${budget[name]} (${line})`);
         const khmerAhead = await page.locator('link[rel=preload][as=font][href*="kantumruy-khmer"]').count();
         if (khmerAhead !== (locale === 'kh' ? 1 : 0))
-          over.push(`${pages[screen]}: ${khmerAhead} Khmer fonts preloaded`);
-        if (locale !== 'kh' && screen !== 'help' && traffic.addresses().some((url) => url.includes('kantumruy-khmer')))
-          over.push(`${pages[screen]}: the Khmer font is fetched`);
+          over.push(`${pages[template]}: ${khmerAhead} Khmer fonts preloaded`);
+        if (
+          locale !== 'kh' &&
+          template !== 'help' &&
+          traffic.addresses().some((url) => url.includes('kantumruy-khmer'))
+        )
+          over.push(`${pages[template]}: the Khmer font is fetched`);
       });
     expect(over).toEqual([]);
   },
@@ -130,10 +134,10 @@ test.each(isLong ? (['phone', 'desktop'] as const) : (['phone'] as const))(
     const pages = await samplePages(originOf('S001'), 'en');
     const wrong: string[] = [];
     const options = size === 'phone' ? phone : { viewport: viewports.desktop };
-    for (const screen of allScreens)
+    for (const template of allTemplates)
       await browser(options, async (context) => {
         const page = await context.newPage();
-        await page.goto(pages[screen], { waitUntil: 'networkidle' });
+        await page.goto(pages[template], { waitUntil: 'networkidle' });
         const found = await page.evaluate(async () => {
           const faults: string[] = [];
           const largest = await new Promise<Element | null>((resolve) => {
@@ -168,7 +172,7 @@ test.each(isLong ? (['phone', 'desktop'] as const) : (['phone'] as const))(
           }
           return faults;
         });
-        wrong.push(...found.map((fault) => `${pages[screen]}: ${fault}`));
+        wrong.push(...found.map((fault) => `${pages[template]}: ${fault}`));
       });
     expect(wrong).toEqual([]);
   },
@@ -190,15 +194,15 @@ test.each(isLong ? (['en', 'kh'] as const) : (['kh'] as const))(
   async (locale) => {
     const pages = await samplePages(originOf('S001'), locale);
     const jumps: string[] = [];
-    for (const screen of allScreens)
+    for (const template of allTemplates)
       await browser({ ...phone, bypassCSP: true }, async (context) => {
         const held = Promise.withResolvers<void>();
         await context.route('**/*.woff2', async (route) => {
           await held.promise;
           await route.continue();
         });
-        const { body } = await ask(pages[screen]);
-        await context.route(pages[screen], (route) =>
+        const { body } = await ask(pages[template]);
+        await context.route(pages[template], (route) =>
           route.fulfill({
             contentType: 'text/html; charset=utf-8',
             body: body.replace('</style>', () => `${systemKhmer}</style>`),
@@ -214,7 +218,7 @@ test.each(isLong ? (['en', 'kh'] as const) : (['kh'] as const))(
             document.documentElement.dataset['jumps'] = String(jumped);
           }).observe({ type: 'layout-shift', buffered: true });
         });
-        await page.goto(pages[screen], { waitUntil: 'domcontentloaded' });
+        await page.goto(pages[template], { waitUntil: 'domcontentloaded' });
         await page.evaluate(() => document.fonts.load('16px "Noto Sans Khmer"', '\u1780'));
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
         await twoFrames(page);
@@ -226,8 +230,8 @@ test.each(isLong ? (['en', 'kh'] as const) : (['kh'] as const))(
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         await twoFrames(page);
         const jumped = Number((await page.locator('html').getAttribute('data-jumps')) ?? 0);
-        if (isShown) console.log(`${locale} ${screen}: layout shift ${jumped.toFixed(4)}`);
-        if (jumped >= 0.02) jumps.push(`${pages[screen]}: ${jumped.toFixed(3)}`);
+        if (isShown) console.log(`${locale} ${template}: layout shift ${jumped.toFixed(4)}`);
+        if (jumped >= 0.02) jumps.push(`${pages[template]}: ${jumped.toFixed(3)}`);
       });
     expect(jumps).toEqual([]);
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localePrefix } from '../../src/i18n/locales.ts';
 import { openMeter, median, type Measured, type Meter } from '../support/lighthouse.ts';
 import { openRelay, type Relay } from '../support/relay.ts';
-import { samplePages, type SampleScreen } from '../support/sample-pages.ts';
+import { samplePages, type SampleTemplate } from '../support/sample-pages.ts';
 import { withoutScripts } from '../support/scripts.ts';
 import { isLong, originOf } from '../support/shop.ts';
 
@@ -15,7 +15,7 @@ const runs = Number(process.env['LIGHTHOUSE_RUNS'] ?? 5);
 /** Slower than the same page without scripts by at most so much. */
 const most = 1.15;
 
-const screens = ['home', 'category', 'product', 'search', 'compare'] as const satisfies readonly SampleScreen[];
+const templates = ['home', 'category', 'product', 'search', 'compare'] as const satisfies readonly SampleTemplate[];
 
 /** Where the special counters begin. */
 const counters = [
@@ -43,13 +43,13 @@ describe('what Lighthouse grades', () => {
   const graded = isLong ? (['en', 'kh', 'zh'] as const) : (['kh'] as const);
   test.each(graded)('accessibility, best practices and SEO are whole in %s', { timeout: 180_000 }, async (locale) => {
     const pages = await samplePages(originOf('S001'), locale);
-    // A test run grades two of the screens, the long one all.
-    for (const screen of isLong ? screens : (['product', 'search'] as const)) {
-      const { faults, seo } = await meter.grade(pages[screen]);
+    // A test run grades two of the templates, the long one all.
+    for (const template of isLong ? templates : (['product', 'search'] as const)) {
+      const { faults, seo } = await meter.grade(pages[template]);
       // What was searched for is `noindex`, which costs points there alone.
-      const counted = screen === 'search' ? faults.filter((fault) => !fault.startsWith('seo')) : faults;
-      expect.soft(counted, pages[screen]).toEqual([]);
-      expect.soft(seo, pages[screen]).toBeGreaterThan(screen === 'search' ? 0 : 0.99);
+      const counted = template === 'search' ? faults.filter((fault) => !fault.startsWith('seo')) : faults;
+      expect.soft(counted, pages[template]).toEqual([]);
+      expect.soft(seo, pages[template]).toBeGreaterThan(template === 'search' ? 0 : 0.99);
     }
   });
 });
@@ -87,15 +87,15 @@ describe.skipIf(!isLong)('lighthouse', () => {
   describe.each(codes)('%s', (code) => {
     test.each(['en', 'kh'] as const)('pages in %s', { timeout: runs * 300_000 }, async (locale) => {
       const pages = await samplePages(originOf(code), locale);
-      for (const screen of screens) {
+      for (const template of templates) {
         const whole: Measured[] = [];
         const plain: Measured[] = [];
         for (let run = 0; run < runs; run += 1) {
-          whole.push(await meter.measure(through(relays[0], pages[screen])));
-          plain.push(await meter.measure(through(relays[1], pages[screen])));
+          whole.push(await meter.measure(through(relays[0], pages[template])));
+          plain.push(await meter.measure(through(relays[1], pages[template])));
         }
         const of = (all: Measured[], key: keyof Measured): number => median(all.map((one) => one[key]));
-        const line = `${code} ${locale} ${screen}: FCP ${Math.round(of(whole, 'fcp'))} ms (${Math.round(of(plain, 'fcp'))} without scripts), LCP ${Math.round(of(whole, 'lcp'))} ms (${Math.round(of(plain, 'lcp'))}), CLS ${of(whole, 'cls').toFixed(3)}, blocking ${Math.round(of(whole, 'tbt'))} ms, performance ${Math.round(of(whole, 'performance') * 100)}`;
+        const line = `${code} ${locale} ${template}: FCP ${Math.round(of(whole, 'fcp'))} ms (${Math.round(of(plain, 'fcp'))} without scripts), LCP ${Math.round(of(whole, 'lcp'))} ms (${Math.round(of(plain, 'lcp'))}), CLS ${of(whole, 'cls').toFixed(3)}, blocking ${Math.round(of(whole, 'tbt'))} ms, performance ${Math.round(of(whole, 'performance') * 100)}`;
         console.log(line);
         expect.soft(of(whole, 'fcp') / of(plain, 'fcp'), line).toBeLessThanOrEqual(most);
         expect.soft(of(whole, 'lcp') / of(plain, 'lcp'), line).toBeLessThanOrEqual(most);

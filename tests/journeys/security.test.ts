@@ -3,7 +3,7 @@ import { localePrefix } from '../../src/i18n/locales.ts';
 import { isTopGrade, observatory } from '../../src/server/testing/observatory.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
-import { allScreens, samplePages } from '../support/sample-pages.ts';
+import { allTemplates, samplePages } from '../support/sample-pages.ts';
 import { originOf } from '../support/shop.ts';
 
 /** What pages let browsers do: all that they need, and nothing else. */
@@ -21,7 +21,7 @@ const transport = { 'strict-transport-security': 'max-age=63072000' };
 
 test('every page is an A+ by the rules of the MDN Observatory', async () => {
   const addresses = await addressesOf();
-  expect(addresses.length).toBe(allScreens.length + others.length);
+  expect(addresses.length).toBe(allTemplates.length + others.length);
   for (const address of addresses) {
     const { headers, body } = await ask(address);
     const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

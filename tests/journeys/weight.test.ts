@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { locales } from '../../src/i18n/locales.ts';
 import { ask } from '../support/ask.ts';
-import { allScreens, samplePages, type SampleScreen } from '../support/sample-pages.ts';
+import { allTemplates, samplePages, type SampleTemplate } from '../support/sample-pages.ts';
 import { scriptsBeforeTouch } from '../support/scripts.ts';
 import { allOrigins } from '../support/shop.ts';
 
@@ -10,7 +10,7 @@ import { allOrigins } from '../support/shop.ts';
  * pages fit the first answer of a connection, ten packets; the other two forms are for the few that lack it. What is
  * not compressed counts, too: most of a shop's pages are products, and each is compressed three times.
  */
-const most: Record<SampleScreen, { br: number; zstd: number; gzip: number; identity: number }> = {
+const most: Record<SampleTemplate, { br: number; zstd: number; gzip: number; identity: number }> = {
   home: { br: 14_300, zstd: 18_200, gzip: 17_900, identity: 95_000 },
   category: { br: 13_500, zstd: 15_500, gzip: 14_500, identity: 68_000 },
   product: { br: 14_300, zstd: 16_700, gzip: 15_500, identity: 70_000 },
@@ -26,13 +26,13 @@ test('pages of every store arrive with their style in the first packets', async 
   for (const origin of allOrigins())
     for (const locale of locales) {
       const pages = await samplePages(origin, locale);
-      for (const screen of allScreens) {
-        const address = pages[screen];
+      for (const template of allTemplates) {
+        const address = pages[template];
         for (const encoding of ['br', 'zstd', 'gzip', 'identity'] as const) {
           const { headers, body } = await ask(address, { 'accept-encoding': encoding });
           expect(headers['content-encoding'] ?? 'identity', address).toBe(encoding);
           const bytes = Number(headers['content-length']);
-          if (!(bytes <= most[screen][encoding])) heavy.push(`${address}: ${bytes} bytes in ${encoding}`);
+          if (!(bytes <= most[template][encoding])) heavy.push(`${address}: ${bytes} bytes in ${encoding}`);
           const isBlocked = encoding === 'identity' && body.split('</head>')[0]?.includes('rel="stylesheet"');
           if (isBlocked) heavy.push(`${address}: a style sheet blocks the first picture`);
         }
@@ -44,12 +44,12 @@ test('pages of every store arrive with their style in the first packets', async 
 test('little script runs before the first touch, and nothing of React', async () => {
   for (const locale of locales) {
     const pages = await samplePages(allOrigins()[0] ?? '', locale);
-    for (const screen of allScreens) {
-      const { body } = await ask(pages[screen]);
-      const { bytes, code } = await scriptsBeforeTouch(body, pages[screen]);
-      expect(bytes, pages[screen]).toBeGreaterThan(0);
-      expect(bytes, pages[screen]).toBeLessThan(maxScript);
-      expect(code, pages[screen]).not.toMatch(/react\.(?:element|transitional)/u);
+    for (const template of allTemplates) {
+      const { body } = await ask(pages[template]);
+      const { bytes, code } = await scriptsBeforeTouch(body, pages[template]);
+      expect(bytes, pages[template]).toBeGreaterThan(0);
+      expect(bytes, pages[template]).toBeLessThan(maxScript);
+      expect(code, pages[template]).not.toMatch(/react\.(?:element|transitional)/u);
     }
   }
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   commerce = await openSmallShop();
   writeFileSync(
     join(folder, 'renderer.mjs'),
-    'export const render = async (screen, page) => ({ html: JSON.stringify({ screen, ...page, shell: null }), csp: null });',
+    'export const render = async (template, page) => ({ html: JSON.stringify({ template, ...page, shell: null }), csp: null });',
   );
   const database = openCatalogueForWriting(catalogueFile(folder, 'S001'));
   await pull(database, {
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 const page = z.object({
-  screen: z.string(),
+  template: z.string(),
   title: z.string(),
   noindex: z.boolean(),
   canonical: z.string(),
@@ -104,7 +104,7 @@ test('a category with a choice is the list as the API narrows it, kept out of se
 test('the part of a list has the same data as the page', async () => {
   const whole = await listed(`/category?cat_id=${audio}&promo=1`);
   const part = await list(`/category?cat_id=${audio}&promo=1`, maker, true);
-  expect(part).toEqual({ ...whole, screen: 'list-part' });
+  expect(part).toEqual({ ...whole, template: 'list-part' });
 });
 
 test.each(['en', 'kh', 'zh'])('a search in %s has a title, a count and 12 a page', async (locale) => {

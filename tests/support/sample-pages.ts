@@ -2,13 +2,13 @@ import { localePrefix, type Locale } from '../../src/i18n/locales.ts';
 import { ask } from './ask.ts';
 import { addressesIn } from './crawl.ts';
 
-const screens = ['home', 'category', 'product'] as const;
+const templates = ['home', 'category', 'product'] as const;
 /** Those, and one of each other kind that shoppers read. */
-export const allScreens = [...screens, 'search', 'compare', 'help', 'policy'] as const;
-export type SampleScreen = (typeof allScreens)[number];
+export const allTemplates = [...templates, 'search', 'compare', 'help', 'policy'] as const;
+export type SampleTemplate = (typeof allTemplates)[number];
 
-/** One page of each screen that shoppers open most, in a language: absolute addresses, found on the home page. */
-export const samplePages = async (origin: string, locale: Locale): Promise<Record<SampleScreen, string>> => {
+/** One page of each template that shoppers open most, in a language: absolute addresses, found on the home page. */
+export const samplePages = async (origin: string, locale: Locale): Promise<Record<SampleTemplate, string>> => {
   const prefix = `${origin}${localePrefix(locale)}`;
   const home = localePrefix(locale) ? prefix : `${origin}/`;
   const { body } = await ask(home);

@@ -21,7 +21,7 @@ const pictureOf = (facts: ImageMeta | null) =>
   };
 
 const isProduct = (page: FinishedPage): page is FinishedPage & { page: { data: ProductData } } =>
-  page.screen === 'product';
+  page.template === 'product';
 
 const priceOf = ({ price, promoPrice }: Pick<Card, 'price' | 'promoPrice'>) =>
   promoPrice === null ? { price } : { price: promoPrice, was: price };

@@ -67,7 +67,7 @@ const pageOf = (
   };
   const onPage = page > 1 ? ` – ${t('list.pageNumber', { page })}` : '';
   return {
-    screen: 'list',
+    template: 'list',
     title: `${heading}${onPage} | ${shell.storeName}`,
     description: t('list.metaDescription', { name: heading, count: total, store: shell.storeName }),
     canonical: list.canonical,

@@ -4,7 +4,7 @@ import type { Alternate, Page } from '../page-data.ts';
 
 /** A page ready to be rendered; `page.shell` is the context's own. */
 export type FinishedPage = {
-  screen: AnyLoadedPage['screen'];
+  template: AnyLoadedPage['template'];
   /** HTTP status of its answer. */
   status: number;
   page: Page<AnyLoadedPage['data']>;
@@ -24,7 +24,7 @@ export const finish = (
   const { locale, origin, shell } = context;
   const absolute = (language: Alternate['locale']): string => `${origin}${inLocale(language, loaded.canonical)}`;
   return {
-    screen: loaded.screen,
+    template: loaded.template,
     status,
     page: {
       route: routeLabel(name, locale),

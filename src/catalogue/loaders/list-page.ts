@@ -50,7 +50,7 @@ const listPage = (context: LoaderContext, request: ListRequest): LoadedPage<'lis
   const here = inLocale(locale, address(1));
   const onPage = page > 1 ? ` – ${t('list.pageNumber', { page })}` : '';
   return {
-    screen: 'list',
+    template: 'list',
     title: `${heading}${onPage} | ${shell.storeName}`,
     description: t('list.metaDescription', { name: heading, count: total, store: shell.storeName }),
     canonical: request.canonical(page),

@@ -1,17 +1,17 @@
 import type { MessageKey } from '../../i18n/translate.ts';
 import { addresses, inLocale, type RouteName } from '../../routes.ts';
 import type { Loader, LoaderContext } from '../context.ts';
-import type { CheckoutData, Link, PaypalData, Screen } from '../page-data.ts';
+import type { CheckoutData, Link, PaypalData, Template } from '../page-data.ts';
 import { homeLink } from './list-page.ts';
 import { singlePage } from './single-page.ts';
 
 /** What a shopper's page shows: a checkout and a return from PayPal are told apart by their data. */
 type Content =
-  | { screen: 'checkout'; data: CheckoutData }
-  | { screen: 'paypal'; data: PaypalData }
+  | { template: 'checkout'; data: CheckoutData }
+  | { template: 'paypal'; data: PaypalData }
   | {
-      screen: Extract<
-        Screen,
+      template: Extract<
+        Template,
         | 'account'
         | 'orders'
         | 'order'

@@ -6,30 +6,30 @@ const description = 'login.metaDescription';
 
 /** Pages of logging in, and of what an account knows of its shopper. */
 export const accountPages: readonly Loader[] = [
-  shopperPage('account-myaccount', addresses.account, { screen: 'account', data: null }, { title: 'account.title' }),
-  shopperPage('login', addresses.login, { screen: 'login', data: null }, { title: 'login.title', description }),
+  shopperPage('account-myaccount', addresses.account, { template: 'account', data: null }, { title: 'account.title' }),
+  shopperPage('login', addresses.login, { template: 'login', data: null }, { title: 'login.title', description }),
   shopperPage(
     'register',
     addresses.register,
-    { screen: 'register', data: null },
+    { template: 'register', data: null },
     { title: 'login.register', description },
   ),
   shopperPage(
     'forgot-password',
     addresses.forgotPassword,
-    { screen: 'forgot-password', data: null },
+    { template: 'forgot-password', data: null },
     { title: 'login.resetPassword', description },
   ),
   shopperPage(
     'otp-verify',
     addresses.otpVerify,
-    { screen: 'otp-verify', data: null },
+    { template: 'otp-verify', data: null },
     { title: 'login.codeTitle', description },
   ),
   shopperPage(
     'account-myaccount-mydata',
     addresses.myData,
-    { screen: 'mydata', data: null },
+    { template: 'mydata', data: null },
     { title: 'mydata.title', description, above: ['account'] },
   ),
 ];

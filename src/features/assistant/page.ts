@@ -17,7 +17,7 @@ export const chat = singlePage('chat', addresses.chat, (context) => {
   const { t, shell } = context;
   const hasAssistant = shell.features.assistant;
   return {
-    screen: 'chat',
+    template: 'chat',
     ...frameOf(context, t('contact.title', { store: shell.storeName }), addresses.chat()),
     description: t(hasAssistant ? 'assistant.metaDescription' : 'chat.metaDescription', { store: shell.storeName }),
     data: { questions: hasAssistant ? questionsOf(context) : [] },

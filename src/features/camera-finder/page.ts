@@ -82,7 +82,7 @@ export const cameraPages: AreaPages = {
     const heading = t('cameraFinder.forMount', { mount });
     const { fitting, toCheck } = lensesOf(context, root, group);
     return {
-      screen: 'selection',
+      template: 'selection',
       ...ownPage(context, route, root, {
         heading,
         description: t('cameraFinder.metaDescription', { mount, store: shell.storeName }),

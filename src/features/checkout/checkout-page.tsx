@@ -29,8 +29,8 @@ import type { CheckoutWords } from './checkout-words.ts';
 const loadChoice = () => import('./address-choice.tsx');
 const AddressChoice = lazy(() => loadChoice().then(({ AddressChoice: component }) => ({ default: component })));
 const Transfer = lazy(() => import('./transfer.tsx').then(({ Transfer: component }) => ({ default: component })));
-export const loadPaying = () => import('../payment/payment-screen.tsx');
-const PaymentScreen = lazy(() => loadPaying().then(({ PaymentScreen: component }) => ({ default: component })));
+export const loadPaying = () => import('../payment/payment-view.tsx');
+const PaymentView = lazy(() => loadPaying().then(({ PaymentView: component }) => ({ default: component })));
 
 type Props = {
   checkout: CheckoutStore;
@@ -120,7 +120,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   if (paying && (step === 'pay' || state.phase === 'empty'))
     return (
       <Suspense fallback={<Skeleton t={t} />}>
-        <PaymentScreen facts={facts} t={t} onLeave={back} />
+        <PaymentView facts={facts} t={t} onLeave={back} />
       </Suspense>
     );
   if (state.phase === 'failed')

@@ -20,7 +20,7 @@ import { keepForm, readForm, readSent } from './kept-form.ts';
 import { quoteChanges, type QuoteChange } from './quote-changes.ts';
 import { refusedPurchase, shortPurchase, type Unsold } from './unsold.ts';
 
-/** What the checkout screen shows; `send.ts` sends it. */
+/** What the checkout shows; `send.ts` sends it. */
 export type Checkout = {
   /**
    * `empty`: there is nothing to pay for; `unsold`: the product cannot be bought the way the address says, `unsold`

@@ -7,25 +7,25 @@ export const checkoutPages: readonly Loader[] = [
   shopperPage(
     'checkout',
     addresses.checkout,
-    { screen: 'checkout', data: { kind: 'cart' } },
+    { template: 'checkout', data: { kind: 'cart' } },
     { title: 'checkout.title' },
   ),
   shopperPage(
     'buynow-id',
     () => addresses.buyNow(),
-    { screen: 'checkout', data: { kind: 'buynow' } },
+    { template: 'checkout', data: { kind: 'buynow' } },
     { title: 'checkout.title' },
   ),
   shopperPage(
     'paypal-success',
     addresses.paypalSuccess,
-    { screen: 'paypal', data: { outcome: 'success' } },
+    { template: 'paypal', data: { outcome: 'success' } },
     { title: 'paying.paypal' },
   ),
   shopperPage(
     'paypal-error',
     addresses.paypalError,
-    { screen: 'paypal', data: { outcome: 'error' } },
+    { template: 'paypal', data: { outcome: 'error' } },
     { title: 'paying.paypal' },
   ),
 ];

@@ -7,7 +7,7 @@ export const compare = singlePage('compare', addresses.compare, (context) => {
   const { t, shell, locale } = context;
   const heading = t('compare.title');
   return {
-    screen: 'compare',
+    template: 'compare',
     title: `${heading} | ${shell.storeName}`,
     description: t('compare.metaDescription', { store: shell.storeName }),
     canonical: addresses.compare(),

@@ -17,7 +17,7 @@ export const policy = singlePage('policy', addresses.policy, (context) => {
   const table = t('reading.table');
   const policies = catalogue.document('policies', locale);
   return {
-    screen: 'policy',
+    template: 'policy',
     ...frameOf(context, t('policy.title'), addresses.policy()),
     description: summary(`${shell.storeName}: ${policies.map(({ title }) => title).join(', ')}`) ?? t('policy.title'),
     data: {
@@ -36,7 +36,7 @@ export const news = singlePage('news', addresses.news, (context) => {
     .document('news', locale)
     .toSorted((one, other) => (other.published_at ?? '').localeCompare(one.published_at ?? ''));
   return {
-    screen: 'news',
+    template: 'news',
     ...frameOf(context, t('news.title'), addresses.news()),
     description: t('news.metaDescription', { store: shell.storeName }),
     data: {
@@ -54,7 +54,7 @@ export const news = singlePage('news', addresses.news, (context) => {
 export const download = singlePage('download', addresses.download, (context) => {
   const { t, shell } = context;
   return {
-    screen: 'download',
+    template: 'download',
     ...frameOf(context, t('download.title', { store: shell.storeName }), addresses.download()),
     description: t('download.metaDescription', { store: shell.storeName }),
     noindex: true,

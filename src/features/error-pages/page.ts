@@ -2,7 +2,7 @@ import { addresses } from '../../routes.ts';
 import { singlePage } from '../../catalogue/loaders/single-page.ts';
 
 export const notFound = singlePage('404', addresses.notFound, ({ t, shell }) => ({
-  screen: 'not-found',
+  template: 'not-found',
   title: `${t('error.notFoundTitle')} | ${shell.storeName}`,
   description: t('error.notFound'),
   canonical: addresses.notFound(),
@@ -12,7 +12,7 @@ export const notFound = singlePage('404', addresses.notFound, ({ t, shell }) => 
 }));
 
 export const failure = singlePage('500', addresses.failure, ({ t, shell }) => ({
-  screen: 'failure',
+  template: 'failure',
   title: `${t('error.failure')} | ${shell.storeName}`,
   description: t('error.failure'),
   canonical: addresses.failure(),
@@ -23,7 +23,7 @@ export const failure = singlePage('500', addresses.failure, ({ t, shell }) => ({
 
 /** What a visitor without network sees of pages that the device does not have. */
 export const offline = singlePage('offline', addresses.offline, ({ t, shell }) => ({
-  screen: 'offline',
+  template: 'offline',
   title: `${t('offline.title')} | ${shell.storeName}`,
   description: t('offline.hint'),
   canonical: addresses.offline(),

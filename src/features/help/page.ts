@@ -39,7 +39,7 @@ const indexPage = (context: LoaderContext): LoadedPage<'help'> => {
   const groups = categoriesOf(context).map((category) => groupOf(context, category));
   const link = helpLink(context);
   return {
-    screen: 'help',
+    template: 'help',
     title: `${link.name} | ${shell.storeName}`,
     description: t('help.metaDescription', { store: shell.storeName }),
     canonical: addresses.help(),
@@ -65,7 +65,7 @@ export const helpCategory = defineLoader<{ id: string }>({
     if (!group) return null;
     const { t, shell } = context;
     return {
-      screen: 'help',
+      template: 'help',
       title: `${group.name} – ${t('help.title')} | ${shell.storeName}`,
       description: summary(group.articles.map(({ name }) => name).join(' · ')) ?? group.name,
       canonical: addresses.helpCategory(id),
@@ -97,7 +97,7 @@ export const article = defineLoader<{ id: string }>({
     const group = groupOf(context, category);
     const link = { name: group.name, href: group.href };
     return {
-      screen: 'article',
+      template: 'article',
       title: `${found.title} – ${t('help.title')} | ${shell.storeName}`,
       description: found.summary ?? summary(found.body) ?? found.title,
       canonical: addresses.helpArticle(id),

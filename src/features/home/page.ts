@@ -82,7 +82,7 @@ export const home = defineLoader<Record<string, never>>({
     const further = offers.slice(0, furtherOffers);
     const seen = new Set([offer, ...further].flatMap((one) => one?.card.id ?? []));
     return {
-      screen: 'home',
+      template: 'home',
       title: shell.tagline ? `${shell.storeName} – ${shell.tagline}` : shell.storeName,
       description: shell.about ?? t('home.metaDescription', { store: shell.storeName }),
       canonical: addresses.home(),

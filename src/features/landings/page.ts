@@ -33,7 +33,7 @@ const landing = (list: ListLoader, area: AreaPages): Loader => ({
     const own = area.load(context, root, values);
     if (own) return own;
     const loaded = list.load(context, values);
-    if (loaded?.screen !== 'list' || !isFirst(values)) return loaded;
+    if (loaded?.template !== 'list' || !isFirst(values)) return loaded;
     const { data } = loaded;
     if (data.kind === 'index' || data.kind === 'landing') return loaded;
     const above = area.area(context, root);

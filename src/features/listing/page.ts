@@ -24,7 +24,7 @@ export const categoryIndex = defineLoader<Record<string, never>>({
     const { t, shell, tree, subcategoryCounts } = context;
     const heading = t('list.allCategories');
     return {
-      screen: 'list',
+      template: 'list',
       title: `${heading} | ${shell.storeName}`,
       description: t('categories.metaDescription', { store: shell.storeName }),
       canonical: addresses.categoryIndex(),

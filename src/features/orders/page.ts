@@ -7,19 +7,19 @@ export const orderPages: readonly Loader[] = [
   shopperPage(
     'account-myaccount-myorders',
     addresses.orders,
-    { screen: 'orders', data: null },
+    { template: 'orders', data: null },
     { title: 'orders.title', above: ['account'] },
   ),
   shopperPage(
     'account-myaccount-myorders-checkout-detail-id',
     () => addresses.order(),
-    { screen: 'order', data: null },
+    { template: 'order', data: null },
     { title: 'orders.order', above: ['account', 'orders'] },
   ),
   shopperPage(
     'print-order',
     () => addresses.printOrder(),
-    { screen: 'print-order', data: null },
+    { template: 'print-order', data: null },
     { title: 'orders.print' },
   ),
 ];

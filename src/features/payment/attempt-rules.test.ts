@@ -10,7 +10,7 @@ import {
   leaveable,
   leftOf,
   nextAsk,
-  screenOf,
+  attemptViewOf,
 } from './attempt-rules.ts';
 
 const now = Date.parse('2026-11-22T03:00:00Z');
@@ -56,20 +56,20 @@ test('the clock shows 0:00 only when it is over, and never runs back', () => {
   );
 });
 
-test('every state has its screen; a code that ran out is over, money that came is not', () => {
-  expect(screenOf(attempt, 1)).toBe('pay');
-  expect(screenOf(attempt, 0)).toBe('over');
-  for (const state of ['paid', 'placing'] as const) expect(screenOf({ ...attempt, state }, 0)).toBe('wait');
-  expect(screenOf({ ...attempt, state: 'needsAttention' }, 0)).toBe('stuck');
-  expect(screenOf({ ...attempt, state: 'ordered' }, 0)).toBe('done');
+test('every state has its view; a code that ran out is over, money that came is not', () => {
+  expect(attemptViewOf(attempt, 1)).toBe('pay');
+  expect(attemptViewOf(attempt, 0)).toBe('over');
+  for (const state of ['paid', 'placing'] as const) expect(attemptViewOf({ ...attempt, state }, 0)).toBe('wait');
+  expect(attemptViewOf({ ...attempt, state: 'needsAttention' }, 0)).toBe('stuck');
+  expect(attemptViewOf({ ...attempt, state: 'ordered' }, 0)).toBe('done');
 });
 
 test('status is asked every 2 seconds, not while nobody looks, and not after the end', () => {
-  for (const screen of ['pay', 'wait'] as const) {
-    expect(nextAsk(screen, false)).toBe(2000);
-    expect(nextAsk(screen, true)).toBeNull();
+  for (const view of ['pay', 'wait'] as const) {
+    expect(nextAsk(view, false)).toBe(2000);
+    expect(nextAsk(view, true)).toBeNull();
   }
-  for (const screen of ['over', 'done'] as const) expect(nextAsk(screen, false)).toBeNull();
+  for (const view of ['over', 'done'] as const) expect(nextAsk(view, false)).toBeNull();
   expect(nextAsk('stuck', false)).toBeGreaterThan(2000);
 });
 

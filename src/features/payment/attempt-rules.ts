@@ -1,12 +1,12 @@
 import { openAttemptStates, type Attempt, type AttemptState } from '../../contract/attempts.ts';
 import { remoteImage } from '../../contract/remote-image.ts';
 
-/** What a payment attempt means for its screen, as pure functions (R84, R88). */
+/** What a payment attempt means for its view, as pure functions (R84, R88). */
 
 /** - `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `stuck`: paid, not yet ordered; `done`: there is an order */
-export type AttemptScreen = 'wait' | 'pay' | 'over' | 'stuck' | 'done';
+export type AttemptView = 'wait' | 'pay' | 'over' | 'stuck' | 'done';
 
-const screens: Record<AttemptState, AttemptScreen> = {
+const views: Record<AttemptState, AttemptView> = {
   placing: 'wait',
   paid: 'wait',
   pending: 'pay',
@@ -42,8 +42,8 @@ export const clock = (milliseconds: number): string => {
 };
 
 /** What is shown: a code that ran out is over, whatever the last answer said. */
-export const screenOf = (attempt: Attempt, left: number): AttemptScreen =>
-  attempt.state === 'pending' && left <= 0 ? 'over' : screens[attempt.state];
+export const attemptViewOf = (attempt: Attempt, left: number): AttemptView =>
+  attempt.state === 'pending' && left <= 0 ? 'over' : views[attempt.state];
 
 const everyTwoSeconds = 2000;
 const patient = 15_000;
@@ -52,9 +52,9 @@ const patient = 15_000;
  * Milliseconds until the status is asked again; null: not by itself. It pauses while nobody looks (R88), and goes on
  * slowly while a payment is stuck.
  */
-export const nextAsk = (screen: AttemptScreen, hidden: boolean): number | null => {
-  if (hidden || screen === 'over' || screen === 'done') return null;
-  return screen === 'stuck' ? patient : everyTwoSeconds;
+export const nextAsk = (view: AttemptView, hidden: boolean): number | null => {
+  if (hidden || view === 'over' || view === 'done') return null;
+  return view === 'stuck' ? patient : everyTwoSeconds;
 };
 
 /** Whether an attempt found when checkout opens is to be shown before anything else. */

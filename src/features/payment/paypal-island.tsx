@@ -5,7 +5,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { once, useMember, useMessages } from '../../ui/islands.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
-import { PaymentScreen } from './payment-screen.tsx';
+import { PaymentView } from './payment-view.tsx';
 import type { PayingWords } from './payment-words.ts';
 import { Returned } from './returned.tsx';
 import { watch } from './watch.ts';
@@ -57,7 +57,7 @@ export const PaypalIsland = (facts: PersonalProps): JSX.Element => {
   if (attempt === 'failed')
     return <Returned facts={facts} t={t} onAgain={() => startTransition(() => setOpened(openAttempt(api)))} />;
   return (
-    <PaymentScreen
+    <PaymentView
       facts={facts}
       t={t}
       isBack={location.pathname.endsWith(addresses.paypalError())}

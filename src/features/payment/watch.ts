@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Attempt, AttemptAction } from '../../contract/attempts.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
-import { leftOf, nextAsk, screenOf, type AttemptScreen } from './attempt-rules.ts';
+import { leftOf, nextAsk, attemptViewOf, type AttemptView } from './attempt-rules.ts';
 
 /** The payment attempt that is on the screen, asked for again and again until it has ended (R88). */
 export type Watched = {
@@ -25,7 +25,7 @@ export const watched = atom<Watched | null>(null);
 export const left = ({ attempt, since }: Pick<Watched, 'attempt' | 'since'>): number =>
   leftOf(attempt, performance.now() - since);
 
-const screenNow = (attempt: Attempt, since: number): AttemptScreen => screenOf(attempt, left({ attempt, since }));
+const viewNow = (attempt: Attempt, since: number): AttemptView => attemptViewOf(attempt, left({ attempt, since }));
 
 let timer = 0;
 let asking: ShopperApi | null = null;
@@ -38,7 +38,7 @@ const take = (attempt: Attempt, isNew: boolean, checkedAt: number | null = null)
 const plan = (): void => {
   clearTimeout(timer);
   const now = watched.get();
-  const wait = now && nextAsk(screenOf(now.attempt, left(now)), document.hidden);
+  const wait = now && nextAsk(attemptViewOf(now.attempt, left(now)), document.hidden);
   if (wait !== null) timer = window.setTimeout(() => void ask(), wait);
 };
 
@@ -92,7 +92,7 @@ export const act = async (what: AttemptAction): Promise<Attempt | null> => {
   watched.set({ ...before, acting: what, problem: null, checkedAt: null });
   try {
     const attempt = await asking.actOnAttempt(before.attempt.id, what, newKey());
-    const isAsBefore = screenNow(attempt, performance.now()) === screenNow(before.attempt, before.since);
+    const isAsBefore = viewNow(attempt, performance.now()) === viewNow(before.attempt, before.since);
     take(attempt, what === 'renew', what === 'check' && isAsBefore ? Date.now() : null);
     return attempt;
   } catch (error) {

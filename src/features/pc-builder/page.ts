@@ -36,7 +36,7 @@ export const pcBuilderPage = defineLoader<Record<string, never>>({
     const { catalogue, t, shell, locale } = context;
     const name = t('pc.title');
     return {
-      screen: 'pcbuilder',
+      template: 'pcbuilder',
       title: `${name} | ${shell.storeName}`,
       description: t('pc.metaDescription', { store: shell.storeName }),
       canonical: addresses.pcBuilder(),

@@ -76,7 +76,7 @@ export const phonePages: AreaPages = {
     });
     const price = ({ card }: (typeof rows)[number]): number => card.promoPrice ?? card.price ?? Infinity;
     return {
-      screen: 'phone-table',
+      template: 'phone-table',
       ...ownPage(context, route, root, {
         heading,
         description: t('list.metaDescription', { name: heading, count: phones.length, store: shell.storeName }),

@@ -72,7 +72,7 @@ export const product = defineLoader<{ id: string }>({
     const { gallery, places } = galleryOf(context, found, selected?.image ?? null);
     const trail = trailOf(context, found);
     return {
-      screen: 'product',
+      template: 'product',
       title: `${found.name} | ${shell.storeName}`,
       description:
         summary(found.description) ?? t('product.metaDescription', { name: found.name, store: shell.storeName }),

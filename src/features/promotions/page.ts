@@ -16,7 +16,7 @@ export const promotions = defineLoader<Record<string, never>>({
     const { catalogue, cards, locale, t, shell } = context;
     const name = t('promotions.title');
     return {
-      screen: 'promotions',
+      template: 'promotions',
       title: `${name} | ${shell.storeName}`,
       description: t('promotions.metaDescription', { store: shell.storeName }),
       canonical: addresses.promotions(),

@@ -13,7 +13,7 @@ export const searchFormPage = (context: LoaderContext, text: string): LoadedPage
   const heading = t('search.title');
   const list = inLocale(locale, addresses.searchForm());
   return {
-    screen: 'list',
+    template: 'list',
     title: `${heading} | ${shell.storeName}`,
     description: t('search.metaDescription', { store: shell.storeName }),
     canonical: addresses.searchForm(),

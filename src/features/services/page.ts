@@ -115,7 +115,7 @@ const services = defineLoader<{ category: string | null }>({
     const list = servicesLink(context);
     const heading = shown?.name ?? list.name;
     return {
-      screen: 'services',
+      template: 'services',
       title: `${heading} | ${shell.storeName}`,
       description: shown
         ? t('services.categoryDescription', { name: shown.name, store: shell.storeName })
@@ -175,7 +175,7 @@ const listOf = (context: LoaderContext, page: number): LoadedPage<'freelancers'>
   const onPage = page > 1 ? ` – ${t('list.pageNumber', { page })}` : '';
   const link = (number: number): string => inLocale(locale, addresses.freelancers(number));
   return {
-    screen: 'freelancers',
+    template: 'freelancers',
     title: `${name}${onPage} | ${shell.storeName}`,
     description: t('services.freelancersDescription', { store: shell.storeName }),
     canonical: addresses.freelancers(page),
@@ -234,7 +234,7 @@ const freelancer = defineLoader<{ id: string | null }>({
     const card = freelancerCard(context, profile);
     const named = card.title === null ? card.name : `${card.name}, ${card.title}`;
     return {
-      screen: 'freelancer',
+      template: 'freelancer',
       title: `${named} | ${shell.storeName}`,
       description: t('services.profileDescription', {
         name: named,

@@ -146,7 +146,7 @@ export const smartHomePages: AreaPages = {
       ? t('smartHome.forRoom', { room: t(roomNames[room]) })
       : t('smartHome.worksWith', { protocol: protocol ? protocolNames[protocol] : '' });
     return {
-      screen: 'selection',
+      template: 'selection',
       ...ownPage(context, route, root, {
         heading,
         description: t('list.metaDescription', { name: heading, count: products.length, store: shell.storeName }),

@@ -130,7 +130,7 @@ export const sparePartPages: AreaPages = {
     const name = `${device.brand} ${device.model}`;
     const heading = t('spareParts.forDevice', { device: name });
     return {
-      screen: 'selection',
+      template: 'selection',
       ...ownPage(context, route, root, {
         heading,
         description: t('spareParts.metaDescription', { device: name, store: shell.storeName }),

@@ -7,7 +7,7 @@ const page = (context: LoaderContext): AnyLoadedPage => {
   const { t, shell, locale } = context;
   const name = t('tracking.title');
   return {
-    screen: 'tracking',
+    template: 'tracking',
     title: `${name} | ${shell.storeName}`,
     description: t('tracking.metaDescription', { store: shell.storeName }),
     canonical: addresses.tracking(),

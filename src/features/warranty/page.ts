@@ -8,7 +8,7 @@ const form = singlePage('warranty', addresses.warranty, (context) => {
   const { t, shell, locale } = context;
   const name = t('warranty.title');
   return {
-    screen: 'warranty',
+    template: 'warranty',
     title: `${name} | ${shell.storeName}`,
     description: t('warranty.metaDescription', { store: shell.storeName }),
     canonical: addresses.warranty(),
@@ -25,7 +25,7 @@ const result = singlePage(
     const { t, shell, locale } = context;
     const name = t('warranty.resultTitle');
     return {
-      screen: 'check-result',
+      template: 'check-result',
       title: `${name} | ${shell.storeName}`,
       description: t('warranty.metaDescription', { store: shell.storeName }),
       canonical: addresses.warranty(),

@@ -5,13 +5,13 @@ import type { Overview } from '../api-types.ts';
 import { $session, call } from './api.ts';
 import { $connection, $overview } from './live.ts';
 import { $page } from './router.ts';
-import { ComparisonScreen } from './screens/comparison-screen.tsx';
-import { LoginScreen } from './screens/login-screen.tsx';
-import { PaymentsScreen } from './screens/payments-screen.tsx';
-import { RunsScreen } from './screens/runs-screen.tsx';
-import { StoreScreen } from './screens/store-screen.tsx';
-import { StoresScreen } from './screens/stores-screen.tsx';
-import { VisitorsScreen } from './screens/visitors-screen.tsx';
+import { ComparisonView } from './views/comparison-view.tsx';
+import { LoginView } from './views/login-view.tsx';
+import { PaymentsView } from './views/payments-view.tsx';
+import { RunsView } from './views/runs-view.tsx';
+import { StoreView } from './views/store-view.tsx';
+import { StoresView } from './views/stores-view.tsx';
+import { VisitorsView } from './views/visitors-view.tsx';
 import { Skeleton } from './components/loading.tsx';
 import { Notice } from './components/notice.tsx';
 
@@ -70,8 +70,8 @@ const TopBar = ({ waiting }: { waiting: number }): JSX.Element => {
   );
 };
 
-/** A screen with its heading, which is read when it opens. */
-const Screen = ({ title, children }: { title: string; children: ReactNode }): JSX.Element => {
+/** A view with its heading, which is read when it opens. */
+const View = ({ title, children }: { title: string; children: ReactNode }): JSX.Element => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const isFirst = document.title === 'Operations';
@@ -89,14 +89,14 @@ const Screen = ({ title, children }: { title: string; children: ReactNode }): JS
 };
 
 const NotFound = (): JSX.Element => (
-  <Screen title="Not here">
+  <View title="Not here">
     <p className="text-sm">
       There is no such page.{' '}
       <a href="/" className="text-accent-text underline underline-offset-2">
         All stores
       </a>
     </p>
-  </Screen>
+  </View>
 );
 
 const Content = (overview: Overview): JSX.Element => {
@@ -106,43 +106,43 @@ const Content = (overview: Overview): JSX.Element => {
   switch (page?.route) {
     case 'stores':
       return (
-        <Screen title="Stores">
-          <StoresScreen {...overview} />
-        </Screen>
+        <View title="Stores">
+          <StoresView {...overview} />
+        </View>
       );
     case 'store':
       return store ? (
-        <Screen title={store.store}>
-          <StoreScreen key={store.store} store={store} />
-        </Screen>
+        <View title={store.store}>
+          <StoreView key={store.store} store={store} />
+        </View>
       ) : (
         <NotFound />
       );
     case 'comparison':
       return store ? (
-        <Screen title={`${store.store}: what changed`}>
-          <ComparisonScreen code={store.store} from={page.search['from'] ?? ''} to={page.search['to'] ?? ''} />
-        </Screen>
+        <View title={`${store.store}: what changed`}>
+          <ComparisonView code={store.store} from={page.search['from'] ?? ''} to={page.search['to'] ?? ''} />
+        </View>
       ) : (
         <NotFound />
       );
     case 'runs':
       return (
-        <Screen title="Runs">
-          <RunsScreen {...overview} />
-        </Screen>
+        <View title="Runs">
+          <RunsView {...overview} />
+        </View>
       );
     case 'payments':
       return (
-        <Screen title="Payments">
-          <PaymentsScreen {...overview} />
-        </Screen>
+        <View title="Payments">
+          <PaymentsView {...overview} />
+        </View>
       );
     case 'visitors':
       return (
-        <Screen title="Visitors">
-          <VisitorsScreen {...overview} />
-        </Screen>
+        <View title="Visitors">
+          <VisitorsView {...overview} />
+        </View>
       );
     case undefined:
     default:
@@ -150,12 +150,12 @@ const Content = (overview: Overview): JSX.Element => {
   }
 };
 
-/** The operations page: login, then its screens. */
+/** The operations page: login, then its views. */
 export const App = (): JSX.Element => {
   const overview = useStore($overview);
   const session = useStore($session);
   const connection = useStore($connection);
-  if (session === 'none') return <LoginScreen />;
+  if (session === 'none') return <LoginView />;
   const waiting = (overview?.payments?.needsAttention ?? 0) + (overview?.payments?.duplicatePayments ?? 0);
   return (
     <>

@@ -141,7 +141,7 @@ const Releases = ({ code, releases }: { code: string; releases: readonly Release
 };
 
 /** One store: its state, what can be done about it, its releases and runs. */
-export const StoreScreen = ({ store }: { store: StoreRow }): JSX.Element => {
+export const StoreView = ({ store }: { store: StoreRow }): JSX.Element => {
   const now = useStore($now);
   const action = useAction();
   const { label, tone } = stateLabels[store.state];

@@ -175,7 +175,7 @@ const Differences = ({ ends }: { ends: Ends }): JSX.Element => {
 };
 
 /** What changed between two releases: pages, and the lines of one of them. */
-export const ComparisonScreen = ({ code, from, to }: { code: string; from: string; to: string }): JSX.Element => {
+export const ComparisonView = ({ code, from, to }: { code: string; from: string; to: string }): JSX.Element => {
   const [loaded, again] = useLoaded<StoreDetails>(`/stores/${code}`);
   return (
     <Loading loaded={loaded} again={again}>

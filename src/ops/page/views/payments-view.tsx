@@ -80,7 +80,7 @@ const Payment = ({ payment, action }: { payment: PaymentRow; action: Action }): 
 };
 
 /** Payments that a person has to look at, or the newest of all. */
-export const PaymentsScreen = ({ payments }: Overview): JSX.Element => {
+export const PaymentsView = ({ payments }: Overview): JSX.Element => {
   const [only, setOnly] = useState<'needsAttention' | 'all'>('needsAttention');
   const action = useAction();
   const version = `${JSON.stringify(payments)} ${action.pending}`;

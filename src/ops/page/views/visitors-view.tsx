@@ -61,7 +61,7 @@ const PageType = ({ page, summaries }: { page: string; summaries: readonly WebVi
 );
 
 /** How pages are for real visitors, over the last 28 days. */
-export const VisitorsScreen = ({ stores }: Overview): JSX.Element => {
+export const VisitorsView = ({ stores }: Overview): JSX.Element => {
   const [store, setStore] = useState(stores[0]?.store ?? '');
   const [loaded, again] = useLoaded<WebVitalSummary[]>('/web-vitals');
   return (

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 
 /** Asks for the token. */
-export const LoginScreen = (): JSX.Element => {
+export const LoginView = (): JSX.Element => {
   const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {

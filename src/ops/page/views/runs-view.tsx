@@ -7,7 +7,7 @@ import { Panel } from '../components/panel.tsx';
 import { causes, RunList } from '../components/run-list.tsx';
 
 /** What the workers are at, and the newest runs, as they come. */
-export const RunsScreen = ({ stores, runs }: Overview): JSX.Element => {
+export const RunsView = ({ stores, runs }: Overview): JSX.Element => {
   const [store, setStore] = useState('');
   const active = stores.filter(({ state }) => state === 'running' || state === 'waiting');
   return (

@@ -87,7 +87,7 @@ const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
 };
 
 /** All stores at a glance. */
-export const StoresScreen = (overview: Overview): JSX.Element => (
+export const StoresView = (overview: Overview): JSX.Element => (
   <>
     <Attention {...overview} />
     <Panel title={overview.stores.length === 1 ? '1 store' : `${overview.stores.length} stores`}>

@@ -5,7 +5,7 @@ import { addresses } from '../../routes.ts';
 import { notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
-import { PaymentScreen } from './payment-screen.tsx';
+import { PaymentView } from './payment-view.tsx';
 import { watch, watched } from './watch.ts';
 
 const path = '/_pay/attempts/a1';
@@ -30,12 +30,12 @@ const attempt = {
 const api = shopperApi('S001', 'en');
 const code = { name: t('paying.code', { amount: '$25.00' }) };
 
-/** Opens the screen of an attempt as the shop has it. */
+/** Opens the view of an attempt as the shop has it. */
 const openPayment = async (found: object, answers: Parameters<typeof openShop>[0] = {}) => {
   const shop = openShop({ [get]: () => found, ...answers });
   watch(api, await api.attempt('a1'));
   const onLeave = vi.fn<() => void>();
-  render(<PaymentScreen facts={facts} t={t} onLeave={onLeave} />);
+  render(<PaymentView facts={facts} t={t} onLeave={onLeave} />);
   return { shop, onLeave, user: userEvent.setup() };
 };
 
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 test('shows nothing without a payment', () => {
-  const { container } = render(<PaymentScreen facts={facts} t={t} onLeave={() => {}} />);
+  const { container } = render(<PaymentView facts={facts} t={t} onLeave={() => {}} />);
   expect(container.childElementCount).toBe(0);
 });
 

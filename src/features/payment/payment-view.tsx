@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type JSX } from 'react';
 import type { AttemptAction } from '../../contract/attempts.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { leaveable, screenOf, type AttemptScreen } from './attempt-rules.ts';
+import { leaveable, attemptViewOf, type AttemptView } from './attempt-rules.ts';
 import { isTouch } from './in-app.ts';
 import { act, watched, type Watched } from './watch.ts';
 import { setCounts } from '../../ui/state/counts.ts';
@@ -30,11 +30,11 @@ const titles = {
   over: 'paying.over',
   stuck: 'paying.stuck',
   done: 'paying.done',
-} as const satisfies Record<AttemptScreen, string>;
+} as const satisfies Record<AttemptView, string>;
 
 /** At a desk the phone in the hand does it: that comes first. */
-const titleOf = (screen: AttemptScreen, { qrCodeUrl }: Watched['attempt']) =>
-  screen === 'pay' && qrCodeUrl !== null && !isTouch() ? 'paying.scan' : titles[screen];
+const titleOf = (view: AttemptView, { qrCodeUrl }: Watched['attempt']) =>
+  view === 'pay' && qrCodeUrl !== null && !isTouch() ? 'paying.scan' : titles[view];
 
 const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWords }): JSX.Element => (
   <div className="grid max-w-[44ch] justify-items-center gap-4 py-8">
@@ -61,14 +61,14 @@ const Stuck = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: W
   </div>
 );
 
-const Screen = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { watched: Watched }): JSX.Element => {
+const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { watched: Watched }): JSX.Element => {
   const { attempt, problem } = now;
   const left = useLeft(now);
-  const screen = screenOf(attempt, left);
+  const view = attemptViewOf(attempt, left);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
-  }, [screen, attempt.id]);
+  }, [view, attempt.id]);
   useEffect(() => {
     if (attempt.state !== 'ordered') return;
     // The next page shows what was remembered until it has asked.
@@ -101,18 +101,18 @@ const Screen = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { w
   return (
     <section
       className="mx-auto grid max-w-[460px] justify-items-center gap-4 pt-2 pb-6 text-center lg:has-data-khqr:max-w-none lg:has-data-khqr:grid-cols-[300px_360px] lg:has-data-khqr:content-start lg:has-data-khqr:justify-center lg:has-data-khqr:justify-items-start lg:has-data-khqr:gap-x-16 lg:has-data-khqr:pt-6 lg:has-data-khqr:text-start lg:has-data-khqr:*:not-data-khqr:col-start-2"
-      data-payment-view={screen}
+      data-payment-view={view}
       aria-labelledby="paying-title"
     >
       <h2 id="paying-title" className="outline-none" ref={heading} tabIndex={-1}>
-        {t(titleOf(screen, attempt))}
+        {t(titleOf(view, attempt))}
       </h2>
-      {screen === 'pay' && (
+      {view === 'pay' && (
         <PayNow watched={now} left={left} isBack={isBack} onAct={(what) => void run(what)} {...{ facts, t }} />
       )}
-      {(screen === 'wait' || screen === 'done') && <Waiting state={attempt.state} t={t} />}
-      {screen === 'stuck' && <Stuck watched={now} facts={facts} t={t} />}
-      {screen === 'over' && (
+      {(view === 'wait' || view === 'done') && <Waiting state={attempt.state} t={t} />}
+      {view === 'stuck' && <Stuck watched={now} facts={facts} t={t} />}
+      {view === 'over' && (
         <Over watched={now} isBack={isBack} onAct={(what) => void run(what)} onLeave={onLeave} t={t} />
       )}
       {problem !== null && (
@@ -124,7 +124,7 @@ const Screen = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { w
   );
 };
 
-export const PaymentScreen = (props: Props): JSX.Element | null => {
+export const PaymentView = (props: Props): JSX.Element | null => {
   const now = useStore(watched);
-  return now && <Screen watched={now} {...props} />;
+  return now && <View watched={now} {...props} />;
 };
