@@ -105,7 +105,7 @@ test('a link opens the same build in another store, which says what it lacks', a
     const page = await context.newPage();
     const { search } = new URL(await readyBuild());
     await page.goto(`${address('en', 'S007')}${search}`);
-    await page.locator('[data-lacking], .build-bar').first().waitFor();
+    await page.locator('[data-lacking], [data-build-bar]').first().waitFor();
     const notice = page.locator('[data-lacking]');
     const lacking = (await notice.count()) === 0 ? 0 : Number(await notice.getAttribute('data-lacking'));
     const parts = search.split('.').length - 1;
@@ -122,7 +122,7 @@ test('a link opens the same build in another store, which says what it lacks', a
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/api/pc-parts**');
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-    await page.locator('[data-lacking], .build-bar').first().waitFor();
+    await page.locator('[data-lacking], [data-build-bar]').first().waitFor();
     expect(new URL(page.url()).search).toBe(search);
   });
 });
@@ -142,7 +142,7 @@ test('a guest’s build goes into the cart whole; where a part is gone, nothing 
       const body = z.looseObject({ data: z.array(z.looseObject({ name: z.string() })) }).parse(whole);
       await route.fulfill({ json: { ...body, data: body.data.filter((row) => row.name !== name) } });
     });
-    await page.locator('.build-bar button').click();
+    await page.locator('[data-build-bar] button').click();
     const sheet = partPicker(page);
     await sheet.getByRole('button', { name: 'Add all to cart' }).click();
     const alert = sheet.getByRole('alert');
@@ -200,7 +200,7 @@ test('two builds side by side, and one on paper', async () => {
     await builderSlot(page, 'case')
       .getByRole('button', { name: /^Remove/u })
       .click();
-    await page.locator('.build-bar button').click();
+    await page.locator('[data-build-bar] button').click();
     await partPicker(page).getByRole('button', { name: 'Compare' }).click();
     const dialog = partPicker(page).last();
     await dialog.getByLabel('Link to another build').fill(link);

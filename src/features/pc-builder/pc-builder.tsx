@@ -47,7 +47,7 @@ export const PcBuilder = ({ locale, storeCode, rielRate, ready, words }: Props):
   useEffect(() => void store.start(), [store]);
   return (
     <Builder value={context}>
-      <div className="screen-only grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] print:hidden">
         <div className="grid gap-3">
           <BuilderNotices />
           <SlotList />
