@@ -8,8 +8,8 @@ import typography from '@tailwindcss/typography';
  */
 export default {
   theme: {
-    /** Descriptions from the API hold these elements and no others (`catalogue/description.ts`). */
     typography: {
+      /** Descriptions from the API hold these elements and no others (`catalogue/description.ts`). */
       DEFAULT: {
         css: {
           maxWidth: '70ch',
@@ -32,6 +32,42 @@ export default {
           },
           blockquote: { paddingInlineStart: '1em', borderInlineStart: '3px solid var(--line)' },
           code: { fontSize: '0.9em' },
+        },
+      },
+      /** Articles, policies and news (`catalogue/article.ts`): `prose-article`, without `prose`. */
+      article: {
+        css: {
+          maxWidth: '66ch',
+          overflowWrap: 'anywhere',
+          '> * + *': { marginTop: '0.75em' },
+          'h2, h3, h4': {
+            marginTop: '1.6em',
+            fontSize: 'var(--size-lg)',
+            fontWeight: '600',
+            lineHeight: 'var(--leading-tight)',
+            letterSpacing: 'normal',
+          },
+          ':is(h2, h3, h4) + *': { marginTop: '0.4em' },
+          '> :first-child': { marginTop: '0' },
+          'ul, ol': { paddingInlineStart: '1.35em' },
+          ul: { listStyleType: 'disc' },
+          ol: { listStyleType: 'decimal' },
+          'li + li': { marginTop: '0.35em' },
+          'li::marker': { color: 'var(--muted)' },
+          a: { color: 'var(--accent-text)', textDecoration: 'underline', textUnderlineOffset: '3px' },
+          'strong, b': { fontWeight: '600' },
+          blockquote: { paddingInlineStart: '1em', borderInlineStart: '3px solid var(--line)' },
+          // Around a table: it scrolls in itself.
+          '.wide': { overflowX: 'auto' },
+          table: { minWidth: 'min(100%, 26rem)', fontSize: 'var(--size-sm)' },
+          'th, td': {
+            padding: '8px 20px 8px 0',
+            textAlign: 'start',
+            verticalAlign: 'top',
+            borderBottom: '1px solid var(--line)',
+            overflowWrap: 'normal',
+          },
+          th: { fontWeight: '600' },
         },
       },
     },

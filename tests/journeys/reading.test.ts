@@ -100,12 +100,12 @@ describe.each(locales)('in %s', (locale) => {
       expect(await page.locator('[data-words]:visible').count()).toBeGreaterThan(10);
       expect(await page.locator('#help-query').isVisible()).toBe(false);
       await page.goto(address('S001', locale, '/news'));
-      const second = page.locator('details.news').nth(1);
-      expect(await second.locator('.text').isVisible()).toBe(false);
+      const second = page.locator('main details').nth(1);
+      expect(await second.locator('[id^="news-"]').isVisible()).toBe(false);
       await second.locator('summary').click();
-      expect(await second.locator('.text').isVisible()).toBe(true);
+      expect(await second.locator('[id^="news-"]').isVisible()).toBe(true);
       await page.goto(address('S001', locale, '/policy'));
-      await page.locator('.toc a').last().click();
+      await page.locator('[aria-labelledby="toc"] a').last().click();
       expect(await page.locator(':target h2').innerText()).not.toBe('');
       await page.goto(address('S001', locale, '/promotions'));
       expect(await page.locator('.promotion-until span').first().innerText()).not.toBe('');
