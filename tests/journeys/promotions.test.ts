@@ -22,7 +22,7 @@ const times = async (locale: (typeof locales)[number]): Promise<{ start: number;
 };
 
 const titles = (page: Page, phase: string): Promise<string[]> =>
-  page.locator(`[data-group="${phase}"] .promotion h3`).allInnerTexts();
+  page.locator(`[data-group="${phase}"] [data-promotion] h3`).allInnerTexts();
 
 test.each([
   ['en', viewports.phone, 'Coming soon', /^Starts in 0d 00:00:02$/u],
@@ -39,7 +39,7 @@ test.each([
       await page.clock.pauseAt(start - 2000);
       await page.goto(address(locale));
       const coming = page.locator('[data-group="coming"]');
-      await expect.poll(() => coming.locator('.clock').innerText()).toMatch(left);
+      await expect.poll(() => coming.locator('[role="timer"]').innerText()).toMatch(left);
       expect(await coming.locator('h2').innerText()).toBe(heading);
       const [name = ''] = await titles(page, 'coming');
 
@@ -49,7 +49,7 @@ test.each([
       expect(await titles(page, 'coming')).toEqual([]);
       expect(await coming.isVisible()).toBe(false);
       expect(await titles(page, 'running')).toContain(name);
-      const started = page.locator('.promotion', { hasText: name });
+      const started = page.locator('[data-promotion]', { hasText: name });
       expect(await started.locator('[data-started]').isVisible()).toBe(true);
       expect(await started.locator('.card').count()).toBeGreaterThan(0);
 
@@ -70,7 +70,7 @@ test('a page that was published before is right when it is opened', async () => 
     const groupsAt = async (now: number): Promise<(string | null)[]> => {
       await page.clock.setFixedTime(now);
       await page.goto(address('en'));
-      const promotion = page.locator('.promotion', { hasText: 'Next week’s picks' });
+      const promotion = page.locator('[data-promotion]', { hasText: 'Next week’s picks' });
       await expect.poll(() => page.locator('[data-phase="ended"]').count()).toBeGreaterThan(0);
       return [await promotion.getAttribute('data-phase'), await promotion.locator('..').getAttribute('data-group')];
     };
@@ -91,10 +91,10 @@ test.each(locales)('without a script, in %s, dates say when', async (locale) => 
   await browser({ viewport: viewports.phone, javaScriptEnabled: false }, async (context) => {
     const page = await context.newPage();
     await page.goto(address(locale));
-    const coming = page.locator('[data-group="coming"] .promotion-until');
+    const coming = page.locator('[data-group="coming"] [data-until]');
     expect((await coming.innerText()).match(/20\d\d/gu)).toHaveLength(2);
-    expect(await page.locator('.clock:visible').count()).toBe(0);
-    expect(await page.locator('[data-group="ended"] .promotion').count()).toBe(1);
+    expect(await page.locator('[role="timer"]:visible').count()).toBe(0);
+    expect(await page.locator('[data-group="ended"] [data-promotion]').count()).toBe(1);
     expect(await page.locator('[data-group="ended"] .price').count()).toBe(0);
   });
 });

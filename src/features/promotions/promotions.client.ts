@@ -8,7 +8,7 @@ import { timeLeft } from './countdown.ts';
 const order: readonly (string | undefined)[] = ['coming', 'running', 'ended'] satisfies PromotionPhase[];
 const group = (phase: PromotionPhase): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-group="${phase}"]`);
-const promotions = [...document.querySelectorAll<HTMLElement>('.promotion')];
+const promotions = [...document.querySelectorAll<HTMLElement>('[data-promotion]')];
 
 const move = (promotion: HTMLElement, phase: PromotionPhase): void => {
   // Its products may have new prices now: the page that is published from here on has them.
@@ -24,7 +24,7 @@ const update = (promotion: HTMLElement, now: number): boolean => {
   const phase = promotionPhase({ starts_at: starts, ends_at: ends }, now);
   // It is published as ended some seconds before.
   if (order.indexOf(phase) > order.indexOf(promotion.dataset['phase'])) move(promotion, phase);
-  const clock = promotion.querySelector('.clock');
+  const clock = promotion.querySelector('[role="timer"]');
   const left = timeLeft(Date.parse(phase === 'coming' ? starts : ends) - now);
   if (clock)
     clock.textContent = left
@@ -40,8 +40,8 @@ const show = (): void => {
   const now = Date.now();
   const isTicking = promotions.map((promotion) => update(promotion, now)).includes(true);
   for (const part of document.querySelectorAll<HTMLElement>('[data-group]'))
-    part.hidden = !part.querySelector('.promotion');
-  const isEmpty = !document.querySelector('.promotion:not([data-phase="ended"])');
+    part.hidden = !part.querySelector('[data-promotion]');
+  const isEmpty = !document.querySelector('[data-promotion]:not([data-phase="ended"])');
   document.querySelector('[data-no-promotion]')?.toggleAttribute('hidden', !isEmpty);
   // Nobody sees it count in a hidden tab.
   if (isTicking && !document.hidden) timer = window.setTimeout(show, 1000 - (Date.now() % 1000));
