@@ -364,11 +364,11 @@ test.each(locales)(
       await pressCheckout(page);
       await page.waitForURL(/\/login\?/u);
       await page.getByText(words).filter({ visible: true }).waitFor();
-      await page.locator('.account-ways a[href*="register"]').click();
+      await page.locator('main a[href*="register"]').click();
       await page.waitForURL(/\/register\?/u);
       await page.getByText(words).filter({ visible: true }).waitFor();
       await page.goto(login);
-      await page.locator('.account-card .lead').waitFor();
+      await page.locator('[data-lead]').waitFor();
       expect(await page.getByText(words).filter({ visible: true }).count()).toBe(0);
     });
   },

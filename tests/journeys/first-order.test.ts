@@ -26,7 +26,7 @@ const addToCart = async (page: Page, origin: string): Promise<void> => {
 const register = async (page: Page): Promise<void> => {
   const number = newPhone();
   await page.waitForURL(/\/login\?/u);
-  await page.locator('.account-ways a[href*="register"]').click();
+  await page.locator('main a[href*="register"]').click();
   await page.locator('#name').fill('Chan Sophea');
   await page.locator('#phone').fill(number.replace('+855', '0'));
   await page.locator('#password').fill('a long password');

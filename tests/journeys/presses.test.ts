@@ -48,7 +48,7 @@ const register = async ({ press, type }: Presses, page: Page): Promise<void> => 
   const number = newPhone();
   await press('log in with nothing', page.locator('#login .button'));
   await page.locator('#login .field-error:visible').first().waitFor();
-  await press('to register', page.locator('.account-ways a[href*="register"]'));
+  await press('to register', page.locator('main a[href*="register"]'));
   await page.waitForURL(/\/register\?/u);
   await settled(page);
   await press('name', page.locator('#name'));
@@ -56,7 +56,7 @@ const register = async ({ press, type }: Presses, page: Page): Promise<void> => 
   await page.locator('#name').fill('Chan Sophea');
   await page.locator('#phone').fill(number.replace('+855', '0'));
   await page.locator('#password').fill('a long password');
-  await press('show the password', page.locator('.field-secret button'));
+  await press('show the password', page.locator('button[data-show]'));
   await press('register', page.locator('#register .button'));
   await page.waitForURL('**/otp/verify');
   await settled(page);

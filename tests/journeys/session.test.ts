@@ -24,7 +24,7 @@ test('a guest registers with a code that is pasted as a whole message, and is ba
     const number = newPhone();
     await page.goto(`${origin()}/kh/account/myaccount/mydata`);
     expect(new URL(page.url()).pathname).toBe('/kh/login');
-    await page.locator('.account-ways a[href*="register"]').click();
+    await page.locator('main a[href*="register"]').click();
     await page.locator('#name').fill('សុខ ដារ៉ា');
     await page.locator('#phone').fill(asTyped(number));
     await page.locator('#password').fill('correct horse 9');
@@ -111,7 +111,7 @@ test('a forgotten password: code, new password, logged in; the old one is of no 
   await browser(phone, async (context) => {
     const page = await context.newPage();
     await page.goto(`${origin()}/login?redirect=%2Faccount%2Fmyaccount%2Fmydata`);
-    await page.locator('.account-ways a[href*="forgot"]').click();
+    await page.locator('main a[href*="forgot"]').click();
     await page.locator('#phone').fill(asTyped(shopper.phone));
     await page.locator('#forgot .button').click();
     await page.waitForURL('**/otp/verify');

@@ -95,5 +95,5 @@ const driveSecret = (button: HTMLButtonElement): void => {
 
 export const driveForm = (form: HTMLFormElement, locale: Locale, work: FormWork): void => {
   driveSubmit(form, locale, work);
-  for (const button of form.querySelectorAll<HTMLButtonElement>('.field-secret button')) driveSecret(button);
+  for (const button of form.querySelectorAll<HTMLButtonElement>('button[data-show]')) driveSecret(button);
 };

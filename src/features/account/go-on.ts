@@ -48,5 +48,5 @@ export const sayWhatFollows = (): void => {
   const note = document.querySelector<HTMLElement>(`[data-follows="${follows() ?? 'nothing'}"]`);
   if (!note) return;
   note.hidden = false;
-  document.querySelector('.account-card .lead')?.setAttribute('hidden', '');
+  document.querySelector('[data-lead]')?.setAttribute('hidden', '');
 };

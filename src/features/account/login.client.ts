@@ -11,7 +11,7 @@ if (new URLSearchParams(location.search).has('ended')) {
   const which = redirectHere()?.includes('attempt=') ? 'paying' : 'session';
   document.querySelector(`[data-ended="${which}"]`)?.removeAttribute('hidden');
   // In place of what a login is for.
-  document.querySelector('.account-card .lead')?.setAttribute('hidden', '');
+  document.querySelector('[data-lead]')?.setAttribute('hidden', '');
 } else sayWhatFollows();
 // Not on phones and tablets, where focus opens the keyboard over the page.
 if (matchMedia('(pointer: fine)').matches && document.activeElement === document.body)
