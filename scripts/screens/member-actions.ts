@@ -35,11 +35,13 @@ export const payNothing: Action = async (page) => {
 
 /** A newcomer's form of a place stands open, or opens; sent with nothing in it, it says what is missing. */
 export const openPlaceForm: Action = async (page) => {
-  const form = page.locator('.place-form');
-  const opener = page.locator('.places > .button, [data-address-choice] > .button, .choices .button').first();
+  const form = page.locator('[data-address-form]');
+  const opener = page
+    .locator('[data-addresses] > .button, [data-address-choice] > .button, [data-address-options] .button')
+    .first();
   await form.or(opener).first().waitFor();
   if (!(await form.isVisible())) await opener.click();
-  await form.locator('.form-buttons .button').first().click();
+  await form.locator('[data-form-buttons] .button').first().click();
   await form.locator('.field-error').first().waitFor();
 };
 
@@ -94,8 +96,8 @@ export const leftPaypal: Action = async (page) => {
 
 /** To be fetched at a branch. */
 export const choosePickUp: Action = async (page) => {
-  await press('[data-chosen-address] .button', '.choices')(page);
-  await page.locator('.choice input[value^="branch-"]').first().check();
+  await press('[data-chosen-address] .button', '[data-address-options]')(page);
+  await page.locator('[data-address-options] input[value^="branch-"]').first().check();
   await page.locator('[data-address-choice] > .button').click();
   await page.locator('[data-chosen-address]').waitFor();
   await payable(page);

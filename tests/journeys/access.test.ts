@@ -101,7 +101,7 @@ const account = '/account/myaccount';
 /** Pages of an account, and what shows that they are filled. */
 const filled = [
   [account, '.order-row'],
-  [`${account}/mydata`, '.place'],
+  [`${account}/mydata`, '[data-place]'],
   [`${account}/myorders`, '.order-row'],
   [`${account}/myorders?status=delivered`, '.orders-empty'],
 ] as const;
@@ -127,9 +127,9 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       await page.locator('.field-error').first().waitFor();
       await look('a transfer without a receipt');
       await page.locator('[data-chosen-address] .button').click();
-      await page.locator('.place-add').click();
-      await page.locator('.place-form .form-buttons .button').first().click();
-      await page.locator('.place-form .field-error').first().waitFor();
+      await page.locator('[data-address-add]').click();
+      await page.locator('[data-address-form] [data-form-buttons] .button').first().click();
+      await page.locator('[data-address-form] .field-error').first().waitFor();
       await look('the form of a place');
       await page.goto(`${root()}/checkout`);
       await choose(page, 'khqr');

@@ -193,7 +193,7 @@ test.each([
     const chosen = page.locator('#book section').nth(1).locator('input:checked');
     if (add !== null) {
       await page.getByRole('button', { name: add }).click();
-      const form = page.locator('.place-form');
+      const form = page.locator('[data-address-form]');
       await form.locator('[name="name"]').fill('家');
       await form.locator('[name="phone"]').fill('012 345 678');
       await form.locator('[name="province_code"]').selectOption('12');
@@ -201,7 +201,7 @@ test.each([
       await form.locator('[name="commune_code"]').selectOption('120101');
       await form.locator('[name="description"]').fill('12, St. 63');
       expect(await violationsOf(page)).toEqual([]);
-      await form.locator('.form-buttons .button').first().click();
+      await form.locator('[data-form-buttons] .button').first().click();
     }
     await chosen.waitFor({ state: 'attached' });
     expect(await violationsOf(page)).toEqual([]);

@@ -62,17 +62,18 @@ const withoutPlace = async (context: BrowserContext): Promise<Shopper> => {
   return shopper;
 };
 
-const formField = (page: Page, name: string) => page.locator(`.place-form [name="${name}"]`);
+const formField = (page: Page, name: string) => page.locator(`[data-address-form] [name="${name}"]`);
 const addAddress = async (page: Page): Promise<void> => {
-  await page.locator('.place-add').click();
-  await page.locator('.place-form').waitFor();
+  await page.locator('[data-address-add]').click();
+  await page.locator('[data-address-form]').waitFor();
 };
 const chooseCommune = async (page: Page): Promise<void> => {
   await formField(page, 'province_code').selectOption('12');
   await formField(page, 'district_code').selectOption('1201');
   await formField(page, 'commune_code').selectOption('120101');
 };
-const save = (page: Page): Promise<void> => page.locator('.place-form > .form-buttons .button').first().click();
+const save = (page: Page): Promise<void> =>
+  page.locator('[data-address-form] > [data-form-buttons] .button').first().click();
 
 const places = z.object({
   data: z.array(z.object({ district_code: z.string().nullable(), lat: z.number(), long: z.number() })),
@@ -248,7 +249,7 @@ test('a new address begins with the account’s name and phone, loses each error
     await formField(page, 'name').fill('');
     await formField(page, 'phone').fill('12');
     await save(page);
-    const errors = page.locator('.place-form .field-error');
+    const errors = page.locator('[data-address-form] .field-error');
     await expect.poll(() => errors.count()).toBe(4);
     await formField(page, 'name').fill('Home');
     await expect.poll(() => errors.count()).toBe(3);
@@ -385,7 +386,7 @@ test('a half-typed address survives another language and a reload, and is gone w
     await chooseCommune(page);
     await formField(page, 'description').fill('12, St. 6');
     const typed = async (): Promise<string[]> => {
-      await page.locator('.place-form').waitFor();
+      await page.locator('[data-address-form]').waitFor();
       const names = ['name', 'phone', 'province_code', 'district_code', 'commune_code', 'description'];
       return Promise.all(names.map((name) => formField(page, name).inputValue()));
     };
@@ -400,7 +401,7 @@ test('a half-typed address survives another language and a reload, and is gone w
     await page.locator('[data-chosen-address]').waitFor();
     await page.reload();
     await page.locator('[data-chosen-address]').waitFor();
-    expect(await page.locator('.place-form').count()).toBe(0);
+    expect(await page.locator('[data-address-form]').count()).toBe(0);
   });
 });
 
@@ -414,8 +415,8 @@ test('beside other addresses, too: what was begun is opened again, and given up 
     await formField(page, 'description').fill('Street 1');
     await page.reload();
     await expect.poll(() => formField(page, 'description').inputValue()).toBe('Street 1');
-    await page.locator('.place-form').getByRole('button', { name: 'Cancel' }).click();
-    await page.locator('.place-form').waitFor({ state: 'detached' });
+    await page.locator('[data-address-form]').getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('[data-address-form]').waitFor({ state: 'detached' });
     await page.reload();
     await page.locator('[data-chosen-address]').waitFor();
   });

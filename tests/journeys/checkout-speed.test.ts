@@ -102,7 +102,7 @@ test('every touch is answered at once', { timeout: 180_000 }, async () => {
       await remark.focus();
       await note('note', remark, 'a');
       await note('place choice', page.locator('[data-chosen-address] .button'));
-      await page.locator('.choices').first().waitFor();
+      await page.locator('[data-address-options]').first().waitFor();
       await page.locator('[data-payment-type=cod]').click();
       await page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
       await note('pay', page.locator('[data-pay-bar] button'));

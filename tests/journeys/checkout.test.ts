@@ -98,11 +98,11 @@ test("'Pay' saves a place that was typed and not saved, and waits for it", async
     await openCheckout(page);
     await choose(page, 'cod');
     await typePlace(page);
-    await page.locator('.place-form [name="description"]').fill('');
+    await page.locator('[data-address-form] [name="description"]').fill('');
     await pay(page);
     // What is missing there is said there.
-    await page.locator('.place-form [name="description"][aria-invalid="true"]').waitFor();
-    await page.locator('.place-form [name="description"]').fill('12, St. 63');
+    await page.locator('[data-address-form] [name="description"][aria-invalid="true"]').waitFor();
+    await page.locator('[data-address-form] [name="description"]').fill('12, St. 63');
     await pay(page);
     const button = page.locator('[data-pay-bar] button');
     await expect.poll(() => button.innerText()).toBe('One moment…');

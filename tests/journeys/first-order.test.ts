@@ -38,7 +38,7 @@ const register = async (page: Page): Promise<void> => {
 
 const addPlace = async (page: Page): Promise<void> => {
   await typePlace(page);
-  await page.locator('.place-form .form-buttons .button').first().click();
+  await page.locator('[data-address-form] [data-form-buttons] .button').first().click();
   // Until the shop has the place, the order would go to none.
   await page.locator('[data-chosen-address]').waitFor();
   await payable(page);

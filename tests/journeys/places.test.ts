@@ -27,7 +27,7 @@ const placesOf = async ({ token }: Shopper) =>
   answer.parse((await callApi('/api/profile/location?store_code=S001', { token })).body).data;
 
 const fill = async (page: Page, name: string): Promise<void> => {
-  const form = page.locator('.place-form');
+  const form = page.locator('[data-address-form]');
   await form.locator('[name="name"]').fill(name);
   await form.locator('[name="phone"]').fill('012 345 678');
   await form.locator('[name="province_code"]').selectOption('12');
@@ -42,23 +42,23 @@ test('a place is added in Khmer, changed, removed, and comes back by undo', asyn
     await logIn(context, shopper);
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/kh/account/myaccount/mydata`);
-    await page.locator('.places > .button').click();
-    await page.locator('.form-buttons .button').first().click();
-    await expect.poll(() => page.locator('.place-form .field-error').count()).toBe(4);
+    await page.locator('[data-addresses] > .button').click();
+    await page.locator('[data-form-buttons] .button').first().click();
+    await expect.poll(() => page.locator('[data-address-form] .field-error').count()).toBe(4);
     await fill(page, 'ផ្ទះ');
-    await page.locator('.form-buttons .button').first().click();
-    await page.locator('.place').waitFor();
+    await page.locator('[data-form-buttons] .button').first().click();
+    await page.locator('[data-place]').waitFor();
     await expect
       .poll(() => placesOf(shopper))
       .toMatchObject([
         { name: 'ផ្ទះ', description: '12, St. 63 សង្កាត់ទន្លេបាសាក់ ខណ្ឌចំការមន រាជធានីភ្នំពេញ', commune_code: '120101' },
       ]);
-    await page.locator('.place-acts button').first().click();
-    await expect.poll(() => page.locator('.place-form [name="description"]').inputValue()).toBe('12, St. 63');
-    await page.locator('.place-form [name="name"]').fill('ការិយាល័យ');
-    await page.locator('.form-buttons .button').first().click();
+    await page.locator('[data-place] > span button').first().click();
+    await expect.poll(() => page.locator('[data-address-form] [name="description"]').inputValue()).toBe('12, St. 63');
+    await page.locator('[data-address-form] [name="name"]').fill('ការិយាល័យ');
+    await page.locator('[data-form-buttons] .button').first().click();
     await expect.poll(async () => (await placesOf(shopper))[0]?.name).toBe('ការិយាល័យ');
-    await page.locator('.place-acts button').last().click();
+    await page.locator('[data-place] > span button').last().click();
     await expect.poll(() => placesOf(shopper)).toEqual([]);
     await page.locator('#snackbar [data-act]').click();
     await expect.poll(async () => (await placesOf(shopper)).length).toBe(1);
@@ -94,7 +94,7 @@ const withMap = async (context: BrowserContext, maps: (route: Route) => Promise<
 
 const openMap = async (page: Page): Promise<void> => {
   await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
-  await page.locator('.places > .button').click();
+  await page.locator('[data-addresses] > .button').click();
   await fill(page, 'Home');
   await page.getByRole('button', { name: 'Choose on map' }).click();
 };
@@ -110,11 +110,11 @@ test('a point is chosen on the map, where the store has one; it is asked for whe
     });
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
-    await page.locator('.places > .button').click();
+    await page.locator('[data-addresses] > .button').click();
     await page.getByRole('button', { name: 'Choose on map' }).waitFor();
     expect(asked).toEqual([]);
     await openMap(page);
-    const frame = page.frameLocator('.map-box iframe');
+    const frame = page.frameLocator('#map iframe');
     await frame.locator('#map', { hasText: 'map' }).waitFor();
     expect(asked).toHaveLength(1);
     await frame.locator('#map').evaluate(() => {
@@ -123,10 +123,10 @@ test('a point is chosen on the map, where the store has one; it is asked for whe
       shown.idle();
     });
     await page.getByRole('button', { name: 'Use this location' }).click();
-    await page.locator('.map-sheet').waitFor({ state: 'hidden' });
+    await page.locator('#map').waitFor({ state: 'hidden' });
     await page.getByText('Your location will be saved with the address.').waitFor();
-    await page.locator('.place-form > .form-buttons .button').first().click();
-    await page.locator('.place').waitFor();
+    await page.locator('[data-address-form] > [data-form-buttons] .button').first().click();
+    await page.locator('[data-place]').waitFor();
     expect(await placesOf(shopper)).toMatchObject([{ lat: 13.36222, long: 103.85972 }]);
   });
 });
@@ -139,8 +139,8 @@ test('a map that does not come says so, and the address is enough', async () => 
     await openMap(page);
     await page.getByText('We can’t show the map right now.').waitFor();
     await page.goBack();
-    await page.locator('.map-sheet').waitFor({ state: 'hidden' });
-    expect(await page.locator('.place-form [name="description"]').inputValue()).toBe('12, St. 63');
+    await page.locator('#map').waitFor({ state: 'hidden' });
+    expect(await page.locator('[data-address-form] [name="description"]').inputValue()).toBe('12, St. 63');
   });
 });
 
@@ -149,7 +149,7 @@ test('without a key there is no map', async () => {
     await logIn(context, await newShopper());
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
-    await page.locator('.places > .button').click();
+    await page.locator('[data-addresses] > .button').click();
     await page.getByRole('button', { name: 'Use my current location' }).waitFor();
     expect(await page.getByRole('button', { name: 'Choose on map' }).count()).toBe(0);
   });
@@ -161,15 +161,15 @@ test('where adding fails, the first place is used, and the shopper is told; what
     await logIn(context, shopper);
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/account/myaccount/mydata`);
-    await page.locator('.places > .button').click();
+    await page.locator('[data-addresses] > .button').click();
     await fill(page, 'Home');
-    await page.locator('.form-buttons .button').first().click();
-    await page.locator('.place').waitFor();
+    await page.locator('[data-form-buttons] .button').first().click();
+    await page.locator('[data-place]').waitFor();
     await context.route('**/api/profile/location/add*', (route) => route.abort('connectionreset'));
-    await page.locator('.places > .button').click();
+    await page.locator('[data-addresses] > .button').click();
     await fill(page, 'Office');
-    await page.locator('.form-buttons .button').first().click();
+    await page.locator('[data-form-buttons] .button').first().click();
     await page.getByText('We couldn’t save the new address. Home is selected instead').waitFor({ timeout: 20_000 });
-    await expect.poll(() => page.locator('.place-form [name="name"]').inputValue()).toBe('Office');
+    await expect.poll(() => page.locator('[data-address-form] [name="name"]').inputValue()).toBe('Office');
   });
 });

@@ -64,17 +64,17 @@ const register = async ({ press, type }: Presses, page: Page): Promise<void> => 
   await page.locator('#otp').fill(code.slice(0, -1));
   await type('the last digit', page, code.slice(-1));
   await page.waitForURL('**/checkout');
-  await page.locator('.place-add').waitFor();
+  await page.locator('[data-address-add]').waitFor();
   await settled(page);
 };
 
 const address = async ({ press, type }: Presses, page: Page): Promise<void> => {
-  const form = page.locator('.place-form');
+  const form = page.locator('[data-address-form]');
   await press('pay without an address', page.locator('[data-pay-bar] button'));
-  await press('add an address', page.locator('.place-add'));
+  await press('add an address', page.locator('[data-address-add]'));
   await form.waitFor();
   await settled(page);
-  await press('save with nothing', form.locator('.form-buttons .button').first());
+  await press('save with nothing', form.locator('[data-form-buttons] .button').first());
   await form.locator('.field-error').first().waitFor();
   await form.locator('[name="province_code"]').selectOption('12');
   await form.locator('[name="district_code"]').selectOption('1201');
@@ -82,8 +82,8 @@ const address = async ({ press, type }: Presses, page: Page): Promise<void> => {
   await press('street', form.locator('[name="description"]'));
   await type('a letter of the street', page, '1');
   await form.locator('[name="description"]').fill('12, St. 63');
-  await press('default', form.locator('.check'));
-  await press('save', form.locator('.form-buttons .button').first());
+  await press('default', form.getByRole('checkbox').locator('..'));
+  await press('save', form.locator('[data-form-buttons] .button').first());
   await page.locator('[data-chosen-address]').waitFor();
   await settled(page);
 };
@@ -92,7 +92,7 @@ const payment = async ({ press }: Presses, page: Page): Promise<void> => {
   const way = (type: string) => page.locator(`[data-payment-type=${type}]`);
   const button = page.locator('[data-pay-bar] button');
   await press('change the address', page.locator('[data-chosen-address] .button'));
-  await page.locator('.choices').waitFor();
+  await page.locator('[data-address-options]').waitFor();
   await settled(page);
   await press('use this address', page.locator('[data-address-choice] > .button'));
   await page.locator('[data-chosen-address]').waitFor();

@@ -49,7 +49,7 @@ export const addPlace = async ({ token }: Shopper): Promise<void> => {
 /** Types a new place into its form, and does not save it. */
 export const typePlace = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Add an address' }).click();
-  const form = page.locator('.place-form');
+  const form = page.locator('[data-address-form]');
   await form.locator('[name="name"]').fill('Home');
   await form.locator('[name="phone"]').fill('012 345 678');
   await form.locator('[name="province_code"]').selectOption('12');

@@ -2,6 +2,7 @@ import { useEffect, useState, type JSX } from 'react';
 import type { Profile } from '../../contract/accounts.ts';
 import { logOut } from './log-out.ts';
 import { problemOf } from '../../ui/state/problems.ts';
+import { skeleton } from '../../ui/skeleton.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/words.ts';
@@ -15,8 +16,8 @@ type Props = { facts: MyDataFacts; t: MyDataWords };
 
 const Skeleton = (): JSX.Element => (
   <div className="form" aria-hidden="true">
-    <p className="place-wait" />
-    <p className="place-wait" />
+    <p className={skeleton.address} />
+    <p className={skeleton.address} />
   </div>
 );
 
@@ -47,7 +48,7 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
 
   return (
     <>
-      <section>
+      <section className="grid gap-4">
         <h2>{t('mydata.profile')}</h2>
         {profile ? (
           <ProfileForm profile={profile} onSaved={setProfile} facts={facts} t={t} />
@@ -63,13 +64,13 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
         )}
       </section>
       <PlaceList storeCode={storeCode} delivery={facts.delivery} locale={locale} t={t} />
-      <section>
+      <section className="grid gap-4">
         <h2>{t('mydata.changePassword')}</h2>
         <PasswordForm user={profile?.phone ?? profile?.email ?? ''} facts={facts} t={t} />
       </section>
       <button
         type="button"
-        className="button button-quiet"
+        className="button button-quiet justify-self-start"
         aria-disabled={leaving}
         onClick={() => leaving || void leave()}
       >

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, useTransition, type JSX } from 'react';
 import { branchAddress, type Branch } from '../../contract/locations.ts';
 import { loadPlaces, places, type Added } from './addresses.ts';
+import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { readDraft } from './address-draft.ts';
 import { PlaceForm } from './address-form.tsx';
@@ -10,11 +11,11 @@ import { PlacesFailed } from './addresses-failed.tsx';
 import type { LocationChoiceProps } from './types.ts';
 
 const BranchText = ({ branch }: { branch: Branch }): JSX.Element => (
-  <span className="place-text">
-    <b>{branch.name}</b>
+  <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
+    <b className="text-base">{branch.name}</b>
     {branch.address !== null && <span>{branch.address}</span>}
     {branch.hours !== null && <span>{branch.hours}</span>}
-    {branch.phone !== null && <span className="figures">{branch.phone}</span>}
+    {branch.phone !== null && <span className="tabular-nums">{branch.phone}</span>}
   </span>
 );
 
@@ -71,16 +72,31 @@ export const LocationChoice = ({
     onSaved?.();
   };
   const radio = (address: string, text: JSX.Element, choose: () => void): JSX.Element => (
-    <label className="choice" key={address}>
-      <input type="radio" name={name} value={address} checked={value === address} onChange={choose} />
+    <label
+      className="flex min-w-0 cursor-pointer gap-3 rounded-[min(var(--radius-card),14px)] bg-surface px-4 py-3 inset-ring inset-ring-edge has-checked:inset-ring-2 has-checked:inset-ring-accent-text"
+      key={address}
+    >
+      <input
+        className="mt-0.5 size-5 flex-none accent-accent-text"
+        type="radio"
+        name={name}
+        value={address}
+        checked={value === address}
+        onChange={choose}
+      />
       {text}
     </label>
   );
 
   return (
-    <fieldset ref={root} className="choices" aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="choices-title">{t('locations.chooseFor')}</legend>
-      {state === 'loading' && <p className="place-wait" aria-hidden="true" />}
+    <fieldset
+      ref={root}
+      className="grid min-w-0 gap-2 *:data-address-form:pt-1 *:data-address-form:pb-3"
+      aria-describedby={error ? `${name}-error` : undefined}
+      data-address-options
+    >
+      <legend className="my-1 font-semibold">{t('locations.chooseFor')}</legend>
+      {state === 'loading' && <p className={skeleton.address} aria-hidden="true" />}
       {list.map((place) =>
         radio(place.id, <PlaceText place={place} delivery={delivery} goods={goods} t={t} />, () =>
           onChange(place.id, place),
@@ -101,21 +117,22 @@ export const LocationChoice = ({
           onSaved={saved}
           onSaving={onSaving}
           onFault={onFault}
-          onCancel={list.length > 0 || branches.length > 0 ? () => close('.place-add') : undefined}
+          onCancel={list.length > 0 || branches.length > 0 ? () => close('[data-address-add]') : undefined}
           isOpened={adding === true}
           isCheckout
         />
       ) : (
         <button
           type="button"
-          className="button button-quiet place-add"
+          className="button button-quiet"
+          data-address-add
           aria-busy={isOpening || undefined}
           onClick={() => startOpening(() => setAdding(true))}
         >
           {t('locations.add')}
         </button>
       )}
-      {branches.length > 0 && <p className="choices-title">{t('locations.pickup')}</p>}
+      {branches.length > 0 && <p className="my-1 font-semibold">{t('locations.pickup')}</p>}
       {branches.map((branch) =>
         radio(branchAddress(branch.id), <BranchText branch={branch} />, () => onChange(branchAddress(branch.id), null)),
       )}

@@ -136,8 +136,9 @@ export const PlaceFields = ({
         error={errors['landmark']}
         onChange={({ target }) => onChange({ ...value, landmark: target.value })}
       />
-      <label className="check">
+      <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
+          className="size-5 accent-accent-text"
           type="checkbox"
           name="is_default"
           checked={value.isDefault}

@@ -171,10 +171,11 @@ export const PlaceForm = ({
   const instead = failed && (name === undefined ? t('error.unavailable') : t('locations.addFailed', { name }));
   return (
     <form
-      className="form place-form"
+      className="form"
       ref={form}
       onSubmit={onSubmit}
       noValidate
+      data-address-form
       data-instead={name === undefined ? undefined : ''}
       data-typed={isTyped ? '' : undefined}
     >
@@ -188,7 +189,7 @@ export const PlaceForm = ({
         t={t}
       />
       <FormError error={error ?? instead} />
-      <div className="form-buttons">
+      <div className="flex flex-wrap gap-2 *:flex-[1_1_8em]" data-form-buttons>
         <SaveButton pending={pending} t={t} />
         {onCancel && (
           <button

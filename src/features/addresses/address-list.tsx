@@ -6,6 +6,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { addPlace, loadPlaces, places, removePlace } from './addresses.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { notify } from '../../ui/state/shell.ts';
+import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { PlaceForm } from './address-form.tsx';
@@ -55,13 +56,17 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
     />
   );
   const row = (place: Location): JSX.Element => (
-    <li key={place.id} className="place" data-place={place.id}>
+    <li
+      key={place.id}
+      className="flex min-w-0 flex-wrap justify-between gap-3 rounded-[min(var(--radius-card),14px)] bg-surface px-4 py-3 inset-ring inset-ring-edge *:data-address-form:flex-1"
+      data-place={place.id}
+    >
       {open !== null && open !== 'new' && open.id === place.id ? (
         form(place)
       ) : (
         <>
           <PlaceText place={place} delivery={delivery} t={t} />
-          <span className="place-acts">
+          <span className="flex gap-4">
             <button
               type="button"
               className="link-button"
@@ -85,12 +90,12 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
   );
 
   return (
-    <section ref={root} className="places">
+    <section ref={root} className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1" data-addresses>
       <h2>{t('locations.title')}</h2>
-      {state === 'loading' && <p className="place-wait" aria-hidden="true" />}
+      {state === 'loading' && <p className={skeleton.address} aria-hidden="true" />}
       {state === 'failed' && <PlacesFailed load={load} t={t} />}
-      {state === 'ready' && list.length === 0 && open === null && <p className="lead">{t('locations.empty')}</p>}
-      <ul>{list.map(row)}</ul>
+      {state === 'ready' && list.length === 0 && open === null && <p>{t('locations.empty')}</p>}
+      <ul className="grid min-w-0 gap-2">{list.map(row)}</ul>
       {open === 'new' ? (
         form(null)
       ) : (

@@ -72,7 +72,7 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
 
   const says = state === 'failed' ? t('locations.positionFailed') : point === null ? '' : t('locations.positionHeld');
   return (
-    <div className="place-position">
+    <div className="grid justify-items-start gap-2">
       <button
         type="button"
         className="button button-quiet"

@@ -56,10 +56,14 @@ const Frame = ({
   }, [onSaid]);
   const [source] = useState(`/_map?locale=${locale}${point ? `#${point.lat},${point.long}` : ''}`);
   return (
-    <div className="map-box">
+    <div className="relative mt-4 h-[min(60dvh,420px)] overflow-hidden rounded-[min(var(--radius-card),14px)] bg-sunken">
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the own host's page; Google's script wants its origin and storage */}
-      <iframe ref={frame} src={source} title={t('locations.map')} />
-      <span className="map-pin" aria-hidden="true" />
+      <iframe className="size-full" ref={frame} src={source} title={t('locations.map')} />
+      {/* Its point is the middle of the map. */}
+      <span
+        className="pointer-events-none absolute top-1/2 left-1/2 size-7 -translate-x-1/2 -translate-y-[120%] rotate-45 rounded-[50%_50%_0] border-8 border-accent bg-white shadow-[0_1px_4px_rgb(0_0_0/0.4)]"
+        aria-hidden="true"
+      />
     </div>
   );
 };
@@ -85,8 +89,10 @@ export const MapChoice = ({ point, onPoint, locale, t }: Props): JSX.Element | n
       >
         {t('locations.map')}
       </button>
-      <dialog id="map" className="sheet map-sheet" aria-labelledby="map-title" onClose={() => setOpen(false)}>
-        <h2 id="map-title">{t('locations.mapMove')}</h2>
+      <dialog id="map" className="sheet md:w-160" aria-labelledby="map-title" onClose={() => setOpen(false)}>
+        <h2 id="map-title" className="text-lg/(--leading-tight) font-semibold">
+          {t('locations.mapMove')}
+        </h2>
         {at === 'failed' ? (
           <p className="form-error" role="alert">
             {t('locations.mapFailed')}
@@ -94,7 +100,7 @@ export const MapChoice = ({ point, onPoint, locale, t }: Props): JSX.Element | n
         ) : (
           isOpen && <Frame point={point} locale={locale} onSaid={setAt} t={t} />
         )}
-        <div className="form-buttons">
+        <div className="mt-4 flex flex-wrap gap-2 *:flex-[1_1_8em]">
           <button
             type="button"
             className="button"

@@ -74,7 +74,7 @@ const showPayment = (): void => {
  * be saved, where another is used instead (R74), and not what was filled in for the shopper alone.
  */
 const unsavedPlace = (): HTMLFormElement | null =>
-  document.querySelector<HTMLFormElement>('#checkout .place-form[data-typed]:not([data-instead])');
+  document.querySelector<HTMLFormElement>('#checkout [data-address-form][data-typed]:not([data-instead])');
 
 export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.Element => {
   const state = useStore(checkout.store);

@@ -1,0 +1,6 @@
+/** Shapes that stand where content will be. */
+export const skeleton = {
+  block: 'mb-3 h-18 rounded-card-sm bg-sunken',
+  tall: 'mb-3 h-55 rounded-card-sm bg-sunken',
+  address: 'h-24 rounded-[min(var(--radius-card),14px)] bg-sunken',
+} as const;
