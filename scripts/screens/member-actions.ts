@@ -137,7 +137,7 @@ export const apiDown: Action = async (page) => {
 };
 
 /** The way out of an order, or of its goods, with nothing said yet. */
-export const askReason = press('.order-actions .link-button', '.order-actions textarea');
+export const askReason = press('[data-order-actions] .link-button', '[data-order-actions] textarea');
 
 /** As a printer shows it on a paper of a width, in pixels of a screen. */
 export const onPaper =

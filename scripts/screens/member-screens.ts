@@ -78,7 +78,7 @@ const buying = ({ wanted, ways }: Members): readonly ScreenShot[] => {
 
 const having = ({ orders, appointments }: Members): readonly ScreenShot[] => {
   const order = (name: string, state: keyof Members['orders']) =>
-    ({ name, path: addresses.order(orders[state].id), as: 'regular', act: shown('.timeline') }) as const;
+    ({ name, path: addresses.order(orders[state].id), as: 'regular', act: shown('[data-timeline]') }) as const;
   const list = addresses.orders();
   const paper = { path: addresses.printOrder(orders.shipped.id), as: 'regular', whole: true } as const;
   const booked = { path: appointments > 0 ? addresses.account() : null, as: 'regular' } as const;
@@ -89,23 +89,23 @@ const having = ({ orders, appointments }: Members): readonly ScreenShot[] => {
   return [
     { name: 'wishlist-member', ...wishlist, as: 'regular' },
     { name: 'wishlist-new', ...wishlist, as: 'newcomer' },
-    { name: 'account', path: addresses.account(), as: 'regular', act: shown('.order-row') },
-    { name: 'account-new', path: addresses.account(), as: 'newcomer', act: shown('.orders-empty') },
+    { name: 'account', path: addresses.account(), as: 'regular', act: shown('[data-order-row]') },
+    { name: 'account-new', path: addresses.account(), as: 'newcomer', act: shown('[data-orders-empty]') },
     { name: 'appointments', ...booked, act: shown('[data-appointment]'), whole: true },
     { name: 'appointments-move', ...booked, act: press('[data-appointment] button', '[data-day]'), whole: true },
     { name: 'mydata', path: addresses.myData(), as: 'regular', act: shown('[data-place]'), whole: true },
     { name: 'mydata-new', path: addresses.myData(), as: 'newcomer', act: openPlaceForm, whole: true },
-    { name: 'orders', path: list, as: 'regular', act: shown('.order-row') },
-    { name: 'orders-filter', path: `${list}?status=delivered`, as: 'regular', act: shown('.order-row') },
-    { name: 'orders-filter-empty', path: `${list}?status=confirmed`, as: 'regular', act: shown('.orders-empty') },
-    { name: 'orders-empty', path: list, as: 'newcomer', act: shown('.orders-empty') },
+    { name: 'orders', path: list, as: 'regular', act: shown('[data-order-row]') },
+    { name: 'orders-filter', path: `${list}?status=delivered`, as: 'regular', act: shown('[data-order-row]') },
+    { name: 'orders-filter-empty', path: `${list}?status=confirmed`, as: 'regular', act: shown('[data-orders-empty]') },
+    { name: 'orders-empty', path: list, as: 'newcomer', act: shown('[data-orders-empty]') },
     { name: 'orders-down', path: list, as: 'newcomer', act: apiDown },
     { ...order('order', 'placed'), whole: true },
     {
       name: 'order-thanks',
       path: `${addresses.order(orders.placed.id)}?placed=1`,
       as: 'regular',
-      act: shown('.thanks'),
+      act: shown('[data-thanks]'),
     },
     { ...order('order-review', 'review'), whole: true },
     { ...order('order-rejected', 'rejected'), whole: true },

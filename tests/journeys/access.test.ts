@@ -100,10 +100,10 @@ const account = '/account/myaccount';
 
 /** Pages of an account, and what shows that they are filled. */
 const filled = [
-  [account, '.order-row'],
+  [account, '[data-order-row]'],
   [`${account}/mydata`, '[data-place]'],
-  [`${account}/myorders`, '.order-row'],
-  [`${account}/myorders?status=delivered`, '.orders-empty'],
+  [`${account}/myorders`, '[data-order-row]'],
+  [`${account}/myorders?status=delivered`, '[data-orders-empty]'],
 ] as const;
 
 /** A test run takes one language, the long one all; each on the size that the pages above were not seen on. */

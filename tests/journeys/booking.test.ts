@@ -227,7 +227,7 @@ test('a paid service goes through the checkout, as a service, and its order stan
     await pay(page);
     const order = await placed(page);
     await page.goto(`${originOf('S001')}/account/myaccount/myorders`);
-    await page.locator('.order-row').getByText('Service', { exact: true }).waitFor();
+    await page.locator('[data-order-row]').getByText('Service', { exact: true }).waitFor();
     await page.goto(`${originOf('S001')}/account/myaccount#appointments`);
     const link = row.getByRole('link', { name: 'View order' });
     expect(await link.getAttribute('href')).toBe(`/account/myaccount/myorders/checkout-detail/${order}`);

@@ -81,8 +81,8 @@ test.each(runs)('a guest’s first order, paid by %s, on a %s', async (type, dev
     const id = await placed(page);
     expect(new URL(page.url()).pathname).toBe(`/account/myaccount/myorders/checkout-detail/${id}`);
     await page.goto(`${origin}${inLocale('kh', '/account/myaccount/myorders')}`);
-    await page.locator('.order-row').waitFor();
-    expect(await page.locator('.order-row').count()).toBe(1);
+    await page.locator('[data-order-row]').waitFor();
+    expect(await page.locator('[data-order-row]').count()).toBe(1);
     const token = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
     const { body } = await callApi('/api/checkout/history?store_code=S001', { token });
     expect(body).toMatchObject({ data: [{ id, payment_type: type, payment_status: payments[type] ?? 'unpaid' }] });

@@ -75,7 +75,7 @@ const buy = async ({ context, shopper, type, at, broken }: Round): Promise<void>
     const resume = page.locator('.notice-ways .button').first();
     const toPay = page.locator('[data-pay-bar] button[aria-disabled="false"]');
     const shown = page.locator('[data-khqr] [data-qr-code]');
-    const over = page.locator('.thanks');
+    const over = page.locator('[data-thanks]');
     await shown.or(toPay).or(over).or(page.locator('[data-route="index"]')).first().waitFor();
     if (await over.isVisible()) break;
     if (await shown.isVisible()) {

@@ -15,7 +15,7 @@ const go = (page: Page, path: string): Promise<unknown> => page.goto(`${originOf
 
 /** The main actions of an order's page. */
 const filled = (page: Page): Promise<string[]> =>
-  page.locator('.order-actions > .button:not(.button-quiet)').allInnerTexts();
+  page.locator('[data-order-actions] > .button:not(.button-quiet)').allInnerTexts();
 
 const order = async (page: Page): Promise<number> => {
   await openCheckout(page);
@@ -38,14 +38,14 @@ test('without orders there is a way on; with one, it stands first in the account
     const page = await context.newPage();
     const id = await order(page);
     await go(page, '/account/myaccount');
-    await page.locator(`.order-row[href$="/${id}"]`).waitFor();
+    await page.locator(`[data-order-row][href$="/${id}"]`).waitFor();
     await go(page, orders);
-    await page.locator('.order-row').waitFor();
+    await page.locator('[data-order-row]').waitFor();
     await page.getByRole('button', { name: 'Delivered' }).click();
     await page.getByText('No orders with this status.').waitFor();
     await page.waitForURL((url) => url.search === '?status=delivered');
     await page.goBack();
-    await page.locator('.order-row').waitFor();
+    await page.locator('[data-order-row]').waitFor();
   });
 });
 
@@ -54,18 +54,18 @@ test('an order says what comes next; it is cancelled with a tap on a reason, and
     const shopper = await atCounter(context);
     const page = await context.newPage();
     await order(page);
-    expect(await page.locator('.thanks').innerText()).toMatch(/You’ll pay \$[\d,.]+ in cash when it arrives/u);
-    const arrival = await page.locator('.order-arrival').innerText();
+    expect(await page.locator('[data-thanks]').innerText()).toMatch(/You’ll pay \$[\d,.]+ in cash when it arrives/u);
+    const arrival = await page.locator('[data-arrival]').innerText();
     expect(arrival).toMatch(/^Arrives \w{3} \d{1,2} \w{3,4}$/mu);
     expect(arrival).toContain('We’ll call 012 345 678 before delivery.');
     expect(await filled(page)).toMatchObject([expect.stringContaining('Contact us')]);
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByText('I ordered it twice').click();
     await page.locator('form .button').click();
-    await page.locator('.timeline').getByText('I ordered it twice').waitFor();
+    await page.locator('[data-timeline]').getByText('I ordered it twice').waitFor();
     expect(await ordersOf(shopper)).toMatchObject([{ status: 'cancelled' }]);
     // What is cancelled is not to be paid any more, and nobody comes.
-    expect(await page.locator('.order').innerText()).not.toMatch(/Not paid yet|Arrives|We’ll call/u);
+    expect(await page.locator('[data-order]').innerText()).not.toMatch(/Not paid yet|Arrives|We’ll call/u);
     expect(await filled(page)).toEqual(['Buy again']);
     // The badge moves at once, however long the line to the shop is.
     const held = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ test('another’s order is not there; without an id the list is', async () => {
     await go(page, `${orders}/checkout-detail`);
     await page.waitForURL((url) => url.pathname === orders);
     await page.getByText('You have no orders yet.').waitFor();
-    expect(await page.locator('.order-row').count()).toBe(0);
+    expect(await page.locator('[data-order-row]').count()).toBe(0);
   });
 });
 
@@ -122,7 +122,7 @@ test('the language switch keeps the order', async () => {
     await page.locator('[popovertarget="languages"]').click();
     await page.locator('#languages [data-locale="kh"]').click();
     await page.waitForURL((url) => url.pathname === `/kh${orders}/checkout-detail/${id}`);
-    expect(await page.locator('.order-facts dt').first().innerText()).toBe('លេខបញ្ជាទិញ');
+    expect(await page.locator('[data-order-facts] dt').first().innerText()).toBe('លេខបញ្ជាទិញ');
   });
 });
 
@@ -138,6 +138,6 @@ test('where its files do not come, the page is loaded again once, and then says 
     await go(page, orders);
     await page.getByText('We can’t reach the shop right now.').waitFor();
     expect(loads).toBe(2);
-    expect(await page.locator('#orders .wait-block').count()).toBeGreaterThan(0);
+    expect(await page.locator('#orders [data-waiting]').count()).toBeGreaterThan(0);
   });
 });

@@ -141,8 +141,8 @@ test('paid after the page was closed: the order is there', async () => {
     await decideAt(tab, bank, 'Pay');
     await expect.poll(() => ordersOf(shopper), { timeout: 30_000 }).toMatchObject([{ payment_status: 'paid' }]);
     await tab.goto(`${originOf('S001')}/account/myaccount/myorders`);
-    await tab.locator('.order-row').waitFor();
-    expect(await tab.locator('.order-row').count()).toBe(1);
+    await tab.locator('[data-order-row]').waitFor();
+    expect(await tab.locator('[data-order-row]').count()).toBe(1);
   });
 });
 

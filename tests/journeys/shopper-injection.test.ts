@@ -128,7 +128,7 @@ test.each(isLong ? locales : (['zh'] as const))('in %s, nothing that a shopper w
       await look(`/print/order?id=${id}`, 'main');
     }
     await page.goto(at(orders));
-    await page.locator('.order-row').first().waitFor();
+    await page.locator('[data-order-row]').first().waitFor();
     found.push(...(await faultsOn(page)));
     await page.goto(at('/'));
     await page.locator('[commandfor="cart"]:visible').first().click();

@@ -122,7 +122,7 @@ export const attachReceipt = async (page: Page): Promise<void> => {
 
 /** Waits for the order that a checkout led to. @returns its id */
 export const placed = async (page: Page): Promise<number> => {
-  await page.locator('.thanks').waitFor({ timeout: 20_000 });
+  await page.locator('[data-thanks]').waitFor({ timeout: 20_000 });
   return Number(/checkout-detail\/(\d+)/u.exec(page.url())?.[1]);
 };
 

@@ -5,8 +5,11 @@ import type { AccountStore } from './account-overview.ts';
 import { logOut } from './log-out.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
+import { notice } from '../../ui/notice.ts';
+import { skeleton } from '../../ui/skeleton.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { problemWords } from '../../ui/forms/words.ts';
+import { emptyOrders, orderList } from '../orders/order-list-style.ts';
 import { OrderRow } from '../orders/order-row.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { AccountWords } from './account-words.ts';
@@ -18,30 +21,30 @@ const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null
   const { state, underWay, hasOrders, problem } = useStore(account.store);
   if (state === 'failed')
     return (
-      <div className="notice" role="alert">
+      <div className={notice} role="alert">
         <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
-        <button type="button" className="button" onClick={() => void account.load()}>
+        <button type="button" className="button justify-self-start" onClick={() => void account.load()}>
           {t('field.again')}
         </button>
       </div>
     );
   if (state === 'loading')
     return (
-      <output className="wait-block">
+      <output className={skeleton.block}>
         <span className="sr-only">{t('orders.loading')}</span>
       </output>
     );
   if (underWay.length === 0)
     return (
-      <div className="orders-empty">
+      <div className={emptyOrders} data-orders-empty>
         <p>{t(hasOrders ? 'account.noneUnderWay' : 'orders.empty')}</p>
-        <a className="button" href={inLocale(facts.locale, addresses.categoryIndex())}>
+        <a className="button mt-2" href={inLocale(facts.locale, addresses.categoryIndex())}>
           {t('orders.browse')}
         </a>
       </div>
     );
   return (
-    <ul className="order-list">
+    <ul className={orderList}>
       {underWay.map((order) => (
         <OrderRow key={order.id} order={order} locale={facts.locale} t={t} />
       ))}
@@ -55,13 +58,16 @@ export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
   };
   const { profile } = useStore(account.store);
   return (
-    <div className="account">
+    <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:items-start">
       <section>
-        <p className="account-name">{profile?.name}</p>
-        <h2>{t('account.underWay')}</h2>
+        <p className="-mt-2 mb-5 min-h-[1.8em] text-muted">{profile?.name}</p>
+        <h2 className="mb-2 text-xl">{t('account.underWay')}</h2>
         <UnderWay {...{ account, facts, t }} />
       </section>
-      <nav className="account-links" aria-label={t('account.title')}>
+      <nav
+        className="grid *:flex *:min-h-14 *:items-center *:border-b *:border-line *:text-start *:font-medium *:hover:text-accent-text"
+        aria-label={t('account.title')}
+      >
         <a href={inLocale(facts.locale, addresses.orders())}>{t('orders.title')}</a>
         <a href={inLocale(facts.locale, addresses.myData())}>{t('mydata.title')}</a>
         <button type="button" onClick={() => toggleDrawer('wishlist', 'open')}>

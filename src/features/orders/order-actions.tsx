@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react';
 import type { Order, ReasonRequest } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { BoughtAgain, OrderDetailStore } from './order-detail.ts';
+import { notice } from '../../ui/notice.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
@@ -14,9 +15,9 @@ import type { OrderWords } from './orders-words.ts';
 type Props = { detail: OrderDetailStore; order: Order; facts: PersonalProps; t: OrderWords };
 
 const Refused = ({ refused, t }: Pick<BoughtAgain, 'refused'> & { t: OrderWords }): JSX.Element => (
-  <section className="notice" aria-live="polite">
-    <b>{t('orders.notAdded')}</b>
-    <ul>
+  <section className={notice} aria-live="polite">
+    <b className="text-base">{t('orders.notAdded')}</b>
+    <ul className="grid gap-1">
       {refused.map(({ name, problem }) => (
         <li key={name}>
           {name}: {problemWords(problem, t)}
@@ -48,7 +49,7 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
     setAsked(null);
   };
   return (
-    <div className="order-actions">
+    <div className="grid gap-2 md:max-lg:order-1" data-order-actions>
       {order.canPay && (
         <a className="button" href={inLocale(locale, addresses.payOrder(order.id))}>
           {t('orders.payAgain')}

@@ -3,6 +3,7 @@ import type { Order } from '../../contract/orders.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
+import { textLink } from '../../ui/text-link.ts';
 import { paymentSaid, typeName } from './labels.ts';
 import type { OrderWords } from './orders-words.ts';
 
@@ -29,18 +30,18 @@ export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalP
     ...(order.note === '' ? [] : [[t('orders.note'), order.note] satisfies [string, string]]),
   ];
   return (
-    <dl className="order-facts">
+    <dl className="grid gap-3 rounded-card-sm bg-sunken p-4 text-sm" data-order-facts>
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere *:[span]:block">{value}</dd>
         </div>
       ))}
       {order.receipt !== null && order.paymentType === 'bankTransfer' && (
         <div>
-          <dt>{t('orders.receipt')}</dt>
+          <dt className="text-muted">{t('orders.receipt')}</dt>
           <dd>
-            <a className="link" href={`/_api${order.receipt}`}>
+            <a className={textLink} href={`/_api${order.receipt}`}>
               {t('orders.seeReceipt')}
             </a>
           </dd>

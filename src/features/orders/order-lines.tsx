@@ -4,7 +4,7 @@ import { formatWarrantyNumber } from '../../contract/warranty.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { OrderPicture } from './order-picture.tsx';
 import type { OrderWords } from './orders-words.ts';
 
 type Props = { order: Order; locale: Locale; hasWarranty: boolean; t: OrderWords };
@@ -14,38 +14,36 @@ const shownNumbers = 5;
 
 /** What was ordered, as it was sold. */
 export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Element => (
-  <ul className="goods">
+  <ul className="divide-y divide-line">
     {order.lines.map((line, place) => {
       const chosen = [line.variantName, line.unitName].filter((part) => part !== null).join(' · ');
       return (
         // oxlint-disable-next-line react/no-array-index-key -- an order's lines never change
-        <li key={place} className="goods-line">
-          <span className="order-picture">
-            <Picture image={line.image} size={64} />
-          </span>
-          <span className="goods-text">
+        <li key={place} className="grid grid-cols-[64px_1fr_auto] gap-3 py-3 text-sm">
+          <OrderPicture image={line.image} />
+          <span className="grid min-w-0 content-start gap-0.5 wrap-anywhere **:[a]:font-medium **:[small]:text-xs **:[small]:text-muted">
             {line.productId === null ? (
-              <b>{line.name}</b>
+              <b className="font-medium">{line.name}</b>
             ) : (
               <a href={inLocale(locale, addresses.product(line.productId))}>{line.name}</a>
             )}
             {chosen !== '' && <small>{chosen}</small>}
             {line.note !== '' && <small>{t('orders.noteOf', { note: line.note })}</small>}
-            <small className="figures">
+            <small className="tabular-nums">
               {t('orders.pieces', { count: line.quantity })}
               {line.price !== null && ` × ${formatDollars(line.price)}`}
             </small>
             {line.isService && <small>{t('orders.service')}</small>}
             {hasWarranty &&
               line.warrantyNumbers.slice(0, shownNumbers).map((number) => (
-                <small key={number} className="figures">
+                <small key={number} className="tabular-nums">
                   <a href={inLocale(locale, addresses.checkResult(number))}>
                     {t('orders.warranty', { number: formatWarrantyNumber(number) })}
                   </a>
                 </small>
               ))}
           </span>
-          <span className="figures">{formatDollars(line.total)}</span>
+          <span className="tabular-nums">{formatDollars(line.total)}</span>
         </li>
       );
     })}

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
-import type { OrderEntry } from '../../contract/orders.ts';
+import type { OrderEntry, OrderStatus } from '../../contract/orders.ts';
 import { formatDate, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { paymentState, statusName } from './labels.ts';
+import { OrderPicture } from './order-picture.tsx';
 import type { OrderWords } from './orders-words.ts';
 
 /** Parts with dots between them; lines break behind a dot, not within a part. */
@@ -14,27 +14,41 @@ const inLine = (...parts: readonly (string | null)[]): string =>
     .map((part) => part.replaceAll(' ', '\u00A0'))
     .join('\u00A0· ');
 
-/** An order in a list: what, how much, and how far it is. */
+const tag = 'rounded-md px-2 py-px text-xs font-medium not-italic';
+const plain = 'bg-sunken text-ink';
+const bad = 'bg-danger-ground text-danger';
+const tones: Partial<Record<OrderStatus, string>> = {
+  confirmed: 'bg-info-ground text-info',
+  shipped: 'bg-info-ground text-info',
+  delivered: 'bg-success-ground text-success',
+  cancelled: bad,
+};
+
+/** An order in a list: what, how much, and how far it is; on wide screens in one line. */
 export const OrderRow = ({ order, locale, t }: { order: OrderEntry; locale: Locale; t: OrderWords }): JSX.Element => {
   const day = order.createdAt === null ? null : formatDate(locale, order.createdAt);
   return (
     <li>
-      <a className="order-row" href={inLocale(locale, addresses.order(order.id))}>
-        <span className="order-picture">
-          <Picture image={order.image} size={64} />
+      <a
+        className="grid grid-cols-[64px_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 gap-y-1 py-3.5 hover:**:[b]:text-accent-text lg:grid-cols-[64px_minmax(0,1fr)_220px_110px] lg:grid-rows-[auto] lg:items-center lg:gap-6"
+        href={inLocale(locale, addresses.order(order.id))}
+        data-order-row
+      >
+        <OrderPicture className="row-[1/span_2] lg:row-[1]" image={order.image} />
+        <span className="grid min-w-0 gap-0.5">
+          <b className="line-clamp-2 font-medium wrap-anywhere">{order.name ?? order.number}</b>
+          <small className="text-sm text-muted">
+            {inLine(order.number, day, t('orders.pieces', { count: order.count }))}
+          </small>
         </span>
-        <span className="order-text">
-          <b>{order.name ?? order.number}</b>
-          <small>{inLine(order.number, day, t('orders.pieces', { count: order.count }))}</small>
-        </span>
-        <span className="order-marks">
-          <em data-status={order.status}>{statusName(order.status, t)}</em>
+        <span className="col-[2/-1] flex flex-wrap content-start gap-1.5 lg:col-[3] lg:row-[1]">
+          <em className={`${tag} ${tones[order.status] ?? plain}`}>{statusName(order.status, t)}</em>
           {(order.payment === 'failed' || order.payment === 'review') && order.status !== 'cancelled' && (
-            <em data-payment={order.payment}>{paymentState(order.payment, t)}</em>
+            <em className={`${tag} ${order.payment === 'failed' ? bad : plain}`}>{paymentState(order.payment, t)}</em>
           )}
-          {order.isService && <em>{t('orders.service')}</em>}
+          {order.isService && <em className={`${tag} ${plain}`}>{t('orders.service')}</em>}
         </span>
-        <b className="figures">{formatDollars(order.grandTotal)}</b>
+        <b className="col-[3] row-[1] tabular-nums lg:col-[4] lg:text-end">{formatDollars(order.grandTotal)}</b>
       </a>
     </li>
   );

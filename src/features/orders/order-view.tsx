@@ -5,6 +5,9 @@ import { formatDollars } from '../../i18n/format.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { OrderDetailStore } from './order-detail.ts';
 import { problemWords } from '../../ui/forms/words.ts';
+import { notice, noticeActions } from '../../ui/notice.ts';
+import { skeleton } from '../../ui/skeleton.ts';
+import { textLink } from '../../ui/text-link.ts';
 import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -36,16 +39,22 @@ const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: Or
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <section ref={place} className="thanks" tabIndex={-1} aria-live="polite">
-      <b>{t('orders.thanks')}</b>
+    <section
+      ref={place}
+      className="rounded-[min(var(--radius-card),16px)] bg-success-ground p-5 outline-none"
+      tabIndex={-1}
+      aria-live="polite"
+      data-thanks
+    >
+      <b className="text-xl/(--leading)">{t('orders.thanks')}</b>
       <p>{receivedText(order, t)}</p>
       {facts.contacts.length > 0 && (
-        <p className="thanks-contacts">
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm">
           {t('orders.questions')}
           {facts.contacts
             .filter(({ href }, index) => index === 0 || !isPhone(href))
             .map(({ label, href }) => (
-              <a key={href} className="link" href={href}>
+              <a key={href} className={textLink} href={href}>
                 {label}
               </a>
             ))}
@@ -61,14 +70,14 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
   const number = order?.number;
   // The heading is the page's own, which stands before the island does.
   useEffect(() => {
-    const heading = document.querySelector('.personal-head h1');
+    const heading = document.querySelector('main h1');
     if (heading && number !== undefined) heading.textContent = t('orders.orderNumber', { number });
   }, [number, t]);
   if (state === 'failed')
     return (
-      <div className="notice" role="alert">
+      <div className={`${notice} max-w-180`} role="alert">
         <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
-        <p className="notice-ways">
+        <p className={noticeActions}>
           {problem?.code !== 'not_found' && (
             <button type="button" className="button" onClick={() => void detail.load()}>
               {t('field.again')}
@@ -84,13 +93,16 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
     return (
       <div aria-busy="true">
         <output className="sr-only">{t('orders.loading')}</output>
-        <p className="wait-block" />
-        <p className="wait-block wait-tall" />
+        <p className={skeleton.block} />
+        <p className={skeleton.tall} />
       </div>
     );
   return (
-    <div className="order">
-      <div className="order-main">
+    <div
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start **:[h2]:mb-1 **:[h2]:text-xl"
+      data-order
+    >
+      <div className="grid min-w-0 gap-7">
         {isNew && order.status !== 'cancelled' && <Thanks order={order} facts={facts} t={t} />}
         <Timeline order={order} locale={locale} hasTracking={facts.hasTracking} t={t} />
         <section>
@@ -99,7 +111,8 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
           <OrderSums order={order} rielRate={rielRate} t={t} />
         </section>
       </div>
-      <aside className="order-side">
+      {/* On tablets side by side: what may be done stays as narrow as on phones. */}
+      <aside className="grid min-w-0 gap-5 md:max-lg:grid-cols-[minmax(0,1fr)_300px] md:max-lg:items-start">
         <OrderActions detail={detail} order={order} facts={facts} t={t} />
         {problem && (
           <p className="form-error" role="alert">

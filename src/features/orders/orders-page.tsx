@@ -4,19 +4,26 @@ import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { readView, viewQuery, type OrderListStore, type OrderView } from './order-list.ts';
 import { problemWords } from '../../ui/forms/words.ts';
+import { notice } from '../../ui/notice.ts';
+import { skeleton } from '../../ui/skeleton.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { statusName } from './labels.ts';
+import { emptyOrders, orderList } from './order-list-style.ts';
 import { OrderRow } from './order-row.tsx';
 import type { OrderWords } from './orders-words.ts';
 
 /** My orders: by state, page by page; each view has its address. */
 type Props = { list: OrderListStore; facts: PersonalProps; t: OrderWords };
 
+/** To the page before or after; the first and the last lead no further. */
+const turn =
+  'button button-quiet disabled:cursor-default disabled:bg-transparent disabled:text-ink disabled:opacity-50';
+
 const Empty = ({ view, facts, t }: { view: OrderView } & Pick<Props, 'facts' | 't'>): JSX.Element => (
-  <div className="orders-empty">
-    <p className="empty-title">{t(view.status === null ? 'orders.empty' : 'orders.emptyStatus')}</p>
+  <div className={emptyOrders} data-orders-empty>
+    <p className="text-lg font-semibold text-ink">{t(view.status === null ? 'orders.empty' : 'orders.emptyStatus')}</p>
     <p>{t(view.status === null ? 'orders.emptyHint' : 'orders.emptyStatusHint')}</p>
-    <a className="button" href={inLocale(facts.locale, addresses.categoryIndex())}>
+    <a className="button mt-2" href={inLocale(facts.locale, addresses.categoryIndex())}>
       {t('orders.browse')}
     </a>
   </div>
@@ -42,6 +49,7 @@ export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
     <button
       key={status ?? 'all'}
       type="button"
+      className="min-h-11 rounded-[22px] px-4 text-sm inset-ring inset-ring-edge aria-pressed:bg-ink aria-pressed:text-ground aria-pressed:inset-ring-0"
       ref={view.status === status ? intoSight : undefined}
       aria-pressed={view.status === status}
       onClick={() => show({ status, page: 1 })}
@@ -51,28 +59,32 @@ export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
   );
   return (
     <>
-      <nav className="order-filter" aria-label={t('orders.filter')}>
+      {/* What goes on past the edge fades there. */}
+      <nav
+        className="-mx-gutter flex gap-2 overflow-x-auto px-gutter pt-1 pb-3 whitespace-nowrap [scrollbar-width:none] after:flex-[0_0_24px] max-lg:mask-[linear-gradient(to_left,transparent,#000_48px)]"
+        aria-label={t('orders.filter')}
+      >
         {[null, ...orderStatuses].map(choose)}
       </nav>
       <div aria-live="polite" aria-busy={state === 'loading'}>
         {state === 'loading' && (
-          <ul className="order-list" aria-label={t('orders.loading')}>
+          <ul className={orderList} aria-label={t('orders.loading')}>
             {[1, 2, 3].map((number) => (
-              <li key={number} className="wait-block" />
+              <li key={number} className={skeleton.block} data-waiting />
             ))}
           </ul>
         )}
         {state === 'failed' && (
-          <div className="notice" role="alert">
+          <div className={`${notice} max-w-180`} role="alert">
             <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
-            <button type="button" className="button" onClick={() => void list.load(view)}>
+            <button type="button" className="button justify-self-start" onClick={() => void list.load(view)}>
               {t('field.again')}
             </button>
           </div>
         )}
         {state === 'ready' && orders.length === 0 && <Empty {...{ view, facts, t }} />}
         {state === 'ready' && orders.length > 0 && (
-          <ul className="order-list">
+          <ul className={orderList}>
             {orders.map((order) => (
               <OrderRow key={order.id} order={order} locale={facts.locale} t={t} />
             ))}
@@ -80,19 +92,19 @@ export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
         )}
       </div>
       {state === 'ready' && lastPage > 1 && (
-        <nav className="order-pages" aria-label={t('orders.pages')}>
+        <nav className="flex items-center justify-between gap-3 py-4 text-sm" aria-label={t('orders.pages')}>
           <button
             type="button"
-            className="button button-quiet"
+            className={turn}
             disabled={view.page <= 1}
             onClick={() => show({ ...view, page: view.page - 1 })}
           >
             {t('orders.newer')}
           </button>
-          <span className="figures">{t('orders.page', { page: view.page, pages: lastPage })}</span>
+          <span className="tabular-nums">{t('orders.page', { page: view.page, pages: lastPage })}</span>
           <button
             type="button"
-            className="button button-quiet"
+            className={turn}
             disabled={view.page >= lastPage}
             onClick={() => show({ ...view, page: view.page + 1 })}
           >

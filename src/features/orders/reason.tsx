@@ -29,11 +29,14 @@ const textIn = (data: FormData): string => {
 
 /** Reasons to tap; nothing need be said. What is tapped goes along in the shopper's language too: the timeline shows it. */
 const Choices = ({ t }: { t: OrderWords }): JSX.Element => (
-  <fieldset className="reason-choices">
-    <legend>{t('orders.cancelWhy')}</legend>
+  <fieldset className="grid min-w-0 gap-2">
+    <legend className="mb-2 font-medium">{t('orders.cancelWhy')}</legend>
     {cancelReasons.map((code) => (
-      <label key={code}>
-        <input type="radio" name="reason_code" value={code} />
+      <label
+        key={code}
+        className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[min(var(--radius-control),12px)] px-3.5 py-2 inset-ring inset-ring-edge has-checked:inset-ring-2 has-checked:inset-ring-accent-text"
+      >
+        <input className="size-5 flex-none accent-accent-text" type="radio" name="reason_code" value={code} />
         {t(names[code])}
       </label>
     ))}

@@ -4,6 +4,7 @@ import { shownPhone } from '../../contract/phone.ts';
 import { formatDate, formatDay, formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
+import { textLink } from '../../ui/text-link.ts';
 import { isUnderWay, paymentState, statusName } from './labels.ts';
 import type { OrderWords } from './orders-words.ts';
 
@@ -44,7 +45,7 @@ const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderW
   const days = arrival && { from: formatDay(locale, arrival.from), to: formatDay(locale, arrival.to) };
   const phone = address.phone && shownPhone(address.phone);
   return (
-    <p className="order-arrival">
+    <p className="mt-2 grid gap-0.5" data-arrival>
       {days && (
         <b>{days.from === days.to ? t('orders.arrives', { day: days.to }) : t('orders.arrivesBetween', days)}</b>
       )}
@@ -57,7 +58,7 @@ const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderW
 const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
   const { courier, number, trackingCode, trackingPhone } = order;
   return (
-    <p className="tracking">
+    <p className="grid justify-items-start text-sm">
       {courier !== null && (
         <span>
           {t('orders.courier')} <b>{courier}</b>
@@ -65,17 +66,21 @@ const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
       )}
       {trackingCode !== null && (
         <span>
-          {t('orders.tracking')} <b className="figures">{trackingCode}</b>
+          {t('orders.tracking')} <b className="tabular-nums">{trackingCode}</b>
         </span>
       )}
       {hasTracking && trackingPhone !== null && (
-        <a className="link" href={inLocale(locale, addresses.tracking(number))}>
+        <a className={textLink} href={inLocale(locale, addresses.tracking(number))}>
           {t('orders.track')}
         </a>
       )}
     </p>
   );
 };
+
+/** A point, and a line to the next one. */
+const step =
+  'relative flex min-h-10 flex-wrap items-baseline gap-x-3 pb-3 pl-7 before:absolute before:top-[0.45em] before:left-[3px] before:size-3 before:rounded-full not-last:after:absolute not-last:after:top-[calc(0.45em+14px)] not-last:after:bottom-[calc(2px-0.45em)] not-last:after:left-2 not-last:after:w-0.5 not-last:after:bg-line';
 
 type Props = { order: Order; locale: Locale; hasTracking: boolean; t: OrderWords };
 
@@ -84,25 +89,25 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
   return (
     <section>
       <h2>{title}</h2>
-      <p className="order-next">{next}</p>
+      <p className="text-pretty text-muted">{next}</p>
       <Arrival order={order} locale={locale} t={t} />
-      <ol className="timeline">
+      <ol className="mt-4 grid **:[b]:font-medium **:[small]:text-sm **:[small]:text-muted" data-timeline>
         {order.timeline.map(({ status, at, note, place, courier }, index) => {
           const before = order.timeline[index - 1];
           // News of a state that was reached before: what is new is the note, or where it is.
           const isNews = before?.status === status && (note !== null || place !== null);
           const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
           return (
-            <li key={status + at} data-done="">
+            <li key={status + at} className={`${step} before:bg-accent-text`}>
               <b>{isNews ? (note ?? t('orders.inTransit')) : statusName(status, t)}</b>
               <small>{formatDate(locale, at)}</small>
-              {note !== null && !isNews && <small className="timeline-note">{note}</small>}
-              {where !== '' && <small className="timeline-note">{where}</small>}
+              {note !== null && !isNews && <small className="basis-full">{note}</small>}
+              {where !== '' && <small className="basis-full">{where}</small>}
             </li>
           );
         })}
         {ahead(order).map((status) => (
-          <li key={status}>
+          <li key={status} className={`${step} text-muted before:bg-ground before:inset-ring-2 before:inset-ring-edge`}>
             <b>{statusName(status, t)}</b>
           </li>
         ))}
