@@ -47,7 +47,7 @@ export const openPlaceForm: Action = async (page) => {
 
 /** The code to pay by: a new one, or the one that an earlier picture opened. */
 export const payCode: Action = async (page) => {
-  const resume = page.locator('.notice-ways .button').first();
+  const resume = page.locator('[data-notice-actions] .button').first();
   await payable(page);
   if (!(await resume.isVisible())) {
     await chooseType('khqr')(page);
@@ -63,7 +63,7 @@ export const payCode: Action = async (page) => {
 export const openPayment: Action = async (page) => {
   await payCode(page);
   await page.goBack();
-  await page.locator('.notice-ways').waitFor();
+  await page.locator('[data-notice-actions]').waitFor();
 };
 
 export const openCartLines = press('[commandfor="cart"][command="show-modal"]', '#cart[open] .cart-line');
@@ -116,7 +116,7 @@ export const priceChanged: Action = async (page) => {
   await page.reload();
   await payable(page);
   await page.locator('[data-pay-bar] button').click();
-  await page.locator('.notice ul').waitFor();
+  await page.locator('[data-notice] ul').waitFor();
 };
 
 /** Others were faster: there is one piece less than wanted, and nothing of the next. */

@@ -72,7 +72,7 @@ const buying = ({ wanted, ways }: Members): readonly ScreenShot[] => {
     { name: 'payment-stuck', ...checkout, act: paymentAs('needsAttention', '[data-payment-view="stuck"]') },
     { name: 'payment-open', ...checkout, act: openPayment },
     { name: 'paypal-left', ...checkout, path: payable('paypal'), act: leftPaypal },
-    { name: 'paypal-none', path: addresses.paypalError(), as: 'newcomer', act: shown('#paypal .notice') },
+    { name: 'paypal-none', path: addresses.paypalError(), as: 'newcomer', act: shown('#paypal [data-notice]') },
   ];
 };
 

@@ -137,10 +137,10 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       await page.locator('[data-khqr] [data-qr-code]').waitFor();
       await look('a code');
       await page.goBack();
-      await page.locator('.notice-ways').waitFor();
+      await page.locator('[data-notice-actions]').waitFor();
       await look('an open payment');
-      await page.locator('.notice-ways .button-quiet').click();
-      await page.locator('.notice-ways').waitFor({ state: 'detached' });
+      await page.locator('[data-notice-actions] .button-quiet').click();
+      await page.locator('[data-notice-actions]').waitFor({ state: 'detached' });
       await choose(page, 'cod');
       await pay(page);
       const order = await placed(page);
@@ -174,7 +174,7 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       await page.locator('.field-error').first().waitFor();
       expect.soft(await violationsOf(page), 'no address').toEqual([]);
       await page.goto(`${root()}/paypal/error`);
-      await page.locator('#paypal .notice').waitFor();
+      await page.locator('#paypal [data-notice]').waitFor();
       expect.soft(await violationsOf(page), 'no payment').toEqual([]);
     });
   });

@@ -224,7 +224,7 @@ test("with a payment open, one button is filled, and 'Pay' goes on with that pay
     await page.locator('[data-khqr] [data-qr-code]').waitFor();
     const { search } = new URL(page.url());
     await page.goBack();
-    await page.locator('.notice').waitFor();
+    await page.locator('[data-notice]').waitFor();
     await payable(page);
     const filled = page.locator('#checkout .button:not(.button-quiet)').filter({ visible: true });
     expect(await filled.allInnerTexts()).toEqual(['Continue payment']);

@@ -219,7 +219,7 @@ test('a price that changed since is shown before anything is bought', async () =
     const price = ['price', '--store', 'S001', '--product', String(product?.id), '--price', '777.50'];
     await promisify(execFile)(process.execPath, ['scripts/shop.ts', ...price], { env });
     await pay(page);
-    await page.locator('.notice').getByText('$777.50').waitFor();
+    await page.locator('[data-notice]').getByText('$777.50').waitFor();
     expect(await ordersOf(shopper)).toEqual([]);
     await page.locator('[data-pay-bar]').getByText('$1,555.00').waitFor();
     await pay(page);

@@ -72,7 +72,7 @@ const buy = async ({ context, shopper, type, at, broken }: Round): Promise<void>
   // What the shopper sees says what to do next.
   for (let turn = 0; turn < 8 && (await ordersOf(shopper)).length === 0; turn += 1) {
     if (!page.url().startsWith(checkout())) await page.goto(checkout());
-    const resume = page.locator('.notice-ways .button').first();
+    const resume = page.locator('[data-notice-actions] .button').first();
     const toPay = page.locator('[data-pay-bar] button[aria-disabled="false"]');
     const shown = page.locator('[data-khqr] [data-qr-code]');
     const over = page.locator('[data-thanks]');

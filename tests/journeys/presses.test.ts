@@ -128,7 +128,7 @@ const walk = async (locale: Locale): Promise<readonly Press[]> => {
     await press('check again', page.locator('[data-check-payment] .button'));
     await page.locator('[data-check-payment] output:not(:empty)').waitFor();
     await press('back', page.locator('[data-back]'));
-    await page.locator('.notice').waitFor();
+    await page.locator('[data-notice]').waitFor();
     await page.locator('[data-pay-bar] button[aria-disabled="false"]').waitFor();
     await press('go on with the payment', page.locator('[data-pay-bar] button'));
     await page.locator('[data-khqr] [data-qr-code]').waitFor();

@@ -23,6 +23,7 @@ import { Summary } from './summary.tsx';
 import { faultText, firstFaultText, problemText, unsoldText } from './fault-words.ts';
 import { useStep } from './step.ts';
 import { deliveryLine } from '../addresses/delivery-text.ts';
+import { skeleton } from '../../ui/skeleton.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
@@ -189,7 +190,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
               onOpen={() => go('address')}
               choice={
                 step === 'address' || form.address === null ? (
-                  <Suspense fallback={<p className="wait-block" />}>
+                  <Suspense fallback={<p className={skeleton.block} />}>
                     <AddressChoice
                       {...{ checkout, facts, t }}
                       error={errorOf('address')}
@@ -212,7 +213,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
             discount={state.vendor?.anakut_bank?.discount_label ?? null}
             error={errorOf('payment_type')}
             transfer={
-              <Suspense fallback={<p className="wait-block" />}>
+              <Suspense fallback={<p className={skeleton.block} />}>
                 <Transfer
                   banks={offers.banks}
                   bankType={form.bankType}

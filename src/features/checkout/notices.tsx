@@ -1,6 +1,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import type { Attempt } from '../../contract/attempts.ts';
 import { formatDollars } from '../../i18n/format.ts';
+import { notice, noticeActions } from '../../ui/notice.ts';
 import type { QuoteChange } from './quote-changes.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
@@ -39,9 +40,9 @@ export const Changes = ({ changes, t }: { changes: readonly QuoteChange[]; t: Ch
     if (changes.length > 0) place.current?.focus();
   }, [changes]);
   return (
-    <section ref={place} className="notice" tabIndex={-1} role="alert">
-      <b>{t('checkout.changed')}</b>
-      <ul>
+    <section ref={place} className={notice} data-notice tabIndex={-1} role="alert">
+      <b className="text-base">{t('checkout.changed')}</b>
+      <ul className="grid gap-1">
         {changes.map((change) => (
           <li key={JSON.stringify(change)}>{sentence(change, t)}</li>
         ))}
@@ -65,11 +66,11 @@ export const OpenPayment = ({
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <section ref={place} className="notice" tabIndex={-1} aria-label={t('checkout.openTitle')}>
-      <b>{t('checkout.openTitle')}</b>
+    <section ref={place} className={notice} data-notice tabIndex={-1} aria-label={t('checkout.openTitle')}>
+      <b className="text-base">{t('checkout.openTitle')}</b>
       <p>{t('checkout.openText', { amount: formatDollars(attempt.amount) })}</p>
       {attempt.state === 'pending' && (
-        <p className="notice-ways">
+        <p className={noticeActions} data-notice-actions>
           <button
             type="button"
             className="button button-quiet"

@@ -1,6 +1,8 @@
 import type { JSX } from 'react';
 import type { Bought } from '../../contract/checkout.ts';
 import type { Problem } from '../../ui/state/problems.ts';
+import { notice, noticeActions } from '../../ui/notice.ts';
+import { skeleton } from '../../ui/skeleton.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { columns, mainColumn, sumColumn } from './columns.tsx';
@@ -14,15 +16,15 @@ import type { CheckoutWords } from './checkout-words.ts';
 export const Skeleton = ({ isSettling = false, t }: { isSettling?: boolean; t: CheckoutWords }): JSX.Element => (
   <div className={columns} aria-busy="true">
     <div className={mainColumn}>
-      <output className={isSettling ? 'notice' : 'sr-only'}>
+      <output className={isSettling ? notice : 'sr-only'}>
         {t(isSettling ? 'checkout.settling' : 'checkout.loading')}
       </output>
-      <p className="wait-block" />
-      <p className="wait-block wait-tall" />
+      <p className={skeleton.block} />
+      <p className={skeleton.tall} />
     </div>
     <div className={sumColumn}>
-      <p className="wait-block" />
-      <p className="wait-block" />
+      <p className={skeleton.block} />
+      <p className={skeleton.block} />
     </div>
   </div>
 );
@@ -41,10 +43,10 @@ export const Failed = ({
   facts: PersonalProps;
   t: CheckoutWords;
 }): JSX.Element => (
-  <div className="notice" role="alert">
-    <b>{t('checkout.failed')}</b>
+  <div className={`${notice} max-w-180`} role="alert" data-notice>
+    <b className="text-base">{t('checkout.failed')}</b>
     <p>{problem ? problemWords(problem, t) : t('error.somethingWrong')}</p>
-    <p className="notice-ways">
+    <p className={noticeActions} data-notice-actions>
       <button type="button" className="button" onClick={onAgain}>
         {t('field.again')}
       </button>

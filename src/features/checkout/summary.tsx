@@ -7,6 +7,7 @@ import { shortLines } from './quote-changes.ts';
 import { toggleDrawer } from '../../ui/state/shell.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { deliveryValue } from '../addresses/delivery-text.ts';
+import { textLink } from '../../ui/text-link.ts';
 import { SumRows } from '../../ui/sums.tsx';
 import { PartHeading, sumColumn } from './columns.tsx';
 import { Goods } from './goods.tsx';
@@ -63,7 +64,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
         </button>
       )}
       {isShort && bought.checkout_type === 'buynow' && (
-        <a className="link" href={productAddress(bought, facts.locale)}>
+        <a className={textLink} href={productAddress(bought, facts.locale)}>
           {t('checkout.toProduct')}
         </a>
       )}

@@ -6,6 +6,7 @@ import { newKey } from '../../ui/state/shopper-api.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { readReceipt } from './receipt-file.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
+import { textLink } from '../../ui/text-link.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /** What a bank transfer asks for (R80): its type, and the receipt. A chunk of its own. */
@@ -30,7 +31,7 @@ const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalProps; t: Chec
       <p className="field-hint">
         {t('checkout.askAccount')}{' '}
         {facts.contacts.slice(0, 2).map(({ label, href }) => (
-          <a key={href} href={href} className="link">
+          <a key={href} href={href} className={textLink}>
             {label}
           </a>
         ))}

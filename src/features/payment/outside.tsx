@@ -1,5 +1,6 @@
 import { useState, type JSX } from 'react';
 import { insideApp, outsideAddress } from './in-app.ts';
+import { textLink } from '../../ui/text-link.ts';
 import type { PayingWords } from './payment-words.ts';
 
 /** Out of a browser inside an app, as the last way (R38): the phone's own browser. */
@@ -11,7 +12,7 @@ export const Outside = ({ t }: { t: PayingWords }): JSX.Element | null => {
     <div className="border-t border-line pt-2 text-sm text-muted">
       <p>{t('paying.inApp')}</p>
       {address !== null && (
-        <a className="link" href={address}>
+        <a className={textLink} href={address}>
           {t('paying.openBrowser')}
         </a>
       )}

@@ -7,6 +7,7 @@ import { isTouch } from './in-app.ts';
 import { act, watched, type Watched } from './watch.ts';
 import { setCounts } from '../../ui/state/counts.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
+import { notice } from '../../ui/notice.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { useLeft } from './left.ts';
 import { Over } from './over.tsx';
@@ -44,9 +45,9 @@ const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWo
 );
 
 const Stuck = ({ watched: now, facts, t }: Omit<Props, 'onLeave'> & { watched: Watched }): JSX.Element => (
-  <div className="notice text-start">
+  <div className={`${notice} text-start`} data-notice>
     <p>{t('paying.stuckText', { number: now.attempt.id.slice(0, 8) })}</p>
-    <ul>
+    <ul className="grid gap-1">
       {facts.contacts.map(({ label, href }) => (
         <li key={href}>
           <a

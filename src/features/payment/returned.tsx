@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { addresses, inLocale } from '../../routes.ts';
+import { notice, noticeActions } from '../../ui/notice.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
@@ -14,9 +15,9 @@ export const Returned = ({
   /** null: there is no payment. */
   onAgain: (() => void) | null;
 }): JSX.Element => (
-  <div className="notice" role="alert">
+  <div className={`${notice} max-w-180`} role="alert" data-notice>
     <p>{t(onAgain ? 'error.unavailable' : 'paying.none')}</p>
-    <p className="notice-ways">
+    <p className={noticeActions} data-notice-actions>
       {onAgain ? (
         <button type="button" className="button" onClick={onAgain}>
           {t('field.again')}
