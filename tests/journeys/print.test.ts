@@ -22,7 +22,7 @@ test('an order prints on A4 and 80 mm in every language: number, tax number, cod
       await page.emulateMedia({ media: 'screen' });
       await page.goto(`${originOf('S001')}${localePrefix(locale)}/print/order?id=${id}`);
       await page.locator('#print-order table').waitFor();
-      await page.locator('.print-code [data-qr-code]').waitFor();
+      await page.locator('#print-order [data-qr-code]').waitFor();
       const text = await page.locator('main').innerText();
       expect(text).toMatch(/S001-[0-9A-Z]{6}/u);
       expect(text).toMatch(/K\d{3}-\d{9}/u);
@@ -40,8 +40,8 @@ test('an order prints on A4 and 80 mm in every language: number, tax number, cod
             ),
         );
         expect(cut, `${locale} ${width}`).toBe(false);
-        expect(await page.locator('.print-ways').isVisible()).toBe(false);
-        expect((await page.locator('.print-code [data-qr-code]').boundingBox())?.width).toBeGreaterThan(100);
+        expect(await page.locator('[data-print-actions]').isVisible()).toBe(false);
+        expect((await page.locator('#print-order [data-qr-code]').boundingBox())?.width).toBeGreaterThan(100);
       }
     }
   });

@@ -10,10 +10,17 @@ import { paymentSaid, typeName } from './labels.ts';
 import { OrderSums } from './order-sums.tsx';
 import type { OrderWords } from './orders-words.ts';
 import { Code } from '../payment/code.tsx';
+import { skeleton } from '../../ui/skeleton.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 
 /** An order on paper, A4 or a till's roll of 80 mm: what a shop's receipt says. */
 type Props = { detail: OrderDetailStore; facts: PersonalProps; t: OrderWords };
+
+/** A roll of 80 mm has 72 mm to print on; a phone has hardly more (`max-[481px]:`). */
+const cell = 'border-b border-[#999] px-1 py-1.5 align-top tabular-nums';
+const nameCell = `${cell} text-start wrap-anywhere`;
+const figureCell = `${cell} text-end`;
+const priceCell = `${figureCell} max-[481px]:hidden`;
 
 const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JSX.Element => {
   const { locale, rielRate } = facts;
@@ -21,10 +28,11 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
   const { name, phone, description } = order.address;
   return (
     <>
-      <div className="print-head">
-        <dl>
+      <div className="mb-4 grid grid-cols-[1fr_120px] gap-4 max-[481px]:grid-cols-1">
+        {/* A long name of a row leaves room for what it names. */}
+        <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-0.5 **:[dd]:min-w-0 **:[dd]:font-medium **:[dd]:wrap-anywhere **:[dt]:text-[#444] max-[481px]:grid-cols-[fit-content(40%)_minmax(0,1fr)]">
           <dt>{t('orders.number')}</dt>
-          <dd className="figures">{order.number}</dd>
+          <dd className="whitespace-nowrap tabular-nums">{order.number}</dd>
           {order.createdAt !== null && (
             <>
               <dt>{t('orders.date')}</dt>
@@ -34,7 +42,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           {order.taxNumber !== null && (
             <>
               <dt>{t('orders.taxNumber')}</dt>
-              <dd className="figures">{order.taxNumber}</dd>
+              <dd className="whitespace-nowrap tabular-nums">{order.taxNumber}</dd>
             </>
           )}
           <dt>{t('orders.payment')}</dt>
@@ -42,30 +50,45 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
           <dt>{t(order.address.isPickup ? 'orders.pickUp' : 'orders.address')}</dt>
           <dd>{[name, phone && shownPhone(phone), description].filter((line) => line !== null).join(', ')}</dd>
         </dl>
-        <div className="print-code">
+        <div className="max-[481px]:order-1 max-[481px]:grid max-[481px]:justify-center">
           <Code className="w-30" value={address} label={t('orders.codeOf', { number: order.number })} />
         </div>
       </div>
-      <table>
+      <table className="w-full border-collapse">
         <thead>
-          <tr>
-            <th scope="col">{t('orders.goods')}</th>
-            <th scope="col">{t('orders.quantity')}</th>
-            <th scope="col">{t('orders.price')}</th>
-            <th scope="col">{t('orders.sum')}</th>
+          <tr className="break-inside-avoid">
+            <th scope="col" className={nameCell}>
+              {t('orders.goods')}
+            </th>
+            <th scope="col" className={figureCell}>
+              {t('orders.quantity')}
+            </th>
+            <th scope="col" className={priceCell}>
+              {t('orders.price')}
+            </th>
+            <th scope="col" className={figureCell}>
+              {t('orders.sum')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {order.lines.map((line, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- an order's lines never change
-            <tr key={place}>
-              <td>
+            <tr key={place} className="break-inside-avoid">
+              <td className={nameCell}>
                 {line.name}
-                {[line.variantName, line.unitName, line.note].map((part) => part && <small key={part}>{part}</small>)}
+                {[line.variantName, line.unitName, line.note].map(
+                  (part) =>
+                    part && (
+                      <small key={part} className="block text-[#444]">
+                        {part}
+                      </small>
+                    ),
+                )}
               </td>
-              <td>{line.quantity}</td>
-              <td>{line.price === null ? '–' : formatDollars(line.price)}</td>
-              <td>{formatDollars(line.total)}</td>
+              <td className={figureCell}>{line.quantity}</td>
+              <td className={priceCell}>{line.price === null ? '–' : formatDollars(line.price)}</td>
+              <td className={figureCell}>{formatDollars(line.total)}</td>
             </tr>
           ))}
         </tbody>
@@ -76,8 +99,8 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
         className="ms-auto w-[min(320px,100%)] break-inside-avoid **:[dt]:text-[#444] **:[small]:text-[#444]"
         t={t}
       />
-      <p className="print-end">{t('orders.slipEnd')}</p>
-      <div className="print-ways">
+      <p className="mt-4 text-center">{t('orders.slipEnd')}</p>
+      <div className="mt-6 flex gap-2 print:hidden" data-print-actions>
         <button type="button" className="button" onClick={() => print()}>
           {t('orders.printNow')}
         </button>
@@ -94,7 +117,7 @@ export const OrderSlip = ({ detail, facts, t }: Props): JSX.Element => {
   if (order) return <Slip {...{ order, facts, t }} />;
   if (state === 'loading')
     return (
-      <output className="wait-block">
+      <output className={skeleton.block}>
         <span className="sr-only">{t('orders.loading')}</span>
       </output>
     );
