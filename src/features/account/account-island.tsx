@@ -4,8 +4,7 @@ import { once, useMember, useMessages } from '../../ui/islands.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { createAccount } from './account-overview.ts';
-import { AccountPage } from './account-page.tsx';
-import type { AccountWords } from './account-words.ts';
+import { AccountPage, type AccountWords } from './account-page.tsx';
 
 const openAccount = once(({ storeCode, locale }: PersonalProps) => {
   const api = shopperApi(storeCode, locale);

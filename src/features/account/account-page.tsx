@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
+import type { MessageKey } from '../../i18n/translate.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { AccountStore } from './account-overview.ts';
 import { logOut } from './log-out.ts';
@@ -12,7 +13,10 @@ import { problemWords } from '../../ui/forms/words.ts';
 import { emptyOrders, orderList } from '../orders/order-list-style.ts';
 import { OrderRow } from '../orders/order-row.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
-import type { AccountWords } from './account-words.ts';
+
+/** The groups of the dictionary that the account says, those of its orders included. */
+type Key = Extract<MessageKey, `${'account' | 'mydata' | 'orders' | 'payment' | 'error' | 'field'}.${string}`>;
+export type AccountWords = (key: Key, values?: Record<string, string | number>) => string;
 
 /** The next useful thing first: the order on its way; then where the rest is. */
 type Props = { account: AccountStore; api: ShopperApi; facts: PersonalProps; t: AccountWords };
