@@ -27,9 +27,19 @@ export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
     };
   }, []);
   return (
-    <dialog id="busy" ref={overlay} aria-labelledby="busy-words">
+    <dialog
+      id="busy"
+      className="h-dvh max-h-none w-screen max-w-none place-content-center justify-items-center gap-4 border-0 bg-ground/86 text-ink backdrop:bg-transparent open:grid"
+      ref={overlay}
+      aria-labelledby="busy-words"
+    >
+      <span className="spinner" aria-hidden="true" />
       <output id="busy-words">{words}</output>
-      <button type="button" onClick={() => overlay.current?.close()}>
+      <button
+        type="button"
+        className="min-h-11 rounded-control px-5 font-semibold [box-shadow:inset_0_0_0_1px_var(--edge)]"
+        onClick={() => overlay.current?.close()}
+      >
         {closeLabel}
       </button>
     </dialog>
