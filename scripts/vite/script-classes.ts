@@ -14,7 +14,7 @@ import { listStyleNeeds, selectStyles, unescapeAttribute, type StyleRule } from 
 const shellScript = /\/src\/layouts\/shell\/ShellScript\.astro\?astro&type=script/u;
 /** Modules whose strings are no classes: packages, messages, and what knows no markup. */
 const noMarkup =
-  /\/node_modules\/|^\0virtual:messages\/|\.json(?:\?|$)|\/src\/(?:api|config|contract|i18n|images|lib|regions|ui\/state)\/|\/src\/(?:routes|ui\/icons)\.ts$/u;
+  /\/node_modules\/|^\0virtual:messages\/|\.json(?:\?|$)|\/src\/(?:api|catalogue|config|contract|i18n|images|lib|regions|ui\/state)\/|\/src\/(?:routes|ui\/icons)\.ts$/u;
 /** A list asks the server for its next state, a page of its own: with what its first state may have lacked. */
 const listScript = /\/src\/features\/listing\/list\.client\.ts$/u;
 /** An empty list shows it at once, and no filter brings it. */
