@@ -46,7 +46,7 @@ export const searchDevice: Action = async (page) => {
 };
 
 export const chooseFour: Action = async (page) => {
-  for (let index = 0; index < 4; index += 1) await page.locator('.compare-toggle').nth(index).click();
+  for (let index = 0; index < 4; index += 1) await page.locator('[data-card] [data-compare]').nth(index).click();
 };
 
 export const compareFour: Action = async (page) => {

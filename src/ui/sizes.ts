@@ -1,7 +1,7 @@
 import type { Look } from '../config/stores.ts';
 import type { PictureWidth } from '../images/address.ts';
 
-/** How wide a card's picture is, for `sizes`: the columns of `styles/parts/card.css` and each look's own. */
+/** How wide a card's picture is, for `sizes`: the columns of `product-card.css` and each look's own. */
 const desktop: Record<Look, string> = { compact: '204px', technical: '240px', soft: '234px', editorial: '318px' };
 
 const phone: Record<Look, string> = { compact: '40vw', technical: '39vw', soft: '40vw', editorial: '44vw' };

@@ -10,7 +10,8 @@ const desktop = { viewport: viewports.desktop };
 
 const list = (locale: Locale = 'en'): string => `${originOf('S001')}${localePrefix(locale)}/category?cat_id=1`;
 const choose = async (page: Page, count: number, from = 0): Promise<void> => {
-  for (let index = from; index < from + count; index += 1) await page.locator('.compare-toggle').nth(index).click();
+  for (let index = from; index < from + count; index += 1)
+    await page.locator('[data-card] [data-compare]').nth(index).click();
 };
 const chosen = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('compare_products') ?? '[]') as unknown[]);
@@ -25,14 +26,14 @@ test.each([
     await page.goto(list(locale));
     await choose(page, 4);
     await expect.poll(() => page.locator('#compare-tray li').count()).toBe(4);
-    await page.locator('.compare-toggle').nth(0).click();
+    await page.locator('[data-card] [data-compare]').nth(0).click();
     await page.locator('#snackbar', { hasText: known }).waitFor();
-    await page.locator('.compare-toggle').nth(4).click();
+    await page.locator('[data-card] [data-compare]').nth(4).click();
     await page.locator('#snackbar', { hasText: full }).waitFor();
     expect(await chosen(page)).toHaveLength(4);
     await page.locator('#compare-tray li button').first().click();
     await expect.poll(() => chosen(page)).toHaveLength(3);
-    await expect.poll(() => page.locator('.compare-toggle[aria-pressed="true"]').count()).toBe(3);
+    await expect.poll(() => page.locator('[data-card] [data-compare][aria-pressed="true"]').count()).toBe(3);
   });
 });
 
@@ -118,7 +119,7 @@ test('the choice is made by keyboard too', async () => {
   await browser(desktop, async (context) => {
     const page = await context.newPage();
     await page.goto(list());
-    await page.locator('.compare-toggle').first().press('Enter');
+    await page.locator('[data-card] [data-compare]').first().press('Enter');
     await page.locator('#compare-tray li button').press('Enter');
     await expect.poll(() => chosen(page)).toEqual([]);
     await page.locator('#compare-tray').waitFor({ state: 'hidden' });

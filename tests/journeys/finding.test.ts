@@ -30,7 +30,7 @@ describe('a list on a desktop', () => {
       await firstBrand(page).check();
       await page.waitForURL(/\/phone\?brand=\w+$/u);
       expect(await countOf(page)).toBe(expected);
-      expect(await page.locator('.results .card').count()).toBe(Math.min(24, expected));
+      expect(await page.locator('.results [data-card]').count()).toBe(Math.min(24, expected));
       await page.locator('[name="stock"]').check();
       await page.waitForURL(/brand=\w+&stock=1$/u);
       const narrow = await countOf(page);
@@ -56,10 +56,10 @@ describe('a list on a desktop', () => {
       await page.waitForURL(/brand=/u);
       await page.selectOption('[data-sort]', 'price_asc');
       await page.waitForURL(/sort=price_asc$/u);
-      const names = await page.locator('.results .card-name').allInnerTexts();
+      const names = await page.locator('[data-card] a').allInnerTexts();
       const shared = await context.newPage();
       await shared.goto(page.url());
-      expect(await shared.locator('.results .card-name').allInnerTexts()).toEqual(names);
+      expect(await shared.locator('[data-card] a').allInnerTexts()).toEqual(names);
       expect(await firstBrand(shared).isChecked()).toBe(true);
       expect(await shared.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
       await shared.locator('.chip-chosen').first().click();
@@ -90,11 +90,11 @@ describe('a list on a desktop', () => {
     await browser({ viewport: viewports.desktop }, async (context) => {
       const page = await context.newPage();
       await page.goto(`${origin()}/category?cat_id=1&sort=name`);
-      const first = await page.locator('.card-name').first().innerText();
+      const first = await page.locator('[data-card] a').first().innerText();
       await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
       await page.locator('.pages a[rel~="next"]').click();
       await page.waitForURL(/sort=name&page=2$/u);
-      await expect.poll(() => page.locator('.card-name').first().innerText()).not.toBe(first);
+      await expect.poll(() => page.locator('[data-card] a').first().innerText()).not.toBe(first);
       expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
       const top = async (): Promise<number> => (await page.locator('.results').boundingBox())?.y ?? -1;
       await expect.poll(top).toBeGreaterThanOrEqual(0);
@@ -265,7 +265,7 @@ describe.each(locales)('the search box, in %s', (locale) => {
         expect(await box(page).inputValue()).toBe(text);
       }
       expect(await page.title()).toContain('samsung');
-      expect(await page.locator('.results .card').count()).toBeGreaterThan(0);
+      expect(await page.locator('.results [data-card]').count()).toBeGreaterThan(0);
       await box(page).fill('');
       await expect.poll(() => options(page).allInnerTexts()).toEqual(['samsung', 'a/b 50%']);
       await page.locator('.search-removals button').last().click();
@@ -313,7 +313,7 @@ test('the search without JavaScript leads to the results; too short a text asks 
     await page.locator('form[data-search] input').fill('samsung');
     await page.locator('form[data-search] input').press('Enter');
     await page.waitForURL((url) => url.pathname === '/kh/search/samsung');
-    expect(await page.locator('.results .card').count()).toBeGreaterThan(0);
+    expect(await page.locator('.results [data-card]').count()).toBeGreaterThan(0);
     await page.goto(`${origin()}/search/x`);
     await page.locator('.search-form input').fill('qqqzzz');
     await page.locator('.search-form button').click();

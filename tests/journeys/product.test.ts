@@ -86,7 +86,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
         await page.waitForURL((url) => url.search === '?variant=3');
         expect(await page.locator('[data-stock]').innerText()).toBe('Only 4 left');
         await picture(page, 4);
-        await page.locator('main .card a').first().click();
+        await page.locator('main [data-card] a').first().click();
         await page.waitForURL((url) => url.search === '');
         await page.goBack();
         await page.waitForURL('**/product/1?variant=3');

@@ -51,7 +51,7 @@ test.each([
       expect(await titles(page, 'running')).toContain(name);
       const started = page.locator('[data-promotion]', { hasText: name });
       expect(await started.locator('[data-started]').isVisible()).toBe(true);
-      expect(await started.locator('.card').count()).toBeGreaterThan(0);
+      expect(await started.locator('[data-card]').count()).toBeGreaterThan(0);
 
       await page.clock.fastForward(end - start - 1000);
       expect(await titles(page, 'running')).toContain(name);

@@ -57,7 +57,7 @@ const visitTwoPages = async (context: BrowserContext, withWorker: boolean): Prom
   if (withWorker) await controlled(page);
   await page.waitForLoadState('networkidle');
   await page.locator('script[type=speculationrules]').waitFor({ state: 'attached' });
-  await tap(page, session, '.card-name');
+  await tap(page, session, '[data-card] a');
   await page.waitForURL('**/product/**');
   const secondMs = await firstPaint(page);
   const isPrefetched = await page.evaluate(() => {

@@ -267,7 +267,7 @@ test('the end of a page stands clear of what is fixed to the bottom', async () =
       }, above);
     await page.locator('#app-banner').waitFor();
     await isClear('#app-banner');
-    await page.locator('.compare-toggle').first().click();
+    await page.locator('[data-card] [data-compare]').first().click();
     await page.locator('#compare-tray').waitFor();
     await isClear('#compare-tray');
     expect(await page.locator('#compare-tray').isVisible()).toBe(true);
@@ -278,7 +278,7 @@ test.each(locales)('in %s, Back and Forward restore where one was; a new page st
   await browser(phone, async (context) => {
     const page = await context.newPage();
     await page.goto(at('/category?cat_id=1', locale));
-    const card = page.locator('.card-name').nth(9);
+    const card = page.locator('[data-card] a').nth(9);
     await card.scrollIntoViewIfNeeded();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
     await card.click();
@@ -372,7 +372,7 @@ test('at 1024 px menu, categories and the old price of the offer are whole; the 
       expect(isWhole, locale).toBe(true);
     }
     await page.goto(at('/category?cat_id=1'));
-    const ring = page.locator('.compare-toggle .icon').first();
+    const ring = page.locator('[data-card] [data-compare] .icon').first();
     expect(await ring.evaluate((circle) => getComputedStyle(circle).boxShadow)).not.toBe('none');
   });
 });
@@ -408,7 +408,7 @@ test('social links and the chat are in reach on every size, and lie on nothing',
           [...document.querySelectorAll(selector)]
             .map((one) => one.getBoundingClientRect())
             .filter((box) => box.width > 0);
-        const content = boxes('main .card, main h1, .header .wrap > *, .bottom-bar');
+        const content = boxes('main [data-card], main h1, .header .wrap > *, .bottom-bar');
         return boxes('#contact-column a').some((box) =>
           content.some(
             (other) =>

@@ -8,11 +8,11 @@ const list = tray?.querySelector('ul');
 const pattern = tray?.querySelector('template')?.content.firstElementChild;
 
 const productOf = (button: HTMLElement): Compared | null => {
-  const holder = button.closest<HTMLElement>('.card, [data-product]');
+  const holder = button.closest<HTMLElement>('[data-card], [data-product]');
   const name =
     holder?.dataset['name'] ??
     holder
-      ?.querySelector('.card-name, h1')
+      ?.querySelector(':scope[data-card] a, h1')
       ?.textContent.replace(/[\u200B\u2060]/gu, '')
       .trim();
   const id = button.dataset['compare'];

@@ -32,7 +32,7 @@ const priceNodes = (
 ): Node[] => {
   const paid = promoPrice ?? price;
   const isReduced = promoPrice !== null;
-  const amount = element('b', isReduced ? 'is-sale' : '', formatDollars(paid));
+  const amount = element('b', isReduced ? 'text-sale' : '', formatDollars(paid));
   // Beside a struck price there may be no room for the word; it is there for the ear.
   const now = element(isReduced ? 'span' : 'small', isReduced ? 'sr-only' : '', say('price.now'));
   const line = element('p', 'price', now, ' ', amount);

@@ -1,0 +1,14 @@
+import type { Look } from '../config/stores.ts';
+
+const padding: Record<Look, string> = {
+  compact: 'pt-2',
+  technical: 'pt-2',
+  soft: 'px-1.5 pt-2 pb-1.5',
+  editorial: 'pt-3',
+};
+
+/** Classes of what stands below a card's picture. */
+export const cardBody = (look: Look): string => `flex flex-1 flex-col gap-0.5 ${padding[look]}`;
+
+/** Classes of the price at the foot of a card. */
+export const cardPrice = 'mt-auto box-content pt-1';
