@@ -1,0 +1,44 @@
+import type { Look } from '../../config/stores.ts';
+
+/** Classes of the parts of a home page in a look. */
+type HomeLook = {
+  /** Around the offers: one, or several. */
+  offers: { one: string; several: string };
+  hero: string;
+  heroFrame: string;
+  heroBody: string;
+  /** The list of further offers, and each of them. */
+  offerList: string;
+  offer: string;
+  offerTitle: string;
+};
+
+const columns = 'lg:grid-cols-[minmax(0,1fr)_400px]';
+const framed = {
+  offers: { one: 'gap-3', several: `gap-3 ${columns}` },
+  heroBody: 'p-5 md:p-8',
+  offerList: 'gap-3',
+  offer: 'bg-surface p-3 ring ring-line',
+  offerTitle: 'font-semibold text-accent-text',
+};
+
+export const homeLooks: Record<Look, HomeLook> = {
+  compact: { ...framed, hero: 'overflow-hidden bg-accent-soft', heroFrame: 'rounded-none' },
+  technical: {
+    ...framed,
+    offers: { one: 'border border-line', several: `border border-line ${columns}` },
+    hero: 'overflow-hidden bg-surface',
+    heroFrame: 'rounded-none bg-white',
+    offerList: '',
+  },
+  soft: { ...framed, hero: 'overflow-hidden bg-accent-soft p-3', heroFrame: 'rounded-frame' },
+  editorial: {
+    offers: { one: 'gap-3', several: 'gap-8 lg:grid-cols-1' },
+    hero: 'gap-x-12 lg:grid-cols-[3fr_2fr]',
+    heroFrame: 'rounded-frame lg:min-h-[520px]',
+    heroBody: 'py-5 md:py-8',
+    offerList: 'gap-5',
+    offer: '',
+    offerTitle: 'text-muted',
+  },
+};
