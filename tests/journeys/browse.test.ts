@@ -21,12 +21,12 @@ describe.each(locales)('in %s, without JavaScript', (locale) => {
           .click();
         await page.waitForURL((url) => /\/(?:category|phone)$/u.test(url.pathname));
         expect(await page.locator('main h1').innerText()).not.toBe('');
-        expect(await page.locator('main li.card').count()).toBeGreaterThan(3);
+        expect(await page.locator('main li[data-card]').count()).toBeGreaterThan(3);
         const next = page.locator('a[rel="next"]').first();
         expect(await next.count()).toBe(1);
         await next.click();
         await page.waitForURL(/page=2/u);
-        await page.locator('main li.card a').first().click();
+        await page.locator('main li[data-card] a').first().click();
         await page.waitForURL((url) => url.pathname.startsWith(`${prefix}/product/`));
         expect(await page.locator('main h1').innerText()).not.toBe('');
         expect(await page.locator('main img').first().getAttribute('alt')).not.toBeNull();

@@ -10,9 +10,10 @@ const origin = (): string => originOf('S001');
 
 const countOf = async (page: Page): Promise<number> =>
   Number((await page.locator('[data-part="count"]').innerText()).replace(/\D/gu, ''));
-const settled = (page: Page) => page.locator('.results:not([aria-busy])').waitFor();
+const settled = (page: Page) => page.locator('[data-part="results"]:not([aria-busy])').waitFor();
 /** The panel as the API counts it. */
-const filled = (page: Page) => page.locator('#filter-form .tick').first().waitFor({ state: 'attached' });
+const filled = (page: Page) =>
+  page.locator('#filter-form label:has([type=checkbox])').first().waitFor({ state: 'attached' });
 const firstBrand = (page: Page) => page.locator('#filter-form [name="brand"]').first();
 const countBeside = async (page: Page): Promise<number> =>
   Number(await page.locator('[data-key^="brand="] small').first().innerText());
@@ -30,7 +31,7 @@ describe('a list on a desktop', () => {
       await firstBrand(page).check();
       await page.waitForURL(/\/phone\?brand=\w+$/u);
       expect(await countOf(page)).toBe(expected);
-      expect(await page.locator('.results [data-card]').count()).toBe(Math.min(24, expected));
+      expect(await page.locator('[data-part="results"] [data-card]').count()).toBe(Math.min(24, expected));
       await page.locator('[name="stock"]').check();
       await page.waitForURL(/brand=\w+&stock=1$/u);
       const narrow = await countOf(page);
@@ -62,7 +63,7 @@ describe('a list on a desktop', () => {
       expect(await shared.locator('[data-card] a').allInnerTexts()).toEqual(names);
       expect(await firstBrand(shared).isChecked()).toBe(true);
       expect(await shared.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
-      await shared.locator('.chip-chosen').first().click();
+      await shared.locator('[data-live="remove"]').first().click();
       await shared.waitForURL(/\/phone\?sort=price_asc$/u);
       expect(await firstBrand(shared).isChecked()).toBe(false);
     });
@@ -92,11 +93,11 @@ describe('a list on a desktop', () => {
       await page.goto(`${origin()}/category?cat_id=1&sort=name`);
       const first = await page.locator('[data-card] a').first().innerText();
       await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-      await page.locator('.pages a[rel~="next"]').click();
+      await page.locator('[data-pages] a[rel~="next"]').click();
       await page.waitForURL(/sort=name&page=2$/u);
       await expect.poll(() => page.locator('[data-card] a').first().innerText()).not.toBe(first);
       expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
-      const top = async (): Promise<number> => (await page.locator('.results').boundingBox())?.y ?? -1;
+      const top = async (): Promise<number> => (await page.locator('[data-part="results"]').boundingBox())?.y ?? -1;
       await expect.poll(top).toBeGreaterThanOrEqual(0);
       expect(await top()).toBeLessThan(300);
     });
@@ -111,12 +112,12 @@ describe('a list on a desktop', () => {
       let down = true;
       await page.route('**/_list/**', (route) => (down ? route.fulfill({ status: 503 }) : route.continue()));
       await firstBrand(page).check();
-      await page.locator('.list-trouble[role="alert"]').waitFor();
+      await page.locator('[data-trouble][role="alert"]').waitFor();
       expect([await countOf(page), new URL(page.url()).search]).toEqual([whole, '']);
       down = false;
-      await page.locator('.list-trouble button').click();
+      await page.locator('[data-trouble] button').click();
       await page.waitForURL(/brand=/u);
-      expect(await page.locator('.list-trouble').count()).toBe(0);
+      expect(await page.locator('[data-trouble]').count()).toBe(0);
     });
   });
 
@@ -128,7 +129,7 @@ describe('a list on a desktop', () => {
       await page.goto(`${origin()}/phone`);
       // As some screen readers press: a click, and nothing before it.
       await page.locator('[data-filters]').evaluate((one: HTMLElement) => one.click());
-      const note = page.locator('#filters .list-trouble');
+      const note = page.locator('#filters [data-trouble]');
       await note.waitFor();
       down = false;
       await note.locator('button').click();
@@ -148,7 +149,7 @@ describe('a list on a desktop', () => {
         await route.continue().catch(() => undefined);
       });
       await page.locator('[name="promo"]').check();
-      await page.locator('.results[aria-busy="true"]').waitFor();
+      await page.locator('[data-part="results"][aria-busy="true"]').waitFor();
       await page.locator('[name="stock"]').check();
       await page.waitForURL(/promo=1&stock=1$/u);
       await settled(page);
@@ -183,7 +184,7 @@ describe.each(locales)('a list on a phone, in %s', (locale) => {
       await show.press('Enter');
       await page.locator('#filters').waitFor({ state: 'hidden' });
       expect(await countOf(page)).toBe(expected);
-      expect(await page.locator('.tool-count').innerText()).toBe('1');
+      expect(await page.locator('[data-part="active"]').innerText()).toBe('1');
       await page.goBack();
       await page.waitForURL(origin() + path);
       await expect.poll(() => countOf(page)).toBeGreaterThan(expected);
@@ -195,12 +196,12 @@ test('without JavaScript the panel is a form, and the list narrows all the same'
   await browser({ viewport: viewports.phone, javaScriptEnabled: false }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${origin()}/phone`);
-    await page.locator('a.tool-plain').click();
+    await page.locator('[data-tools] a').click();
     const expected = await countBeside(page);
     await firstBrand(page).check();
     await page.locator('#filter-form button[type="submit"]').click();
     await expect.poll(() => countOf(page)).toBe(expected);
-    await page.locator('.chip-clear').click();
+    await page.locator('[data-live="clear"]').click();
     await expect.poll(() => countOf(page)).toBeGreaterThan(expected);
   });
 });
@@ -265,7 +266,7 @@ describe.each(locales)('the search box, in %s', (locale) => {
         expect(await box(page).inputValue()).toBe(text);
       }
       expect(await page.title()).toContain('samsung');
-      expect(await page.locator('.results [data-card]').count()).toBeGreaterThan(0);
+      expect(await page.locator('[data-part="results"] [data-card]').count()).toBeGreaterThan(0);
       await box(page).fill('');
       await expect.poll(() => options(page).allInnerTexts()).toEqual(['samsung', 'a/b 50%']);
       await page.locator('.search-removals button').last().click();
@@ -313,12 +314,12 @@ test('the search without JavaScript leads to the results; too short a text asks 
     await page.locator('form[data-search] input').fill('samsung');
     await page.locator('form[data-search] input').press('Enter');
     await page.waitForURL((url) => url.pathname === '/kh/search/samsung');
-    expect(await page.locator('.results [data-card]').count()).toBeGreaterThan(0);
+    expect(await page.locator('[data-part="results"] [data-card]').count()).toBeGreaterThan(0);
     await page.goto(`${origin()}/search/x`);
-    await page.locator('.search-form input').fill('qqqzzz');
-    await page.locator('.search-form button').click();
+    await page.locator('main [role="search"] input').fill('qqqzzz');
+    await page.locator('main [role="search"] button').click();
     await page.locator('h1', { hasText: 'qqqzzz' }).waitFor();
-    expect(await page.locator('.category-row a').count()).toBeGreaterThan(0);
+    expect(await page.locator('[data-ways] a').count()).toBeGreaterThan(0);
   });
 });
 

@@ -56,7 +56,7 @@ test.each([
     for (const area of areas) {
       await page.goto(`${originOf('S001')}${localePrefix(locale)}${area}`);
       await page.locator(own[area]).first().waitFor();
-      expect(await page.locator('.results [data-card]').count(), area).toBeGreaterThan(0);
+      expect(await page.locator('[data-part="results"] [data-card]').count(), area).toBeGreaterThan(0);
       expect(await violationsOf(page), area).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect(wide, area).toBe(false);
@@ -96,7 +96,7 @@ test('by brand and model it goes without a script', async () => {
     await page.getByLabel('Budget').selectOption('300');
     await page.getByRole('button', { name: 'Show phones' }).click();
     await page.waitForURL('**/phone?max=300');
-    expect(await page.locator('.results [data-card]').count()).toBeGreaterThan(0);
+    expect(await page.locator('[data-part="results"] [data-card]').count()).toBeGreaterThan(0);
   });
 });
 

@@ -63,7 +63,7 @@ const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true,
 
 const openFilters = async (page: Page): Promise<void> => {
   await page.goto(origin + category);
-  await page.locator('.tool-filter').tap();
+  await page.locator('[data-filters]').tap();
   await page.locator('#filters input[type=checkbox]').first().waitFor();
 };
 
@@ -72,7 +72,7 @@ const choose = (page: Page, index: number): Promise<number> =>
   page.evaluate(
     (place) =>
       new Promise<number>((resolve) => {
-        const list = document.querySelector('.results') ?? document.body;
+        const list = document.querySelector('[data-part="results"]') ?? document.body;
         const begun = performance.now();
         const seen = new MutationObserver((changes) => {
           if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.textContent?.includes('Keyboard'))))

@@ -76,9 +76,9 @@ test.each([
     await page.goto(`${originOf('S001')}${localePrefix(locale)}/services`);
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await page.locator('main .chips a').nth(2).click();
+    await page.locator('main [data-chips] a').nth(2).click();
     await page.waitForURL('**/services?cat_id=2');
-    expect(await page.locator('main .chips [aria-current]').count()).toBe(1);
+    expect(await page.locator('main [data-chips] [aria-current]').count()).toBe(1);
     await page.locator('main li a.button').first().click();
     await page.waitForURL('**/services/freelancer?id=2&service=3#book');
     await page.locator('#book').waitFor();

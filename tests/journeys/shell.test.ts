@@ -352,9 +352,9 @@ test('at 320 px the header has two rows in every language, and the search page i
       expect(search?.width).toBeGreaterThan(200);
     }
     await page.goto(at('/search'));
-    const field = page.locator('.search-form input');
+    const field = page.locator('main [role="search"] input');
     expect(await field.evaluate((input) => getComputedStyle(input).boxShadow)).not.toBe('none');
-    expect(await isWithin(page, '.search-form button')).toBe(true);
+    expect(await isWithin(page, 'main [role="search"] button')).toBe(true);
   });
 });
 
@@ -364,8 +364,8 @@ test('at 1024 px menu, categories and the old price of the offer are whole; the 
     for (const locale of locales) {
       await page.goto(at('/', locale));
       expect(await isWithin(page, '.bar a'), locale).toBe(true);
-      expect(await isWithin(page, '.category-row a'), locale).toBe(true);
-      const isWhole = await page.locator('.hero s').evaluate((old) => {
+      expect(await isWithin(page, '[data-ways] a'), locale).toBe(true);
+      const isWhole = await page.locator('[data-hero] s').evaluate((old) => {
         const line = old.closest('.price')?.getBoundingClientRect();
         return old.getBoundingClientRect().bottom <= (line?.bottom ?? 0) + 1;
       });

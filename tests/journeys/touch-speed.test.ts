@@ -42,8 +42,14 @@ const cases: [name: string, path: string, before: string | null, touched: string
   ['add to cart', '/product/1', null, '.buy-add', '.buy-add[data-added]'],
   ['a drawer', '/', null, '.header [commandfor=categories]', '#categories[open]'],
   ['a variant', '/product/1', null, '.option:not(:has(:checked, :disabled))', '.option:has(:checked)'],
-  ['the filters', '/category?cat_id=1', null, '.tool-filter', '#filters[open]'],
-  ['a filter', '/category?cat_id=1', '.tool-filter', '#filters label:has([type=checkbox])', '.tool-count:not(:empty)'],
+  ['the filters', '/category?cat_id=1', null, '[data-filters]', '#filters[open]'],
+  [
+    'a filter',
+    '/category?cat_id=1',
+    '[data-filters]',
+    '#filters label:has([type=checkbox])',
+    '[data-part="active"]:not(:empty)',
+  ],
 ];
 
 test.each(cases)('%s answers at once', { timeout: 120_000 }, async (_, path, before, touched, shows) => {

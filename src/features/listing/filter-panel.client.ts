@@ -22,7 +22,7 @@ export const placePanel = (finder: HTMLElement, form: HTMLFormElement, fill: () 
     }
   };
 
-  const tools = finder.querySelector('.tools');
+  const tools = finder.querySelector('[data-tools]');
   for (const touch of ['pointerdown', 'focusin', 'click']) tools?.addEventListener(touch, fill);
   wide.addEventListener('change', place);
   place();

@@ -32,7 +32,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     showParts(answer, ['panel', 'foot', 'active']);
     const known = !answer.querySelector('#filter-form')?.hasAttribute('data-wanted');
     form.removeAttribute('data-wanted');
-    finder.classList.toggle('finder-bare', !known);
+    finder.toggleAttribute('data-panel', known);
     const box = form.querySelector<HTMLInputElement>('[data-narrows]');
     if (box?.value) narrowChoices(box);
   };
@@ -57,7 +57,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     clearTimeout(typing);
     turn += 1;
     const own = turn;
-    for (const note of finder.querySelectorAll('.list-trouble')) note.remove();
+    for (const note of finder.querySelectorAll('[data-trouble]')) note.remove();
     results.setAttribute('aria-busy', 'true');
     try {
       const answer = await asking.ask(address);
@@ -89,7 +89,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
   const fillPanel = async (): Promise<void> => {
     if (!form.hasAttribute('data-wanted') || asking.isAsking()) return;
     form.removeAttribute('data-wanted');
-    for (const note of form.querySelectorAll('.list-trouble')) note.remove();
+    for (const note of form.querySelectorAll('[data-trouble]')) note.remove();
     try {
       const answer = await asking.ask(shown);
       if (answer) adoptPanel(answer);
@@ -127,7 +127,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
   });
   finder.addEventListener('click', (event) => {
     const link =
-      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-live], .pages a') : null;
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-live], [data-pages] a') : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const isPage = link.dataset['live'] === undefined;
     if (isPage && !isLive()) return;
@@ -141,7 +141,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
   placePanel(finder, form, () => void fillPanel());
 };
 
-const finder = document.querySelector<HTMLElement>('.finder');
+const finder = document.querySelector<HTMLElement>('[data-list]');
 const form = finder?.querySelector<HTMLFormElement>('#filter-form');
-const results = finder?.querySelector<HTMLElement>('.results');
+const results = finder?.querySelector<HTMLElement>('[data-part="results"]');
 if (finder && form && results) start(finder, form, results);

@@ -4,6 +4,7 @@ import { createServicesApi } from '../../api/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { addresses, inLocale } from '../../routes.ts';
+import { pageLinks, pageStep } from '../../ui/page-links.ts';
 import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { filterAddress, filterKeys, hasFilter, noFilter, ratingSteps, readFilter, type FilterKey } from './filter.ts';
 import type { FreelancerCard, FreelancerChoices } from './freelancer-cards.ts';
@@ -63,12 +64,12 @@ const Pages = ({ page, pages, href, onTurn, t }: PagesProps): JSX.Element | null
   const step = (to: number, words: FinderKey, rel: string) =>
     to >= 1 &&
     to <= pages && (
-      <a href={href(to)} rel={rel} className="page-step" onClick={(event) => onTurn?.(event, to)}>
+      <a href={href(to)} rel={rel} className={pageStep} onClick={(event) => onTurn?.(event, to)}>
         {t(words)}
       </a>
     );
   return (
-    <nav className="pages" aria-label={t('list.pages')}>
+    <nav className={pageLinks} aria-label={t('list.pages')}>
       {step(page - 1, 'list.previous', 'prev')}
       <span className="px-3 tabular-nums" aria-label={t('list.pageNumber', { page })}>
         {page} / {pages}

@@ -47,7 +47,7 @@ const fillGroups = async (arrow: HTMLElement, panel: HTMLElement): Promise<void>
     const found = (await loadIndex()).querySelector(`[data-category="${CSS.escape(id)}"]`);
     if (panel.dataset['shows'] !== id) return;
     const own = category ? [category] : [];
-    fill(panel, [...own, ...(found?.querySelectorAll('.index-groups') ?? [])]);
+    fill(panel, [...own, ...(found?.querySelectorAll('[data-index-groups]') ?? [])]);
   } catch {
     if (category instanceof HTMLAnchorElement) location.assign(category.href);
   }
@@ -95,7 +95,7 @@ beforeOpen('brands', (panel) => {
   waiting(panel);
   loadIndex().then(
     (found) => {
-      fill(panel, found.querySelectorAll('#all-brands .brands > *'));
+      fill(panel, found.querySelectorAll('#all-brands li'));
       narrow();
     },
     () => location.assign(brandsLink?.href ?? '/'),

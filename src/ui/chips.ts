@@ -1,0 +1,6 @@
+/** Classes of chips on one line, which scrolls on phones: the list, and the shape of what is in it. */
+export const chipRow =
+  '-mx-gutter flex gap-2 overflow-x-auto scroll-px-gutter px-gutter py-1 [scrollbar-width:none] *:flex-none lg:flex-wrap';
+
+export const chip =
+  'inline-flex min-h-11 items-center gap-2 rounded-control py-1 text-sm font-medium whitespace-nowrap';

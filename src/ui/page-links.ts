@@ -1,0 +1,11 @@
+/** Classes of links to the pages of a list: their `nav`, the box of each, a link, the page that is shown, the one before or after. */
+export const pageLinks = 'mt-8 flex flex-wrap items-center justify-center gap-1 text-sm tabular-nums';
+
+export const pageBox =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control max-md:min-w-10';
+
+export const pageLink = `${pageBox} hover:bg-sunken`;
+
+export const currentPage = `${pageBox} bg-accent font-semibold text-on-accent hover:bg-accent-hover`;
+
+export const pageStep = `${pageLink} px-3 font-medium`;
