@@ -2,9 +2,8 @@ import type { CartLine } from '../cart/cart-rules.ts';
 import { session } from '../../ui/state/session.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
-import { buyState } from './buy-state.ts';
 import { maxWanted, wantedWithin } from './quantity.ts';
-import type { Goods, VariantView } from './variant-views.ts';
+import { buyState, type Goods, type VariantView } from './variant-views.ts';
 
 /** How long the button says 'Added'. Milliseconds. */
 const answer = 2_000;

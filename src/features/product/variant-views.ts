@@ -63,3 +63,9 @@ export const unpackVariants = (variants: readonly PackedVariant[]): VariantView[
     image,
     code,
   }));
+
+/** 'there': it can be bought; 'out': sold out; 'ask': the shop tells the price. */
+export type BuyState = 'there' | 'out' | 'ask';
+
+export const buyState = ({ cents, soldOut }: Pick<VariantView, 'cents' | 'soldOut'>): BuyState =>
+  cents === null ? 'ask' : soldOut ? 'out' : 'there';
