@@ -23,7 +23,7 @@ export const openBrands = press('[data-opens="brands"]', '#brands[open] a');
 export const openCart = press('[commandfor="cart"][command="show-modal"]', '#cart[open]');
 
 export const addToCart: Action = async (page) => {
-  await page.locator('.buy-add').filter({ visible: true }).first().click();
+  await page.locator('[data-buy=add]').filter({ visible: true }).first().click();
   await page.locator('#snackbar:popover-open').waitFor();
 };
 

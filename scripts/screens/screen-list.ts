@@ -74,7 +74,7 @@ export const screenList = ({ list, ...samples }: SampleAddresses, members: Membe
   { name: 'product-ask', path: samples.ask },
   { name: 'product-out', path: samples.out },
   { name: 'product-long', path: samples.long },
-  { name: 'lightbox', path: samples.choices, act: press('.gallery-zoom', '#lightbox[open] .lightbox-page') },
+  { name: 'lightbox', path: samples.choices, act: press('[data-gallery] [commandfor=lightbox]', '#lightbox[open] li') },
   { name: 'added', path: samples.choices, act: addToCart },
   { name: 'cart', path: samples.choices, act: fillCart },
   { name: 'cart-empty', path: '/', act: openCart },

@@ -120,7 +120,7 @@ test('what is fetched for the first touch, when the page is idle, keeps its budg
     const page = await context.newPage();
     const { traffic } = await watch(page);
     await page.goto(product, { waitUntil: 'networkidle' });
-    await page.locator('.buy-add').click();
+    await page.locator('[data-buy=add]').click();
     await page.locator('#snackbar:popover-open').waitFor();
     await page.evaluate(() => document.querySelector<HTMLElement>('[commandfor=cart]')?.click());
     await page.locator('#cart li').first().waitFor();

@@ -39,8 +39,8 @@ const slowDown = async (context: BrowserContext, milliseconds: number): Promise<
 };
 
 const add = async (page: Page): Promise<void> => {
-  await page.locator('.buy-add').click();
-  await page.locator('.buy-add[data-added]').waitFor();
+  await page.locator('[data-buy=add]').click();
+  await page.locator('[data-buy=add][data-added]').waitFor();
 };
 
 const orderIt = async (page: Page): Promise<void> => {
@@ -112,7 +112,7 @@ test('left at the very touch, under a service worker: the checkout sends it', as
     await page.goto(`${origin()}/product/${id}`);
     await page.locator('.buy-area[data-state="there"], form[data-state="there"]').first().waitFor();
     await page.evaluate(() => {
-      document.querySelector<HTMLElement>('.buy-add')?.click();
+      document.querySelector<HTMLElement>('[data-buy=add]')?.click();
       location.assign('/checkout');
     });
     await page.waitForURL('**/checkout');

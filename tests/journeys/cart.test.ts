@@ -122,7 +122,7 @@ test('the keyboard comes from Add to cart straight to View cart, and back', asyn
   await browser({ viewport: viewports.desktop }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/product/${product.id}`);
-    const add = page.locator('.buy-add');
+    const add = page.locator('[data-buy=add]');
     await add.press('Enter');
     await page.locator('#snackbar:popover-open').waitFor();
     await page.keyboard.press('Tab');
@@ -171,7 +171,7 @@ test.each([
 const addHere = async (page: Page): Promise<void> => {
   const { id } = await pricedProduct();
   await page.goto(`${originOf('S001')}/product/${id}`);
-  await page.locator('.buy-add').filter({ visible: true }).first().click();
+  await page.locator('[data-buy=add]').filter({ visible: true }).first().click();
   await page.locator('#snackbar [data-act]').click();
   await page.locator('.cart-line').waitFor();
 };

@@ -17,7 +17,7 @@ const devices = {
 const addToCart = async (page: Page, origin: string): Promise<void> => {
   const [product] = await simpleProducts();
   await page.goto(`${origin}/product/${product?.id}`);
-  await page.locator('.buy-add').click();
+  await page.locator('[data-buy=add]').click();
   await page.locator('#snackbar [data-act]').click();
   await page.locator('#cart .cart-foot .button').click();
 };

@@ -63,7 +63,7 @@ const buy = async ({ context, shopper, type, at, broken }: Round): Promise<void>
 
   const [product] = await simpleProducts();
   await page.goto(`${originOf('S001')}/product/${product?.id}`);
-  await page.locator('.buy-add').click();
+  await page.locator('[data-buy=add]').click();
   if (await breaksAt('cart')) await page.goto(originOf('S001'));
   await expect.poll(() => piecesOf(shopper)).toBe(1);
 

@@ -33,7 +33,7 @@ const slowDown = async (page: Page): Promise<void> => {
 const settled = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
 
 const toCheckout = async ({ press }: Presses, page: Page): Promise<void> => {
-  await press('add to cart', page.locator('.buy-add'));
+  await press('add to cart', page.locator('[data-buy=add]'));
   await page.locator('#snackbar:popover-open').waitFor();
   await press('view cart', page.locator('#snackbar [data-act]'));
   await page.locator('#cart .cart-line').waitFor();

@@ -42,7 +42,7 @@ const keptCart = (page: Page): Promise<unknown> =>
 
 /** The number of the picture that the gallery shows, once it stands still. */
 const picture = (page: Page, number: number): Promise<unknown> =>
-  page.locator('.gallery-stage .gallery-count span', { hasText: String(number) }).waitFor();
+  page.locator('[data-gallery] [data-count] span', { hasText: String(number) }).waitFor();
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
   test('add to cart answers the first touch in the same frame, and fills the cart', async () => {
@@ -50,7 +50,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       product(colours),
       async (page) => {
         const said = await page.evaluate(() => {
-          const button = document.querySelector<HTMLButtonElement>('.buy-add');
+          const button = document.querySelector<HTMLButtonElement>('[data-buy=add]');
           button?.click();
           return button?.hasAttribute('data-added');
         });
@@ -71,7 +71,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
           },
         ]);
         await page.locator('[data-step="1"]').click();
-        await page.locator('.buy-add').click();
+        await page.locator('[data-buy=add]').click();
         await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":3'));
       },
       { size },
@@ -126,7 +126,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       async (page) => {
         await page.waitForLoadState('load');
         const large = await page.evaluate(() =>
-          [...document.querySelectorAll<HTMLImageElement>('.gallery-box img')]
+          [...document.querySelectorAll<HTMLImageElement>('[data-gallery] img')]
             .filter((image) => image.complete && image.naturalWidth > 0 && image.clientWidth > 0)
             .filter(({ currentSrc, clientWidth }) => {
               const width = Number(/\/(\d+)\.\w+$/u.exec(currentSrc)?.[1]);
@@ -146,11 +146,11 @@ test.each(locales)('in %s, what is sold out can be looked at and asked about, no
     const words = { en: 'Sold out', kh: 'អស់ស្តុក', zh: '已售罄' }[locale];
     expect(await page.locator('#option-out').textContent()).toBe(words);
     await page.locator('label:has([aria-describedby="option-out"])').click();
-    const add = page.locator('.buy-add');
+    const add = page.locator('[data-buy=add]');
     expect(await add.isDisabled()).toBe(true);
     expect((await add.innerText()).trim()).toContain(words);
-    expect(await page.locator('.buy-now').isVisible()).toBe(false);
-    await page.locator('.buy-ask').click();
+    expect(await page.locator('[data-buy=now]').isVisible()).toBe(false);
+    await page.locator('[data-buy=ask]').click();
     await page.locator('#contact').waitFor();
     expect(await page.locator('#contact a[href^="tel:"]').count()).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
@@ -160,7 +160,7 @@ test.each(locales)('in %s, what is sold out can be looked at and asked about, no
 
 test('what a guest puts into the cart is kept at the touch itself', async () => {
   await visit(product(colours), async (page) => {
-    const kept = await page.locator('.buy-add').evaluate((button: HTMLElement) => {
+    const kept = await page.locator('[data-buy=add]').evaluate((button: HTMLElement) => {
       button.click();
       return localStorage.getItem('cart');
     });
@@ -174,12 +174,12 @@ test('two kinds of options make one variant; each leaves the other as it is', as
     const before = await groups.nth(0).locator('input:checked').getAttribute('value');
     await groups.nth(1).locator('label:not(:has(:checked))').first().click();
     expect(await groups.nth(0).locator('input:checked').getAttribute('value')).toBe(before);
-    await page.locator('.buy-add').click();
+    await page.locator('[data-buy=add]').click();
     await page.waitForFunction(() => localStorage.getItem('cart') !== null);
     const names = await page.locator('input:checked + span').allInnerTexts();
     expect(await keptCart(page)).toMatchObject([{ quantity: 1, variant_name: names.join(', ') }]);
     // Bought at once, the same variant is asked for; the cart stays as it is.
-    await page.locator('.buy-now').click();
+    await page.locator('[data-buy=now]').click();
     await page.waitForURL(/\/login\?redirect=/u);
     const back = new URL(page.url()).searchParams.get('redirect') ?? '';
     expect(back).toMatch(/^\/buynow\/[\w-]+\?quantity=1&variant=/u);
@@ -189,12 +189,12 @@ test('two kinds of options make one variant; each leaves the other as it is', as
 
 test('a price on request has no cart button, and the shop a keystroke away', async () => {
   await visit(product(onRequest), async (page) => {
-    expect(await page.locator('.buy-add, .buy-now, #quantity').count()).toBe(0);
-    await page.locator('.buy-ask').press('Enter');
+    expect(await page.locator('[data-buy=add], [data-buy=now], #quantity').count()).toBe(0);
+    await page.locator('[data-buy=ask]').press('Enter');
     await page.locator('#contact').waitFor();
     await page.locator('#contact button').press('Enter');
     await page.locator('#contact').waitFor({ state: 'hidden' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('buy-ask');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-buy'))).toBe('ask');
   });
 });
 
@@ -210,11 +210,11 @@ test('the quantity stays between 1 and what is left', async () => {
     await input.press('Enter');
     await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":1'));
     await input.fill('4');
-    await page.locator('.buy-add').click();
-    await page.locator('.buy-added .icon').waitFor();
+    await page.locator('[data-buy=add]').click();
+    await page.locator('[data-buy=add] .icon').waitFor();
     await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":4'));
-    await page.locator('.buy-add').click();
-    await page.locator('.buy-add:not([data-added])').waitFor();
+    await page.locator('[data-buy=add]').click();
+    await page.locator('[data-buy=add]:not([data-added])').waitFor();
     expect(await keptCart(page)).toMatchObject([{ quantity: 4 }]);
   });
 });
@@ -223,24 +223,26 @@ test('the pictures, by keyboard alone: along the gallery, large, and back', asyn
   await visit(
     product(colours),
     async (page) => {
-      await page.locator('.gallery').focus();
+      await page.locator('[data-gallery] [tabindex]').focus();
       await page.keyboard.press('End');
       await picture(page, 4);
       await page.keyboard.press('ArrowLeft');
       await picture(page, 3);
-      const zoom = page.locator('.gallery-zoom');
+      const zoom = page.locator('[data-gallery] [commandfor=lightbox]');
       await zoom.press('Enter');
-      const count = page.locator('#lightbox .gallery-count span');
+      const count = page.locator('#lightbox [data-count] span');
       await count.getByText('3').waitFor();
       await page.keyboard.press('Home');
       await count.getByText('1').waitFor();
       await page.keyboard.press('+');
-      await page.locator('.lightbox-page.is-large').waitFor();
+      await page.locator('#lightbox li[data-large]').waitFor();
       expect(await violationsOf(page, '#lightbox')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.locator('#lightbox').waitFor({ state: 'hidden' });
       await picture(page, 1);
-      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('gallery-zoom');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.matches('[data-gallery] [commandfor=lightbox]')))
+        .toBe(true);
     },
     { size: 'desktop' },
   );
@@ -250,18 +252,18 @@ test('a click on the picture shows it large, another enlarges it there', async (
   await visit(
     product(colours),
     async (page) => {
-      await page.locator('.gallery > li').first().click();
-      const large = page.locator('.lightbox-page').first();
+      await page.locator('[data-gallery] [tabindex] > li').first().click();
+      const large = page.locator('#lightbox li').first();
       await large.click({ position: { x: 200, y: 200 } });
-      await page.locator('.lightbox-page.is-large').waitFor();
+      await page.locator('#lightbox li[data-large]').waitFor();
       await page.mouse.wheel(0, 2000);
-      await page.locator('.lightbox-page.is-large').waitFor({ state: 'detached' });
+      await page.locator('#lightbox li[data-large]').waitFor({ state: 'detached' });
       await page.locator('#lightbox [data-move="1"]').click();
-      await page.locator('#lightbox .gallery-count span').getByText('2').waitFor();
-      await page.locator('.lightbox-close').click();
+      await page.locator('#lightbox [data-count] span').getByText('2').waitFor();
+      await page.locator('#lightbox [command=close]').click();
       await page.locator('#lightbox').waitFor({ state: 'hidden' });
       await picture(page, 2);
-      await expect.poll(() => page.locator('.thumbs a').nth(1).getAttribute('aria-current')).toBe('true');
+      await expect.poll(() => page.locator('[data-gallery] a').nth(1).getAttribute('aria-current')).toBe('true');
     },
     { size: 'desktop' },
   );
@@ -311,12 +313,19 @@ test('without JavaScript the page reads: versions with prices, all pictures, the
   await visit(
     product(colours),
     async (page) => {
-      expect(await page.locator('.versions tr').count()).toBe(3);
-      expect(await page.locator('.versions tr').first().innerText()).toContain('$799.00');
-      for (const hidden of ['.buy-add', '.buy-now', '#quantity', '[data-wish]', '[data-share]', '.variants'])
+      expect(await page.locator('noscript tr').count()).toBe(3);
+      expect(await page.locator('noscript tr').first().innerText()).toContain('$799.00');
+      for (const hidden of [
+        '[data-buy=add]',
+        '[data-buy=now]',
+        '#quantity',
+        '[data-wish]',
+        '[data-share]',
+        '[data-variants]',
+      ])
         expect(await page.locator(hidden).isVisible(), hidden).toBe(false);
-      expect(await page.locator('.buy-ask').isVisible()).toBe(true);
-      await page.locator('.thumbs a').nth(2).click();
+      expect(await page.locator('[data-buy=ask]').isVisible()).toBe(true);
+      await page.locator('[data-gallery] a').nth(2).click();
       await page.waitForURL((url) => url.hash === '#picture-3');
     },
     { javaScriptEnabled: false, size: 'desktop' },
@@ -354,7 +363,7 @@ test('a price and a stock that changed since publishing show when the page is op
     );
   const heights = (page: Page): Promise<number[]> =>
     page
-      .locator('[data-price], [data-stock], .buying')
+      .locator('[data-price], [data-stock], form[data-state]')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   await visit(product(few), async (page) => {
     await page.locator('[data-price]').getByText('$149.00').waitFor();
@@ -379,11 +388,11 @@ test('a price and a stock that changed since publishing show when the page is op
         expect(await page.locator('[data-price] s').innerText()).toContain('$184.50');
         expect(await page.locator('[data-price] .badge').innerText()).toBe('-24%');
         expect(await page.locator('[data-stock]').innerText()).toBe('In stock');
-        expect(await page.locator('.bar-price').textContent()).toBe('$139.50');
+        expect(await page.locator('[data-bar-price]').textContent()).toBe('$139.50');
         expect(await page.locator('#snackbar').innerText()).toContain('The price is now $139.50 (was $149.00)');
         expect(await heights(page)).toEqual(before);
         await page.locator('#quantity').fill('5');
-        await page.locator('.buy-add').click();
+        await page.locator('[data-buy=add]').click();
         await page.waitForFunction(() => localStorage.getItem('cart')?.includes('"quantity":5'));
         expect(await keptCart(page)).toMatchObject([{ price: 139.5, quantity: 5 }]);
       },
@@ -391,8 +400,8 @@ test('a price and a stock that changed since publishing show when the page is op
     );
     await change('stock', '--stock', '0');
     await visit(product(few, 'kh'), async (page) => {
-      await page.locator('[data-stock] .stock-out').waitFor();
-      expect(await page.locator('.buy-add').isDisabled()).toBe(true);
+      await page.locator('[data-stock] [data-level=out]').waitFor();
+      expect(await page.locator('[data-buy=add]').isDisabled()).toBe(true);
     });
   } finally {
     await change('price', '--price', '174.99', '--promo', '149.00');
@@ -410,7 +419,7 @@ test('a product page whose shop cannot be asked stays as it was made, and says n
     await page.route('**/_api/api/product/**', (route) => route.abort());
     await page.goto(`${originOf('S001')}${product(few)}`);
     await asked;
-    await page.locator('.buy-add').click();
+    await page.locator('[data-buy=add]').click();
     await page.waitForFunction(() => localStorage.getItem('cart') !== null);
     expect(await page.locator('[data-price]').innerText()).toContain('$149.00');
     expect(await page.locator('#snackbar').innerText()).not.toContain('price');

@@ -107,8 +107,8 @@ test('a touch is not lost where its script never came: the next page does it, on
     const page = await context.newPage();
     await page.route('**/_astro/member.*', () => undefined);
     await page.goto(`${origin()}/product/${product?.id}`);
-    await page.locator('.buy-add').click();
-    await page.locator('.buy-add[data-added]').waitFor();
+    await page.locator('[data-buy=add]').click();
+    await page.locator('[data-buy=add][data-added]').waitFor();
     await page.unroute('**/_astro/member.*');
     await page.reload();
     await expect.poll(() => piecesOf(shopper)).toBe(1);
@@ -411,7 +411,7 @@ test('what is added on a product page is in the account, and a price that change
     await logIn(context, shopper);
     const page = await context.newPage();
     await page.goto(`${origin()}/product/${one.id}`);
-    await page.locator('.buy-add').click();
+    await page.locator('[data-buy=add]').click();
     await expect.poll(async () => (await cartOf(shopper))[0]).toMatchObject({ product_id: one.id, quantity: 1 });
     expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
     // The page has read the cart since, and remembers what it cost.

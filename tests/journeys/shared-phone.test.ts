@@ -110,8 +110,8 @@ const leaveTask = async (context: BrowserContext, page: Page, one: Shopper, prod
   await logInByHand(page, one, `/product/${product}`);
   await page.waitForLoadState('networkidle');
   await context.route('**/api/cart/add*', (route) => route.abort('internetdisconnected'));
-  await page.locator('.buy-add').click();
-  await page.locator('.buy-add[data-added]').waitFor();
+  await page.locator('[data-buy=add]').click();
+  await page.locator('[data-buy=add][data-added]').waitFor();
   await expect.poll(() => keptTexts(page)).toContain('cart_tasks.');
   await endElsewhere(context);
   await page.goto(`${origin()}/account/myaccount`);

@@ -144,7 +144,7 @@ test('a form that a script answers does not run the progress bar', async () => {
     const page = await context.newPage();
     await page.clock.install();
     await page.goto(at('/product/1'));
-    await page.locator('.buy-add').click();
+    await page.locator('[data-buy=add]').click();
     await page.locator('#snackbar').waitFor();
     await page.clock.runFor(500);
     expect(await page.locator('#progress').getAttribute('data-state')).not.toBe('running');

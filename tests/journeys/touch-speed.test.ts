@@ -39,9 +39,15 @@ const touch = async (page: Page, session: CDPSession, selector: string): Promise
 };
 
 const cases: [name: string, path: string, before: string | null, touched: string, shows: string][] = [
-  ['add to cart', '/product/1', null, '.buy-add', '.buy-add[data-added]'],
+  ['add to cart', '/product/1', null, '[data-buy=add]', '[data-buy=add][data-added]'],
   ['a drawer', '/', null, '.header [commandfor=categories]', '#categories[open]'],
-  ['a variant', '/product/1', null, '.option:not(:has(:checked, :disabled))', '.option:has(:checked)'],
+  [
+    'a variant',
+    '/product/1',
+    null,
+    '[data-variants] label:not(:has(:checked, :disabled))',
+    '[data-variants] label:has(:checked)',
+  ],
   ['the filters', '/category?cat_id=1', null, '[data-filters]', '#filters[open]'],
   [
     'a filter',

@@ -48,7 +48,7 @@ export const startBuying = (
   goods: Goods,
   shown: () => VariantView,
 ): ((variant: VariantView) => void) => {
-  const add = form.querySelector<HTMLButtonElement>('.buy-add');
+  const add = form.querySelector<HTMLButtonElement>('[data-buy=add]');
   const quantity = stepper(form);
 
   const line = (): CartLine => {

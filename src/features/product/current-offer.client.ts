@@ -22,6 +22,14 @@ const element = (tag: string, className: string, ...content: (Node | string)[]):
   return made;
 };
 
+/** A paragraph that the page's own classes find by its data attribute. */
+const marked = (name: string, value: string, text: string): HTMLElement => {
+  const paragraph = document.createElement('p');
+  paragraph.dataset[name] = value;
+  paragraph.append(text);
+  return paragraph;
+};
+
 /** Returns the price as the page has it, in the same lines (`ProductPrice.astro`), so that nothing below it moves. */
 const priceNodes = (
   price: Cents,
@@ -44,16 +52,16 @@ const priceNodes = (
     line,
     ...[formatRiel(paid, riel)].flatMap((text) => (text === null ? [] : [element('p', 'riel', text)])),
     ...(isReduced ? [element('span', 'badge', `-${Math.max(1, Math.round((1 - paid / price) * 100))}%`)] : []),
-    ...(hasNote ? [element('p', 'until', [...saved, ...until].join(' · '))] : []),
+    ...(hasNote ? [marked('note', '', [...saved, ...until].join(' · '))] : []),
   ];
 };
 
 const stockNodes = (left: number | null, say: Say): Node[] => {
   const line = stockLine(left, false, say);
-  return line ? [element('p', line.className, line.text)] : [];
+  return line ? [marked('level', line.level, line.text)] : [];
 };
 
-const isNote = (node: Node): boolean => node instanceof Element && node.className === 'until';
+const isNote = (node: Node): boolean => node instanceof HTMLElement && node.dataset['note'] !== undefined;
 
 /**
  * Asks the shop for a product and brings the page's variants up to date, in place.

@@ -34,20 +34,18 @@ export const pictureAtKey = (key: string, place: number, last: number): number |
 
 /** Says where the strip stands: counter, arrows, thumbnails. */
 export const mark = (within: Element, place: number, last: number): void => {
-  for (const count of within.querySelectorAll('.gallery-count span')) count.textContent = String(place + 1);
+  for (const count of within.querySelectorAll('[data-count] span')) count.textContent = String(place + 1);
   for (const arrow of within.querySelectorAll<HTMLElement>('[data-move]'))
     arrow.setAttribute('aria-disabled', String(place === (arrow.dataset['move'] === '1' ? last : 0)));
-  within
-    .querySelectorAll('.thumbs a')
-    .forEach((thumb, index) => thumb.setAttribute('aria-current', String(index === place)));
+  within.querySelectorAll('a').forEach((thumb, index) => thumb.setAttribute('aria-current', String(index === place)));
 };
 
 export const startGallery = (): Gallery | null => {
-  const box = document.querySelector<HTMLElement>('.gallery-box');
-  const element = box?.querySelector<HTMLElement>('.gallery');
+  const box = document.querySelector<HTMLElement>('[data-gallery]');
+  const element = box?.querySelector<HTMLElement>('ul');
   if (!box || !element) return null;
   const strip = stripOf(element);
-  const zoom = box.querySelector<HTMLElement>('.gallery-zoom');
+  const zoom = box.querySelector<HTMLElement>('[commandfor=lightbox]');
   const lightbox = document.querySelector<HTMLDialogElement>('#lightbox');
   const load = () => import('./lightbox.client.ts');
 
@@ -71,16 +69,16 @@ export const startGallery = (): Gallery | null => {
   box.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
     const arrow = target?.closest<HTMLElement>('[data-move]');
-    const thumb = target?.closest('.thumbs a');
+    const thumb = target?.closest('a');
     if (arrow) strip.show(strip.place() + Number(arrow.dataset['move']), 'smooth');
     else if (thumb) {
       event.preventDefault();
-      strip.show([...box.querySelectorAll('.thumbs a')].indexOf(thumb), 'smooth');
-    } else if (target?.closest('.gallery') && zoom) {
+      strip.show([...box.querySelectorAll('a')].indexOf(thumb), 'smooth');
+    } else if (target?.closest('ul[tabindex]') && zoom) {
       // Its button opens the pictures, and gets the focus back.
       zoom.focus({ preventScroll: true });
       zoom.click();
-    } else if (target?.closest('.gallery-zoom') && lightbox)
+    } else if (target?.closest('[commandfor=lightbox]') && lightbox)
       void load().then(({ openLightbox }) => openLightbox(lightbox, box, strip));
   });
   for (const kind of ['pointerover', 'focusin']) box.addEventListener(kind, () => void load(), { once: true });

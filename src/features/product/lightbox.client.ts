@@ -17,7 +17,7 @@ const enlarge = (page: HTMLElement, wanted: number, x: number, y: number): void 
   const left = ((page.scrollLeft + x) / before) * zoom - x;
   const top = ((page.scrollTop + y) / before) * zoom - y;
   page.style.setProperty('--zoom', String(zoom));
-  page.classList.toggle('is-large', zoom > 1);
+  page.toggleAttribute('data-large', zoom > 1);
   if (zoom > 1) page.tabIndex = 0;
   else page.removeAttribute('tabindex');
   page.scrollTo({ left, top, behavior: 'instant' });
@@ -39,7 +39,7 @@ const takeTouches = (strip: HTMLElement): void => {
   let tapped = 0;
   let dragged = 0;
   const pageAt = (event: Event): HTMLElement | null =>
-    event.target instanceof Element ? event.target.closest<HTMLElement>('.lightbox-page') : null;
+    event.target instanceof Element ? event.target.closest('li') : null;
   strip.addEventListener('pointermove', (event) => {
     const page = pageAt(event);
     if (event.pointerType !== 'mouse' || event.buttons !== 1 || !page) return;
@@ -80,7 +80,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
   element.setAttribute('role', 'list');
   element.setAttribute('aria-label', dialog.getAttribute('aria-label') ?? '');
   element.append(...gallery.slides.map(pageOf));
-  const tools = [...box.querySelectorAll('.gallery-move, .gallery-count')].map((tool) => tool.cloneNode(true));
+  const tools = [...box.querySelectorAll('[data-move], [data-count]')].map((tool) => tool.cloneNode(true));
   dialog.prepend(element, ...tools);
   const strip = stripOf(element);
   const move = (index: number, behavior: ScrollBehavior): void => {
@@ -119,7 +119,7 @@ export const openLightbox = (
   box: HTMLElement,
   gallery: ReturnType<typeof stripOf>,
 ): void => {
-  const element = dialog.querySelector<HTMLElement>('.lightbox-strip') ?? fill(dialog, box, gallery);
+  const element = dialog.querySelector<HTMLElement>(':scope > ul') ?? fill(dialog, box, gallery);
   const place = gallery.place();
   element.focus({ preventScroll: true });
   stripOf(element).show(place, 'instant');

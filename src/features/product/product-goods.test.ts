@@ -33,8 +33,8 @@ test('what variants show stands once, that of the variant shown first in front',
   expect(others).toEqual([
     // The line below the price is kept by those that have nothing to say there.
     { price: { price: 1000, promoPrice: null, promoUntil: null }, note: '' },
-    { className: 'stock', text: 'In stock' },
-    { className: 'stock stock-out', text: 'Sold out' },
+    { level: 'in', text: 'In stock' },
+    { level: 'out', text: 'Sold out' },
   ]);
 });
 

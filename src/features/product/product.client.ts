@@ -11,7 +11,7 @@ import { unpackVariants, type Goods, type VariantView } from './variant-views.ts
 const start = (product: HTMLElement, form: HTMLFormElement, data: string): void => {
   const goods = JSON.parse(data) as Goods;
   const variants = unpackVariants(goods.variants);
-  const offer = product.querySelector('.product-offer');
+  const offer = product.querySelector('[data-offer]');
   const others = document.querySelector<HTMLTemplateElement>('#views')?.content;
   /** What the variants' views show, by number: nodes that take turns in the offer. */
   const views = [offer, others].flatMap((parent) =>
@@ -27,8 +27,8 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
     for (const [index, view] of [variant.price, variant.stock].entries())
       offer?.children[index]?.replaceChildren(...(views[view] ?? []));
     // What is paid is the last text of the price's own element; words for the ear stand before it.
-    const paid = variant.cents === null ? '' : (product.querySelector('.price b')?.lastChild?.textContent ?? '');
-    form.querySelector('.bar-price')?.replaceChildren(paid);
+    const paid = variant.cents === null ? '' : (product.querySelector('[data-price] b')?.lastChild?.textContent ?? '');
+    form.querySelector('[data-bar-price]')?.replaceChildren(paid);
     showBuying(variant);
   };
   const mark = startVariants(form, variants, (variant) => {
@@ -68,7 +68,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
 };
 
 const product = document.querySelector<HTMLElement>('[data-product]');
-const form = product?.querySelector<HTMLFormElement>('form.buying');
+const form = product?.querySelector<HTMLFormElement>('form[data-state]');
 const data = document.querySelector('#goods')?.textContent;
 // A task of its own, beside that of the shell's script.
 if (product && form && data) setTimeout(start, 0, product, form, data);

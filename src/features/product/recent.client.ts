@@ -6,7 +6,7 @@ import { addSeen, freshPrice, seen, type Seen } from './recently-viewed.ts';
 const white = 'rgb(255, 255, 255)';
 
 const note = (product: HTMLElement, price: number | null, pictures: readonly string[]): Seen => {
-  const frame = product.querySelector<HTMLElement>('.gallery-box .frame');
+  const frame = product.querySelector<HTMLElement>('[data-gallery] .frame');
   const image = frame?.querySelector('img');
   const fit = image?.classList.contains('whole') ? 'whole' : image?.classList.contains('drawn') ? 'drawn' : 'fill';
   return {

@@ -4,13 +4,13 @@ import type { Translate } from '../../i18n/translate.ts';
 const few = 5;
 
 /** The line about the stock. */
-export type StockLine = { className: string; text: string };
+export type StockLine = { level: 'in' | 'few' | 'out'; text: string };
 
 /** Returns what is said about the stock; null where the API says nothing and it is not sold out. */
 export const stockLine = (stock: number | null, soldOut: boolean, t: Translate): StockLine | null => {
-  if (soldOut || stock === 0) return { className: 'stock stock-out', text: t('card.soldOut') };
+  if (soldOut || stock === 0) return { level: 'out', text: t('card.soldOut') };
   if (stock === null) return null;
   return stock <= few
-    ? { className: 'stock stock-few', text: t('product.fewLeft', { count: stock }) }
-    : { className: 'stock', text: t('product.inStock') };
+    ? { level: 'few', text: t('product.fewLeft', { count: stock }) }
+    : { level: 'in', text: t('product.inStock') };
 };
