@@ -52,7 +52,7 @@ export const chooseFour: Action = async (page) => {
 export const compareFour: Action = async (page) => {
   await chooseFour(page);
   await page.locator('#compare-tray a.button').click();
-  await page.locator('.compare-table tbody tr').nth(1).waitFor();
+  await page.locator('#compare table tbody tr').nth(1).waitFor();
 };
 
 /** Opens the first build that the PC builder offers. */

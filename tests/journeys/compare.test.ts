@@ -48,26 +48,26 @@ test.each([
       await page.goto(list());
       await choose(page, 3);
       await page.locator('#compare-tray a.button').click();
-      const rows = page.locator('.compare-table tbody tr');
+      const rows = page.locator('#compare table tbody tr');
       await rows.nth(2).waitFor();
       const all = await rows.count();
-      const different = await page.locator('.compare-table [data-differs]').count();
+      const different = await page.locator('#compare table [data-differs]').count();
       expect(different).toBeGreaterThan(0);
       await page.getByLabel('Show differences only').check();
       // Price and stock stay.
       await expect.poll(() => rows.count()).toBe(different + 2);
       await page.getByLabel('Show differences only').uncheck();
       await expect.poll(() => rows.count()).toBe(all);
-      const head = page.locator('.compare-table thead th').nth(1);
-      const scroller = page.locator('.compare-scroll');
+      const head = page.locator('#compare table thead th').nth(1);
+      const scroller = page.locator('#compare section');
       await scroller.evaluate((one) => one.scrollTo({ top: one.scrollHeight }));
       const apart = async (): Promise<number> => {
         const [box, frame] = [await head.boundingBox(), await scroller.boundingBox()];
         return Math.abs((box?.y ?? 0) - (frame?.y ?? 99));
       };
       await expect.poll(apart).toBeLessThan(3);
-      await page.locator('.compare-table thead button').first().click();
-      await expect.poll(() => page.locator('.compare-table thead a').count()).toBe(2);
+      await page.locator('#compare table thead button').first().click();
+      await expect.poll(() => page.locator('#compare table thead a').count()).toBe(2);
       await page.getByRole('button', { name: 'Remove all' }).click();
       await page.getByText('Nothing to compare yet').waitFor();
     });
@@ -94,7 +94,7 @@ test('prices are those of the shop now; what is gone says so; without an answer 
     down = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No longer sold').first().waitFor();
-    expect(await page.locator('.compare-price td').first().textContent()).toMatch(/^\$\d/u);
+    expect(await page.locator('#compare [data-price] td').first().textContent()).toMatch(/^\$\d/u);
   });
 });
 
@@ -106,8 +106,8 @@ test('tabs are in step, and a broken list is set aside', async () => {
     await other.goto(`${originOf('S001')}/compare`);
     await other.getByText('Nothing to compare yet').waitFor();
     await choose(one, 2);
-    await other.locator('.compare-table').waitFor();
-    await expect.poll(() => other.locator('.compare-table thead a').count()).toBe(2);
+    await other.locator('#compare table').waitFor();
+    await expect.poll(() => other.locator('#compare table thead a').count()).toBe(2);
     await one.evaluate(() => localStorage.setItem('compare_products', '{'));
     await one.reload();
     expect(await one.locator('#compare-tray').isVisible()).toBe(false);

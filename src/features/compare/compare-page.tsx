@@ -111,7 +111,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
             </tr>
           </thead>
           <tbody>
-            <tr className="compare-price">
+            <tr data-price>
               <th scope="row">{t('compare.price')}</th>
               {cellsOf(
                 columns,
