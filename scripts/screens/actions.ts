@@ -30,7 +30,7 @@ export const addToCart: Action = async (page) => {
 /** Puts a product into the cart, and opens it by the message's own button. */
 export const fillCart: Action = async (page) => {
   await addToCart(page);
-  await press('#snackbar [data-act]', '#cart[open] .cart-line')(page);
+  await press('#snackbar [data-act]', '#cart[open] li')(page);
 };
 
 /** Asks the chooser of phones for a good battery. */

@@ -66,7 +66,7 @@ export const openPayment: Action = async (page) => {
   await page.locator('[data-notice-actions]').waitFor();
 };
 
-export const openCartLines = press('[commandfor="cart"][command="show-modal"]', '#cart[open] .cart-line');
+export const openCartLines = press('[commandfor="cart"][command="show-modal"]', '#cart[open] li');
 
 const attempts = /\/_pay\/attempts\/(?!open)/u;
 

@@ -84,7 +84,7 @@ const having = ({ orders, appointments }: Members): readonly ScreenShot[] => {
   const booked = { path: appointments > 0 ? addresses.account() : null, as: 'regular' } as const;
   const wishlist = {
     path: '/',
-    act: press('[commandfor="wishlist"]', '#wishlist :is(.cart-line, .drawer-empty):visible'),
+    act: press('[commandfor="wishlist"]', '#wishlist [data-island] a:visible'),
   };
   return [
     { name: 'wishlist-member', ...wishlist, as: 'regular' },

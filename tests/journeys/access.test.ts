@@ -85,7 +85,7 @@ describe.each(codes)('%s', (code) => {
         for (const [drawer, opener] of isLong ? opened : opened.slice(own, own + 1)) {
           await page.locator(opener).filter({ visible: true }).first().click();
           await page.locator(drawer).waitFor();
-          if (drawer === '#cart') await page.locator('#cart .cart-foot').waitFor();
+          if (drawer === '#cart') await page.locator('#cart [data-summary]').waitFor();
           await look(drawer);
           await page.keyboard.press('Escape');
           await page.locator(drawer).waitFor({ state: 'hidden' });
@@ -156,7 +156,7 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       await fillCart(shopper);
       await page.reload();
       await page.locator('[commandfor="cart"][command="show-modal"]').filter({ visible: true }).first().click();
-      await page.locator('#cart .cart-line').waitFor();
+      await page.locator('#cart li').waitFor();
       await look('the cart');
       expect(found).toEqual([]);
     });

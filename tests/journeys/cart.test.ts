@@ -25,7 +25,7 @@ const withCart = (context: BrowserContext, stored: unknown): Promise<unknown> =>
 const open = async (page: Page, locale: Locale = 'en'): Promise<void> => {
   await page.goto(`${originOf('S001')}${localePrefix(locale) || '/'}`);
   await page.locator('.bottom-bar [commandfor="cart"]').click();
-  await page.locator('#cart .cart-foot').waitFor();
+  await page.locator('#cart [data-summary]').waitFor();
 };
 
 const storedCart = (page: Page): Promise<Stored[]> =>
@@ -55,11 +55,11 @@ test.each([
     await withCart(context, [{ ...line, variant_name: 'Blue', unit_id: 1, unit_name: 'Box' }]);
     const page = await context.newPage();
     await open(page, locale);
-    const row = page.locator('.cart-line');
+    const row = page.locator('#cart li');
     for (const word of words) await row.getByText(word, { exact: true }).waitFor();
     const total = (Math.round(paid(product) * 100) * 2) / 100;
     const shown = total.toLocaleString('en-US', { minimumFractionDigits: 2 });
-    await expect.poll(() => page.locator('.cart-total b').textContent()).toBe(`$${shown}`);
+    await expect.poll(() => page.locator('#cart [data-summary] b').textContent()).toBe(`$${shown}`);
   });
 });
 
@@ -72,12 +72,12 @@ test('name and price are those of the shop now; what changed is told, and a prod
     ]);
     const page = await context.newPage();
     await open(page);
-    const [first, second] = [page.locator('.cart-line').nth(0), page.locator('.cart-line').nth(1)];
+    const [first, second] = [page.locator('#cart li').nth(0), page.locator('#cart li').nth(1)];
     await first.getByText(/Price changed from/u).waitFor();
     await first.getByText(product.name).waitFor();
     await second.getByText(/No longer sold/u).waitFor();
     await expect
-      .poll(() => page.locator('.cart-total b').textContent())
+      .poll(() => page.locator('#cart [data-summary] b').textContent())
       .toBe(`$${paid(product).toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
     await expect
       .poll(async () => (await storedCart(page))[0])
@@ -90,7 +90,7 @@ test('a product with an endless name stays in the cart, and in the drawer', asyn
     await withCart(context, [{ id: 99_999_999, name: 'Endless'.repeat(100), price: 5, quantity: 1 }]);
     const page = await context.newPage();
     await open(page);
-    await page.locator('.cart-line').waitFor();
+    await page.locator('#cart li').waitFor();
     expect(await page.locator('#cart').evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
 });
@@ -101,7 +101,7 @@ test('plus adds, minus stops at 1, remove can be undone, by keyboard too', async
     await withCart(context, [{ id: product.id, name: product.name, price: paid(product), quantity: 1, note: 'Gift' }]);
     const page = await context.newPage();
     await open(page);
-    const [minus, plus] = [page.locator('.cart-stepper button').first(), page.locator('.cart-stepper button').last()];
+    const [minus, plus] = [page.locator('#cart dd button').first(), page.locator('#cart dd button').last()];
     // It says that it does nothing here; a finger presses it all the same, once the drawer stands still.
     await minus.hover();
     await minus.click({ force: true });
@@ -110,7 +110,7 @@ test('plus adds, minus stops at 1, remove can be undone, by keyboard too', async
     await minus.press('Enter');
     await expect.poll(async () => (await storedCart(page))[0]?.quantity).toBe(5);
     await page.locator('.bottom-bar [data-badge="cart"]', { hasText: '5' }).waitFor({ state: 'attached' });
-    await page.locator('.cart-line > .icon-button').press('Enter');
+    await page.locator('#cart li > button').press('Enter');
     await expect.poll(() => storedCart(page)).toEqual([]);
     await page.locator('#snackbar [data-act]').click();
     await expect.poll(() => storedCart(page)).toMatchObject([{ id: String(product.id), quantity: 5, note: 'Gift' }]);
@@ -128,7 +128,7 @@ test('the keyboard comes from Add to cart straight to View cart, and back', asyn
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('View cart');
     await page.keyboard.press('Enter');
-    await page.locator('#cart[open] .cart-line').waitFor();
+    await page.locator('#cart[open] li').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('#cart[open]').waitFor({ state: 'detached' });
     expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -143,7 +143,7 @@ test('tabs are in step', async () => {
     await open(one);
     const other = await context.newPage();
     await other.goto(`${originOf('S001')}/kh`);
-    await one.locator('.cart-stepper button').last().click();
+    await one.locator('#cart dd button').last().click();
     await other.locator('.bottom-bar [data-badge="cart"]', { hasText: '2' }).waitFor();
     expect(await storedCart(other)).toMatchObject([{ quantity: 2 }]);
   });
@@ -173,7 +173,7 @@ const addHere = async (page: Page): Promise<void> => {
   await page.goto(`${originOf('S001')}/product/${id}`);
   await page.locator('[data-buy=add]').filter({ visible: true }).first().click();
   await page.locator('#snackbar [data-act]').click();
-  await page.locator('.cart-line').waitFor();
+  await page.locator('#cart li').waitFor();
 };
 
 test.each([
@@ -188,8 +188,8 @@ test.each([
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await addHere(page);
-    await page.locator('.cart-stepper button').last().click();
-    await expect.poll(() => page.locator('.cart-stepper output').textContent()).toBe('2');
+    await page.locator('#cart dd button').last().click();
+    await expect.poll(() => page.locator('#cart dd output').textContent()).toBe('2');
     expect(errors).toEqual([]);
   });
 });
@@ -203,8 +203,8 @@ test('a device that is full still holds what is added, for the page that is open
     });
     const page = await context.newPage();
     await addHere(page);
-    await page.locator('.cart-stepper button').last().click();
-    await expect.poll(() => page.locator('.cart-stepper output').textContent()).toBe('2');
+    await page.locator('#cart dd button').last().click();
+    await expect.poll(() => page.locator('#cart dd output').textContent()).toBe('2');
   });
 });
 
@@ -212,7 +212,7 @@ test('Undo outlives the drawer that it was offered in', async () => {
   await browser(phone, async (context) => {
     const page = await context.newPage();
     await addHere(page);
-    await page.locator('.cart-line > .icon-button').click();
+    await page.locator('#cart li > button').click();
     await page.locator('#cart [command="close"]').click();
     await page.locator('#cart').waitFor({ state: 'hidden' });
     await page.locator('#snackbar [data-act]').click();
@@ -228,7 +228,7 @@ test('with the API out of reach, the cart shows what it knows, and says so', asy
     await open(page);
     await page.getByText('Known thing').waitFor();
     await page.getByText(/We couldn’t update the prices/u).waitFor();
-    expect(await page.locator('.cart-total b').textContent()).toBe('$25.00');
+    expect(await page.locator('#cart [data-summary] b').textContent()).toBe('$25.00');
   });
 });
 
@@ -239,7 +239,7 @@ test('Checkout asks for the location on click, and goes on whatever the answer',
       await withCart(context, [{ id: product.id, name: product.name, price: paid(product), quantity: 1 }]);
       const page = await context.newPage();
       await open(page);
-      await page.locator('.cart-foot .button').click();
+      await page.locator('#cart [data-summary] > button').click();
       await page.waitForURL((url) => url.pathname !== '/');
       const location = await page.evaluate(() => sessionStorage.getItem('location'));
       expect(location).toBe(permissions.length > 0 ? '{"lat":11.56,"long":104.91}' : null);
@@ -256,7 +256,7 @@ test.each(locales)('in %s, a visit of a guest asks the server for no cart and no
       if (/\/(?:cart|wishlist)\b/u.test(pathname) && !pathname.startsWith('/_astro/')) asked.push(request.url());
     });
     await open(page, locale);
-    await page.locator('.cart-stepper button').last().click();
+    await page.locator('#cart dd button').last().click();
     await page.keyboard.press('Escape');
     await page.locator('.bottom-bar [commandfor="wishlist"]').click();
     await page.locator('#wishlist').waitFor();

@@ -40,9 +40,9 @@ const withCart = async (context: BrowserContext): Promise<void> => {
 const openCart = async (page: Page, prefix = ''): Promise<void> => {
   await page.goto(originOf('S001') + prefix);
   await page.locator('.bottom-bar [commandfor="cart"]').click();
-  await page.locator('#cart .cart-line').waitFor();
+  await page.locator('#cart li').waitFor();
 };
-const pressCheckout = (page: Page): Promise<void> => page.locator('#cart .cart-foot .button').click();
+const pressCheckout = (page: Page): Promise<void> => page.locator('#cart [data-summary] > button').click();
 
 /** A browser whose question about the position stays open, and that counts how often it was asked in this tab. */
 const neverAnswered = (context: BrowserContext): Promise<unknown> =>

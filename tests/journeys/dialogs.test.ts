@@ -165,7 +165,7 @@ test.each([
     await page.goto(home(locale));
     await page.locator('.bottom-bar [commandfor="cart"]').click();
     await page.getByText(cart).waitFor();
-    expect(await page.locator('#cart .cart-foot button').isDisabled()).toBe(true);
+    expect(await page.locator('#cart [data-summary] > button').isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await page.locator('.bottom-bar [commandfor="wishlist"]').click();
     await page.getByText(wishlist).waitFor();

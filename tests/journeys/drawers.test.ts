@@ -16,7 +16,7 @@ test.each(locales)('in %s, the drawer leads from a category to its groups and ba
     const panel = page.locator('#groups');
     await panel.locator('a[href*="/sub/"]').first().waitFor();
     expect(await panel.locator('a').first().getAttribute('href')).toBe(`${localePrefix(locale)}/category?cat_id=1`);
-    await panel.locator('.drawer-head button').click();
+    await panel.locator('[command=close]').click();
     await panel.waitFor({ state: 'hidden' });
     expect(await page.locator('#categories').isVisible()).toBe(true);
     await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ const addToCart = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/product/${product?.id}`);
   await page.locator('[data-buy=add]').click();
   await page.locator('#snackbar [data-act]').click();
-  await page.locator('#cart .cart-foot .button').click();
+  await page.locator('#cart [data-summary] > button').click();
 };
 
 /** From the login, where a guest's checkout leads, over the registration. */

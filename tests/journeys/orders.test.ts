@@ -90,7 +90,7 @@ test('an order says what comes next; it is cancelled with a tap on a reason, and
     await page.locator('#snackbar').getByText('1 product added to your cart').waitFor();
     expect(await piecesOf(shopper)).toBe(1);
     await page.locator('#snackbar [data-act]').click();
-    await page.locator('#cart .cart-line').waitFor();
+    await page.locator('#cart li').waitFor();
     expect(await page.locator('.bottom-bar [data-badge="cart"]').textContent()).toBe('1');
   });
 });

@@ -157,7 +157,7 @@ test('a guest’s build goes into the cart whole; where a part is gone, nothing 
     expect((await cart()).length).toBe(parts);
     await page.getByRole('button', { name: 'View cart' }).click();
     await page
-      .locator('#cart .cart-line')
+      .locator('#cart li')
       .nth(parts - 1)
       .waitFor();
   });

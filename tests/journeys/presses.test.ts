@@ -36,10 +36,10 @@ const toCheckout = async ({ press }: Presses, page: Page): Promise<void> => {
   await press('add to cart', page.locator('[data-buy=add]'));
   await page.locator('#snackbar:popover-open').waitFor();
   await press('view cart', page.locator('#snackbar [data-act]'));
-  await page.locator('#cart .cart-line').waitFor();
+  await page.locator('#cart li').waitFor();
   await settled(page);
-  await press('one more', page.locator('#cart .cart-stepper button').last());
-  await press('checkout', page.locator('#cart .cart-foot .button'));
+  await press('one more', page.locator('#cart dd button').last());
+  await press('checkout', page.locator('#cart [data-summary] > button'));
   await page.waitForURL(/\/login\?/u);
   await settled(page);
 };

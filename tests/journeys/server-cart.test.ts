@@ -56,11 +56,10 @@ const add = async (shopper: Shopper, product: Product, quantity: number): Promis
 const openCart = async (page: Page): Promise<void> => {
   await page.goto(`${origin()}/`);
   await page.locator('.bottom-bar [commandfor="cart"]').click();
-  await page.locator('#cart .cart-line').first().waitFor();
+  await page.locator('#cart li').first().waitFor();
 };
 
-const quantityShown = (page: Page): Promise<string | null> =>
-  page.locator('.cart-stepper output').first().textContent();
+const quantityShown = (page: Page): Promise<string | null> => page.locator('#cart dd output').first().textContent();
 
 const expectSettled = async (shopper: Shopper, quantity: number): Promise<void> =>
   expect.poll(async () => (await cartOf(shopper))[0]?.quantity, { timeout: 20_000 }).toBe(quantity);
@@ -139,7 +138,7 @@ test('50 quick clicks of plus end in 51, on the screen at once and at the server
     });
     await openCart(page);
     await page.evaluate(() => {
-      const plus = document.querySelectorAll<HTMLElement>('.cart-stepper button')[1];
+      const plus = document.querySelectorAll<HTMLElement>('#cart dd button')[1];
       for (let click = 0; click < 50; click += 1) plus?.click();
     });
     await expect.poll(() => quantityShown(page)).toBe('51');
@@ -160,7 +159,7 @@ test('clicks that cancel out send nothing', async () => {
     await openCart(page);
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postData() ?? ''));
     await page.evaluate(() => {
-      const [minus, plus] = document.querySelectorAll<HTMLElement>('.cart-stepper button');
+      const [minus, plus] = document.querySelectorAll<HTMLElement>('#cart dd button');
       for (let click = 0; click < 10; click += 1) plus?.click();
       for (let click = 0; click < 9; click += 1) minus?.click();
     });
@@ -179,7 +178,7 @@ test('two tabs, 50 clicks each: exact, in both', async () => {
     await Promise.all(
       tabs.map((tab) =>
         tab.evaluate(() => {
-          const plus = document.querySelectorAll<HTMLElement>('.cart-stepper button')[1];
+          const plus = document.querySelectorAll<HTMLElement>('#cart dd button')[1];
           for (let click = 0; click < 50; click += 1) plus?.click();
         }),
       ),
@@ -194,7 +193,7 @@ test('a page that is left, and a tab that is closed, in the middle of 30 clicks 
   await add(shopper, await plenty(), 1);
   const click30 = (page: Page): Promise<void> =>
     page.evaluate(() => {
-      const plus = document.querySelectorAll<HTMLElement>('.cart-stepper button')[1];
+      const plus = document.querySelectorAll<HTMLElement>('#cart dd button')[1];
       for (let click = 0; click < 30; click += 1) plus?.click();
     });
   await browser(phone, async (context) => {
@@ -236,13 +235,13 @@ test('an answer that is lost, and no network for a while: what was done happens 
       return route.abort('connectionreset');
     });
     const heard = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
-    await page.locator('.cart-stepper button').last().click();
+    await page.locator('#cart dd button').last().click();
     await expectSettled(shopper, 2);
     await heard;
     expect(lost).toBe(3);
     expect((await cartOf(shopper))[0]?.quantity).toBe(2);
     await context.setOffline(true);
-    await page.locator('.cart-stepper button').last().click();
+    await page.locator('#cart dd button').last().click();
     await page.getByText('Not saved yet.').waitFor({ timeout: 20_000 });
     expect(await quantityShown(page)).toBe('3');
     await context.setOffline(false);
@@ -258,15 +257,15 @@ test('minus at 1 takes the line out, undo brings it back with its note', async (
     await logIn(context, shopper);
     const page = await context.newPage();
     await openCart(page);
-    await page.locator('.cart-line input').fill('Gift');
-    await page.locator('.cart-total').click();
+    await page.locator('#cart li input').fill('Gift');
+    await page.locator('#cart [data-summary] p').first().click();
     await expect.poll(async () => (await cartOf(shopper))[0]?.note).toBe('Gift');
-    await page.locator('.cart-stepper button').first().click();
+    await page.locator('#cart dd button').first().click();
     await page.getByText('Your shopping cart is empty.').waitFor();
     await expect.poll(async () => (await cartOf(shopper)).length).toBe(0);
     await page.locator('#snackbar [data-act]').click();
     await expect.poll(async () => (await cartOf(shopper))[0]).toMatchObject({ quantity: 1, note: 'Gift' });
-    await page.locator('.cart-line > .icon-button').click();
+    await page.locator('#cart li > button').click();
     await expect.poll(async () => (await cartOf(shopper)).length).toBe(0);
   });
 });
@@ -341,7 +340,7 @@ test('a line that the account does not take stays, with the reason', async () =>
     await page.locator('#snackbar [data-act]').click();
     await page.getByText('Not moved to your account yet').waitFor();
     expect(await cartOf(shopper)).toHaveLength(1);
-    await expect.poll(() => page.locator('.cart-line').count()).toBe(2);
+    await expect.poll(() => page.locator('#cart li').count()).toBe(2);
   });
 });
 
@@ -363,7 +362,7 @@ test('what is sold out, or not moved, is in no sum: the cart says why, and the r
       await openCart(page);
       await page.getByText(/^Sold out for now, so not included in the total/u).waitFor();
       await page.getByText(/^Not moved to your account yet, so not included in the total/u).waitFor();
-      const total = await page.locator('.cart-total b').textContent();
+      const total = await page.locator('#cart [data-summary] b').textContent();
       await page.goto(`${origin()}/checkout`);
       await page.locator('[data-order-line]').first().waitFor();
       expect(await page.locator('[data-order-line]').count()).toBe(1);
@@ -371,11 +370,11 @@ test('what is sold out, or not moved, is in no sum: the cart says why, and the r
       expect(await page.locator('[data-sums] dd').first().textContent()).toBe(total);
       await page.goto(`${origin()}/`);
       await page.locator('.bottom-bar [commandfor="cart"]').click();
-      await page.locator('.cart-line', { hasText: one.name }).locator('> .icon-button').click();
+      await page.locator('#cart li', { hasText: one.name }).locator('> button').click();
       // With nothing that can be bought there is no way on, but the lines stay.
-      await page.locator('.cart-foot > .button:disabled').waitFor();
-      expect(await page.locator('.cart-line').count()).toBe(2);
-      expect(await page.locator('.cart-total b').textContent()).toBe('$0.00');
+      await page.locator('#cart [data-summary] > button:disabled').waitFor();
+      expect(await page.locator('#cart li').count()).toBe(2);
+      expect(await page.locator('#cart [data-summary] b').textContent()).toBe('$0.00');
     });
   } finally {
     await setStock(rare.id, rare.stock ?? 0);
@@ -397,7 +396,7 @@ test.each([320, 768, 1000])(
       await way.locator('[data-badge="cart"]', { hasText: '2' }).waitFor();
       expect(await way.count()).toBe(1);
       await way.tap();
-      await page.locator('#cart .cart-line').waitFor();
+      await page.locator('#cart li').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   },

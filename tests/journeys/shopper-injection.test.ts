@@ -132,7 +132,7 @@ test.each(isLong ? locales : (['zh'] as const))('in %s, nothing that a shopper w
     found.push(...(await faultsOn(page)));
     await page.goto(at('/'));
     await page.locator('[commandfor="cart"]:visible').first().click();
-    await page.locator('#cart .cart-line').nth(9).waitFor();
+    await page.locator('#cart li').nth(9).waitFor();
     found.push(...(await faultsOn(page)));
     expect(found).toEqual([]);
   });

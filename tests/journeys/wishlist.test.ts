@@ -62,7 +62,7 @@ test('the drawer lists, puts into the cart, removes with undo; the badge counts'
     await page.locator('.bottom-bar [commandfor="wishlist"]').click();
     await page.getByRole('button', { name: /^add to cart/u }).click();
     await page.locator('.bottom-bar [data-badge="cart"]', { hasText: '1' }).waitFor({ state: 'attached' });
-    await page.locator('#wishlist .cart-line > .icon-button').click();
+    await page.locator('#wishlist li > button').click();
     await page.getByText('Your shopping wishlist is empty.').last().waitFor();
     await expect.poll(() => wishes(shopper)).toEqual([]);
     await page.locator('#snackbar').getByRole('button', { name: 'Undo' }).click();
@@ -91,13 +91,13 @@ test('an undo that comes before the answer to the removal is not lost', async ()
     });
     await page.goto(`${origin()}/`);
     await page.locator('.bottom-bar [commandfor="wishlist"]').click();
-    await page.locator('#wishlist .cart-line > .icon-button').click();
+    await page.locator('#wishlist li > button').click();
     await removal.promise;
     await page.locator('#snackbar').getByRole('button', { name: 'Undo' }).click();
     undone.resolve();
     await expect.poll(() => sent).toEqual(['DELETE', 'POST']);
     expect(await wishes(shopper)).toEqual([id]);
-    await page.locator('#wishlist .cart-line').waitFor();
+    await page.locator('#wishlist li').waitFor();
     await page.locator('.bottom-bar [data-badge="wishlist"]', { hasText: '1' }).waitFor({ state: 'attached' });
   });
 });

@@ -52,7 +52,7 @@ export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element
   const out = (take: () => void): void => {
     take();
     notify(t('cart.removed', { name }), { label: t('cart.undo'), run: actions.restore });
-    document.querySelector<HTMLElement>('#cart .drawer-head button')?.focus();
+    document.querySelector<HTMLElement>('#cart [command=close]')?.focus();
   };
   const step = (by: 1 | -1): void => {
     if (quantity + by < 1) out(() => actions.step(by));
@@ -212,7 +212,7 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
   return (
     <>
       {lines.length > 0 ? list : nothing}
-      <div className="cart-foot">
+      <div className="cart-foot" data-summary>
         {stale && <output className="cart-hint">{t('cart.stale')}</output>}
         {waiting && <output className="cart-hint">{t('cart.waiting')}</output>}
         <p className="cart-total">

@@ -29,7 +29,7 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
   const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
 
   const remove = (wish: Wish): void => {
-    document.querySelector<HTMLElement>('#wishlist .drawer-head button')?.focus();
+    document.querySelector<HTMLElement>('#wishlist [command=close]')?.focus();
     const back = (): void => void addWish(facts, wish.productId, wish.variantId).catch(say);
     removeWish(facts, wish).catch(say);
     notify(t('member.removed'), { label: t('member.undo'), run: back });
