@@ -11,7 +11,10 @@ export const press =
     await page.locator(waitFor).first().waitFor();
   };
 
-export const openMenu = press('[commandfor="categories"], .bar [data-opens="categories"]', '#categories[open]');
+export const openMenu = press(
+  '[commandfor="categories"], [data-menu-bar] [data-opens="categories"]',
+  '#categories[open]',
+);
 
 export const openGroups: Action = async (page) => {
   await openMenu(page);

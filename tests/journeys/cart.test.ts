@@ -24,7 +24,7 @@ const withCart = (context: BrowserContext, stored: unknown): Promise<unknown> =>
 
 const open = async (page: Page, locale: Locale = 'en'): Promise<void> => {
   await page.goto(`${originOf('S001')}${localePrefix(locale) || '/'}`);
-  await page.locator('.bottom-bar [commandfor="cart"]').click();
+  await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
   await page.locator('#cart [data-summary]').waitFor();
 };
 
@@ -109,7 +109,7 @@ test('plus adds, minus stops at 1, remove can be undone, by keyboard too', async
     for (let time = 0; time < 5; time += 1) await plus.click();
     await minus.press('Enter');
     await expect.poll(async () => (await storedCart(page))[0]?.quantity).toBe(5);
-    await page.locator('.bottom-bar [data-badge="cart"]', { hasText: '5' }).waitFor({ state: 'attached' });
+    await page.locator('[data-bottom-bar] [data-badge="cart"]', { hasText: '5' }).waitFor({ state: 'attached' });
     await page.locator('#cart li > button').press('Enter');
     await expect.poll(() => storedCart(page)).toEqual([]);
     await page.locator('#snackbar [data-act]').click();
@@ -144,7 +144,7 @@ test('tabs are in step', async () => {
     const other = await context.newPage();
     await other.goto(`${originOf('S001')}/kh`);
     await one.locator('#cart dd button').last().click();
-    await other.locator('.bottom-bar [data-badge="cart"]', { hasText: '2' }).waitFor();
+    await other.locator('[data-bottom-bar] [data-badge="cart"]', { hasText: '2' }).waitFor();
     expect(await storedCart(other)).toMatchObject([{ quantity: 2 }]);
   });
 });
@@ -258,7 +258,7 @@ test.each(locales)('in %s, a visit of a guest asks the server for no cart and no
     await open(page, locale);
     await page.locator('#cart dd button').last().click();
     await page.keyboard.press('Escape');
-    await page.locator('.bottom-bar [commandfor="wishlist"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="wishlist"]').click();
     await page.locator('#wishlist').waitFor();
     expect(asked).toEqual([]);
   });

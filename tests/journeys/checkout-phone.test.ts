@@ -39,7 +39,7 @@ const withCart = async (context: BrowserContext): Promise<void> => {
 /** Opens home, and the cart on it. */
 const openCart = async (page: Page, prefix = ''): Promise<void> => {
   await page.goto(originOf('S001') + prefix);
-  await page.locator('.bottom-bar [commandfor="cart"]').click();
+  await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
   await page.locator('#cart li').waitFor();
 };
 const pressCheckout = (page: Page): Promise<void> => page.locator('#cart [data-summary] > button').click();
@@ -332,13 +332,15 @@ test.each(locales)('in %s, the checkout has a plain head: whose shop, safe payme
     await withoutPlace(context);
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}${localePrefix(locale)}/help-center`);
-    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
     await pressCheckout(page);
     await payable(page);
     const head = page.locator('header.header');
     await head.getByText(safe).waitFor();
-    expect(await head.locator('.store').isVisible()).toBe(true);
-    expect(await page.locator('input[type="search"], .bar, .bottom-bar, [commandfor="categories"]').count()).toBe(0);
+    expect(await head.locator('[data-store-mark]').isVisible()).toBe(true);
+    expect(
+      await page.locator('input[type="search"], [data-menu-bar], [data-bottom-bar], [commandfor="categories"]').count(),
+    ).toBe(0);
     expect((await head.boundingBox())?.height).toBeLessThan(80);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await head.locator('[data-back]').click();

@@ -16,13 +16,13 @@ const focused = (page: Page, inside: string): Promise<boolean> =>
   page.evaluate((selector) => document.activeElement?.closest(selector) !== null, inside);
 
 test.each([
-  ['cart', phone, '.bottom-bar [commandfor="cart"]'],
-  ['wishlist', phone, '.bottom-bar [commandfor="wishlist"]'],
-  ['categories', phone, '.header [commandfor="categories"]'],
-  ['cart', desktop, '.header [commandfor="cart"]'],
-  ['wishlist', desktop, '.header [commandfor="wishlist"]'],
-  ['categories', desktop, '.bar [commandfor="categories"]'],
-  ['brands', desktop, '.bar [data-opens="brands"]'],
+  ['cart', phone, '[data-bottom-bar] [commandfor="cart"]'],
+  ['wishlist', phone, '[data-bottom-bar] [commandfor="wishlist"]'],
+  ['categories', phone, 'body > header [commandfor="categories"]'],
+  ['cart', desktop, 'body > header [commandfor="cart"]'],
+  ['wishlist', desktop, 'body > header [commandfor="wishlist"]'],
+  ['categories', desktop, '[data-menu-bar] [commandfor="categories"]'],
+  ['brands', desktop, '[data-menu-bar] [data-opens="brands"]'],
 ])(
   'the %s drawer keeps focus within, and Escape, a click outside and Back close it (%#)',
   async (id, options, opener) => {
@@ -73,8 +73,8 @@ test('a link out of a drawer takes its place: Back leads to the page before, clo
   await browser(phone, async (context) => {
     const page = await context.newPage();
     await page.goto(home('en'));
-    await page.locator('.header [commandfor="categories"]').click();
-    await page.locator('#categories .drawer-rows a').first().click();
+    await page.locator('body > header [commandfor="categories"]').click();
+    await page.locator('#categories li a').first().click();
     await page.waitForURL(/\/category\?cat_id=/u);
     await page.goBack();
     await page.waitForURL(home('en'));
@@ -88,11 +88,11 @@ test('a drawer that opens in the moment another closes stays, and Back closes it
     await page.goto(home('en'));
     await page.evaluate(() => {
       for (const button of [
-        '.bottom-bar [commandfor="cart"]',
+        '[data-bottom-bar] [commandfor="cart"]',
         '#cart [command="close"]',
-        '.bottom-bar [commandfor="wishlist"]',
+        '[data-bottom-bar] [commandfor="wishlist"]',
         '#wishlist [command="close"]',
-        '.bottom-bar [commandfor="wishlist"]',
+        '[data-bottom-bar] [commandfor="wishlist"]',
       ])
         document.querySelector<HTMLElement>(button)?.click();
     });
@@ -109,7 +109,7 @@ test('a link out of a drawer above a drawer leaves one step back to the page bef
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/phone`);
     await page.goto(home('en'));
-    await page.locator('.header [commandfor="categories"]').click();
+    await page.locator('body > header [commandfor="categories"]').click();
     await page.locator('#categories [data-groups]').first().click();
     await page.locator('#groups [data-fill] a').nth(1).click();
     await page.waitForURL(/\/category/u);
@@ -125,15 +125,15 @@ test('drawers are as wide as they are said to be, on narrow screens too', async 
   await browser({ viewport: { width: 320, height: 640 } }, async (context) => {
     const page = await context.newPage();
     await page.goto(home('kh'));
-    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
     await page.locator('#cart').waitFor();
     expect(Math.round((await page.locator('#cart').boundingBox())?.width ?? 0)).toBe(320);
     await page.keyboard.press('Escape');
     await page.setViewportSize(viewports.desktop);
-    await page.locator('.bar [commandfor="categories"]').click();
+    await page.locator('[data-menu-bar] [commandfor="categories"]').click();
     await page.locator('#categories').waitFor();
     expect(Math.round((await page.locator('#categories').boundingBox())?.width ?? 0)).toBe(300);
-    expect((await page.locator('.header').boundingBox())?.height).toBeLessThanOrEqual(61);
+    expect((await page.locator('body > header').boundingBox())?.height).toBeLessThanOrEqual(61);
   });
 });
 
@@ -163,11 +163,11 @@ test.each([
   await browser(phone, async (context) => {
     const page = await context.newPage();
     await page.goto(home(locale));
-    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
     await page.getByText(cart).waitFor();
     expect(await page.locator('#cart [data-summary] > button').isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await page.locator('.bottom-bar [commandfor="wishlist"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="wishlist"]').click();
     await page.getByText(wishlist).waitFor();
   });
 });
@@ -176,7 +176,7 @@ test('the brand drawer finds a brand by a part of its name', async () => {
   await browser(desktop, async (context) => {
     const page = await context.newPage();
     await page.goto(home('en'));
-    await page.locator('.bar [data-opens="brands"]').click();
+    await page.locator('[data-menu-bar] [data-opens="brands"]').click();
     const brands = page.locator('#brands [data-fill] a');
     await brands.first().waitFor();
     const all = await brands.count();
@@ -197,7 +197,7 @@ test('a touch before the script is there is not lost', async () => {
       await route.continue();
     });
     await page.goto(home('en'), { waitUntil: 'commit' });
-    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
     await page.locator('#cart').waitFor();
     held.resolve();
     await page.getByText('Your shopping cart is empty.').waitFor();

@@ -32,7 +32,7 @@ test('each arrow opens its own groups, by keyboard too, and asks for them once',
       if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
     });
     await page.goto(`${originOf('S001')}/`);
-    await page.locator('.bar [commandfor="categories"]').press('Enter');
+    await page.locator('[data-menu-bar] [commandfor="categories"]').press('Enter');
     for (const id of ['2', '5']) {
       await page.locator(`[data-groups="${id}"]`).press('Enter');
       await page.locator(`#groups a[href^="/category/${id}/sub/"]`).first().waitFor();
@@ -65,7 +65,7 @@ test('without JavaScript there is no arrow, and the brands have their page', asy
   await browser({ viewport: viewports.desktop, javaScriptEnabled: false }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${originOf('S001')}/`);
-    await page.locator('.bar [commandfor="categories"]').click();
+    await page.locator('[data-menu-bar] [commandfor="categories"]').click();
     await page.locator('#categories a[href="/category?cat_id=1"]').waitFor();
     expect(await page.locator('#categories [data-groups]:visible').count()).toBe(0);
     await page.goto(`${originOf('S001')}/`);

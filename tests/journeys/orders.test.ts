@@ -91,7 +91,7 @@ test('an order says what comes next; it is cancelled with a tap on a reason, and
     expect(await piecesOf(shopper)).toBe(1);
     await page.locator('#snackbar [data-act]').click();
     await page.locator('#cart li').waitFor();
-    expect(await page.locator('.bottom-bar [data-badge="cart"]').textContent()).toBe('1');
+    expect(await page.locator('[data-bottom-bar] [data-badge="cart"]').textContent()).toBe('1');
   });
 });
 

@@ -28,7 +28,7 @@ test('an order prints on A4 and 80 mm in every language: number, tax number, cod
       expect(text).toMatch(/K\d{3}-\d{9}/u);
       expect(text).toMatch(/\$[\d,]+\.\d\d/u);
       expect(text).toMatch(/[\d,]+\s៛/u);
-      expect(await page.locator('header, .bottom-bar, .footer').count()).toBe(1);
+      expect(await page.locator('header, [data-bottom-bar], body > footer').count()).toBe(1);
       await page.emulateMedia({ media: 'print' });
       for (const width of Object.values(papers)) {
         await page.setViewportSize({ width, height: 900 });

@@ -296,7 +296,7 @@ test('products seen before stand below, the latest first, until they are cleared
       await page.goto(`${originOf('S001')}${product(id)}`);
       await noted(index + 2);
     }
-    await page.locator('.footer').scrollIntoViewIfNeeded();
+    await page.locator('body > footer').scrollIntoViewIfNeeded();
     const links = page.locator('[data-seen] a');
     await links.nth(1).waitFor();
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([

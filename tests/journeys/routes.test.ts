@@ -103,7 +103,7 @@ describe.each(['S001', 'S007'])('%s', (code) => {
       const { status, body } = await ask(at);
       expect(status, at).toBe(404);
       expect(/<html lang="([^"]+)"/u.exec(body)?.[1], at).toBe(localeNames[locale].tag);
-      expect(body, at).toContain('class="header"');
+      expect(body, at).toContain('data-header-search');
       expect(body, at).toMatch(/<meta name="robots" content="noindex">/u);
     }
   });

@@ -55,7 +55,7 @@ const add = async (shopper: Shopper, product: Product, quantity: number): Promis
 
 const openCart = async (page: Page): Promise<void> => {
   await page.goto(`${origin()}/`);
-  await page.locator('.bottom-bar [commandfor="cart"]').click();
+  await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
   await page.locator('#cart li').first().waitFor();
 };
 
@@ -145,7 +145,7 @@ test('50 quick clicks of plus end in 51, on the screen at once and at the server
     await expectSettled(shopper, 51);
     await expect.poll(() => quantityShown(page)).toBe('51');
     expect(most).toBe(1);
-    await page.locator('.bottom-bar [data-badge="cart"]', { hasText: '51' }).waitFor({ state: 'attached' });
+    await page.locator('[data-bottom-bar] [data-badge="cart"]', { hasText: '51' }).waitFor({ state: 'attached' });
   });
 });
 
@@ -369,7 +369,7 @@ test('what is sold out, or not moved, is in no sum: the cart says why, and the r
       expect(await page.locator('[data-order-line] > .figures').textContent()).toBe(total);
       expect(await page.locator('[data-sums] dd').first().textContent()).toBe(total);
       await page.goto(`${origin()}/`);
-      await page.locator('.bottom-bar [commandfor="cart"]').click();
+      await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
       await page.locator('#cart li', { hasText: one.name }).locator('> button').click();
       // With nothing that can be bought there is no way on, but the lines stay.
       await page.locator('#cart [data-summary] > button:disabled').waitFor();

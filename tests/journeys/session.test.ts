@@ -73,9 +73,9 @@ test('a wrong password, no network, then the right one; the header knows, withou
   await browser({ viewport: viewports.desktop }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${origin()}/login?redirect=%2Fcategory`);
-    const login = page.locator('.header .who a').first();
+    const login = page.locator('[data-account-links] a').first();
     expect(await login.isVisible()).toBe(true);
-    const widthBefore = (await page.locator('.header .who').boundingBox())?.width;
+    const widthBefore = (await page.locator('[data-account-links]').boundingBox())?.width;
     await fillLogin(page, shopper.phone, 'not this one');
     await page.getByText('Wrong phone number, email or password.').waitFor();
     await context.setOffline(true);
@@ -85,9 +85,9 @@ test('a wrong password, no network, then the right one; the header knows, withou
     await context.setOffline(false);
     await page.locator('#login .button').click();
     await page.waitForURL('**/category');
-    expect(await page.locator('.header .who a').first().isVisible()).toBe(false);
-    await page.locator('.header .who a', { hasText: 'My Account' }).waitFor();
-    expect((await page.locator('.header .who').boundingBox())?.width).toBe(widthBefore);
+    expect(await page.locator('[data-account-links] a').first().isVisible()).toBe(false);
+    await page.locator('[data-account-links] a', { hasText: 'My Account' }).waitFor();
+    expect((await page.locator('[data-account-links]').boundingBox())?.width).toBe(widthBefore);
     // Who is logged in has nothing to do at the login.
     await page.goto(`${origin()}/login?redirect=%2Fpolicy`);
     await page.waitForURL('**/policy');

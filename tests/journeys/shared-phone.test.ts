@@ -99,7 +99,7 @@ test('an order whose answer was lost is asked for again when the same shopper’
     await sendLost(page, product?.id ?? 0);
     await context.clearCookies();
     await page.goto(`${origin()}/policy`);
-    await page.locator('.bottom-bar [data-badge="cart"]').waitFor({ state: 'attached' });
+    await page.locator('[data-bottom-bar] [data-badge="cart"]').waitFor({ state: 'attached' });
     await logInByHand(page, one, `/buynow/${product?.id}`);
     await expect.poll(async () => (await ordersOf(one)).length, { timeout: 20_000 }).toBe(1);
   });

@@ -68,7 +68,7 @@ test('on a phone the bar at the bottom leads home, to compare, cart, favorites a
   await browser(phone, async (context) => {
     const page = await context.newPage();
     await page.goto(at('/category?cat_id=1', 'zh'));
-    const bar = page.locator('.bottom-bar');
+    const bar = page.locator('[data-bottom-bar]');
     expect((await bar.locator('a, button').allInnerTexts()).map((text) => text.trim())).toEqual([
       '首页',
       '对比',
@@ -79,7 +79,7 @@ test('on a phone the bar at the bottom leads home, to compare, cart, favorites a
     await page.setViewportSize(viewports.desktop);
     expect(await bar.isVisible()).toBe(false);
     for (const drawer of ['cart', 'wishlist'])
-      expect(await page.locator(`.header [commandfor="${drawer}"]`).isVisible()).toBe(true);
+      expect(await page.locator(`body > header [commandfor="${drawer}"]`).isVisible()).toBe(true);
   });
 });
 
@@ -160,10 +160,10 @@ test('a script that cannot be fetched reloads the page, once in a minute', async
     });
     await page.route('**/cart-mount.*.js', (route) => route.abort());
     await page.goto(at());
-    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
     await expect.poll(() => loads).toBe(2);
     await page.waitForLoadState();
-    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
     await page.locator('#cart [data-failed]').waitFor();
     expect(loads).toBe(2);
   });
@@ -248,7 +248,7 @@ test('the very first page is kept, with the files that it has, and its cart open
     });
     relay.cut(true);
     await page.goto(to('/category?cat_id=2'));
-    await page.locator('.bottom-bar [commandfor="cart"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
     await page.getByText('Your shopping cart is empty.').waitFor();
     await page.goto(to('/product/1'));
     await page.locator('#saved-copy', { hasText: /saved copy from/u }).waitFor();
@@ -325,7 +325,7 @@ test('links are fetched ahead when a pointer comes near them, but not where byte
 
 test('the way here ends without a link that nobody sees: the page itself takes no focus', async () => {
   const { body } = await ask(at('/product/1'));
-  const trail = /<ol class="trail".*?<\/ol>/su.exec(body)?.[0] ?? '';
+  const trail = /<ol [^>]* data-trail.*?<\/ol>/su.exec(body)?.[0] ?? '';
   expect(trail).toMatch(/<li class="sr-only" aria-current="page">[^<]+<\/li>/u);
   expect(trail.match(/<a /gu)?.length).toBeGreaterThan(0);
   expect(trail).not.toMatch(/sr-only[^>]*><a/u);
@@ -344,11 +344,13 @@ test('at 320 px the header has two rows in every language, and the search page i
     for (const locale of locales) {
       await page.goto(at('/', locale));
       const [first, second, search] = await page
-        .locator('.header [popovertarget="languages"], .header .store, .header .search-box')
+        .locator(
+          'body > header [popovertarget="languages"], body > header [data-store-mark], body > header [data-search]',
+        )
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).toSorted((a, b) => a.top - b.top));
       const middle = (box: DOMRect | undefined): number => (box ? box.top + box.height / 2 : Number.NaN);
       expect(Math.abs(middle(first) - middle(second)), locale).toBeLessThan(2);
-      expect((await page.locator('.header').boundingBox())?.height, locale).toBeLessThan(130);
+      expect((await page.locator('body > header').boundingBox())?.height, locale).toBeLessThan(130);
       expect(search?.width).toBeGreaterThan(200);
     }
     await page.goto(at('/search'));
@@ -363,7 +365,7 @@ test('at 1024 px menu, categories and the old price of the offer are whole; the 
     const page = await context.newPage();
     for (const locale of locales) {
       await page.goto(at('/', locale));
-      expect(await isWithin(page, '.bar a'), locale).toBe(true);
+      expect(await isWithin(page, '[data-menu-bar] a'), locale).toBe(true);
       expect(await isWithin(page, '[data-ways] a'), locale).toBe(true);
       const isWhole = await page.locator('[data-hero] s').evaluate((old) => {
         const line = old.closest('.price')?.getBoundingClientRect();
@@ -408,7 +410,7 @@ test('social links and the chat are in reach on every size, and lie on nothing',
           [...document.querySelectorAll(selector)]
             .map((one) => one.getBoundingClientRect())
             .filter((box) => box.width > 0);
-        const content = boxes('main [data-card], main h1, .header .wrap > *, .bottom-bar');
+        const content = boxes('main [data-card], main h1, body > header .wrap > *, [data-bottom-bar]');
         return boxes('#contact-column a').some((box) =>
           content.some(
             (other) =>

@@ -55,19 +55,21 @@ test.each(locales)(
       const footerOf = async (code: string): Promise<string> => {
         await page.goto(`${originOf(code)}${localePrefix(locale) || '/'}`);
         // Its text is there before it is laid out.
-        return (await page.locator('.footer').textContent()) ?? '';
+        return (await page.locator('body > footer').textContent()) ?? '';
       };
       const galaxy = await footerOf('S007');
       expect(galaxy).toContain('010 000 007');
-      expect(await page.locator('.footer a[href*="openstreetmap"]').count()).toBe(1);
-      expect(await page.locator('.footer svg.payments').count()).toBe(1);
+      expect(await page.locator('body > footer a[href*="openstreetmap"]').count()).toBe(1);
+      expect(await page.locator('body > footer [data-payments]').count()).toBe(1);
       const other = await footerOf('S001');
       expect(other).toContain('010 000 001');
       expect(other).not.toContain('000 007');
       expect(
-        await page.locator('.footer a[href^="https://example.com/"], .footer a[href^="https://wa.me/"]').count(),
+        await page
+          .locator('body > footer a[href^="https://example.com/"], body > footer a[href^="https://wa.me/"]')
+          .count(),
       ).toBeGreaterThan(2);
-      const code = page.locator('.footer-code img');
+      const code = page.locator('body > footer [href$="/download"] img');
       await code.scrollIntoViewIfNeeded();
       await expect
         .poll(() => code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
@@ -103,7 +105,7 @@ test('the footer shows the ways to pay that each store takes, its courier, and t
     const { body } = await ask(`${origin}/`);
     const code = new URL(origin).hostname.slice(0, 4).toUpperCase();
     const taken = vendor.parse(JSON.parse((await ask(`${origin}/_api${paths.vendor(code)}`)).body)).data.payment_types;
-    const label = attribute(body, /<svg[^>]* class="payments"[^>]* aria-label="([^"]+)"/u);
+    const label = attribute(body, /<svg[^>]* data-payments[^>]* aria-label="([^"]+)"/u);
     for (const type of paymentTypes)
       expect(label.includes(paymentWords[type]), `${code} ${type}`).toBe(taken.includes(type));
     const address = `http://127.0.0.1:${shopPlaces().commercePort}${paths.storeInfo(new URL(origin).hostname)}`;
@@ -120,14 +122,14 @@ test('the code of /download is in reach on every size', async () => {
     await page.goto(`${originOf('S001')}/policy`);
     for (const size of Object.values(viewports)) {
       await page.setViewportSize(size);
-      const code = page.locator('.footer-code img');
+      const code = page.locator('body > footer [href$="/download"] img');
       await code.scrollIntoViewIfNeeded();
       expect(await code.isVisible()).toBe(true);
     }
     await page.setViewportSize(viewports.phone);
     // A store without apps: its page says how the shop comes onto a phone.
     await page.goto(`${originOf('S003')}/download`);
-    expect(await page.locator('.code img').isVisible()).toBe(true);
+    expect(await page.locator('main figure img').isVisible()).toBe(true);
   });
 });
 
@@ -148,12 +150,12 @@ test('the map of the Galaxy store loads on a click, asks no other host before, a
       route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
     );
     await page.goto(`${origin}/policy`);
-    const link = page.locator('.footer [data-map]');
+    const link = page.locator('body > footer [data-map]');
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/u);
     await link.scrollIntoViewIfNeeded();
     expect(others).toEqual([]);
     await link.click();
-    await page.frameLocator('.galaxy-map iframe').getByText('The map').waitFor();
+    await page.frameLocator('body > footer iframe').getByText('The map').waitFor();
     expect(others).toEqual([expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/u)]);
     expect(refused).toEqual([]);
   });

@@ -40,7 +40,7 @@ const touch = async (page: Page, session: CDPSession, selector: string): Promise
 
 const cases: [name: string, path: string, before: string | null, touched: string, shows: string][] = [
   ['add to cart', '/product/1', null, '[data-buy=add]', '[data-buy=add][data-added]'],
-  ['a drawer', '/', null, '.header [commandfor=categories]', '#categories[open]'],
+  ['a drawer', '/', null, 'body > header [commandfor=categories]', '#categories[open]'],
   [
     'a variant',
     '/product/1',

@@ -58,10 +58,10 @@ test('the drawer lists, puts into the cart, removes with undo; the badge counts'
     await page.locator('[data-wish]').first().click();
     await page.getByText('Added to wishlist').waitFor();
     await page.goto(`${origin()}/`);
-    await page.locator('.bottom-bar [data-badge="wishlist"]', { hasText: '1' }).waitFor();
-    await page.locator('.bottom-bar [commandfor="wishlist"]').click();
+    await page.locator('[data-bottom-bar] [data-badge="wishlist"]', { hasText: '1' }).waitFor();
+    await page.locator('[data-bottom-bar] [commandfor="wishlist"]').click();
     await page.getByRole('button', { name: /^add to cart/u }).click();
-    await page.locator('.bottom-bar [data-badge="cart"]', { hasText: '1' }).waitFor({ state: 'attached' });
+    await page.locator('[data-bottom-bar] [data-badge="cart"]', { hasText: '1' }).waitFor({ state: 'attached' });
     await page.locator('#wishlist li > button').click();
     await page.getByText('Your shopping wishlist is empty.').last().waitFor();
     await expect.poll(() => wishes(shopper)).toEqual([]);
@@ -90,7 +90,7 @@ test('an undo that comes before the answer to the removal is not lost', async ()
       await route.continue();
     });
     await page.goto(`${origin()}/`);
-    await page.locator('.bottom-bar [commandfor="wishlist"]').click();
+    await page.locator('[data-bottom-bar] [commandfor="wishlist"]').click();
     await page.locator('#wishlist li > button').click();
     await removal.promise;
     await page.locator('#snackbar').getByRole('button', { name: 'Undo' }).click();
@@ -98,6 +98,6 @@ test('an undo that comes before the answer to the removal is not lost', async ()
     await expect.poll(() => sent).toEqual(['DELETE', 'POST']);
     expect(await wishes(shopper)).toEqual([id]);
     await page.locator('#wishlist li').waitFor();
-    await page.locator('.bottom-bar [data-badge="wishlist"]', { hasText: '1' }).waitFor({ state: 'attached' });
+    await page.locator('[data-bottom-bar] [data-badge="wishlist"]', { hasText: '1' }).waitFor({ state: 'attached' });
   });
 });
