@@ -38,7 +38,7 @@ const observer = new ResizeObserver((entries) => {
   if (height === stack) return;
   stack = height;
   // Not inherited, and set where it is read: else the styles of the whole page are worked out again.
-  for (const one of document.querySelectorAll<HTMLElement>('body, .to-top, #snackbar'))
+  for (const one of document.querySelectorAll<HTMLElement>('body, [data-to-top], #snackbar'))
     one.style.setProperty('--stack', `${height}px`);
 });
 for (const one of document.querySelectorAll('#app-banner, #compare-tray')) observer.observe(one);
