@@ -142,7 +142,13 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
         }
         const meets = (need: string): boolean =>
           need.startsWith('.') ? deferredClasses.has(need.slice(1)) : !need.startsWith('#');
-        const source = `${sheets.deferred}${selectStyles(scopeToDialogs(utilities), () => meets, '')}`;
+        // Shadows and rings are made of custom properties that the page may not have.
+        const properties = sheets.rules.filter(
+          (rule) =>
+            (rule.kind === 'named' && rule.name.startsWith('--')) ||
+            (rule.kind === 'group' && rule.prelude === '@layer properties'),
+        );
+        const source = `${sheets.deferred}${selectStyles([...properties, ...scopeToDialogs(utilities)], () => meets, '')}`;
         const deferred = `_astro/touch.${hash('sha256', source, 'hex').slice(0, 8)}.css`;
         made = { source, files: { deferred, deferredClasses: [...deferredClasses].toSorted(), scripts } };
       },
