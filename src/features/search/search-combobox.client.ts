@@ -48,16 +48,20 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
       showRecent();
     };
     const head = document.createElement('p');
-    head.className = 'search-head';
+    head.className = 'col-span-full flex items-center justify-between pl-2.5 text-sm font-semibold';
     head.append(
       t('search.recent'),
-      button(t('search.clearRecent'), 'search-clear', () => {
-        recentSearches.change(() => []);
-        again();
-      }),
+      button(
+        t('search.clearRecent'),
+        'min-h-11 rounded-[min(var(--radius-control),8px)] px-3 text-sm text-accent-text',
+        () => {
+          recentSearches.change(() => []);
+          again();
+        },
+      ),
     );
     const removals = document.createElement('div');
-    removals.className = 'search-removals';
+    removals.className = 'grid content-start text-[1.25rem] text-muted *:h-12';
     for (const one of recent) {
       const remove = button(drawingOf('x'), 'icon-button', () => {
         recentSearches.change((list) => removeRecent(list, one));
@@ -153,7 +157,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
   });
   // A row that is pressed must not take the focus away before it is clicked.
   form.addEventListener('mousedown', (event) => {
-    if (event.target instanceof Element && event.target.closest('.search-pop')) event.preventDefault();
+    if (event.target instanceof Element && event.target.closest('[data-search-popup]')) event.preventDefault();
   });
   form.addEventListener('click', ({ target }) => {
     const row = target instanceof Element ? target.closest('[role="option"]') : null;
