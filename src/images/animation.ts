@@ -1,8 +1,8 @@
-/** Bytes of a WebP file before its first chunk, and of a PNG file. */
+/** Bytes before the first chunk of a WebP file, and of a PNG file. */
 const webpHead = 12;
 const pngHead = 8;
 
-/** The flag for an animation in the first byte of a VP8X chunk. */
+/** Animation flag in the first byte of a VP8X chunk. */
 const animationFlag = 0x02;
 
 const nameAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4);
@@ -30,8 +30,8 @@ const isAnimatedPng = (bytes: Buffer): boolean => {
 };
 
 /**
- * Tells whether a photo holds, or claims to hold, more than one frame, by the names of its chunks alone: nothing is
- * decoded. Decoders take time that grows with the square of the number of frames.
+ * Tells whether a photo has, or claims to have, more than one frame. Reads chunk names only and decodes nothing:
+ * decoding time grows with the square of the number of frames.
  */
 export const isAnimated = (bytes: Buffer, type: 'jpeg' | 'png' | 'webp'): boolean => {
   if (type === 'webp') return isAnimatedWebp(bytes);

@@ -1,8 +1,8 @@
-/** Pixels as raw RGBA bytes, row by row. */
+/** Raw RGBA bytes, row by row. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 type Color = [number, number, number];
 
-/** Distances of two colours are Euclidean in 8-bit sRGB. */
+/** Color distances are Euclidean in 8-bit sRGB. */
 const evenDistance = 5;
 const sameDistance = 2;
 
@@ -24,7 +24,7 @@ const middle = (values: number[]): number => values.toSorted((one, other) => one
 const distance = (one: Color, other: Color): number =>
   Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 
-/** The average colour as `#rrggbb`; see-through parts count as white, as they are shown. */
+/** Returns the average color as `#rrggbb`; transparent pixels count as white, as they are shown. */
 export const averageColor = (pixels: Pixels): string => {
   const all = pixelsOf(pixels, () => true);
   const sum: Color = [0, 0, 0];
@@ -37,9 +37,9 @@ export const averageColor = (pixels: Pixels): string => {
 };
 
 /**
- * Tells a cut-out from a scene by the outermost two pixels of a picture scaled to about 64 × 64. A cut-out has a border
- * of one even colour: nine tenths of it near the middle colour, or three quarters the very same (a product that reaches
- * over one edge); or a quarter of it is see-through, and then its ground is white.
+ * Tells a cut-out from a scene by the outermost two pixels of an image scaled to about 64 × 64. A cut-out has a uniform
+ * border: nine tenths of it close to the median color, or three quarters identical (a product that crosses one edge);
+ * or a quarter of it is transparent, and its ground is then white.
  */
 export const judgeBorder = (pixels: Pixels): { even: true; ground: string } | { even: false } => {
   const { width, height } = pixels;

@@ -1,6 +1,6 @@
 import { PictureError } from './measure.ts';
 
-/** Limits of one download: 10 s in all, 15 MB, three redirects within the origin. */
+/** Limits of one download: 10 s in total, 15 MB, three redirects within the origin. */
 const downloadLimits = { milliseconds: 10_000, bytes: 15_000_000, redirects: 3 } as const;
 
 export type Validators = { etag: string | null; lastModified: string | null };
@@ -21,7 +21,7 @@ const readBounded = async (response: Response): Promise<Buffer> => {
 const request = async (address: string, headers: Headers, fetchFn: Fetch, signal: AbortSignal): Promise<Response> => {
   let target = new URL(address);
   for (let hop = 0; hop <= downloadLimits.redirects; hop += 1) {
-    // One after the other: each redirect names the next address.
+    // Sequential: each redirect names the next URL.
     const response = await fetchFn(target.href, { headers, redirect: 'manual', signal });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status === 304 || response.status >= 400 || location === null)
@@ -35,8 +35,8 @@ const request = async (address: string, headers: Headers, fetchFn: Fetch, signal
 };
 
 /**
- * Fetches a picture within the limits, conditionally where validators of an earlier answer are known.
- * @throws {PictureError} with the reason, where it cannot be had
+ * Downloads an image within the limits; conditionally if validators of an earlier response are given.
+ * @throws {PictureError} with the reason if it cannot be downloaded
  */
 export const download = async (
   address: string,

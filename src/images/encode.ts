@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import type { PictureFormat } from './address.ts';
 import { openOptions } from './measure.ts';
 
-/** One size of a picture. Never enlarged; see-through parts become `ground` in JPEG, which knows none. */
+/**
+ * Encodes one size of an image. Never enlarges; transparent parts become `ground` in JPEG, which has no transparency.
+ */
 export const encode = (file: string, width: number, format: PictureFormat, ground: string): Promise<Buffer> => {
   const resized = sharp(file, openOptions)
     .autoOrient()
@@ -13,7 +15,7 @@ export const encode = (file: string, width: number, format: PictureFormat, groun
   return resized.flatten({ background: ground }).jpeg({ quality: 78, mozjpeg: true }).toBuffer();
 };
 
-/** A picture as a square icon on white: whole, in the middle, enlarged where it is small. */
+/** Encodes an image as a square icon: whole, centered on white, enlarged if it is smaller. */
 export const encodeIcon = (file: string, size: number): Promise<Buffer> =>
   sharp(file, { ...openOptions, density: 300 })
     .autoOrient()

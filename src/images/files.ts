@@ -4,7 +4,7 @@ import { writeFileAtomically } from '../lib/atomic-file.ts';
 import type { PictureFormat } from './address.ts';
 import type { SourceType } from './sniff.ts';
 
-/** Where the bytes of pictures are: originals once by key, sizes beside them. */
+/** Paths of image files: originals by key, sizes beside them. */
 export const originalFile = (dir: string, key: string, type: SourceType): string =>
   join(dir, 'originals', key.slice(0, 2), `${key}.${type}`);
 
@@ -23,9 +23,9 @@ export const exists = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Where files are before they are complete: one flat folder, so that what a killed process left is found. */
+/** Folder of incomplete files: flat, so that the leftovers of a killed process are easy to find. */
 export const draftsFolder = (dir: string): string => join(dir, 'drafts');
 
-/** Writes a file that is either whole or absent, also if two processes write it at once. */
+/** Writes a file atomically, even if two processes write it at once. */
 export const writePicture = (dir: string, path: string, bytes: Uint8Array): Promise<void> =>
   writeFileAtomically(path, bytes, { draftFolder: draftsFolder(dir) });

@@ -3,13 +3,13 @@ import type { PictureFormat } from './address.ts';
 export type SizeRequest = { key: string; width: number; format: PictureFormat };
 
 export type Filling = {
-  /** How many sizes are there or could not be made, once all are through or it was stopped. */
+  /** Counts of sizes that exist and of those that failed, once all are processed or it was stopped. */
   done: Promise<{ there: number; failed: number }>;
-  /** Ends after the size that is being made; resolves with `done`. */
+  /** Stops after the size in progress; resolves with `done`. */
   stop: () => Promise<{ there: number; failed: number }>;
 };
 
-/** Works through the requests one at a time; a failing one is a line in the log and not the end. */
+/** Processes the requests one at a time; a failure is logged and does not stop the rest. */
 export const fill = (
   requests: Iterable<SizeRequest>,
   make: (request: SizeRequest) => Promise<unknown>,
@@ -21,7 +21,7 @@ export const fill = (
     for (const request of requests) {
       if (stopped) break;
       try {
-        // One at a time on purpose: shoppers' requests share these processors.
+        // Sequential on purpose: shoppers' requests share these processors.
         const made = await make(request);
         if (made) result.there += 1;
         else result.failed += 1;

@@ -7,7 +7,7 @@ import type { PictureIndex } from './picture-index.ts';
 export type IngestOptions = {
   dir: string;
   index: PictureIndex;
-  /** Milliseconds after which a known address is fetched again. */
+  /** Milliseconds after which a known URL is fetched again. */
   recheckAfter: number;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -15,8 +15,8 @@ export type IngestOptions = {
 };
 
 /**
- * Ingests a picture from its address. A known address is fetched again only after `recheckAfter`, and then conditionally;
- * if that fails, the known picture stays. Returns null, with a line in the log, if there is none.
+ * Ingests an image from its URL. A known URL is fetched again only after `recheckAfter`, and then conditionally; if
+ * that fails, the known image stays. Returns null, and logs a line, if there is none.
  */
 export const ingest = async (address: string, options: IngestOptions, fetchFn?: Fetch): Promise<ImageMeta | null> => {
   const { dir, index, recheckAfter, now, log } = options;

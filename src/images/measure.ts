@@ -6,10 +6,10 @@ import { averageColor, judgeBorder } from './border.ts';
 import { sniffType, type SourceType } from './sniff.ts';
 import { isSafeSvg } from './svg-safety.ts';
 
-/** How pictures from outside are opened: at most 64 megapixels, first frame only, broken data refused. */
+/** Options for opening untrusted images: at most 64 megapixels, first frame only, broken data refused. */
 export const openOptions = { limitInputPixels: 64_000_000, failOn: 'error', animated: false } as const;
 
-/** A picture that cannot be ingested; the message is a sentence for the shop's staff. */
+/** Thrown for an image that cannot be ingested; the message is a sentence for the shop's staff. */
 export class PictureError extends Error {
   override name = 'PictureError';
 }
@@ -37,8 +37,8 @@ const samplePixels = async (bytes: Buffer) => {
 };
 
 /**
- * Measures the source bytes of a picture: type, upright size, colours, cut-out or scene.
- * @throws {PictureError} if it is no picture of an accepted type, broken, too large, or an unsafe drawing
+ * Measures an image: type, upright size, colors, cut-out or scene.
+ * @throws {PictureError} if its type is not accepted, or it is broken, too large, or an unsafe drawing
  */
 export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: SourceType }> => {
   const type = sniffType(bytes);

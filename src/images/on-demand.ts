@@ -4,34 +4,34 @@ import type { ImageMeta } from './address.ts';
 
 export type PictureFile = { path: string; type: string };
 
-/** `urgent`: a visitor waits; `low`: one who has asked for more than others; `background`: nobody waits. */
+/** `urgent`: a visitor is waiting; `low`: so is one who has requested more than others; `background`: nobody is. */
 export type SizePriority = 'urgent' | 'low' | 'background';
 
-/** Called once a size turns out to be missing. */
+/** Called only if a size is missing. */
 export type Urgency = () => SizePriority;
 
-/** A picture that was first met at run time; 'absent': it cannot be had, 'busy': too many are requested at once. */
+/** An image first seen at run time; 'absent': it cannot be fetched, 'busy': too many concurrent requests. */
 export type RemoteImage = PictureFile | 'absent' | 'busy';
 
 type Parts = {
   facts: (address: string) => ImageMeta | null;
   ingest: (address: string) => Promise<ImageMeta | null>;
-  /** Returns one size of a known picture; null if its bytes are gone, 'busy' if too many sizes are queued. */
+  /** Returns one size of a known image; null if its source is missing, 'busy' if the queue is full. */
   size: (facts: ImageMeta, width: number, urgency: Urgency) => Promise<PictureFile | 'busy' | null>;
   /** Milliseconds since 1970. */
   now: () => number;
 };
 
-/** New addresses that are fetched at the same time. */
+/** Maximum number of new URLs fetched concurrently. */
 const maxConcurrentNew = 32;
-/** How long an address that gave no picture is not fetched again; a known one is checked as rarely. */
+/** Milliseconds before a URL that gave no image is fetched again, and before a known one is checked again. */
 const retryAfterMs = 60_000;
-/** Addresses whose last fetch is remembered. */
+/** Maximum number of URLs whose last fetch is remembered. */
 const maxRemembered = 4096;
 
 /**
- * Serves pictures by their address, and ingests them at the first request. A known one is served at once, whether the
- * shop's API is up or not, and checked afterwards.
+ * Serves images by URL, and ingests them on the first request. A known one is served at once, whether or not the shop's
+ * API is up, and revalidated afterwards.
  */
 export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
   const fetchedAt = new LRUCache<string, number>({ max: maxRemembered });
@@ -52,7 +52,7 @@ export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
     });
 
   const findNew = async (address: string, width: number, urgency: Urgency): Promise<RemoteImage> => {
-    // One file under any number of addresses: nobody can have it ingested more than once.
+    // A query or fragment would give one file any number of URLs, each ingested anew.
     if (isRecent(address) || address.includes('?') || address.includes('#')) return 'absent';
     const ingested = await fetchOnce(address);
     if (ingested === 'busy') return ingested;

@@ -36,7 +36,7 @@ const toPicture = ({ type, ...facts }: z.output<typeof row>): IndexedPicture => 
   type,
 });
 
-/** Files of earlier versions have these tables but no version number. */
+/** Databases of earlier versions have these tables but no version number. */
 const migrations = [
   `
   CREATE TABLE IF NOT EXISTS pictures (
@@ -50,7 +50,7 @@ const migrations = [
 `,
 ];
 
-/** Opens what is known of pictures and of the addresses they came from; several processes may use one file. */
+/** Opens the index of images and their source URLs; several processes may share one file. */
 export const openPictureIndex = (file: string) => {
   const database = openSqliteDatabase({ path: file, schema: { migrations } });
   const byKey = database.prepare('SELECT * FROM pictures WHERE key = ?');
@@ -86,7 +86,7 @@ export const openPictureIndex = (file: string) => {
         addAddress.run(address, key, validators.etag, validators.lastModified, checkedAt);
       });
     },
-    /** Records that the address still has the same picture. */
+    /** Records that the URL still has the same image. */
     confirm(address: string, checkedAt: number): void {
       touch.run(checkedAt, address);
     },

@@ -212,11 +212,11 @@ describe('sizes', () => {
     const honest = pictures.get(keys[3] ?? '', 320, 'jpeg', () => 'urgent').then(() => ended.push('honest'));
     await Promise.all([...greedy, honest]);
     const refused = ended.filter((one) => one === 'busy').length;
-    // Two are made at once, and 32 wait.
+    // Two are being encoded, and 32 are queued.
     expect(refused).toBe(greedy.length - 34);
-    // While it is made, the other place makes some small ones.
+    // Meanwhile, the other client gets some small ones.
     expect(ended.indexOf('honest') - refused).toBeLessThan(10);
-    // What was refused is made when it is asked for again.
+    // A refused size is made when requested again.
     expect(await pictures.get(keys[3] ?? '', 960, 'webp', () => 'low')).toMatchObject({ type: 'image/webp' });
   });
 

@@ -19,11 +19,11 @@ import { createOnDemand, type PictureFile, type SizePriority, type Urgency } fro
 import { openPictureIndex } from './picture-index.ts';
 
 export type PicturesOptions = {
-  /** Takes one line for each picture that cannot be ingested. */
+  /** Receives one line for each image that cannot be ingested. */
   log?: (line: string) => void;
-  /** Milliseconds after which a known address is fetched again; default one day. */
+  /** Milliseconds after which a known URL is fetched again; one day by default. */
   recheckAfter?: number;
-  /** Milliseconds since 1970; default the clock. */
+  /** Milliseconds since 1970; the clock by default. */
   now?: () => number;
 };
 
@@ -32,7 +32,7 @@ const allowedFormats: ReadonlySet<string> = new Set(pictureFormats);
 const allowedIcons: ReadonlySet<number> = new Set([...iconSizes, appleIconSize]);
 const day = 86_400_000;
 
-/** How sizes queue to be encoded; what is filled in the background queues one at a time. */
+/** Queues of sizes to encode; background ones queue one at a time. */
 const queues: Record<SizePriority, QueueOptions> = {
   urgent: { priority: 2, maxQueued: 128 },
   low: { priority: 1, maxQueued: 32 },
@@ -41,8 +41,8 @@ const queues: Record<SizePriority, QueueOptions> = {
 const background: Urgency = () => 'background';
 
 /**
- * Opens the shop's pictures in one folder: ingested from their addresses, stored once by content, resized on demand.
- * Several processes may use one folder at the same time; files are whole or absent.
+ * Opens the shop's image store in a folder: images are ingested from their URLs, stored once by content, and resized on
+ * demand. Several processes may share one folder; files are written atomically.
  */
 export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   const { log = () => {}, recheckAfter = day, now = Date.now } = options;
@@ -54,7 +54,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   const shareIngest = createSingleFlight<ImageMeta | null>();
   const shareSize = createSingleFlight<void>();
 
-  /** Makes a file once for all who request it at the same time; false if the queue is full. */
+  /** Makes a file once for all concurrent requests; returns false if the queue is full. */
   const makeOnce = async (path: string, make: () => Promise<void>, urgency: Urgency): Promise<boolean> => {
     try {
       await shareSize(path, () => encodes.run(make, queues[urgency()]));
@@ -98,18 +98,18 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     picture.kind === 'svg' ? svg(picture.key) : makeSize({ key: picture.key, width, format: 'webp' }, urgency);
 
   return {
-    /** Ingests a picture from an absolute http(s) address; null, with a log line, if that fails. */
+    /** Ingests an image from an absolute http(s) URL; returns null, and logs a line, if that fails. */
     ingest: take,
 
-    /** Returns what is known of the picture at an address, without a request. */
+    /** Returns what is known of the image at a URL, without a request. */
     facts,
 
-    /** Returns one size of a picture (WebP; drawings as they are) by its address, ingested now if it is not known. */
+    /** Returns one size of an image (WebP; drawings unchanged) by its URL, ingesting it if it is unknown. */
     at: createOnDemand({ facts, ingest: take, size: sizeOf, now }),
 
     /**
-     * Returns one size of a photo, made now if it is missing; null for unknown keys, widths, formats and for drawings,
-     * 'busy' if the queue is full.
+     * Returns one size of a photo, encoding it if it is missing; null for drawings and for unknown keys, widths and
+     * formats, 'busy' if the queue is full.
      */
     get: (
       key: string,
@@ -118,10 +118,13 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
       urgency: Urgency = background,
     ): Promise<PictureFile | 'busy' | null> => makeSize({ key, width, format }, urgency),
 
-    /** Returns a drawing as it was ingested; unsafe ones never are. */
+    /** Returns a drawing as ingested; unsafe ones never are. */
     svg,
 
-    /** Returns a picture as a square PNG icon, made now if it is missing; null for unknown keys and sizes, 'busy' if the queue is full. */
+    /**
+     * Returns an image as a square PNG icon, encoding it if it is missing; null for unknown keys and sizes, 'busy' if
+     * the queue is full.
+     */
     icon: async (key: string, size: number, urgency: Urgency = background): Promise<PictureFile | 'busy' | null> => {
       const picture = allowedIcons.has(size) ? index.picture(key) : null;
       if (!picture) return null;
@@ -135,7 +138,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
       return { path, type: 'image/png' };
     },
 
-    /** Makes missing sizes in the background, one at a time, while nobody waits for any other. */
+    /** Encodes missing sizes in the background, one at a time, while no other is requested. */
     fill: (requests: Iterable<SizeRequest>): Filling => fill(requests, (request) => makeSize(request, background), log),
 
     close: (): void => index.close(),

@@ -5,8 +5,8 @@ import { receivedLimits, type Rewritten } from './received.ts';
 import { sniffPhoto } from './sniff.ts';
 
 /**
- * A process that decodes what strangers sent, so that it can be killed: a decoder that is at work cannot be
- * interrupted, and one that crashes takes its process along. Each message is a picture; each is answered.
+ * Decodes untrusted images in a process of its own, so that it can be killed: a running decoder cannot be interrupted,
+ * and a crashing one takes its process with it. Each message is an image; each is answered.
  */
 
 sharp.concurrency(1);
@@ -14,9 +14,9 @@ sharp.cache(false);
 
 const open = { limitInputPixels: receivedLimits.pixels, failOn: 'error', animated: false } as const;
 
-/** Beginnings of what else a file may be at the same time: no camera writes any of these into a picture. */
+/** Signatures of other formats that a polyglot file may contain: no camera writes any of these into an image. */
 const second = /<(?:script|html|svg[\s>]|!doctype|\?php)|%PDF-1\./iu;
-/** The end of a ZIP archive, which may stand behind anything. */
+/** End of a ZIP archive, which may be appended to anything. */
 const archive = 'PK\u0005\u0006';
 
 const isTwo = (text: string): boolean => second.test(text) || text.includes(archive);
@@ -46,5 +46,5 @@ process.on('message', (message) => {
     .catch(() => process.exit(1));
 });
 
-// Whoever asked is gone. An orderly exit would wait for a decoder that is at work.
+// The parent is gone. An orderly exit would wait for a running decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -8,7 +8,7 @@ const picture = (side: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Processes that this one started and that are still there. */
+/** Running child processes of this one. */
 const children = (): string[] =>
   readdirSync('/proc').filter((id) => {
     try {

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { isAnimated } from './animation.ts';
 import { sniffPhoto } from './sniff.ts';
 
-/** Pictures that shoppers send in: receipts. */
+/** Limits of images that shoppers upload: receipts. */
 
 export const receivedLimits = { bytes: 5_242_880, pixels: 25_000_000, side: 2000 } as const;
 
-/** A picture that is not taken. */
+/** Thrown for an image that is not accepted. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused';
   readonly reason: 'too_large' | 'unsupported';
@@ -22,10 +22,10 @@ const rewritten = z.union([
   z.object({ refused: z.enum(['too_large', 'unsupported']), why: z.string() }),
 ]);
 
-/** What `received-process.ts` answers. */
+/** Response of `received-process.ts`. */
 export type Rewritten = z.infer<typeof rewritten>;
 
-/** Milliseconds that a picture may take in all, and that a process is kept for the next one. */
+/** Milliseconds allowed per image, and for which an idle process is kept. */
 const usualLimits = { timeoutMs: 15_000, idleMs: 20_000 };
 
 const checkBytes = (bytes: Buffer): void => {
@@ -35,7 +35,7 @@ const checkBytes = (bytes: Buffer): void => {
   if (isAnimated(bytes, type)) throw new PictureRefused('unsupported', 'an animation');
 };
 
-/** Starts a process that holds this one up no longer than it is asked for something, and knows none of its secrets. */
+/** Starts a process that keeps this one alive only while it is working, and inherits no secrets. */
 const startProcess = (): ChildProcess => {
   const child = fork(new URL('received-process.ts', import.meta.url), {
     execArgv: [],
@@ -43,14 +43,14 @@ const startProcess = (): ChildProcess => {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // A child that fails behind its answer, for example at being killed, is nobody's trouble.
+  // A child that fails after its response, for example when it is killed, is ignored.
   child.on('error', () => {});
   child.unref();
   child.channel?.unref();
   return child;
 };
 
-/** Sends a picture and waits for the answer. Rejects where the process dies; kills it where it takes too long. */
+/** Sends an image and waits for the response. Rejects if the process dies; kills it after `timeoutMs`. */
 const ask = (child: ChildProcess, bytes: Buffer, timeoutMs: number): Promise<Rewritten> =>
   new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
@@ -79,10 +79,10 @@ const ask = (child: ChildProcess, bytes: Buffer, timeoutMs: number): Promise<Rew
 export type PictureCleaner = (bytes: Buffer) => Promise<Buffer>;
 
 /**
- * Decodes pictures in processes of their own, as many as are asked for at once: the caller bounds them.
- * The returned function makes a picture anew: upright, at most 2000 pixels wide and high, as WebP, with its pixels and
- * nothing else. The same picture gives the same bytes. It throws {@link PictureRefused} where it is no JPEG, PNG or
- * WebP of one frame, at most 5 MB and 25 megapixels, is broken, or takes longer than `timeoutMs`.
+ * Decodes images in child processes, one per concurrent call: the caller limits them. The returned function re-encodes
+ * an image: upright, at most 2000 pixels wide and high, as WebP, its pixels and nothing else. The same image gives the
+ * same bytes. Throws {@link PictureRefused} unless it is a JPEG, PNG or WebP of one frame, at most 5 MB and 25
+ * megapixels, intact, and decoded within `timeoutMs`.
  */
 export const createPictureCleaner = (limits: Partial<typeof usualLimits> = {}): PictureCleaner => {
   const { timeoutMs, idleMs } = { ...usualLimits, ...limits };

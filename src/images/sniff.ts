@@ -1,26 +1,26 @@
-/** The kinds of picture that are taken in, told by their first bytes and never by name or Content-Type. */
+/** Accepted image types, detected by their first bytes and never by name or Content-Type. */
 export type SourceType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'svg';
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
   bytes.subarray(at, at + text.length).toString('latin1') === text;
 
-/** Tells the formats of photos that every browser makes; null for anything else. Reads 12 bytes at most. */
+/** Detects the photo formats that every browser can encode; null for anything else. Reads 12 bytes at most. */
 export const sniffPhoto = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   if (startsWith(bytes, '\u00FF\u00D8\u00FF')) return 'jpeg';
   if (startsWith(bytes, '\u0089PNG\r\n\u001A\n')) return 'png';
   return startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8) ? 'webp' : null;
 };
 
-/** What may precede the root of a drawing, and how it ends. */
+/** What may precede the root of an SVG, and how each part ends. */
 const prolog = [
   { start: /^<\?xml/u, end: '?>' },
   { start: /^<!--/u, end: '-->' },
   { start: /^<!DOCTYPE\s+svg\b/u, end: '>' },
 ] as const;
 
-/** Whether a text begins with an SVG root. Reads each part of the prolog once, from front to back. */
+/** Tells whether a text begins with an SVG root. Reads each part of the prolog once. */
 const startsSvg = (text: string): boolean => {
-  // Trimming takes a byte order mark along.
+  // Trimming removes a byte order mark, too.
   let rest = text.trimStart();
   for (;;) {
     const part = prolog.find(({ start }) => start.test(rest));
@@ -31,7 +31,7 @@ const startsSvg = (text: string): boolean => {
   }
 };
 
-/** Tells the type of a picture by its content; null for anything else. */
+/** Detects the type of an image by its content; null for anything else. */
 export const sniffType = (bytes: Buffer): SourceType | null => {
   const photo = sniffPhoto(bytes);
   if (photo !== null) return photo;

@@ -1,7 +1,7 @@
 /**
- * Full address of a picture path of the API: relative ones lie below the
- * uploads address, absolute ones must; null for all others (R48).
- * @param uploads address with a slash at the end
+ * Resolves an image path of the API to a URL: relative ones against the uploads URL, absolute ones must be below it;
+ * null for all others (R48).
+ * @param uploads URL with a trailing slash
  */
 export const pictureSource = (uploads: string, path: string): string | null => {
   const relative = path.replace(/^\/+/u, '').replace(/^uploads\//u, '');

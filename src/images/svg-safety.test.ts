@@ -48,7 +48,7 @@ test('refuses declared entities, linked style sheets and other encodings', () =>
   expect(isSafeSvg(Buffer.from(body, 'utf16le'))).toBe(false);
 });
 
-/** Texts that a pattern could read again and again; each once, in proportion to its length. */
+/** Texts that would make a careless pattern backtrack; each must be read once, in linear time. */
 test.each([
   ['dots in a text', svg(`<desc>${'.'.repeat(300_000)}</desc>`), true],
   ['a name without an end', svg(`<desc>${'a-'.repeat(150_000)}</desc>`), true],

@@ -1,16 +1,15 @@
-/** Bytes that a drawing may have: a hundred times what a logo needs. */
+/** Maximum size of a drawing, in bytes: a hundred times what a logo needs. */
 const maxBytes = 2_000_000;
 
 /**
- * Whether a drawing may be sent as it is: UTF-8, without script, foreign content, event attributes, declared entities,
- * style sheets from elsewhere, or a reference that is neither inside the drawing nor an embedded raster picture.
- * Doubtful ones are refused: a drawing can always be redrawn as a PNG. Takes time in proportion to its length,
- * whatever is written in it.
+ * Tells whether an SVG may be served unchanged: UTF-8, without scripts, foreign content, event attributes, entity
+ * declarations, external style sheets, or references other than into the drawing or to an embedded raster image.
+ * Doubtful ones are refused: a drawing can always be redrawn as a PNG. Runs in linear time on any input.
  */
 export const isSafeSvg = (bytes: Buffer): boolean => {
   const raw = bytes.length > maxBytes ? null : decode(bytes);
   if (raw === null) return false;
-  // A numeric reference could hide url( or @import; what it spells counts like what is written.
+  // A numeric character reference could hide url( or @import, so the decoded text is checked as well.
   return [raw, spellOut(raw)].every(
     (text) =>
       !forbidden.some((pattern) => pattern.test(text)) &&
@@ -44,13 +43,13 @@ const forbidden = [
   /<!ENTITY/iu,
   /<\?xml-stylesheet/iu,
   /@import/iu,
-  // An animation that changes a reference could point it outside later.
+  // An animation that changes a reference could later point it outside.
   /attributeName\s*=\s*(?:["']\s*)?(?:[\w.-]+:)?(?:href|src|on)/iu,
   // A CSS escape, as above.
   /\bstyle\s*=\s*(?:"[^"]*\\|'[^']*\\)/iu,
 ];
 
-/** Whether anything between a start and the end that follows it, or the next start, holds a character. */
+/** Tells whether a character occurs between a start and the end, or the next start, that follows it. */
 const holdsBetween = (text: string, start: RegExp, end: RegExp, character: string): boolean =>
   text
     .split(start)
