@@ -1,6 +1,7 @@
 /**
- * Which pages a browser fetches ahead: those whose link a finger or pointer comes near. Links that are personal or
- * change something carry `rel="nofollow"`, and are left alone. The security policy names this very text by its hash.
+ * Speculation rules: browsers prefetch a page when a finger or pointer comes near its link. Personal links and those
+ * that change something carry `rel="nofollow"` and are excluded. The Content-Security-Policy contains the hash of this
+ * text.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

@@ -6,22 +6,22 @@ import { listMarkupNeeds, type MarkupNeeds } from './page-style.ts';
 import { withPatientScripts } from './script-files.ts';
 
 /**
- * The frame around the content of pages is the same for a store and language but in a few places: it is rendered once,
- * with a hole in each of them, which every page fills: with its content and its own URL in each language.
+ * The shell around the content is the same for all pages of a store and language except in a few places. It is rendered
+ * once with a hole in each of them, which every page fills with its content and its URL in each language.
  */
 const sign = '\u0001';
 const hole = new RegExp(`${sign}([a-z]+)${sign}`, 'u');
 
 type HoleName = 'content' | Locale;
 
-/** `shop`: the shop's own, with its menu and search; `task`: a plain one, where something is to be finished. */
+/** `shop`: with the shop's menu and search; `task`: a minimal one, for checkout. */
 export type FrameKind = 'shop' | 'task';
 
 export type Frame = {
-  /** Text, hole, text, hole, … text. */
+  /** Alternates text and holes: text, hole, text, hole, … text. */
   pieces: readonly string[];
   icons: readonly IconName[];
-  /** Classes and ids of the sheet that it names. */
+  /** Classes and ids of the style sheet that it uses. */
   needs: MarkupNeeds;
 };
 
@@ -30,14 +30,17 @@ export const frameCache = createCache<Frame>();
 /** Returns text that marks a hole in the frame. */
 export const frameHole = (name: HoleName): string => `${sign}${name}${sign}`;
 
-/** Cuts the rendered frame at its holes. */
+/** Splits the rendered frame at its holes. */
 export const cutFrame = (markup: string, files: StyleFiles | null): Frame => ({
   pieces: withPatientScripts(markup).split(hole),
   icons: iconsIn(markup),
   needs: listMarkupNeeds(markup, files),
 });
 
-/** @param fillings escaped markup for each hole */
+/**
+ * Fills the holes of a frame.
+ * @param fillings escaped markup for each hole
+ */
 export const fillFrame = ({ pieces }: Frame, fillings: ReadonlyMap<string, string>): string => {
   let markup = '';
   for (const [index, piece] of pieces.entries()) markup += index % 2 === 0 ? piece : (fillings.get(piece) ?? '');

@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locales.ts';
 
-/** Sizes of Latin letters, which Chinese signs share. */
+/** Font sizes of Latin letters, shared by Chinese characters. */
 const sizes = {
   'size-xs': '.75rem',
   'size-sm': '.875rem',
@@ -14,8 +14,8 @@ const sizes = {
 };
 
 /**
- * Type of each language as CSS custom properties: Khmer stands one step larger than
- * Latin in the same role, with lines wide enough for its stacked signs.
+ * Typography of each language as CSS custom properties. Khmer is one step larger than Latin in the same role, with line
+ * heights that fit its stacked characters.
  */
 export const letterTokens: Record<Locale, Readonly<Record<string, string>>> = {
   en: {

@@ -1,8 +1,8 @@
 import type { Look } from '../config/stores.ts';
 
 /**
- * The four characters of a shop: measures as CSS custom properties. What differs
- * in form, not measure, hangs on `<html data-look>` in `styles/parts/`.
+ * Measures of the four theme presets, as CSS custom properties. Differences other than measures hang on `<html
+ * data-look>` in `styles/parts/`.
  */
 export const lookTokens: Record<Look, Record<string, string>> = {
   compact: {

@@ -2,9 +2,9 @@ import { isLocale } from '../i18n/locales.ts';
 import { inLocale, splitLocale } from '../routes.ts';
 import { guardPage } from '../ui/state/session.ts';
 
-/** The script of pages whose content is the shopper's own. */
+/** Script of personal pages. */
 
-/** The page's markup is the same for every address that it has: the language switch is told which one this is. */
+/** The markup is the same for every URL of the page: tells the language switch which one this is. */
 const keepAddress = (): void => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-locale]')) {
     const locale = link.dataset['locale'] ?? '';
@@ -12,7 +12,10 @@ const keepAddress = (): void => {
   }
 };
 
-/** Files of an island that did not come: of another release (`chunk-reload.client.ts`), or the notice beside it says so. */
+/**
+ * An island's files failed to load: either they are of another release (`chunk-reload.client.ts`), or the notice beside
+ * the island is shown.
+ */
 const showFailed = ({ target }: Event): void => {
   if (!dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) return;
   const notice =

@@ -1,8 +1,8 @@
 import type { Template, Templates } from '../catalogue/page-data.ts';
 
 /**
- * The page that a file of `pages/` lays out, with the data of its kind.
- * @throws where a page of another kind was handed in
+ * Returns the page that a file of `pages/` lays out, with the data of its template.
+ * @throws if the page has another template
  */
 export const pageOf = <T extends Template>({ template, page }: App.Locals, own: T): Templates[T] => {
   if (template !== own)

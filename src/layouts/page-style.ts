@@ -22,14 +22,14 @@ export type PageStyle = {
   css: string;
   /** For the Content-Security-Policy: `sha256-…` of the style element's content. */
   hash: `sha256-${string}`;
-  /** Addresses of the fonts that the first view is set in. */
+  /** URLs of the fonts that the first view uses. */
   fonts: readonly string[];
 };
 
-/** The development server makes no file of it. */
+/** The development server emits no file for it. */
 const developmentUrl = import.meta.env.DEV ? (await import('../styles/touch.css?url&no-inline')).default : '';
 
-/** What shows at a touch alone: one file for all pages, which are painted without it. */
+/** Returns the URL of the deferred CSS: styles shown only on interaction, in one file for all pages. */
 export const deferredCssUrl = (files?: StyleFiles): string => (files ? `/${files.deferred}` : developmentUrl);
 
 const needs = [...listStyleNeeds(rules)];
@@ -38,26 +38,26 @@ const routeNeeds = needs.filter((need) => need.startsWith('[data-route'));
 const classNeeds = new Map(markupNeeds.filter((need) => need.startsWith('.')).map((need) => [need.slice(1), need]));
 const idNeeds = new Map(markupNeeds.filter((need) => need.startsWith('#')).map((need) => [need.slice(1), need]));
 
-/** Named by what every page opens at a touch, until these are utilities. */
+/** Used in dialogs of every page, until these are utilities. */
 const everywhere = new Set(['.button-quiet', '.figures', '.mark']);
 
 const attributes = /\s(class|id)="([^"]*)"|"\/?(_astro\/[\w.-]+\.js)"/gu;
 
-/** Classes and ids of the sheet, as its selectors write them. */
+/** Classes and ids of the sheet, as in its selectors. */
 export type MarkupNeeds = {
-  /** Those in the markup itself, closed dialogs apart. */
+  /** Those in the markup itself, except closed dialogs. */
   shown: ReadonlySet<string>;
   /** Those in its dialogs. */
   closed: ReadonlySet<string>;
   /** Those in its scripts. */
   scripted: ReadonlySet<string>;
-  /** It shows prices in riel. */
+  /** Whether it shows prices in riel. */
   hasRiel: boolean;
 };
 
 /**
- * Returns which classes and ids of the sheet a markup names, itself or by its scripts.
- * @param files null: what scripts name is unknown, and all rules stay
+ * Lists the classes and ids of the sheet that a markup uses, directly or by its scripts.
+ * @param files null: what scripts use is unknown, and all rules stay
  */
 export const listMarkupNeeds = (markup: string, files: StyleFiles | null): MarkupNeeds => {
   const shown = new Set<string>(files === null ? markupNeeds : []);
@@ -77,7 +77,7 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
           add(idNeeds.get(name), scripted);
         }
   };
-  // Dialogs are closed when a page comes.
+  // Dialogs are closed when a page loads.
   const [start = '', ...parts] = markup.split('<dialog');
   read(start, shown);
   for (const part of parts) {
@@ -89,11 +89,11 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
 };
 
 const deferredTexts = new Set(listStyleTexts(deferredSheet).keys());
-/** Own rules that the deferred sheet has, too: a page carries them only if its first view shows them. */
+/** Rules that are also in the deferred CSS: a page includes them only if its first view uses them. */
 const deferredRules = new Set(
   [...listStyleTexts(rules)].filter(([text]) => deferredTexts.has(text)).map(([, rule]) => rule),
 );
-/** Utilities, which the deferred sheet may have for dialogs. */
+/** Utilities that the deferred CSS may contain for dialogs. */
 const utilities = new Set(
   listStyleTexts(rules.filter((rule) => rule.kind === 'group' && rule.prelude === '@layer utilities')).values(),
 );
@@ -113,7 +113,9 @@ const declare = (values: Roles, names: ReadonlySet<string>): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
 
-/** What `var()` finds: a store's colours and measures, and the sizes of the language, as far as they are read. */
+/**
+ * Returns the custom properties that the CSS reads: a store's colors and measures, and the font sizes of the language.
+ */
 const themeStyle = ({ shell, locale }: Page<unknown>, css: string): string => {
   const { fixed, light, dark } = themeOf(shell.color, shell.look);
   const names = new Set([...deferredReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
@@ -122,8 +124,8 @@ const themeStyle = ({ shell, locale }: Page<unknown>, css: string): string => {
 };
 
 /**
- * The riel sign's own file is small, and without it the browser seeks the sign in every font of the system while it
- * lays the page out. In Khmer, it does so anyway.
+ * The riel sign has a small font of its own: without it, browsers search every system font for the sign during layout.
+ * In Khmer, they do so anyway.
  */
 const fontsOf = (locale: Locale, { hasRiel }: MarkupNeeds): string[] => {
   if (locale === 'kh') return [khmerFont];
@@ -179,8 +181,8 @@ const deferredOf = (files: StyleFiles | null): ReadonlySet<string> => {
 };
 
 /**
- * Returns the style element of a page: the rules of the sheet that its markup and scripts need, and no others. Made once
- * for all pages of a store and language that need the same.
+ * Returns the style element of a page: only the rules of the sheet that its markup and scripts need. Built once for all
+ * pages of a store and language with the same needs.
  */
 export const pageStyle = (
   page: Page<unknown>,

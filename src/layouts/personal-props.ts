@@ -3,7 +3,10 @@ import { localePrefix } from '../i18n/locales.ts';
 import { hasRoute } from '../routes.ts';
 import type { PersonalProps } from '../ui/personal-props.ts';
 
-/** Where a person answers, in the order in which they are offered; an order is followed up on Telegram here. */
+/**
+ * Contact channels answered by a person, in the order in which they are offered; orders are followed up on Telegram
+ * here.
+ */
 const answering: readonly Contact['kind'][] = ['smart', 'cellcard', 'metfone', 'telegram', 'facebook', 'whatsapp'];
 
 const contactsOf = ({ contacts }: Shell): { label: string; href: string }[] =>
@@ -13,7 +16,7 @@ const contactsOf = ({ contacts }: Shell): { label: string; href: string }[] =>
       .map(({ kind, label, href }) => ({ label: kind === 'whatsapp' ? 'WhatsApp' : label, href })),
   );
 
-/** Returns what the island of a personal page is told. */
+/** Returns the props of a personal page's island. */
 export const personalProps = ({ shell, locale }: Page<unknown>): PersonalProps => ({
   locale,
   storeCode: shell.storeCode,

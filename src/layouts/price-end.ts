@@ -1,4 +1,4 @@
-/** Returns when the first price or promotion that a page's data shows ends, as ISO 8601; null: none does. */
+/** Returns when the first price or promotion in a page's data ends, as ISO 8601; null: none does. */
 export const firstPriceEnd = (data: unknown): string | null => {
   if (typeof data !== 'object' || data === null) return null;
   const ends = Object.entries(data).flatMap(([name, value]) => {

@@ -1,7 +1,7 @@
 import type { ScriptFiles } from '../catalogue/page-data.ts';
 import type { Locale } from '../i18n/locales.ts';
 
-/** Files that a page's scripts will ask for, as paths below its origin. */
+/** Files that a page's scripts will request, as paths below its origin. */
 export type FilesAhead = {
   files: readonly string[];
   /** The page shows nothing without them. */
@@ -13,8 +13,8 @@ const island = /<astro-island [^<>]+>/gu;
 const islandFile = / (?:component|renderer)-url="\/([^"]+)"/gu;
 
 /**
- * What the head of a page asks for at once, so that its scripts do not ask for one file after the other. Of islands,
- * those of `client:only` alone: the page waits for them. Others are fetched when their directive says so.
+ * Returns the files to preload in a page's head, so that its scripts do not load one after another. Of islands, only
+ * those with `client:only`: the page waits for them. Others are fetched by their directive.
  */
 export const filesAhead = (known: ScriptFiles | undefined, content: string, locale: Locale): FilesAhead => {
   const own = [...content.matchAll(script)].flatMap(([, file = '']) => known?.scripts[file] ?? []);
@@ -25,6 +25,9 @@ export const filesAhead = (known: ScriptFiles | undefined, content: string, loca
   return { files: [...new Set([...own, ...islands, ...(known?.shell ?? [])])], isUrgent: islands.length > 0 };
 };
 
-/** Returns markup whose scripts wait: none is needed for the first picture, and browsers would fetch modules before it. */
+/**
+ * Returns markup with low-priority scripts: none is needed for the first paint, and browsers would fetch modules before
+ * it.
+ */
 export const withPatientScripts = (markup: string): string =>
   markup.replaceAll('<script type="module" src=', '<script type="module" fetchpriority="low" src=');

@@ -1,6 +1,6 @@
 /**
- * Keeps the pages that were seen, their files and pictures, for when the network is gone. Pages come from the network
- * first, always; a kept one says so, with its date: never an old price without a word. Built as `/service-worker.js`.
+ * Caches visited pages, their files and images for offline use. Pages are always network-first; a cached one is labeled
+ * with its date, so that no old price goes unmarked. Built as `/service-worker.js`.
  */
 
 type Lifetime = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -20,7 +20,7 @@ type Scope = {
 };
 const scope = globalThis as unknown as Scope;
 
-/** `pages-1` is what a shopper looked at: pages drop it when a session ends (`ui/state/browser-storage.ts`). */
+/** `pages-1` holds what a shopper looked at: pages delete it when a session ends (`ui/state/browser-storage.ts`). */
 const names = { pages: 'pages-1', offline: 'offline-1', files: 'files-1', pictures: 'pictures-1' } as const;
 const most = { [names.pages]: 60, [names.offline]: 3, [names.files]: 120, [names.pictures]: 200 } as const;
 type Name = keyof typeof most;
@@ -29,7 +29,7 @@ const offlinePages = ['/offline', '/kh/offline', '/zh/offline'];
 
 const keep = async (name: Name, request: Request | string, answer: Response): Promise<void> => {
   const cache = await caches.open(name);
-  // What is put last stands last: what was not used for longest goes first.
+  // Storing an entry again moves it to the end: the least recently stored are evicted first.
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, answer);
   const keys = await cache.keys();
@@ -40,7 +40,7 @@ const filesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:href|src)="(\/_astro\/[^"#]+)/gu)].map(([, path = '']) => path)),
 ];
 
-/** A store's languages are its own: what it does not have is passed over. */
+/** Languages that the store does not have are skipped. */
 const keepOfflinePage = async (path: string): Promise<void> => {
   const answer = await fetch(path, { redirect: 'error' });
   if (!answer.ok) return;
@@ -49,17 +49,17 @@ const keepOfflinePage = async (path: string): Promise<void> => {
   await Promise.allSettled(filesIn(html).map((file) => keepFile(names.files, file)));
 };
 
-/** As `formatDate` of the pages writes dates. */
+/** Same format as `formatDate` of the pages. */
 const tagOf = (path: string): string =>
   path.startsWith('/kh') ? 'km-u-nu-latn' : path.startsWith('/zh') ? 'zh-Hans' : 'en-GB';
 
-/** Whether a price on a page has ended since the page was kept. */
+/** Tells whether a price on a page has ended since it was cached. */
 const showsEndedPrice = (html: string): boolean => {
   const end = /<meta name="price-ends" content="([^"]+)"/u.exec(html)?.[1];
   return end !== undefined && Date.parse(end) <= Date.now();
 };
 
-/** A kept page with its notice shown (see `layouts/shell/Frame.astro`); null: a price on it has ended. */
+/** Returns a cached page with its notice shown (see `layouts/shell/Frame.astro`); null: a price on it has ended. */
 const marked = async (answer: Response, path: string): Promise<Response | null> => {
   const text = await answer.text();
   if (showsEndedPrice(text)) return null;
@@ -102,7 +102,7 @@ const answerPage = async (event: Fetching): Promise<Response> => {
   return answer;
 };
 
-/** Files whose address says what is in them: from the device where it has them. */
+/** Serves files with content hashes in their URLs, cache-first. */
 const answerFile = async (event: Fetching, name: Name): Promise<Response> => {
   const { request } = event;
   const kept = await caches.match(request, { ignoreVary: true });
@@ -118,7 +118,7 @@ const keepFile = async (name: Name, file: string): Promise<void> => {
   if (answer.status === 200 && answer.type === 'basic') await keep(name, file, answer);
 };
 
-/** The page that was there before this worker, as `keep-pages.client.ts` names it. */
+/** Caches the page that was open before this worker, as reported by `keep-pages.client.ts`. */
 const keepSeen = async (data: unknown): Promise<void> => {
   const { page, files } = (data ?? {}) as { page?: unknown; files?: unknown };
   if (typeof page !== 'string' || !page.startsWith('/') || !Array.isArray(files)) return;

@@ -2,13 +2,13 @@ import type { Page, Price, ProductData, Shell } from '../catalogue/page-data.ts'
 import { fromCents } from '../contract/money.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
-/** What search engines read: JSON-LD after schema.org. Addresses are absolute. */
+/** JSON-LD for search engines, after schema.org. URLs are absolute. */
 
 type Node = Record<string, unknown>;
 
 const picture = (shell: Shell, facts: ImageMeta): string => `${shell.origin}${pictureAddress(facts, 1280, 'jpeg')}`;
 
-/** Name of the shop, its mark and the ways to reach it. */
+/** Returns the shop's name, logo and contacts. */
 export const organization = (shell: Shell): Node => ({
   '@type': 'Organization',
   '@id': `${shell.origin}/#organization`,
@@ -46,7 +46,7 @@ const paid = ({ price, promoPrice }: Price): number | null => promoPrice ?? pric
 
 const availability = (out: boolean): string => `https://schema.org/${out ? 'OutOfStock' : 'InStock'}`;
 
-/** Offer of one price, AggregateOffer of several; nothing where the price is on request (R51). */
+/** Returns an Offer for one price, an AggregateOffer for several; null if the price is on request (R51). */
 const offers = (page: Page<ProductData>): Node | null => {
   const { data, canonical, shell } = page;
   const amounts = data.variants.flatMap((variant) => paid(variant) ?? []);
@@ -88,5 +88,5 @@ export const productNode = (page: Page<ProductData>): Node => {
   };
 };
 
-/** One document of several nodes. */
+/** Combines nodes into one document. */
 export const structuredData = (nodes: readonly Node[]): Node => ({ '@context': 'https://schema.org', '@graph': nodes });

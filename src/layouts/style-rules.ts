@@ -1,11 +1,11 @@
 /**
- * The sheet as data: the build splits `app.css` into rules (`scripts/vite/style-rules.ts`), each with what must stand in
- * a page for it to apply, so that a page carries no other rules. Nothing is parsed when pages are rendered.
+ * The style sheet as data: the build splits `app.css` into rules (`scripts/vite/style-rules.ts`), each with what a page
+ * must contain for it to apply, so that a page includes no other rules. Nothing is parsed when pages are rendered.
  */
 
 /**
  * What a selector needs, all of it: `.class`, `#id`, an attribute of the root or the body (`[data-look=soft]`,
- * `[data-route^=compare]`), a language (`:lang(km)`). An array in its place holds alternatives, one of which is enough.
+ * `[data-route^=compare]`), a language (`:lang(km)`). A nested array holds alternatives, one of which is enough.
  */
 export type StyleNeed = string | readonly (readonly StyleNeed[])[];
 
@@ -14,18 +14,18 @@ export type StyleRule =
   | { kind: 'rule'; selectors: readonly (readonly [text: string, ...needs: StyleNeed[]])[]; body: string }
   /** `@media …`, `@layer …` and the like around rules. */
   | { kind: 'group'; prelude: string; rules: readonly StyleRule[] }
-  /** `@font-face`, `@keyframes`, `@property` and `@page`, kept where another rule names them. */
+  /** `@font-face`, `@keyframes`, `@property` and `@page`, kept if another rule refers to them. */
   | { kind: 'named'; name: string; text: string }
   /** Anything else: always kept. */
   | { kind: 'text'; text: string };
 
-/** Tells whether a need is met, for those that are strings. */
+/** Tells whether a need that is a string is met. */
 export type MeetsNeed = (need: string) => boolean;
 
 const isMet = (need: StyleNeed, meets: MeetsNeed): boolean =>
   typeof need === 'string' ? meets(need) : need.some((all) => all.every((one) => isMet(one, meets)));
 
-/** Every need in a list of rules, each once. */
+/** Lists every distinct need of the rules. */
 export const listStyleNeeds = (rules: readonly StyleRule[]): Set<string> => {
   const found = new Set<string>();
   const add = (need: StyleNeed): void => {
@@ -40,7 +40,7 @@ export const listStyleNeeds = (rules: readonly StyleRule[]): Set<string> => {
   return found;
 };
 
-/** How a rule's needs are met; rules may differ in it. */
+/** Returns the test of a rule's needs; it may differ between rules. */
 type MeetsNeedOf = (rule: StyleRule) => MeetsNeed;
 
 const selectRules = (rules: readonly StyleRule[], meetsOf: MeetsNeedOf, names: (name: string) => boolean): string => {
@@ -57,7 +57,7 @@ const selectRules = (rules: readonly StyleRule[], meetsOf: MeetsNeedOf, names: (
   return css;
 };
 
-/** Every rule of a list that has selectors, by its text with what stands around it. */
+/** Returns every rule that has selectors, by its text including the enclosing groups. */
 export const listStyleTexts = (rules: readonly StyleRule[], around = ''): Map<string, StyleRule> =>
   new Map(
     rules.flatMap((rule): [string, StyleRule][] => {
@@ -68,12 +68,12 @@ export const listStyleTexts = (rules: readonly StyleRule[], around = ''): Map<st
   );
 
 /**
- * Returns the rules whose needs are met, as CSS, and of named ones those that the others name.
- * @param fonts names of fonts that are read beside the rules
+ * Returns the rules whose needs are met, as CSS, with the named rules that they refer to.
+ * @param fonts names of fonts that are used besides
  */
 export const selectStyles = (rules: readonly StyleRule[], meetsOf: MeetsNeedOf, fonts: string): string => {
   const css = fonts + selectRules(rules, meetsOf, () => false);
-  // Those that a rule sets, or reads without saying what else: `var(--x,0)` needs no `@property`.
+  // Properties that a rule sets, or reads without a fallback: `var(--x,0)` needs no `@property`.
   const properties = new Set(
     (css.match(/--[\w-]+[:)]?/gu) ?? []).filter((name) => /[:)]$/u.test(name)).map((name) => name.slice(0, -1)),
   );
@@ -91,6 +91,6 @@ const entities: Readonly<Record<string, string>> = {
   '#x27': "'",
 };
 
-/** Returns an attribute's value as its element has it, from how Astro and React write it. */
+/** Decodes an attribute value that Astro or React has escaped. */
 export const unescapeAttribute = (value: string): string =>
   value.includes('&') ? value.replace(/&([a-z]+|#x?\d+);/gu, (whole, name: string) => entities[name] ?? whole) : value;

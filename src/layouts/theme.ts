@@ -3,15 +3,14 @@ import { contrast, hex, inkOn, reaching, toneOf, type Hex, type Tone } from './c
 import { lookTokens } from './looks.ts';
 
 /**
- * A store's colours and measures, from its one colour and its look: roles as
- * CSS custom properties, light and dark (R131). Pure; contrast is
- * kept for any `#rrggbb` (`theme.test.ts`).
+ * A store's colors and measures, derived from its brand color and theme preset: roles as CSS custom properties, light
+ * and dark (R131). Pure; contrast holds for any `#rrggbb` (`theme.test.ts`).
  */
 
 const text = 4.55;
 const shape = 3.05;
 
-/** Hues of the states; their chroma is fixed, so that they never depend on the brand. */
+/** Hues of the states; their chroma is fixed, so that they do not depend on the brand. */
 const states = { success: 150, warning: 75, danger: 25, info: 245 } as const;
 
 export type Roles = Record<string, Hex>;
@@ -31,15 +30,15 @@ const stateRoles = (dark: boolean, grounds: readonly Hex[]): Roles => {
   return roles;
 };
 
-/** A near-black brand: on a dark page its light counterpart takes its place. */
+/** Tells whether a brand is near-black: on a dark page it is replaced by its light counterpart. */
 const isInk = ({ l, c }: Tone): boolean => l < 0.45 && c < 0.03;
 
-/** From here on, a little darker is better than black letters: orange, not yellow. */
+/** From this contrast up, slightly darkening the fill is better than black text: orange, not yellow. */
 const nearlyWhite = 2.9;
 
 /**
- * The store's colour as a fill: as given, moved only where it would vanish on the
- * page, or where one of its darker steps takes white letters.
+ * Returns the store's color as a fill: as given, adjusted only if it would vanish on the page, or if one of its darker
+ * steps takes white text.
  */
 const fillOf = (brand: Tone, ground: Hex, dark: boolean): Hex => {
   if (dark && isInk(brand)) return hex({ ...brand, l: 0.93 });
@@ -53,8 +52,8 @@ const hoverOf = (fill: Hex): Hex => {
 };
 
 /**
- * All colour roles of one scheme. Text roles reach 4.5:1 on `ground`, `surface` and
- * `sunken` (and where named so, on their own ground); control edges reach 3:1.
+ * Returns all color roles of one scheme. Text roles reach 4.5:1 on `ground`, `surface` and `sunken` (or on their own
+ * ground, if named after it); control edges reach 3:1.
  */
 export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
   const brand = toneOf(color);
@@ -100,8 +99,8 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
 };
 
 /**
- * What `var()` finds on a store's pages. `fixed` is the same in both schemes (measures, and colours that
- * need no other step in the dark); `light` and `dark` hold the rest.
+ * Custom properties of a store's pages. `fixed` is the same in both schemes (measures, and colors that need no dark
+ * variant); `light` and `dark` hold the rest.
  */
 export type Theme = { fixed: Roles; light: Roles; dark: Roles };
 

@@ -3,11 +3,11 @@ import { webVitalsPath } from '../contract/web-vitals-path.ts';
 import type { WebVitalsBeacon } from '../contract/web-vitals.ts';
 
 /**
- * Sends a visit's web vitals when the page is hidden, since most are known by then alone. Built as `/vitals.js`, and
- * loaded for sampled visits (`sample-vitals.client.ts`).
+ * Sends a visit's web vitals when the page is hidden: most are final only then. Built as `/vitals.js`, and loaded for
+ * sampled visits (`sample-vitals.client.ts`).
  */
 const waiting: WebVitalsBeacon['metrics'] = [];
-/** A metric that changes after it was sent, on a page that is shown again, is not sent twice. */
+/** Metrics that were sent: one that changes when the page is shown again is not sent twice. */
 const known = new Set<string>();
 
 const add = ({ id, name, value }: Metric): void => {
@@ -18,7 +18,7 @@ const add = ({ id, name, value }: Metric): void => {
 
 const send = (): void => {
   if (waiting.length === 0) return;
-  // Without the language: `product-id___kh`.
+  // Strips the language: `product-id___kh`.
   const [route = ''] = (document.body.dataset['route'] ?? '').split('___');
   const beacon: WebVitalsBeacon = { route, metrics: waiting.splice(0, 10) };
   navigator.sendBeacon(webVitalsPath, new Blob([JSON.stringify(beacon)], { type: 'application/json' }));

@@ -3,8 +3,8 @@ import { pageBeforeCheckout } from '../../features/checkout/before.ts';
 import { pageLocale } from '../page-locale.client.ts';
 
 /**
- * The way back in the head of a checkout: out of a step within it, else to the page where 'Checkout' was pressed, or to
- * the product that is bought at once. Not by the history: behind it lie the login and its code.
+ * The back link of a checkout: to the previous step, or to the page where 'Checkout' was pressed or the product that is
+ * bought directly. Does not use the history, which contains the login and its code.
  */
 const link = document.querySelector<HTMLAnchorElement>('[data-back]');
 

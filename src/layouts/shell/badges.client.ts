@@ -5,7 +5,7 @@ import { compared } from '../../features/compare/compare.ts';
 import { counts, recallCounts } from '../../ui/state/counts.ts';
 import { session } from '../../ui/state/session.ts';
 
-/** Counts beside Cart, Wishlist and Compare, wherever they stand; each has its place reserved. */
+/** Shows a count on every badge for Cart, Wishlist or Compare; their space is reserved. */
 const show = (name: string, stores: readonly ReadableAtom[], count: () => number): void => {
   const badges = document.querySelectorAll<HTMLElement>(`[data-badge="${name}"]`);
   const paint = (): void => {
@@ -19,13 +19,13 @@ const show = (name: string, stores: readonly ReadableAtom[], count: () => number
   paint();
 };
 
-/** The account's; 0 for guests. */
+/** The account's count; 0 for guests. */
 const own = (name: 'cart' | 'wishlist'): number => (session.get() ? counts.get()[name] : 0);
 
-// The device's storage is waited for: in a task of its own, after what answers to touches.
+// Reading the storage may block: do it in a task of its own, after the handlers of touches.
 setTimeout(() => {
   recallCounts();
-  // What did not go into the account's cart yet counts, too.
+  // Lines not yet added to the account's cart count, too.
   show('cart', [cart.store, counts, session], () => totalQuantity(cart.store.get()) + own('cart'));
   show('wishlist', [counts, session], () => own('wishlist'));
   show('compare', [compared.store], () => compared.store.get().length);

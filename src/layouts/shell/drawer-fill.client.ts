@@ -1,9 +1,8 @@
 import { beforeOpen } from '../../ui/dialogs.client.ts';
 
 /**
- * Fills the drawers from the index of all categories, the page that '/category'
- * is in this language: asked for once, when the first drawer opens. Where it can't
- * be had, the way without script is taken: the category's, or the index's, page.
+ * Fills the drawers from the index of all categories, the page at '/category' in this language: fetched once, when the
+ * first drawer opens. If that fails, navigates as without script: to the category's page, or the index.
  */
 const drawer = document.querySelector<HTMLElement>('#categories');
 const brands = document.querySelector<HTMLElement>('#brands');
@@ -13,7 +12,7 @@ let index: Promise<Document> | null = null;
 const loadIndex = (): Promise<Document> => {
   index ??= fetch(drawer?.dataset['index'] ?? '', { headers: { accept: 'text/html' } }).then(async (response) => {
     if (!response.ok) throw new Error(String(response.status));
-    // Its styles are not for this page, and the security policy refuses them.
+    // Its styles are not for this page, and the Content-Security-Policy blocks them.
     const parts = (await response.text()).split(/<style|<\/style>/u);
     const html = parts.filter((_, number) => number % 2 === 0).join('');
     return new DOMParser().parseFromString(html.replace(/ style="[^"]*"/gu, ''), 'text/html');
@@ -65,10 +64,10 @@ for (const row of drawer?.querySelectorAll<HTMLElement>('li[data-more]') ?? []) 
   own.setAttribute('data-groups', row.dataset['more'] ?? '');
   row.append(own);
 }
-// The drawer is painted first: reading the index takes a slow phone some tens of milliseconds.
+// Paints the drawer first: parsing the index takes tens of milliseconds on a slow phone.
 beforeOpen('categories', () => requestAnimationFrame(() => setTimeout(() => void loadIndex().catch(() => undefined))));
 
-/** The arrow that was pressed last: the panel shows its groups. */
+/** The arrow pressed last: the panel shows its groups. */
 let pressed: HTMLElement | null = null;
 drawer?.addEventListener(
   'click',
@@ -81,7 +80,7 @@ beforeOpen('groups', (panel) => {
   if (pressed) void fillGroups(pressed, panel);
 });
 
-/** Hundreds of brands: what is typed leaves those that hold it. */
+/** Filters hundreds of brands by the typed text. */
 const filter = brands?.querySelector('input');
 const narrow = (): void => {
   const wanted = filter?.value.trim().toLowerCase() ?? '';

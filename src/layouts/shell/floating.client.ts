@@ -1,21 +1,21 @@
 import { whenIdle } from '../../ui/when-idle.client.ts';
 import { readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
 
-/** The way back to the top shows after 20 px of scrolling (R30). */
+/** The back-to-top button shows after 20 px of scrolling (R30). */
 const button = document.querySelector<HTMLElement>('[data-to-top]');
 const from = 20;
 
 const follow = (): void => {
   button?.toggleAttribute('data-shown', scrollY > from);
 };
-// A view that is restored scrolls, too: asking for its place now would have the page laid out twice.
+// Restoring a page scrolls, too: reading the position now would force a second layout.
 addEventListener('scroll', follow, { passive: true });
 button?.addEventListener('click', () => {
   scrollTo({ top: 0, behavior: 'smooth' });
   document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
 });
 
-/** The app's banner: once closed, it stays closed on this device. */
+/** The app banner: once closed, it stays closed on this device. */
 const key = 'app_banner_closed';
 const banner = document.querySelector<HTMLElement>('#app-banner');
 
@@ -25,11 +25,11 @@ if (banner)
   });
 banner?.querySelector('button')?.addEventListener('click', () => {
   banner.hidden = true;
-  // Without storage it comes back with the next page.
+  // Without storage it returns on the next page.
   writeLocal(key, '1');
 });
 
-/** Banner and tray lie above the bottom bar, one over the other: what else stands there makes room for them. */
+/** Banner and tray are stacked above the bottom bar: everything else there makes room for them. */
 const heights = new Map<Element, number>();
 let stack = 0;
 const observer = new ResizeObserver((entries) => {
@@ -37,7 +37,7 @@ const observer = new ResizeObserver((entries) => {
   const height = Math.max(0, ...heights.values());
   if (height === stack) return;
   stack = height;
-  // Not inherited, and set where it is read: else the styles of the whole page are worked out again.
+  // Not inherited, and set where it is read: otherwise the styles of the whole page are recalculated.
   for (const one of document.querySelectorAll<HTMLElement>('body, [data-to-top], #snackbar'))
     one.style.setProperty('--stack', `${height}px`);
 });

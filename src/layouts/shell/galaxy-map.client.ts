@@ -1,8 +1,8 @@
 import { galaxyMapFrame } from './galaxy.ts';
 
-/** Opens the map in the page at the first click (`GalaxyMap.astro`); from then on the link leads to a larger one. */
+/** Opens the map in the page on the first click (`GalaxyMap.astro`); after that, the link opens a larger one. */
 const open = (event: MouseEvent): void => {
-  // Another tab or window was asked for: that is the link's own way.
+  // For another tab or window, the link works as usual.
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.currentTarget;
   if (!(link instanceof HTMLAnchorElement)) return;

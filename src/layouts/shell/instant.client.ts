@@ -3,8 +3,8 @@ import { speculationRules } from '../../contract/speculation-rules.ts';
 import { isFrugal } from './connection.client.ts';
 
 /**
- * The next page is fetched when a finger or pointer comes near its link: by speculation rules, or by hand where a
- * browser has none; not where bytes are dear.
+ * Prefetches the next page when a finger or pointer comes near its link: by speculation rules, or by script in browsers
+ * without them; not if data is to be saved.
  */
 
 const byRules = (): void => {
@@ -27,7 +27,7 @@ const byHand = (): void => {
 };
 
 if (!isFrugal()) {
-  // The browser looks through all links for the rules: not before the page is there.
+  // Browsers match the rules against all links: not before the page has loaded.
   if (HTMLScriptElement.supports('speculationrules')) whenIdle(byRules);
   else byHand();
 }

@@ -7,11 +7,11 @@ import { pageLocale } from '../page-locale.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 
 /**
- * React runs after a touch alone (R127): its files are fetched when the page is idle, so that they are there
- * by then; not under Save-Data and on slow networks.
+ * React runs only after a touch (R127): its files are prefetched when the page is idle; not under Save-Data or on slow
+ * networks.
  */
 
-/** Written by the build (`scripts/vite/island-files.ts`): names of files, those of one language behind `kh=`. */
+/** Replaced by the build (`scripts/vite/island-files.ts`): names of files, those for one language after `kh=`. */
 const files = '__ISLAND_FILES__';
 
 const locale = pageLocale();
@@ -28,7 +28,7 @@ if (import.meta.env.PROD && !isFrugal()) whenIdle(fetchAhead);
 
 type Island = { mount: (place: HTMLElement, language: Locale) => Promise<void> };
 
-/** Fills a drawer when it first opens; where that fails, when it opens again. */
+/** Fills a drawer when it first opens; if that fails, when it opens again. */
 const fillOnce = (load: () => Promise<Island>): ((drawer: HTMLElement) => void) => {
   let mounted = false;
   return (drawer) => {
@@ -42,7 +42,7 @@ const fillOnce = (load: () => Promise<Island>): ((drawer: HTMLElement) => void) 
           mounted = false;
           place.querySelector<HTMLElement>('[data-failed]')?.toggleAttribute('hidden', false);
         });
-    // The drawer is on its way in before React is read, which takes a slow phone a while.
+    // The drawer starts to open before React is evaluated, which takes a while on a slow phone.
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(fill)));
   };
 };
@@ -52,11 +52,11 @@ const fillWishlist = fillOnce(() => import('../../features/wishlist/wishlist-mou
 
 beforeOpen('cart', (drawer) => {
   cartOpened.set(cartOpened.get() + 1);
-  // 'Added to cart', with the way there, is answered now.
+  // 'Added to cart', with its link, is outdated now.
   notice.set(null);
   fillCart(drawer);
 });
-// Guests cause no wishlist call to the server: what they see stands in the page.
+// Guests cause no wishlist call to the server: their view is in the markup.
 beforeOpen('wishlist', (drawer) => {
   if (session.get()) fillWishlist(drawer);
 });

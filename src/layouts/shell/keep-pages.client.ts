@@ -1,8 +1,8 @@
 import { whenIdle } from '../../ui/when-idle.client.ts';
 
 /**
- * The service worker keeps what was seen for when the network is gone (`service-worker.ts`). It was not there when the
- * first page was loaded: that page, and the files that it has by then, are named to it.
+ * The service worker caches visited pages for offline use (`service-worker.ts`). It was not running when the first page
+ * loaded: that page, and the files loaded so far, are reported to it.
  */
 const keepThisPage = async (): Promise<void> => {
   const { active } = await navigator.serviceWorker.ready;

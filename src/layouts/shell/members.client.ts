@@ -2,7 +2,10 @@ import { checkSession, session } from '../../ui/state/session.ts';
 import { pageLocale } from '../page-locale.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 
-/** Who is logged in sees it on every page, and has the cart and wishlist of the account: a module for them alone. */
+/**
+ * For customers: shows on every page that they are logged in, and loads the account's cart and wishlist. A module that
+ * guests do not load.
+ */
 const start = async (): Promise<void> => {
   const { store: storeCode } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
   if (storeCode === undefined) return;
@@ -15,7 +18,8 @@ session.subscribe((member) => {
   if (member) whenIdle(() => void start().catch(() => undefined));
 });
 
-// A page out of the browser's memory, or a tab that was away, may be of another time; a shopper may leave in another tab.
+// A page from the back/forward cache, or a tab in the background, may be outdated; a shopper may log out in another
+// tab.
 addEventListener('pageshow', ({ persisted }) => persisted && checkSession());
 addEventListener('focus', checkSession);
 addEventListener('storage', checkSession);

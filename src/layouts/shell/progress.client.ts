@@ -1,6 +1,8 @@
 import { calls, onLeaving } from '../../ui/state/shell.ts';
 
-/** The bar at the top (R34): for navigation and calls, from 200 ms on, over 5 seconds; a failure shows its colour. */
+/**
+ * The bar at the top (R34): for navigation and calls, shown after 200 ms, over 5 seconds; a failure changes its color.
+ */
 const after = 200;
 const failedFor = 1200;
 
@@ -30,11 +32,11 @@ document.addEventListener('click', (event) => {
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
   if (link.pathname === location.pathname && link.search === location.search) return;
-  // Long before the bar: that it was pressed.
+  // Shows long before the bar that the link was pressed.
   link.toggleAttribute('data-going', true);
   start();
 });
-// A form that a script answers leads nowhere.
+// A form that a script handles does not navigate.
 document.addEventListener('submit', ({ defaultPrevented }) => {
   if (!defaultPrevented) start();
 });

@@ -1,10 +1,9 @@
 import { leaving } from '../../ui/state/shell.ts';
 
 /**
- * Remembers the language that a visitor picks in the switcher (R8:
- * cookie `i18n_redirected`, 365 days, same-site lax, at the root), so that the
- * language guard leaves them alone (R8). A visit alone changes nothing. Back
- * then leads where the visitor was before the page.
+ * Remembers the language that a visitor picks in the switcher (R8: cookie `i18n_redirected`, 365 days, same-site lax,
+ * at the root), so that the language guard does not redirect them. Merely visiting changes nothing. Back then leads to
+ * where the visitor was before the page.
  */
 const year = 365 * 24 * 60 * 60;
 
@@ -15,7 +14,7 @@ document.addEventListener('click', (event) => {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `i18n_redirected=${link.dataset['locale'] ?? 'en'}; max-age=${year}; path=/; samesite=lax${secure}`;
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  // In place of this page: Back would come here in the old language, and the guard would send it to the new one.
+  // Replaces this page: Back would return here in the old language, and the guard would redirect to the new one.
   event.preventDefault();
   leaving(link);
   location.replace(link.href);

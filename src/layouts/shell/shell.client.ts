@@ -1,4 +1,6 @@
-/** The small script of every page: what answers to a touch at once. React follows where it is needed (`islands.client.ts`). */
+/**
+ * The small script of every page: responds to touches at once. React follows where it is needed (`islands.client.ts`).
+ */
 import '../../ui/dialogs.client.ts';
 import './drawer-fill.client.ts';
 import './members.client.ts';
