@@ -1,4 +1,4 @@
-/** A product's brand, where its name does not begin with it already: 'Samsung' above 'Samsung Galaxy' says nothing. */
+/** Returns a product's brand unless its name begins with it: 'Samsung' above 'Samsung Galaxy' adds nothing. */
 export const brandBeside = (brand: string | null, name: string): string | null => {
   if (brand === null) return null;
   const start = name.slice(0, brand.length).toLocaleLowerCase('en');

@@ -7,8 +7,8 @@ const padding: Record<Look, string> = {
   editorial: 'pt-3',
 };
 
-/** Classes of what stands below a card's picture. */
+/** Classes of the part below a card's image. */
 export const cardBody = (look: Look): string => `flex flex-1 flex-col gap-0.5 ${padding[look]}`;
 
-/** Classes of the price at the foot of a card. */
+/** Classes of the price at the bottom of a card. */
 export const cardPrice = 'mt-auto box-content pt-1';

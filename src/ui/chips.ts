@@ -1,4 +1,4 @@
-/** Classes of chips on one line, which scrolls on phones: the list, and the shape of what is in it. */
+/** Classes of chips on one line, which scrolls on phones: the list, and a chip's shape. */
 export const chipRow =
   '-mx-gutter flex gap-2 overflow-x-auto scroll-px-gutter px-gutter py-1 [scrollbar-width:none] *:flex-none lg:flex-wrap';
 

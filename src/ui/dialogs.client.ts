@@ -1,9 +1,9 @@
 import { leaving, onToggle } from './state/shell.ts';
 
 /**
- * Drawers, sheets and lightboxes: every `<dialog>` of the shop. Buttons name them (`commandfor`, `command`);
- * Escape, a click outside and Back close them, Back only the uppermost; the page behind stays where it is, and focus
- * returns to where it came from. An open dialog is an entry of the history, so that Back on a phone closes it first.
+ * Drawers, sheets and lightboxes: every `<dialog>` of the shop. Buttons name them (`commandfor`, `command`); Escape, a
+ * click outside and Back close them, Back only the topmost; the page behind keeps its scroll position, and focus
+ * returns to where it was. An open dialog is a history entry, so that Back on a phone closes it first.
  */
 
 type State = { dialogs?: number } | null;
@@ -11,14 +11,14 @@ const depthOf = (state: unknown): number => (state as State)?.dialogs ?? 0;
 
 const opened: HTMLDialogElement[] = [];
 
-/** What is to be done when a way back that this script asked for has arrived; null: none is under way. */
+/** What to do when the `history.back()` of this script has arrived; null: none is pending. */
 let arriving: (() => void) | null = null;
 const goBack = (steps: number, then: () => void): void => {
   arriving = then;
   history.go(-steps);
 };
 
-/** One entry for each open dialog; also where more were opened or closed while the way back was under way. */
+/** Keeps one history entry per open dialog, even if some were opened or closed while going back. */
 const settle = (): void => {
   const surplus = depthOf(history.state) - opened.length;
   if (surplus > 0) goBack(surplus, settle);
@@ -28,7 +28,7 @@ const settle = (): void => {
 
 const listeners = new Map<string, ((dialog: HTMLDialogElement) => void)[]>();
 
-/** Calls back each time before a dialog shows. */
+/** Calls back each time before a dialog opens. */
 export const beforeOpen = (id: string, listen: (dialog: HTMLDialogElement) => void): void => {
   listeners.set(id, [...(listeners.get(id) ?? []), listen]);
 };
@@ -41,12 +41,12 @@ const show = (dialog: HTMLDialogElement): void => {
   if (!arriving) history.pushState({ ...(history.state as object | null), dialogs: opened.length }, '');
 };
 
-/** Closes what is open above a depth, as the history has it. */
+/** Closes dialogs above a depth, to match the history. */
 const closeDownTo = (depth: number): void => {
   while (opened.length > depth) opened.pop()?.close();
 };
 
-/** The entry that opening made is left again; one that was changed meanwhile (a filter's address) stays. */
+/** Leaves the history entry that opening added; one that has changed since (a filter's URL) stays. */
 const leave = (dialog: HTMLDialogElement): void => {
   const place = opened.indexOf(dialog);
   if (place < 0) return;
@@ -55,7 +55,7 @@ const leave = (dialog: HTMLDialogElement): void => {
   if (!arriving && steps > 0 && depthOf(history.state) > 0) goBack(steps, settle);
 };
 
-/** Leaves at once; the browser tells of the closing only a moment later, when something else may be open. */
+/** Leaves at once: the browser's `close` event comes later, when another dialog may be open. */
 const close = (dialog: HTMLDialogElement): void => {
   dialog.close();
   leave(dialog);
@@ -71,7 +71,7 @@ const byId = (id: string | null): HTMLDialogElement | null => {
   return found instanceof HTMLDialogElement ? found : null;
 };
 
-/** A press that began in the dialog and ends outside of it (a text being marked) closes nothing. */
+/** A press that starts in the dialog and ends outside (selecting text) closes nothing. */
 let pressed: EventTarget | null = null;
 document.addEventListener('pointerdown', ({ target }) => {
   pressed = target;
@@ -83,7 +83,7 @@ document.addEventListener('click', (event) => {
   const button = target.closest('button[commandfor], a[data-opens]');
   const dialog = byId(button?.getAttribute('commandfor') ?? button?.getAttribute('data-opens') ?? null);
   if (button && dialog) {
-    // A link that opens a drawer stays a link for a new tab.
+    // With a modifier key, a link that opens a drawer works as usual (new tab).
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (button.getAttribute('command') === 'close') close(dialog);
@@ -100,7 +100,7 @@ document.addEventListener('click', (event) => {
     close(target);
 });
 
-/** A link out of a dialog takes the place of the dialog's entry: Back then leads to the page as it was. */
+/** A link out of a dialog replaces the dialog's entry: Back then leads to the page as it was. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('dialog[open] a') : null;
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
@@ -135,7 +135,7 @@ const followHistory = (): void => {
   else closeDownTo(depthOf(history.state));
 };
 addEventListener('popstate', followHistory);
-// The page comes back out of the browser's memory, or is loaded anew at a dialog's entry.
+// The page comes from the back/forward cache, or is reloaded at a dialog's entry.
 addEventListener('pageshow', ({ persisted }) => {
   arriving = null;
   if (persisted) followHistory();
@@ -149,7 +149,7 @@ onToggle((name, wanted) => {
   else if (wanted === 'toggle') close(dialog);
 });
 
-// A touch before this script was there: the browser has opened the dialog itself.
+// A touch before this script loaded: the browser has opened the dialog itself.
 setTimeout(() => {
   for (const dialog of document.querySelectorAll('dialog[open]')) if (dialog instanceof HTMLDialogElement) show(dialog);
 });

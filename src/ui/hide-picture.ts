@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 
-/** A picture that cannot be had, without network for one, leaves its frame empty. */
+/** Hides an image that fails to load, for example offline; its frame stays. */
 export const hidePicture = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.style.visibility = 'hidden';
 };

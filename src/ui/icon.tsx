@@ -18,13 +18,13 @@ const drawings = {
   x: inner(x),
 };
 
-/** A Lucide outline, decorative. Islands carry their own: the drawings in a page are those of its own markup. */
+/** A Lucide outline, decorative. Islands bundle their own: a page contains only the symbols of its markup. */
 export const Icon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (
   <svg
     className="icon"
     viewBox="0 0 24 24"
     aria-hidden="true"
-    // Our own drawings, from the bundle.
+    // Our own SVG, from the bundle.
     dangerouslySetInnerHTML={{ __html: drawings[name] }}
   />
 );

@@ -56,8 +56,8 @@ import type { PaymentType } from '../contract/checkout.ts';
 import sprite from './art.svg?url&no-inline';
 
 /**
- * Icons: Lucide outlines. What the first screen shows is drawn once in the page itself (`IconSymbols.astro`); what is
- * seen further down or after a touch comes, with the marks of contact services, from one file that every page shares.
+ * Icons: Lucide outlines. Those above the fold are inlined once per page (`IconSymbols.astro`); those further down or
+ * shown on interaction come, with the logos of contact services, from one sprite shared by all pages.
  */
 
 const drawings = {
@@ -119,7 +119,7 @@ export type IconName = keyof typeof drawings;
 
 const isIcon = (name: string): name is IconName => Object.hasOwn(drawings, name);
 
-/** Neighbouring paths as one: a path's first `m` counts from the corner, so behind another it is written `M`. */
+/** Joins adjacent paths: a path's first `m` is absolute, so it becomes `M` after another path. */
 const joined = (paths: string): string =>
   paths
     .replace(/"\/><path d="m(-?[\d.]+)[ ,]?(-?[\d.]+) ?(?=[-\d.])/gu, 'M$1 $2l')
@@ -134,10 +134,10 @@ const inner = (raw: string): string =>
     .trim()
     .replace(/(?:<path d="[^"]*"\/>)+/gu, joined);
 
-/** Other names of icons that a menu entry of the store info may say. */
+/** Aliases of icon names in the menu of the store info. */
 const aliases: Readonly<Record<string, IconName>> = { building: 'building-2', gamepad: 'gamepad-2', home: 'house' };
 
-/** Returns the icon that a name from outside means; null: we carry none of that name. */
+/** Returns the icon for an external name; null: there is none of that name. */
 export const carriedIcon = (name: string | null): IconName | null => {
   if (name === null) return null;
   const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
@@ -146,29 +146,29 @@ export const carriedIcon = (name: string | null): IconName | null => {
 
 const marked: ReadonlySet<string> = new Set(['whatsapp', 'telegram', 'facebook', 'tiktok', 'youtube']);
 
-/** Whether the shared file has a service's own mark. */
+/** Tells whether the sprite has a service's own logo. */
 export const hasServiceMark = (kind: Contact['kind']): boolean => marked.has(kind);
 
-/** Address of a service's own mark in the shared file. */
+/** Returns the URL of a service's own logo in the sprite. */
 export const serviceMarkAddress = (name: string): string => `${sprite}#${name}`;
 
-/** Address of an icon in the shared file. */
+/** Returns the URL of an icon in the sprite. */
 export const iconAddress = (name: IconName): string => `${sprite}#${name}`;
 
-/** Address of the mark of a way to reach the shop in the shared file, for islands. */
+/** Returns the URL of a contact's logo in the sprite, for islands. */
 export const contactMark = (kind: Contact['kind']): string =>
   marked.has(kind) ? `${sprite}#${kind}` : iconAddress('phone');
 
-/** Address of the drawing of a way to pay in the shared file: 48 by 32, with a ground of its own. */
+/** Returns the URL of a payment method's image in the sprite: 48 by 32, with a background of its own. */
 export const paymentMark = (type: PaymentType): string => `${sprite}#pay-${type}`;
 
-/** The icons that markup shows, each once, in the order of their first place. */
+/** Returns the icons that markup uses, each once, in order of appearance. */
 export const iconsIn = (markup: string): IconName[] => [
   ...new Set([...markup.matchAll(/href="#i-([\w-]+)"/gu)].flatMap(([, name = '']) => (isIcon(name) ? name : []))),
 ];
 
-/** Returns the drawing of an icon, 24 by 24, as SVG. */
+/** Returns an icon, 24 by 24, as SVG. */
 export const iconDrawing = (name: IconName): string => inner(drawings[name]);
 
-/** All icons, for the shared file `art.svg`; its test writes it. */
+/** All icons, for the sprite `art.svg`, which its test writes. */
 export const iconNames: readonly IconName[] = Object.keys(drawings).filter((name) => isIcon(name));

@@ -6,7 +6,7 @@ import { never, once, useMember, useMessages } from './islands.ts';
 import { checkSession } from './state/session.ts';
 import { logIn } from './state/testing/fake-shop.ts';
 
-/** As the page's markup has it, and Astro renders into it. */
+/** An island as in the page's markup, where Astro renders into it. */
 const place = (): HTMLElement => {
   document.body.innerHTML = '<div id="place"><p>waiting</p></div>';
   const element = document.querySelector<HTMLElement>('#place');
@@ -17,7 +17,7 @@ const show = async (island: JSX.Element): Promise<void> => {
   const root = createRoot(place());
   await act(async () => startTransition(() => root.render(island)));
 };
-/** A dictionary that comes when the test says so. */
+/** A dictionary that loads when the test says so. */
 const dictionary = () => {
   const coming = Promise.withResolvers<{ default: Record<string, string> }>();
   const load = vi.fn<() => typeof coming.promise>(() => coming.promise);

@@ -3,23 +3,20 @@ import type { Locale } from '../i18n/locales.ts';
 import { wordsTranslator, type Values, type Words } from '../i18n/template.ts';
 import { session } from './state/session.ts';
 
-/**
- * What islands with `client:only` share. An island that suspends has nothing of its own on the page yet: the waiting
- * shape that stands there in the page's markup stays.
- */
+/** What islands with `client:only` share. While an island suspends, the placeholder in the page's markup stays. */
 
 type Dictionaries = Readonly<Record<Locale, () => Promise<{ default: Words }>>>;
 
-/** Never settles: an island that waits for it leaves the page as it is, on the way to another one. */
+/** Never settles: an island that awaits it leaves the page unchanged while navigating to another. */
 export const never = new Promise<never>(() => undefined);
 
-/** Wraps a function that is called in rendering: however often that begins anew, it runs the first time alone. */
+/** Wraps a function that is called while rendering: it runs only once, however often rendering restarts. */
 export const once = <Args extends unknown[], Result>(run: (...args: Args) => Result): ((...args: Args) => Result) => {
   let first: { result: Result } | null = null;
   return (...args) => (first ??= { result: run(...args) }).result;
 };
 
-/** Ends the rendering of an island where nobody is logged in: `members-only.client.ts` leads to the login (R21). */
+/** Suspends an island for good if nobody is logged in: `members-only.client.ts` redirects to the login (R21). */
 export const useMember = (): void => {
   if (!session.get()) use(never);
 };
@@ -31,13 +28,16 @@ const fetchWords = async (dictionaries: Dictionaries, locale: Locale): Promise<W
     const { default: words } = await dictionaries[locale]();
     return words;
   } catch {
-    // As Astro tells where an island's own files did not come: the page shows its notice.
+    // The event that Astro dispatches if an island's own files fail to load: the page shows its notice.
     dispatchEvent(new Event('astro:hydration-error'));
     return never;
   }
 };
 
-/** Gives an island its messages, and suspends it until they are there. @param dictionaries of `virtual:messages/…` */
+/**
+ * Returns an island's messages; suspends it until they have loaded.
+ * @param dictionaries of `virtual:messages/…`
+ */
 export const useMessages = <Key extends string>(
   dictionaries: Dictionaries,
   locale: Locale,

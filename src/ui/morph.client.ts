@@ -1,6 +1,6 @@
 /**
- * Brings one piece of a page up to date with another: what carries the same `data-key`, or stands at the same place
- * without one, stays the same element, so that focus, scrolling and open parts are kept.
+ * Morphs one element into another: children with the same `data-key`, or at the same position without one, remain the
+ * same elements, so that focus, scroll position and open parts are preserved.
  */
 
 const keyOf = (node: Node): string | null => (node instanceof HTMLElement ? (node.dataset['key'] ?? null) : null);
@@ -37,7 +37,7 @@ export const morph = (own: Element, wanted: Element): void => {
   for (const [place, node] of next.entries())
     if (own.childNodes[place] !== node) own.insertBefore(node, own.childNodes[place] ?? null);
   while (own.childNodes.length > next.length) own.lastChild?.remove();
-  // An element that changed its place has lost the focus.
+  // Moving an element loses its focus.
   if (focused instanceof HTMLElement && own.contains(focused) && document.activeElement !== focused)
     focused.focus({ preventScroll: true });
 };

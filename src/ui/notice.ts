@@ -1,4 +1,4 @@
-/** What went wrong or changed on a page of the shopper's own, and what may be done. */
+/** Classes of a notice on a personal page: what failed or changed, and what to do. */
 export const notice =
   'grid gap-2 rounded-card-sm bg-warning-ground p-4 text-sm wrap-anywhere outline-none inset-ring inset-ring-warning-border';
 

@@ -1,13 +1,13 @@
 /**
- * Creates a cache of what many pages share, by what it was made from: it goes when that object goes. A publisher passes
- * the same shell to all pages of a store and language, and the same card to all pages that show a product.
+ * Creates a cache of values shared by many pages, keyed weakly by the object that they were built from. A publisher
+ * passes the same shell to all pages of a store and language, and the same card to all pages that show a product.
  */
 export const createCache = <Value>() => {
   const values = new WeakMap<object, WeakMap<object, Map<string, Value>>>();
   return {
     /**
-     * Returns the value of a part of an object's; undefined: not made yet.
-     * @param within another object that the value was made from
+     * Returns the cached value of a part of an object; undefined: not built yet.
+     * @param within second object that the value was built from
      */
     get: (of: object, within: object, part: string): Value | undefined => values.get(within)?.get(of)?.get(part),
     set: (of: object, within: object, part: string, value: Value): Value => {
@@ -21,5 +21,5 @@ export const createCache = <Value>() => {
   };
 };
 
-/** Markup that was rendered before: of `Cached.astro`. */
+/** Rendered markup, for `Cached.astro`. */
 export const markupCache = createCache<string>();

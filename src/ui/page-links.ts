@@ -1,4 +1,4 @@
-/** Classes of links to the pages of a list: their `nav`, the box of each, a link, the page that is shown, the one before or after. */
+/** Classes of pagination: the `nav`, the box of a link, a link, the current page, previous and next. */
 export const pageLinks = 'mt-8 flex flex-wrap items-center justify-center gap-1 text-sm tabular-nums';
 
 export const pageBox =

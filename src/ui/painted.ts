@@ -1,4 +1,4 @@
-/** Resolves when what was set has been painted: before work that takes a slow phone longer than an answer may. */
+/** Resolves when pending changes have been painted: await it before work that blocks a slow phone for long. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

@@ -1,26 +1,26 @@
 import type { DeliveryTerms } from '../contract/delivery.ts';
 import type { Locale } from '../i18n/locales.ts';
 
-/** What a personal page tells its island (`layouts/personal-props.ts`). */
+/** Props of a personal page's island (`layouts/personal-props.ts`). */
 export type PersonalProps = {
   locale: Locale;
   storeCode: string;
   storeName: string;
   rielRate: number | null;
-  /** What delivery costs before an address is known; null: not known. */
+  /** Delivery fee before an address is known; null: unknown. */
   delivery: DeliveryTerms | null;
-  /** Whether the store has pages about warranties. */
+  /** Whether the store has warranty pages. */
   hasWarranty: boolean;
-  /** Whether the store has a page where orders are tracked. */
+  /** Whether the store has an order tracking page. */
   hasTracking: boolean;
-  /** The language's prefix: '/kh', '' in English. */
+  /** Path prefix of the language: '/kh', '' in English. */
   prefix: string;
-  /** Ways to reach the shop: phone numbers first, then chats. */
+  /** Contacts: phone numbers first, then chats. */
   contacts: readonly { label: string; href: string }[];
 };
 
 export const isPhone = (href: string): boolean => href.startsWith('tel:');
 
-/** Reads the terms of delivery that a drawer's markup holds. */
+/** Parses the delivery terms from a drawer's markup. */
 export const readDelivery = ({ delivery }: DOMStringMap): DeliveryTerms | null =>
   JSON.parse(delivery ?? 'null') as DeliveryTerms | null;

@@ -1,29 +1,34 @@
 import { offeredWidths, pictureAddress, type ImageMeta, type PictureWidth } from '../images/address.ts';
 
-/** Which files a picture is offered in, and the ground that it stands on. */
+/** The files and the frame of an image. */
 
-/** What is never larger than a thumbnail is offered in the smallest width too; a card on the smallest phone is wider, and a product's own picture wider still. */
+/**
+ * Returns the smallest width to offer. Thumbnails are offered in the very smallest; a card on the smallest phone is
+ * wider, and a product's main image wider still.
+ */
 const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 160 : largest <= 640 ? 240 : 320);
 
 type ImageUse = {
   largest: PictureWidth;
-  /** Fetched at once, not when it nears the screen. */
+  /** Loaded eagerly. */
   eager?: boolean;
-  /** The one picture that is seen first. */
+  /** The largest image of the first view, with high priority. */
   first?: boolean;
 };
 
 type ImageAttributes = {
-  /** What every browser can show. */
+  /** Fallback that every browser supports. */
   src: string;
-  /** AVIF in all sizes; null: the picture is a drawing, which needs none. */
+  /** AVIF in all sizes; null: the image is an SVG. */
   srcset: string | null;
   class: 'drawn' | 'whole' | undefined;
   loading: 'lazy' | undefined;
   fetchpriority: 'high' | undefined;
 };
 
-/** Returns the files that a picture is offered in, none larger than its source or than its frame has use for, and how it loads. */
+/**
+ * Returns the files that an image is offered in, none larger than its source or than its frame needs, and how it loads.
+ */
 export const imageAttributes = (facts: ImageMeta, { largest, eager, first }: ImageUse): ImageAttributes => {
   const loading = eager ? undefined : 'lazy';
   const fetchpriority = first ? 'high' : undefined;
@@ -46,8 +51,8 @@ export const imageAttributes = (facts: ImageMeta, { largest, eager, first }: Ima
 const isPaper = (color: string): boolean => /^#f[4-f]f[4-f]f[4-f]$/iu.test(color);
 
 /**
- * Class and style of a picture's frame: a cut-out on white paper takes the look's own ground,
- * others stand on their own colour, which is there before the picture.
+ * Returns class and style of an image's frame: a cut-out on white takes the theme preset's background; others have
+ * their own color, shown before they load.
  */
 export const frameOf = (facts: ImageMeta | null): { class: string; style: string | undefined } => {
   if (facts === null || facts.kind === 'svg') return { class: 'frame', style: undefined };

@@ -3,9 +3,9 @@ import { formatDollars, formatRiel } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 
-/** What a price line says. */
+/** The parts of a price line. */
 
-/** What is said before and after the price at which variants begin, in the order of each language. */
+/** Text before and after the price at which variants start, depending on the language's word order. */
 type FromWords = { before: string; after: string };
 
 const fromWordsIn = (locale: Locale): FromWords => {
@@ -21,15 +21,15 @@ const fromWords: Readonly<Record<Locale, FromWords>> = {
 
 export type PriceLine = {
   amount: string;
-  /** The price before the promotion; null: there is none. */
+  /** Price before the promotion; null: no promotion. */
   former: string | null;
   /** null: the store shows no riel. */
   riel: string | null;
 } & FromWords;
 
 /**
- * Returns what a price line says; null: the price is on request (R51).
- * @param from whether variants begin at this price
+ * Returns the parts of a price line; null: the price is on request (R51).
+ * @param from whether variants start at this price
  */
 export const priceLine = (
   { price, promoPrice }: Price,
@@ -47,12 +47,12 @@ export const priceLine = (
   };
 };
 
-/** Percent saved, at least 1; null where nothing is. */
+/** Returns the percentage saved, at least 1; null if nothing is. */
 export const savingOf = ({ price, promoPrice }: Price): number | null =>
   price === null || promoPrice === null || promoPrice >= price
     ? null
     : Math.max(1, Math.round((1 - promoPrice / price) * 100));
 
-/** What is saved, in cents; null where nothing is. */
+/** Returns what is saved, in cents; null if nothing is. */
 export const savedOf = ({ price, promoPrice }: Price): number | null =>
   price === null || promoPrice === null || promoPrice >= price ? null : price - promoPrice;

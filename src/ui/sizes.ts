@@ -1,7 +1,7 @@
 import type { Look } from '../config/stores.ts';
 import type { PictureWidth } from '../images/address.ts';
 
-/** How wide a card's picture is, for `sizes`: the columns of `product-card.css` and each look's own. */
+/** Widths of a card's image, for `sizes`: from the columns of `product-card.css` and each theme preset. */
 const desktop: Record<Look, string> = { compact: '204px', technical: '240px', soft: '234px', editorial: '318px' };
 
 const phone: Record<Look, string> = { compact: '40vw', technical: '39vw', soft: '40vw', editorial: '44vw' };
@@ -9,5 +9,5 @@ const phone: Record<Look, string> = { compact: '40vw', technical: '39vw', soft: 
 export const cardSizes = (look: Look): string =>
   `(min-width:1200px) ${desktop[look]}, (min-width:960px) 22vw, (min-width:640px) 29vw, ${phone[look]}`;
 
-/** The widest file that a card's picture has use for: two pixels to one on desktops; at three, phones take little more. */
+/** Largest file that a card's image needs: two pixels per CSS pixel on desktops; phones with three need little more. */
 export const largestCard = (look: Look): PictureWidth => (look === 'editorial' ? 640 : 480);

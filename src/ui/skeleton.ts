@@ -1,4 +1,4 @@
-/** Shapes that stand where content will be. */
+/** Classes of placeholders for content. */
 export const skeleton = {
   block: 'mb-3 h-18 rounded-card-sm bg-sunken',
   tall: 'mb-3 h-55 rounded-card-sm bg-sunken',

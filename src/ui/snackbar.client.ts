@@ -2,7 +2,7 @@ import { whenIdle } from './when-idle.client.ts';
 import { takeNotice } from './state/next-notice.ts';
 import { notice, notify, type Notice } from './state/shell.ts';
 
-/** One sentence at the bottom, gone after 5 seconds (R31); pointer and focus hold it. */
+/** One message at the bottom, hidden after 5 seconds (R31); hover and focus keep it open. */
 const lasts = 5000;
 
 const bar = document.querySelector<HTMLElement>('#snackbar');
@@ -10,7 +10,9 @@ const text = bar?.querySelector<HTMLElement>('p');
 const act = bar?.querySelector<HTMLButtonElement>('[data-act]');
 let timer = 0;
 let shown: Notice | null = null;
-/** What had the focus when the sentence came: Tab leads from there into the snackbar, and its end leads back. */
+/**
+ * The element that had focus when the message appeared: Tab leads from there into the snackbar, and from its end back.
+ */
 let opener: HTMLElement | null = null;
 
 const wait = (): void => {
@@ -24,7 +26,7 @@ const hide = (): void => {
   if (hadFocus && opener?.isConnected) opener.focus({ preventScroll: true });
 };
 
-/** Above an open dialog, too: what comes last into the top layer lies on top. */
+/** Keeps it above an open dialog: the last element added to the top layer is on top. */
 const place = (): void => {
   hide();
   const { activeElement } = document;
@@ -49,7 +51,7 @@ notice.listen((next) => {
   wait();
 });
 
-// A dialog that opens would lie over it, and one that closes would take it along, with its 'undo'.
+// A dialog that opens would cover it, and one that closes would take it along, with its 'undo'.
 for (const type of ['toggle', 'close'])
   document.addEventListener(
     type,
@@ -62,7 +64,7 @@ for (const type of ['toggle', 'close'])
 act?.addEventListener('click', () => {
   if (act.hasAttribute('data-going')) return;
   const run = shown?.action?.run;
-  // The press shows before what may take a slow phone a while.
+  // Shows the press before work that may take a while on a slow phone.
   act.toggleAttribute('data-going', true);
   requestAnimationFrame(() =>
     setTimeout(() => {

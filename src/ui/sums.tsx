@@ -14,7 +14,7 @@ const Row = ({ name, children }: { name: string; children: string }): JSX.Elemen
   </div>
 );
 
-/** What it comes to, in dollars, and riel where the shop shows them (R49). */
+/** The totals, in dollars, and in riel if the shop shows it (R49). */
 export const SumRows = ({
   sums,
   delivery,
@@ -24,9 +24,9 @@ export const SumRows = ({
   className = 'border-t border-line',
 }: {
   sums: Sums;
-  /** What delivery costs, in words. */
+  /** The delivery fee, as text. */
   delivery: string;
-  /** What is shown as the total, in cents, where that is not the sum of an address. */
+  /** The total to show, in cents, if it is not computed from an address. */
   total?: Cents;
   rielRate: number | null;
   labels: Labels;

@@ -1,2 +1,2 @@
-/** A link that stands in text by itself, tall enough to be touched. */
+/** Classes of a standalone text link, tall enough to touch. */
 export const textLink = 'mr-3 inline-flex min-h-11 items-center text-accent-text underline underline-offset-3';

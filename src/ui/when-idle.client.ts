@@ -1,4 +1,4 @@
-/** Runs something when the page is loaded and has nothing else to do. */
+/** Runs a function when the page has loaded and is idle. */
 export const whenIdle = (run: () => void): void => {
   const wait = (): void => {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4000 });

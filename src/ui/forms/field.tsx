@@ -3,13 +3,13 @@ import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
 type Own = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, in words; stands beside the field and is read with it. */
+  /** Error message; shown beside the field and read with it. */
   error?: string | undefined;
-  /** Said behind the label of what may stay empty. */
+  /** Text after the label of an optional field. */
   optional?: string;
 };
 
-/** Label, hint and error around a control; `control` gets what ties them together for a screen reader. */
+/** Label, hint and error around a control; `control` receives the attributes that link them for screen readers. */
 export const FieldFrame = ({
   label,
   hint,
@@ -46,14 +46,14 @@ export const FieldFrame = ({
   );
 };
 
-/** A text field. Its `name` is the field's on the wire, so that `useSubmit` finds it. */
+/** A text field. Its `name` is the field's name in the API, so that `useSubmit` finds it. */
 export const Field = ({ label, hint, error, optional, ...input }: Own & ComponentProps<'input'>): JSX.Element => (
   <FieldFrame label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
     {(tied) => <input className="field-input" {...input} {...tied} />}
   </FieldFrame>
 );
 
-/** A choice out of a list, by the device's own means. */
+/** A native select. */
 export const Select = ({
   label,
   hint,
@@ -71,7 +71,7 @@ export const Select = ({
   </FieldFrame>
 );
 
-/** A text of several lines. */
+/** A text area. */
 export const TextArea = ({ label, hint, error, optional, ...area }: Own & ComponentProps<'textarea'>): JSX.Element => (
   <FieldFrame label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
     {(tied) => <textarea className="field-input" rows={2} {...area} {...tied} />}

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 
-/** What is wrong with a form as a whole, above its button. */
+/** Error of a form as a whole, above its button. */
 export const FormError = ({ error }: { error: string | null }): JSX.Element | null =>
   error === null ? null : (
     <p className="form-error" role="alert" data-form-error tabIndex={-1}>

@@ -2,7 +2,7 @@ import type { FieldFault } from '../../contract/errors.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { Problem } from '../state/problems.ts';
 
-/** The words of forms: what is wrong, by its code. Their groups of the dictionary are `error` and `field`. */
+/** Messages of forms: errors by their code. Their groups in the dictionary are `error` and `field`. */
 type FormKey = Extract<MessageKey, `error.${string}` | `field.${string}`>;
 export type FormWords = (key: FormKey, values?: Record<string, string | number>) => string;
 
@@ -33,7 +33,9 @@ const byCode: Record<Exclude<Problem['code'], null>, FormKey> = {
   offline: 'error.offline',
 };
 
-/** What went wrong, for a person: by its code; else what the API said; else 'Something went wrong' (R71). */
+/**
+ * Returns the message of an error: by its code; otherwise the API's message; otherwise 'Something went wrong' (R71).
+ */
 export const problemWords = ({ code, said }: Pick<Problem, 'code' | 'said'>, t: FormWords): string =>
   code === null ? (said ?? t('error.somethingWrong')) : t(byCode[code]);
 
@@ -46,7 +48,7 @@ const byFault: Record<FieldFault, FormKey> = {
   not_served: 'field.notServed',
 };
 
-/** Faults that say how to mend them, by the field's name on the wire. */
+/** Messages that say how to fix an error, by the field's name in the API. */
 const hints: Readonly<Record<string, Partial<Record<FieldFault, FormKey>>>> = {
   phone: { invalid: 'field.phoneInvalid' },
   email: { invalid: 'field.emailInvalid' },
@@ -54,8 +56,8 @@ const hints: Readonly<Record<string, Partial<Record<FieldFault, FormKey>>>> = {
 };
 
 /**
- * Says what is wrong with a field: '{field} is required' (R78), or how to mend it.
- * @param field its name on the wire, and its label on the page
+ * Returns the message of a field's error: '{field} is required' (R78), or how to fix it.
+ * @param field its name in the API, and its label on the page
  */
 export const faultWords = (fault: FieldFault, field: { name: string; label: string }, t: FormWords): string =>
   t(hints[field.name]?.[fault] ?? byFault[fault], { field: field.label });

@@ -5,11 +5,11 @@ import { faultWords, problemWords, type FormWords } from './words.ts';
 
 type Options = {
   t: FormWords;
-  /** Names of fields as people read them, by their names on the wire; a fault of another field stands above the button. */
+  /** Labels of fields by their names in the API; the error of any other field is shown above the button. */
   labels: Readonly<Record<string, string>>;
-  /** What is wrong before anything is sent; empty: nothing. */
+  /** Returns errors found before sending; empty: none. */
   check?: () => Readonly<Record<string, FieldFault>>;
-  /** Sends. Throws what the client throws. */
+  /** Sends the form. Throws what the client throws. */
   send: () => Promise<unknown>;
 };
 
@@ -17,15 +17,15 @@ export type Submit = {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: (event?: SyntheticEvent) => void;
   pending: boolean;
-  /** What is wrong with a field, in words, by its name on the wire. */
+  /** Error messages by the fields' names in the API. */
   errors: Readonly<Record<string, string>>;
-  /** What is wrong with all of it, in words. */
+  /** Error of the form as a whole. */
   error: string | null;
-  /** Looks again at what is wrong, where a field was filled in other than by typing. */
+  /** Checks again after a field was filled in other than by typing. */
   mended: () => void;
 };
 
-/** After React has shown what is wrong, the first field that is gets the focus, and what is said of it stands in sight. */
+/** After React has rendered the errors, focuses the first invalid field and scrolls its message into view. */
 const focusFault = (form: HTMLFormElement | null): void => {
   requestAnimationFrame(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
@@ -34,15 +34,14 @@ const focusFault = (form: HTMLFormElement | null): void => {
   });
 };
 
-/** What a form holds in a field now; '' where it has no such field. */
+/** Returns the current value of a field; '' if the form has no such field. */
 const valueIn = (form: HTMLFormElement | null, name: string): string => {
   const value = form && new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 };
 
 /**
- * Sends a form once at a time, and says beside each field what is wrong with it. What was typed stays as it is,
- * whatever happens.
+ * Submits a form, one request at a time, and shows each field's error beside it. Input is preserved whatever happens.
  */
 export const useSubmit = ({ t, labels, check, send }: Options): Submit => {
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +49,7 @@ export const useSubmit = ({ t, labels, check, send }: Options): Submit => {
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [error, setError] = useState<string | null>(null);
-  /** What the fields held that are wrong, by name. */
+  /** Values of the invalid fields, by name. */
   const wrong = useRef<Readonly<Record<string, string>>>({});
   const checked = useRef(check);
   useEffect(() => {
@@ -66,7 +65,7 @@ export const useSubmit = ({ t, labels, check, send }: Options): Submit => {
   }, []);
   useEffect(() => {
     const now = form.current;
-    // When React has taken in what was typed.
+    // Once React has handled the input.
     const look = (): number => requestAnimationFrame(mended);
     now?.addEventListener('input', look);
     return () => now?.removeEventListener('input', look);

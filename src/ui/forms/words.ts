@@ -1,2 +1,2 @@
-/** The words of forms, as islands say them. */
+/** Messages of forms, as used by islands. */
 export { faultWords, problemWords, type FormWords } from './form-words.ts';

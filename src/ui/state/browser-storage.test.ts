@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStorage } from './testing/storage.ts';
 
-/** A browser: its storage, its cookies, and pages that are loaded in it one after the other. */
+/** A browser: its storage, its cookies, and pages that are loaded in it one after another. */
 const browser = { local: createStorage(), tab: createStorage(), cookie: '', reloads: 0, dropped: [] as string[] };
 
 const logIn = (ref: string): void => {
@@ -64,7 +64,7 @@ describe('what a shopper left', () => {
     await other.forgetShopper();
     expect(everything()).toEqual(ofDevice);
     expect(browser.dropped).toEqual(['pages-1']);
-    // The tab that they did not log out in.
+    // The tab in which they did not log out.
     expect(firstTab.getItem('checkout:sent')).toBe('order');
     vi.stubGlobal('sessionStorage', firstTab);
     const { readSession } = await page();

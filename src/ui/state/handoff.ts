@@ -1,18 +1,18 @@
 import { readSession, writeSession } from './browser-storage.ts';
 
 /**
- * What one page leaves for the next in this tab. Where a browser has no session storage (inside apps, R38), it goes
- * along in the fragment of the next address, which is not sent anywhere.
+ * Passes a value from one page to the next in this tab. Without session storage (in-app browsers, R38), it is passed in
+ * the fragment of the next URL, which is not sent to servers.
  */
 type Key = 'code' | 'wish';
 
-/** @returns the address of the next page, to which what is left may cling */
+/** @returns the URL of the next page, which may carry the value */
 export const writeHandoff = (address: string, key: Key, value: unknown): string => {
   const text = JSON.stringify(value);
   return writeSession(key, text) ? address : `${address}#${key}=${encodeURIComponent(text)}`;
 };
 
-/** What was left; stays until it is replaced or dropped. null: nothing. */
+/** Returns the value passed; it stays until it is replaced or dropped. null: none. */
 export const readHandoff = (key: Key): unknown => {
   try {
     const carried = new URLSearchParams(location.hash.slice(1)).get(key);
@@ -22,5 +22,5 @@ export const readHandoff = (key: Key): unknown => {
   }
 };
 
-/** Forgets what is left in this tab's storage; what clings to the address goes with the page. */
+/** Deletes the value from this tab's storage; one in the URL goes with the page. */
 export const drop = (key: Key): void => void writeSession(key, null);

@@ -1,19 +1,19 @@
 import { readSession, writeSession } from './browser-storage.ts';
 
-/** A sentence that the next page says, in this tab. A browser without storage does without. */
+/** A message that the next page in this tab shows. Without storage it is lost. */
 const key = 'notice';
 
-/** Left by this very page: what it looks for when it is idle is what another page left. */
+/** Whether this page itself left the message: when idle, it takes only what another page left. */
 let isLeft = false;
 
-/** Before this page is left. */
+/** Call before leaving the page. */
 export const leaveNotice = (text: string): void => {
   isLeft = true;
-  // Inside of an app, the page itself shows what was done.
+  // In an app's browser, the page itself shows what was done.
   writeSession(key, text);
 };
 
-/** Taken once. */
+/** Returns the message once. */
 export const takeNotice = (): string | null => {
   if (isLeft) return null;
   const text = readSession(key);

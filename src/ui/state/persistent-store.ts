@@ -3,10 +3,10 @@ import type { WritableAtom } from 'nanostores';
 import { readLocal, writeLocal, type LocalKey } from './browser-storage.ts';
 import { session } from './session.ts';
 
-/** What is kept on the device, in local storage; in memory where a browser has none, or has no room (R38). */
+/** A value in local storage; in memory if storage is unavailable or full (R38). */
 export type PersistentStore<Value> = {
   store: WritableAtom<Value>;
-  /** Changes what is stored now, by whichever tab it was stored. Gives the new value. */
+  /** Changes the currently stored value, whichever tab stored it. Returns the new value. */
   change: (change: (value: Value) => Value) => Value;
 };
 
@@ -23,12 +23,12 @@ type Form<Value> = {
     | 'recent_searches'
     | 'recently_viewed';
   empty: Value;
-  /** null: the stored text is not ours, or broken. */
+  /** null: the stored text is not ours, or invalid. */
   read: (stored: unknown) => Value | null;
   write: (value: Value) => unknown;
 };
 
-/** What could not be stored: it holds for this page, before what is stored. null: removed. */
+/** Values that could not be stored: valid for this page, and preferred to stored ones. null: removed. */
 const unstored = new Map<string, string | null>();
 
 const textOf = (key: LocalKey): string | null => {
@@ -42,7 +42,7 @@ const put = (key: LocalKey, text: string | null): boolean => {
   return true;
 };
 
-/** Nanostores writes to this in the place of local storage, which may throw, or be null in a browser inside an app. */
+/** Nanostores writes to this instead of local storage, which may throw, or be null in an app's browser. */
 const storage = new Proxy<Record<string, string>>(
   {},
   {
@@ -57,24 +57,24 @@ const makeReady = (): void => {
   if (isReady || typeof addEventListener !== 'function') return;
   isReady = true;
   setPersistentEngine(storage, windowPersistentEvents);
-  // What another tab could store counts.
+  // What another tab was able to store wins.
   addEventListener('storage', ({ key }) => (key === null ? unstored.clear() : unstored.delete(key)));
 };
 
-/** A text that cannot be understood stays beside, under another key, for whoever wants to look. */
+/** Keeps a text that cannot be parsed under another key, for debugging. */
 const setAside = (key: Form<unknown>['key'], text: string): void => {
   put(`${key}.broken`, text);
   put(key, null);
 };
 
-/** A value of the device as a store of nanostores; see `PersistentStore`. */
+/** Creates a nanostore for a value on the device; see `PersistentStore`. */
 export const createPersistentStore = <Value>({ key, empty, read, write }: Form<Value>): PersistentStore<Value> => {
   const decode = (text: string): Value => {
     try {
       const value = read(JSON.parse(text));
       if (value !== null) return value;
     } catch {
-      // Not JSON: broken too.
+      // Invalid JSON.
     }
     setAside(key, text);
     return empty;
@@ -86,11 +86,11 @@ export const createPersistentStore = <Value>({ key, empty, read, write }: Form<V
   const make = (): WritableAtom<Value> => {
     makeReady();
     const atom = persistentAtom<Value>(key, empty, { encode: (value) => JSON.stringify(write(value)), decode });
-    // What an ended session took along is gone from this page, too.
+    // Data deleted with an ended session disappears from this page, too.
     session.listen((isMember) => isMember || (unstored.delete(key), atom.set(current())));
     return atom;
   };
-  // The first look into the storage takes a browser some milliseconds: not before somebody asks.
+  // The first access to storage takes a browser some milliseconds: not before it is needed.
   let made: WritableAtom<Value> | null = null;
   const store = (): WritableAtom<Value> => (made ??= make());
   return {

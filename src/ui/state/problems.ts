@@ -1,13 +1,13 @@
 import { ApiError } from '../../api/request.ts';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 
-/** What went wrong with a call, for forms and messages: by codes, never by English text. */
+/** Why a call failed, for forms and messages: by codes, never by English text. */
 export type Problem = {
-  /** `offline`: there was no network; `unavailable`: the shop, or its API, did not answer; null: not said. */
+  /** `offline`: no network; `unavailable`: the shop or its API did not respond; null: unknown. */
   code: ErrorCode | 'offline' | null;
-  /** What the API said, for a person. */
+  /** The API's message for the shopper. */
   said: string | null;
-  /** What is wrong with fields, by their names on the wire. */
+  /** Errors of fields, by their names in the API. */
   fields: Readonly<Record<string, FieldFault>>;
 };
 
@@ -19,13 +19,13 @@ const codeOf = ({ status, problem }: ApiError, online: boolean): Problem['code']
   return status === 408 || (status >= 502 && status <= 504) ? 'unavailable' : null;
 };
 
-/** Reads whatever a call threw. */
+/** Converts whatever a call threw. */
 export const problemOf = (error: unknown, online = typeof navigator !== 'object' || navigator.onLine): Problem =>
   error instanceof ApiError
     ? { code: codeOf(error, online), said: error.problem.said, fields: error.problem.fields }
     : { code: null, said: null, fields: {} };
 
-/** Whether the same call may go through a moment later; else the API has refused it. */
+/** Tells whether the same call may succeed a moment later; otherwise the API has rejected it. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === null || error.status === 408 || error.status === 429 || error.status >= 500);

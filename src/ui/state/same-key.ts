@@ -1,8 +1,8 @@
 import { newKey } from './new-key.ts';
 
 /**
- * Gives the same key for the same request for as long as it was not done: pressed again after a lost answer, it
- * happens once. Another request gets another key.
+ * Returns the same key for the same request until it is done: if it is repeated after a lost response, it takes effect
+ * once. A different request gets another key.
  */
 export const createSameKey = (): { keyFor: (body: unknown) => string; done: () => void } => {
   let last: { text: string; key: string } | null = null;

@@ -1,9 +1,9 @@
 import { readSession, writeSession, type SessionKey } from './browser-storage.ts';
 
-/** Kept for this tab alone, through reloads, and for one account; in memory where a browser has no storage (R38). */
+/** Values for this tab and one account, which survive reloads; in memory if storage is unavailable (R38). */
 const memory = new Map<SessionKey, string>();
 
-/** null: nothing is kept under the key, or nothing that is JSON. */
+/** null: nothing is stored under the key, or invalid JSON. */
 export const readTab = (key: SessionKey): unknown => {
   const text = memory.get(key) ?? readSession(key);
   try {
@@ -13,7 +13,7 @@ export const readTab = (key: SessionKey): unknown => {
   }
 };
 
-/** @param value null: removed */
+/** @param value null: removes the key */
 export const keepTab = (key: SessionKey, value: unknown): void => {
   const text = value === null ? null : JSON.stringify(value);
   if (writeSession(key, text) || text === null) memory.delete(key);

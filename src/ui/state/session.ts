@@ -1,32 +1,34 @@
 import { atom } from 'nanostores';
 
 /**
- * Whether somebody is logged in, and who, as a page can know it: by the readable cookies `login_status_code`, 0 where
- * so (R64), and `login_ref`, a name of the account that opens nothing (decision 35). The token itself is never seen
- * here. Small: every page loads this.
+ * Whether somebody is logged in, and who, as far as a page can know: from the readable cookies `login_status_code`, 0
+ * if logged in (R64), and `login_ref`, an identifier of the account that grants no access (decision 35). The token
+ * itself is not readable here. Small: every page loads this.
  */
 
-/** Returns the `login_ref` in these cookies; '' where nobody is logged in, '-' where a login has none. */
+/** Returns the `login_ref` in these cookies; '' if nobody is logged in, '-' if a login has none. */
 export const readLogin = (cookies: string): string =>
   /(?:^|;\s*)login_status_code=0(?:;|$)/u.test(cookies)
     ? (/(?:^|;\s*)login_ref=([\w-]+)/u.exec(cookies)?.[1] ?? '-')
     : '';
 
-/** Returns who is logged in at this moment, in whichever tab they logged in. */
+/** Returns the current login, in whichever tab it happened. */
 export const currentLogin = (): string => (typeof document === 'object' ? readLogin(document.cookie) : '');
 
-/** Whose page this is, also when their session ended; '': a guest's so far. */
+/** Owner of this page, even after their session ended; '': a guest so far. */
 let owner = currentLogin();
 
-/** Whether somebody is logged in; {@link checkSession} looks again. */
+/** Whether somebody is logged in; {@link checkSession} updates it. */
 export const session = atom(owner !== '');
 
-/** Returns the `login_ref` of the account that this page belongs to; '' on a guest's. What is sent is sent for them. */
+/**
+ * Returns the `login_ref` of the account that this page belongs to; '' for guests. Requests are sent for this account.
+ */
 export const pageOwner = (): string => owner;
 
 /**
- * Whether somebody else is logged in by now, in another tab: the page is loaded again for them, and does nothing more
- * for the one before.
+ * Tells whether somebody else has logged in, in another tab: the page then reloads for them, and does nothing more for
+ * the previous shopper.
  */
 export const isTakenOver = (): boolean => {
   const login = currentLogin();
@@ -36,25 +38,25 @@ export const isTakenOver = (): boolean => {
   return isOthers;
 };
 
-/** Looks at the cookies again: another tab, or an answer, may have changed them. */
+/** Reads the cookies again: another tab, or a response, may have changed them. */
 export const checkSession = (): boolean => {
   const isNow = isTakenOver() || currentLogin() !== '';
   if (session.get() !== isNow) session.set(isNow);
   return isNow;
 };
 
-/** The prefix of the page's own language, '/kh'; '' in English. */
+/** Returns the prefix of the page's language, '/kh'; '' in English. */
 export const ownPrefix = (path: string): string => /^\/(?:kh|zh)(?=\/|$)/u.exec(path)?.[0] ?? '';
 
-/** Where a guest logs in, and comes back from. */
+/** Returns the URL of the login, which leads back here. */
 export const loginAddress = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
   `${ownPrefix(pathname)}/login?redirect=${encodeURIComponent(pathname + search)}`;
 
 let isLeaving = false;
 
 /**
- * Leads to the login, and back here afterwards (R22). Takes the place of this page: Back does not end in a circle. The
- * first reason stays: a second navigation would abort the one that says why.
+ * Redirects to the login, and back here afterwards (R22). Replaces this page, so that Back does not loop. Only the first
+ * call redirects: a second one would abort the navigation that carries the reason.
  */
 const leaveForLogin = (reason = ''): void => {
   if (isLeaving) return;
@@ -64,22 +66,21 @@ const leaveForLogin = (reason = ''): void => {
 
 let isLoggingOut = false;
 
-/** Whether a log-out that the shopper asked for is under way: then no page says that their login has ended. */
+/** Whether the shopper is logging out: then no page says that their session has expired. */
 export const setLoggingOut = (isUnderWay: boolean): void => {
   isLoggingOut = isUnderWay;
 };
 
-/** The same where a login ended under the shopper's hands: the login page says so. */
+/** Redirects to the login after the session has expired in use; the login page says so. */
 const leaveEnded = (): void => {
   if (!isLoggingOut) leaveForLogin('&ended=1');
 };
 
-/** What is done when a call is told that nobody is logged in any more (401): by default, nothing but that it shows. */
+/** Calls back when a call has failed because nobody is logged in any more (401); by default, only `session` changes. */
 export const onUnauthorized = (then: () => void): (() => void) => session.listen((member) => member || then());
 
 /**
- * On a page for members alone: whoever is not logged in (any more) leaves for the login, also where the browser shows
- * the page from its memory.
+ * Redirects to the login if nobody is logged in (any more), even if the page comes from the back/forward cache.
  * @returns whether somebody is logged in
  */
 export const guardPage = (): boolean => {

@@ -1,18 +1,18 @@
 import { atom } from 'nanostores';
 
-/** What any part of a page may ask of the shell around it. */
+/** What any part of a page may ask of the shell. */
 
-/** Drawers and sheets that open from elsewhere; each is a `<dialog>` with this id. */
+/** Drawers and sheets that other code opens; each is a `<dialog>` with this id. */
 export type DrawerName = 'cart' | 'wishlist' | 'categories' | 'brands';
 
 const toggled = 'shop:toggle';
 
-/** Opens a drawer, or closes it where it is open. */
+/** Opens a drawer, or closes it if it is open. */
 export const toggleDrawer = (name: DrawerName, state: 'toggle' | 'open' = 'toggle'): void => {
   document.dispatchEvent(new CustomEvent(toggled, { detail: { name, state } }));
 };
 
-/** For the shell's script alone. */
+/** Only for the shell's script. */
 export const onToggle = (listen: (name: DrawerName, state: 'toggle' | 'open') => void): void => {
   document.addEventListener(toggled, (event) => {
     const { name, state } = (event as CustomEvent<{ name: DrawerName; state: 'toggle' | 'open' }>).detail;
@@ -20,23 +20,23 @@ export const onToggle = (listen: (name: DrawerName, state: 'toggle' | 'open') =>
   });
 };
 
-/** A sentence for the snackbar, with what may be done about it. It goes after 5 seconds (R31). */
+/** A message for the snackbar, with an optional action. Hidden after 5 seconds (R31). */
 export type Notice = { text: string; action?: { label: string; run: () => void } };
 
 export const notice = atom<Notice | null>(null);
 
-/** Says it at once; what was said before is gone. */
+/** Shows a message at once, replacing the previous one. */
 export const notify = (text: string, action?: Notice['action']): void => {
   notice.set(action ? { text, action } : { text });
 };
 
-/** Counts how often the cart drawer opened: what it shows is asked for anew each time. */
+/** Counts openings of the cart drawer: its content is fetched again each time. */
 export const cartOpened = atom(0);
 
 const left = 'shop:leaving';
 
 /**
- * Tells that a script leads to another page: the progress bar shows that, as it does for links.
+ * Reports that a script is navigating: the progress bar shows it, as for links.
  * @param pressed the link that was pressed, which shows it at once
  */
 export const leaving = (pressed?: Element): void => {
@@ -44,10 +44,10 @@ export const leaving = (pressed?: Element): void => {
   document.dispatchEvent(new Event(left));
 };
 
-/** For the shell's script alone. */
+/** Only for the shell's script. */
 export const onLeaving = (listen: () => void): void => document.addEventListener(left, listen);
 
-/** Calls under way, and whether the last one failed: the progress bar shows them (R34). */
+/** Pending calls, and whether the last one failed, for the progress bar (R34). */
 export const calls = atom<{ open: number; failed: boolean }>({ open: 0, failed: false });
 
 /** Shows a call on the progress bar. */

@@ -9,8 +9,8 @@ export { newKey } from './new-key.ts';
 const never = new Promise<never>(() => undefined);
 
 /**
- * A page whose shopper is not the one who is logged in sends nothing: it is being loaded anew. Every answer that refuses
- * the token also cleared the cookies: the page notices at once.
+ * Sends nothing if somebody else is logged in than the page belongs to: it is reloading. Responses that reject the
+ * token have also cleared the cookies: the page notices at once.
  */
 const watched: typeof fetch = async (...call) => {
   if (isTakenOver()) return never;
@@ -19,7 +19,7 @@ const watched: typeof fetch = async (...call) => {
   return response;
 };
 
-/** How this page reaches the API of a store, for every client of it. */
+/** Returns the connection to a store's API, for all of its clients. */
 export const connectionOf = (storeCode: string, locale: Locale): Connection => ({
   origin: location.origin,
   storeCode,
@@ -31,7 +31,7 @@ export const connectionOf = (storeCode: string, locale: Locale): Connection => (
 
 const known = new Map<string, ShopperApi>();
 
-/** The client of this page, for one shopper and store. Failing calls throw `ApiError`; `problemOf` reads it. */
+/** Creates this page's client, for one shopper and store. Failed calls throw `ApiError`; `problemOf` converts it. */
 export const shopperApi = (storeCode: string, locale: Locale): ShopperApi => {
   const name = `${storeCode} ${locale}`;
   const api = known.get(name) ?? createShopperApi(connectionOf(storeCode, locale));

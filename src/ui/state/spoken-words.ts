@@ -7,6 +7,6 @@ import type { FormWords } from '../forms/form-words.ts';
 type SpokenKey = Parameters<FormWords>[0] | Extract<MessageKey, `member.${string}`>;
 export type SpokenWords = (key: SpokenKey, values?: Record<string, string | number>) => string;
 
-/** Fetches the messages that are said outside of islands, such as in the snackbar. */
+/** Fetches the messages that are shown outside of islands, such as in the snackbar. */
 export const spokenWords = async (locale: Locale): Promise<SpokenWords> =>
   wordsTranslator((await dictionaries[locale]()).default, locale);

@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 import { createStorage } from './storage.ts';
 
 /**
- * Gives a test the parts of a browser that stores rely on, empty. Files of tests share their modules, so a store that
- * another file has set up for a browser needs one here as well.
- * @param kept what the test looks at: nanostores leaves the browser's events a second after the last look
- * @returns ends the stores and takes the browser away again; for `beforeEach`
+ * Stubs the browser APIs that stores rely on, empty. Test files share modules, so a store that another file has set up
+ * for a browser needs them here as well.
+ * @param kept stores that the test reads: nanostores removes its event listeners a second after the last read
+ * @returns stops the stores and removes the stubs; for `beforeEach`
  */
 export const stubBrowser = (...kept: { readonly store: Store }[]): (() => void) => {
   vi.stubGlobal('isSecureContext', true);

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../../i18n/translate.ts';
 import type { PersonalProps } from '../../personal-props.ts';
 import { checkSession } from '../session.ts';
 
-/** A shop around an island under test: its English messages, its facts, and an API that answers as the test says. */
+/** A shop around an island under test: its English messages, its props, and an API that the test controls. */
 
 export const t = wordsTranslator<MessageKey>(en, 'en');
 
@@ -22,12 +22,12 @@ export const facts: PersonalProps = {
   contacts: [{ label: 'Telegram', href: 'https://t.me/test' }],
 };
 
-/** A call that the page has made. */
+/** A call that the page made. */
 export type ShopCall = {
   /** Method and path, without the query: `GET /_api/api/cart`. */
   name: string;
   query: URLSearchParams;
-  /** What was sent as JSON; null: nothing. */
+  /** The JSON body; null: none. */
   body: unknown;
 };
 type Answers = Record<string, (call: ShopCall) => unknown>;
@@ -35,13 +35,13 @@ type Answers = Record<string, (call: ShopCall) => unknown>;
 const respond = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** Returns the answer that refuses a call. Only 5xx, 408 and 429 are asked again. */
+/** Returns an error response. Clients retry only 5xx, 408 and 429. */
 export const refuse = (status: number, error: ErrorCode, fields: Record<string, FieldFault> = {}): Response =>
   respond(status, { code: status, error, message: error, fields });
 
 /**
- * Answers what the page asks of its own host, by the clients that it always uses.
- * @param answers by method and path; what is not there is a 404
+ * Responds to the page's requests to its own host, by its usual clients.
+ * @param answers by method and path; anything else is a 404
  */
 export const openShop = (answers: Answers) => {
   const calls: ShopCall[] = [];
@@ -57,18 +57,18 @@ export const openShop = (answers: Answers) => {
   return {
     answers,
     calls,
-    /** What was sent to a path, call by call. */
+    /** Returns the bodies sent to a path, call by call. */
     sentTo: (name: string): unknown[] => calls.filter((call) => call.name === name).map(({ body }) => body),
   };
 };
 
-/** Logs the page's shopper in. */
+/** Logs in the page's shopper. */
 export const logIn = (): void => {
   document.cookie = 'login_status_code=0; path=/';
   checkSession();
 };
 
-/** Watches where a script leads to, and stays here. */
+/** Records where a script navigates to, without leaving. */
 export const watchLeaving = () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});

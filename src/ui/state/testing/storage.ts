@@ -1,4 +1,4 @@
-/** A browser's storage for tests: its keys are its own, as `Object.keys` sees them. */
+/** Creates a `Storage` for tests: its keys are own properties, as `Object.keys` expects. */
 export const createStorage = (): Storage => {
   const methods = {
     getItem: (key: string): string | null => (Object.hasOwn(storage, key) ? String(storage[key]) : null),
