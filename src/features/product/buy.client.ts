@@ -5,7 +5,7 @@ import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
 import { maxWanted, wantedWithin } from './quantity.ts';
 import { buyState, type Goods, type VariantView } from './variant-views.ts';
 
-/** How long the button says 'Added'. Milliseconds. */
+/** How long the button shows 'Added', in milliseconds. */
 const answer = 2_000;
 
 const stepper = (form: HTMLFormElement) => {
@@ -23,7 +23,7 @@ const stepper = (form: HTMLFormElement) => {
   for (const step of steps) step.addEventListener('click', () => set(wanted() + Number(step.dataset['step'])));
   return {
     wanted,
-    /** No more than are left; nothing at all of what is sold out. */
+    /** Limits the quantity to the stock; disables buying if sold out. */
     limit: ({ left, soldOut }: VariantView): void => {
       if (!input) return;
       input.max = String(maxWanted(left));
@@ -39,8 +39,8 @@ const chosenIn = (form: HTMLFormElement, name: string): HTMLInputElement | null 
 const labelOf = (input: Element | null): string | null => input?.closest('label')?.textContent.trim() ?? null;
 
 /**
- * The buttons that buy. Their answer is painted at once, and a guest's cart has what was touched at once.
- * @returns shows another variant in the buttons
+ * Starts the buy buttons. Feedback is painted at once, and a guest's cart is updated synchronously.
+ * @returns switches the buttons to another variant
  */
 export const startBuying = (
   form: HTMLFormElement,
@@ -84,7 +84,7 @@ export const startBuying = (
     if (to) buyNow(wanted, to);
     else {
       say(true);
-      // Written down before anything is waited for: a page that is left now loses no touch.
+      // Persisted before anything asynchronous: leaving the page now loses nothing.
       const task = session.get() ? addTask(wanted) : null;
       if (task) persistPendingAdd(task);
       const { told = '', view = '', all = '', full = '' } = add.dataset;

@@ -8,11 +8,11 @@ import { stockLine } from './stock.ts';
 import type { VariantView } from './variant-views.ts';
 
 /**
- * Brings a product page's price and stock up to date when it is opened, as the cart does with its lines: the page was
- * made when it was published. Loaded by `product.client.ts` when the page has nothing else to do.
+ * Updates a product page's price and stock when it is opened, as the cart does with its lines: the page dates from the
+ * last publish. Loaded by `product.client.ts` when the page is idle.
  */
 
-/** Says a message of ours by its key. */
+/** Returns a message by its key. */
 type Say = (key: string, values?: Record<string, string | number>) => string;
 
 const element = (tag: string, className: string, ...content: (Node | string)[]): HTMLElement => {
@@ -22,7 +22,7 @@ const element = (tag: string, className: string, ...content: (Node | string)[]):
   return made;
 };
 
-/** A paragraph that the page's own classes find by its data attribute. */
+/** Creates a paragraph with the data attribute that the page's styles select. */
 const marked = (name: string, value: string, text: string): HTMLElement => {
   const paragraph = document.createElement('p');
   paragraph.dataset[name] = value;
@@ -30,7 +30,7 @@ const marked = (name: string, value: string, text: string): HTMLElement => {
   return paragraph;
 };
 
-/** Returns the price as the page has it, in the same lines (`ProductPrice.astro`), so that nothing below it moves. */
+/** Builds the price as in the page, with the same lines (`ProductPrice.astro`), so that nothing below it moves. */
 const priceNodes = (
   price: Cents,
   { promoPrice, promoUntil }: Offer,
@@ -41,7 +41,7 @@ const priceNodes = (
   const paid = promoPrice ?? price;
   const isReduced = promoPrice !== null;
   const amount = element('b', isReduced ? 'text-sale' : '', formatDollars(paid));
-  // Beside a struck price there may be no room for the word; it is there for the ear.
+  // Beside a struck-through price there may be no room for the word; screen readers still get it.
   const now = element(isReduced ? 'span' : 'small', isReduced ? 'sr-only' : '', say('price.now'));
   const line = element('p', 'price', now, ' ', amount);
   if (isReduced)
@@ -64,10 +64,10 @@ const stockNodes = (left: number | null, say: Say): Node[] => {
 const isNote = (node: Node): boolean => node instanceof HTMLElement && node.dataset['note'] !== undefined;
 
 /**
- * Asks the shop for a product and brings the page's variants up to date, in place.
- * @param views what they show, by number; gets their new prices and stock lines
- * @returns the variants that changed, each with a sentence for the shopper; null where its price is the same
- * @throws {ApiError} where the shop cannot be asked; the variants stay as they were
+ * Fetches a product and updates the page's variants in place.
+ * @param views what they show, by number; receives their new prices and stock lines
+ * @returns the variants that changed, each with a message for the shopper; null if its price is the same
+ * @throws {ApiError} if the shop does not respond; the variants then stay as they were
  */
 export const updateOffers = async (
   id: string,

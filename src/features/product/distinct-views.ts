@@ -1,7 +1,7 @@
 /**
- * Collects different views by what they say.
- * @param shown those with the numbers 0, 1, …
- * @returns the others, and a function that gives a view its number; views that say the same share one
+ * Collects distinct views by their content.
+ * @param shown those numbered 0, 1, …
+ * @returns the others, and a function that numbers a view; equal views share a number
  */
 export const collectViews = <View>(
   shown: readonly View[],

@@ -1,10 +1,13 @@
-/** The gallery in the browser: buttons, keys and thumbnails move it, the counter follows; `lightbox.client.ts` shows it large. */
+/**
+ * The gallery's script: buttons, keys and thumbnails move it, the counter follows; `lightbox.client.ts` shows it in
+ * full screen.
+ */
 export type Gallery = {
-  /** Brings a picture into view. */
+  /** Scrolls to an image. */
   show: (index: number, behavior: ScrollBehavior) => void;
 };
 
-/** Where a strip of slides stands, and bringing it elsewhere. */
+/** Reads and sets the position of a strip of slides. */
 export const stripOf = (strip: HTMLElement) => {
   const slides = [...strip.children].filter((slide) => slide instanceof HTMLElement);
   const last = slides.length - 1;
@@ -24,7 +27,7 @@ export const stripOf = (strip: HTMLElement) => {
   };
 };
 
-/** Where a key leads from a picture; null: it is no key of the gallery. */
+/** Returns the index of the image that a key leads to; null: not a key of the gallery. */
 export const pictureAtKey = (key: string, place: number, last: number): number | null => {
   if (key === 'ArrowLeft') return place - 1;
   if (key === 'ArrowRight') return place + 1;
@@ -32,7 +35,7 @@ export const pictureAtKey = (key: string, place: number, last: number): number |
   return key === 'End' ? last : null;
 };
 
-/** Says where the strip stands: counter, arrows, thumbnails. */
+/** Shows the strip's position: counter, arrows, thumbnails. */
 export const mark = (within: Element, place: number, last: number): void => {
   for (const count of within.querySelectorAll('[data-count] span')) count.textContent = String(place + 1);
   for (const arrow of within.querySelectorAll<HTMLElement>('[data-move]'))
@@ -75,7 +78,7 @@ export const startGallery = (): Gallery | null => {
       event.preventDefault();
       strip.show([...box.querySelectorAll('a')].indexOf(thumb), 'smooth');
     } else if (target?.closest('ul[tabindex]') && zoom) {
-      // Its button opens the pictures, and gets the focus back.
+      // Its button opens the lightbox, and receives focus afterwards.
       zoom.focus({ preventScroll: true });
       zoom.click();
     } else if (target?.closest('[commandfor=lightbox]') && lightbox)

@@ -1,8 +1,8 @@
 import { mark, pictureAtKey, stripOf } from './gallery.client.ts';
 
 /**
- * The gallery's pictures over the whole screen: swiped, moved by arrows and keys; enlarged by a click, a double tap
- * or the wheel, and by the browser's own pinch. Loaded when the gallery is touched first.
+ * The gallery's images in full screen: swiped, moved by arrows and keys; zoomed by a click, a double tap, the wheel, or
+ * the browser's own pinch. Loaded on the first touch of the gallery.
  */
 
 const largest = 4;
@@ -10,7 +10,7 @@ const doubleTap = 300;
 
 const zoomOf = (page: HTMLElement): number => Number(page.style.getPropertyValue('--zoom')) || 1;
 
-/** Enlarges a page's picture; the point of the page at `x`, `y` (pixels from its corner) stays where it is. */
+/** Zooms a slide's image; the point at `x`, `y` (pixels from the slide's corner) stays fixed. */
 const enlarge = (page: HTMLElement, wanted: number, x: number, y: number): void => {
   const before = zoomOf(page);
   const zoom = Math.min(largest, Math.max(1, wanted));
@@ -34,7 +34,7 @@ const pageOf = (slide: HTMLElement): HTMLElement => {
   return page;
 };
 
-/** A mouse enlarges at a click and moves what is enlarged; a finger does it by a double tap and scrolling. */
+/** A mouse zooms on click and pans by dragging; a finger zooms on double tap and pans by scrolling. */
 const takeTouches = (strip: HTMLElement): void => {
   let tapped = 0;
   let dragged = 0;
@@ -96,7 +96,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
     const page = strip.slides[strip.place()];
     const zoom = zoomKeys[event.key];
     const next = pictureAtKey(event.key, strip.place(), strip.last);
-    // Arrow keys move what is enlarged, as they move any page.
+    // Arrow keys scroll a zoomed image, like any page.
     if (next !== null && !(page && zoomOf(page) > 1)) {
       event.preventDefault();
       move(next, 'smooth');
@@ -113,7 +113,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
   return element;
 };
 
-/** Fills the dialog, which its button opens, and brings it to the picture that the gallery shows. */
+/** Fills the dialog, which its button opens, and shows the gallery's current image. */
 export const openLightbox = (
   dialog: HTMLDialogElement,
   box: HTMLElement,

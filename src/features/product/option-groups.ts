@@ -7,10 +7,10 @@ import type { VariantView } from './variant-views.ts';
 
 export type Option = { id: string; name: string; color?: string | null; isChosen: boolean; standing: Standing };
 
-/** `name`: that of its radio buttons. */
+/** `name`: of its radio buttons. */
 export type OptionGroup = { legend: string; name: string; options: Option[] };
 
-/** Returns the groups that a product has; none where there is nothing to choose. */
+/** Returns a product's option groups; empty if there is nothing to choose. */
 export const optionGroups = (
   { data, locale }: Page<ProductData>,
   variants: readonly VariantView[],

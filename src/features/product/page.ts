@@ -9,7 +9,9 @@ import type { Link, Price, ProductData } from '../../catalogue/page-data.ts';
 const relatedProducts = 8;
 const longestCode = 16;
 
-/** Pictures of a product and its variants, each once, that of the variant shown first in front, with where each path stands. */
+/**
+ * Returns the distinct images of a product and its variants, the first variant's in front, with the index of each path.
+ */
 const galleryOf = ({ picture }: LoaderContext, product: Product, first: string | null) => {
   const gallery: ProductData['gallery'] = [];
   const places = new Map<string, number>();
@@ -26,7 +28,7 @@ const galleryOf = ({ picture }: LoaderContext, product: Product, first: string |
   return { gallery, places };
 };
 
-/** The variant that the price on the card belongs to: the API's own choice where that costs the same. */
+/** Returns the variant that the card's price belongs to: the API's default if it costs the same. */
 const selectedOf = (product: Product, lowest: Price): Product['variants'][number] | undefined => {
   const fits = product.variants.filter(
     ({ price, promoPrice, stock }) => price === lowest.price && promoPrice === lowest.promoPrice && stock !== 0,
@@ -34,10 +36,10 @@ const selectedOf = (product: Product, lowest: Price): Product['variants'][number
   return fits.find(({ id }) => id === product.variantOptionId) ?? fits[0] ?? product.variants[0];
 };
 
-/** The shop's own code, where a person can read it out. */
+/** Returns the shop's own code if a person can read it out. */
 const readable = (sku: string | null): string | null => (sku !== null && sku.length <= longestCode ? sku : null);
 
-/** An attribute of the API that says how long the warranty is. */
+/** Returns the API's attribute with the warranty period. */
 const warrantyOf = ({ attributes }: Product): string | null =>
   attributes.find(({ key, value }) => key === 'warranty' && value !== 'no')?.value ?? null;
 

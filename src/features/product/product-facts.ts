@@ -4,14 +4,14 @@ import type { Translate } from '../../i18n/translate.ts';
 export type ProductFact = {
   name: string;
   value: string;
-  /** Where the value leads. */
+  /** Link of the value. */
   href?: string;
-  /** The product code: it follows the chosen variant. */
+  /** The product code, which depends on the chosen variant. */
   isCode?: true;
 };
 
 /**
- * Returns what a product is, line by line.
+ * Returns a product's facts, one per row.
  * @param code the shown variant's own code; null: it has none
  */
 export const productFacts = (data: ProductData, code: string | null, t: Translate): ProductFact[] => {

@@ -31,7 +31,7 @@ test('what variants show stands once, that of the variant shown first in front',
   expect(price.note).toBe('Save $2.00');
   expect(stock?.text).toBe('Only 2 left');
   expect(others).toEqual([
-    // The line below the price is kept by those that have nothing to say there.
+    // Variants without a note reserve its line, too.
     { price: { price: 1000, promoPrice: null, promoUntil: null }, note: '' },
     { level: 'in', text: 'In stock' },
     { level: 'out', text: 'Sold out' },

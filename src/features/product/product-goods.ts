@@ -6,21 +6,21 @@ import { priceNote } from './product-price.ts';
 import { stockLine, type StockLine } from './stock.ts';
 import { packVariants, type Goods, type VariantView } from './variant-views.ts';
 
-/** A price as the page shows it. `note`: the line below it; empty where it is only kept free, null where there is none. */
+/** A price as shown. `note`: the line below it; '' reserves the line, null omits it. */
 export type PriceView = { price: Price; note: string | null };
 
 export type ProductGoods = {
   goods: Goods;
   variants: readonly VariantView[];
-  /** The variant that is shown first, its price (view 0) and stock line (view 1). */
+  /** The variant shown first, its price (view 0) and stock line (view 1). */
   shown: VariantView;
   price: PriceView;
   stock: StockLine | null;
-  /** What other variants show, each view once: views 2, 3, … */
+  /** Views of the other variants, without duplicates: views 2, 3, … */
   others: readonly (PriceView | StockLine | null)[];
 };
 
-/** Returns what the browser needs to sell the product of a page, and what the page shows of its variants. */
+/** Returns what the browser needs to sell a page's product, and what the page shows of its variants. */
 export const goodsOf = ({ data, locale }: Page<ProductData>): ProductGoods => {
   const t = translator(locale);
   const single = { ...data, id: null, optionIds: [], image: null, sku: null };
@@ -31,7 +31,7 @@ export const goodsOf = ({ data, locale }: Page<ProductData>): ProductGoods => {
   type Variant = typeof selected;
   const isSoldOut = ({ stock }: Variant): boolean => stock === 0 || (data.variants.length === 0 && data.soldOut);
   const stockOf = (variant: Variant): StockLine | null => stockLine(variant.stock, isSoldOut(variant), t);
-  // Where one needs the line below its price, all keep it, so that nothing moves when another is chosen.
+  // If one variant has a note, all reserve its line, so that nothing moves when another is chosen.
   const emptyNote = variants.some((variant) => priceNote(variant, locale) !== null) ? '' : null;
   const priceOf = (variant: Variant): PriceView => ({
     price: { price: variant.price, promoPrice: variant.promoPrice, promoUntil: variant.promoUntil },

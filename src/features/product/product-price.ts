@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { savedOf } from '../../ui/price.ts';
 
-/** Returns what stands below a price: what is saved and until when, or that the shop tells the price; null: nothing. */
+/** Returns the line below a price: the saving and until when, or that the price is on request; null: none. */
 export const priceNote = (price: Price, locale: Locale): string | null => {
   const t = translator(locale);
   const saved = savedOf(price);

@@ -6,14 +6,14 @@ import { startVariants } from './variant.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 import { unpackVariants, type Goods, type VariantView } from './variant-views.ts';
 
-/** The product page in the browser. All its markup is in the page, what other variants show in a template. */
+/** Script of the product page. All its markup is in the page, that of other variants in a template. */
 
 const start = (product: HTMLElement, form: HTMLFormElement, data: string): void => {
   const goods = JSON.parse(data) as Goods;
   const variants = unpackVariants(goods.variants);
   const offer = product.querySelector('[data-offer]');
   const others = document.querySelector<HTMLTemplateElement>('#views')?.content;
-  /** What the variants' views show, by number: nodes that take turns in the offer. */
+  /** The variants' views, by number: nodes that replace each other in the offer. */
   const views = [offer, others].flatMap((parent) =>
     Array.from(parent?.children ?? [], ({ childNodes }) => [...childNodes]),
   );
@@ -26,7 +26,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   const showOffer = (variant: VariantView): void => {
     for (const [index, view] of [variant.price, variant.stock].entries())
       offer?.children[index]?.replaceChildren(...(views[view] ?? []));
-    // What is paid is the last text of the price's own element; words for the ear stand before it.
+    // The amount is the last text node of the price element; text for screen readers precedes it.
     const paid = variant.cents === null ? '' : (product.querySelector('[data-price] b')?.lastChild?.textContent ?? '');
     form.querySelector('[data-bar-price]')?.replaceChildren(paid);
     showBuying(variant);
@@ -39,7 +39,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
   });
   startSharing(product.dataset['name'] ?? '');
 
-  /** Brings price and stock up to date; without an answer the page stays as it was made. */
+  /** Updates price and stock; without a response the page stays as published. */
   const update = async (): Promise<void> => {
     if (!navigator.onLine) return;
     const { updateOffers } = await import('./current-offer.client.ts');
@@ -56,7 +56,7 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
     if (persisted) void update();
   });
 
-  // A page that is only rendered ahead has not been looked at yet.
+  // A prerendered page has not been viewed yet.
   const seen = (): void =>
     whenIdle(() => {
       void update();
@@ -70,5 +70,5 @@ const start = (product: HTMLElement, form: HTMLFormElement, data: string): void 
 const product = document.querySelector<HTMLElement>('[data-product]');
 const form = product?.querySelector<HTMLFormElement>('form[data-state]');
 const data = document.querySelector('#goods')?.textContent;
-// A task of its own, beside that of the shell's script.
+// A task of its own, separate from the shell's script.
 if (product && form && data) setTimeout(start, 0, product, form, data);

@@ -6,7 +6,7 @@ import { paymentNames } from '../../ui/payment-names.ts';
 
 export type ShopPromise = { icon: IconName; title: string; text?: string; href?: string };
 
-/** Returns what a shopper may rely on with this product: facts of the store and of the product's data, no more. */
+/** Returns the shop's promises for a product: only facts from the store's and the product's data. */
 export const shopPromises = ({ data, locale, shell }: Page<ProductData>): ShopPromise[] => {
   const t = translator(locale);
   const promises: ShopPromise[] = [];

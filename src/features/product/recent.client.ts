@@ -1,7 +1,7 @@
 import { formatDollars } from '../../i18n/format.ts';
 import { addSeen, freshPrice, seen, type Seen } from './recently-viewed.ts';
 
-/** Notes the product that is looked at, and shows those looked at before it. Their markup: `RecentSection.astro`. */
+/** Records the product as viewed, and shows those viewed before it. Their markup: `RecentSection.astro`. */
 
 const white = 'rgb(255, 255, 255)';
 
@@ -20,7 +20,7 @@ const note = (product: HTMLElement, price: number | null, pictures: readonly str
   };
 };
 
-/** The same place of the shop with another product. */
+/** Returns the URL of the current page for another product. */
 const addressOf = (id: string): string =>
   location.pathname.slice(0, location.pathname.lastIndexOf('/') + 1) + encodeURIComponent(id);
 
@@ -38,7 +38,7 @@ const pictureOf = (image: string, fit: Seen['fit'], sizes: string): HTMLImageEle
   return picture;
 };
 
-/** A copy of the template's card with a product in it. */
+/** Clones the template's card for a product. */
 const cardOf = (empty: Element, one: Seen, sizes: string): Element => {
   const card = document.importNode(empty, true);
   const frame = card.querySelector<HTMLElement>('.frame');
@@ -69,7 +69,9 @@ const fill = (place: HTMLElement, list: readonly Seen[]): void => {
   place.append(section);
 };
 
-/** Fills its place when that comes near: below what is seen, or above it, where browsers hold the view still. */
+/**
+ * Fills its container when that comes near the viewport, or is above it, where scroll anchoring keeps the view still.
+ */
 const show = (place: HTMLElement, list: readonly Seen[]): void => {
   const near = new IntersectionObserver(
     (entries) => {
@@ -83,8 +85,8 @@ const show = (place: HTMLElement, list: readonly Seen[]): void => {
 };
 
 /**
- * @param price what the product costs now, in cents
- * @param pictures addresses of its pictures, small
+ * @param price the product's current price, in cents
+ * @param pictures URLs of its thumbnails
  */
 export const startRecent = (product: HTMLElement, price: number | null, pictures: readonly string[]): void => {
   const own = note(product, price, pictures);

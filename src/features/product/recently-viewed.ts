@@ -2,32 +2,32 @@ import * as v from 'valibot';
 import type { Cents } from '../../contract/money.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
-/** Products looked at on this device (local key `recently_viewed`): at most 12, the latest first. */
+/** Products viewed on this device (local key `recently_viewed`): at most 12, the latest first. */
 
 const product = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
-  /** Address of a small picture on the own host. */
+  /** URL of a small image on our own host. */
   image: v.nullable(v.pipe(v.string(), v.regex(/^\/(?![/\\])/u), v.maxLength(2000))),
-  /** How the picture stands in its frame: whole, as a drawing, or filling it; and the frame's own colour. */
+  /** How the image fits its frame: whole, as a drawing, or filling it; and the frame's own color. */
   fit: v.picklist(['whole', 'drawn', 'fill']),
   ground: v.nullable(v.pipe(v.string(), v.regex(/^rgb\(\d{1,3}, \d{1,3}, \d{1,3}\)$/u))),
-  /** What it cost when it was looked at, in cents; null: ask for price. */
+  /** Its price when it was viewed, in cents; null: ask for price. */
   price: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e11))),
-  /** When it was looked at: milliseconds since 1970. */
+  /** When it was viewed: milliseconds since 1970. */
   at: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 export type Seen = v.InferOutput<typeof product>;
 
 export const maxSeen = 12;
-/** A price older than this is not shown any more. Milliseconds. */
+/** Older prices are not shown any more. Milliseconds. */
 const freshFor = 86_400_000;
 
-/** What was seen again moves to the front. */
+/** Adds a product; one that is viewed again moves to the front. */
 export const addSeen = (list: readonly Seen[], one: Seen): readonly Seen[] =>
   [one, ...list.filter(({ id }) => id !== one.id)].slice(0, maxSeen);
 
-/** The price to show: none where it may be another by now. */
+/** Returns the price to show: null if it may have changed since. */
 export const freshPrice = ({ price, at }: Seen, now: number): Cents | null =>
   now - at < freshFor && now >= at ? price : null;
 

@@ -1,8 +1,8 @@
 import { notify } from '../../ui/state/shell.ts';
 
-/** Passes the address of the page on: by the device's own means, else as a copied link. */
+/** Shares the page's URL: through the device's share sheet, or as a copied link. */
 
-/** Where the clipboard is out of reach, as in some apps' browsers. */
+/** Copies without the clipboard API, which some apps' browsers lack. */
 const copyOldWay = (text: string): void => {
   const field = document.createElement('textarea');
   field.value = text;
@@ -22,7 +22,7 @@ const copy = async (text: string): Promise<void> => {
   }
 };
 
-/** The page without what it was opened with (`utm_…`), with the variant that is chosen. */
+/** Returns the page's URL without tracking parameters (`utm_…`), with the chosen variant. */
 const addressToShare = (): string => {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href;
   const variant = new URLSearchParams(location.search).get('variant');

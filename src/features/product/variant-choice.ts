@@ -1,4 +1,4 @@
-/** Which variant a choice of options means. Pure, for the page and for the browser. */
+/** Resolves chosen options to a variant. Pure, for the page and the browser. */
 
 export type Choosable = { optionIds: readonly string[]; soldOut: boolean };
 
@@ -6,10 +6,10 @@ const agreement = ({ optionIds }: Choosable, chosen: readonly string[]): number 
   optionIds.filter((id, place) => id === chosen[place]).length;
 
 /**
- * The variant that has the option just chosen and agrees most with the other choices, among equals one
- * that is there; null where no variant has that option.
+ * Returns the variant that has the option just chosen and matches most of the others, preferring one in stock; null if
+ * no variant has that option.
  * @param chosen option ids, one per option type in their order
- * @param changed place of the option type that was touched last
+ * @param changed index of the option type that changed last
  */
 export const chooseVariant = <V extends Choosable>(
   variants: readonly V[],
@@ -30,8 +30,8 @@ export const chooseVariant = <V extends Choosable>(
 };
 
 /**
- * How an option stands beside the other choices: 'there', 'out' (that variant is sold out), 'apart' (it is to be
- * had with other choices, which then change), or 'none' (no variant has it).
+ * An option's availability with the other choices: 'there', 'out' (that variant is sold out), 'apart' (available only
+ * with other choices, which then change), or 'none' (no variant has it).
  */
 export type Standing = 'there' | 'out' | 'apart' | 'none';
 

@@ -1,24 +1,24 @@
 import type { Cents } from '../../contract/money.ts';
 
-/** A variant as the browser shows and sells it; a product without variants is one, without an id. */
+/** A variant as the browser shows and sells it; a product without variants counts as one, without an id. */
 export type VariantView = {
   id: string | null;
   optionIds: string[];
-  /** Numbers of its price and of its stock line among the views that the page has. */
+  /** Indexes of its price and stock line among the page's views. */
   price: number;
   stock: number;
-  /** What it costs now; null: ask for price. */
+  /** Current price; null: ask for price. */
   cents: Cents | null;
-  /** Pieces left; null where the API does not say. */
+  /** Items left; null: unknown. */
   left: number | null;
   soldOut: boolean;
-  /** Number of its picture in the gallery. */
+  /** Index of its image in the gallery. */
   image: number | null;
-  /** Its own product code, where it has one. */
+  /** Its own product code, if any. */
   code: string | null;
 };
 
-/** The same without names: there are as many variants as there are choices. */
+/** The same without keys, to save bytes: there may be many variants. */
 type PackedVariant = [
   id: string | null,
   optionIds: string[],
@@ -32,7 +32,7 @@ type PackedVariant = [
 
 /** What the browser needs to sell a product. */
 export type Goods = {
-  /** Addresses of the pictures for the cart, in the gallery's order. */
+  /** URLs of the images for the cart, in the gallery's order. */
   pictures: string[];
   unit: { id: string; name: string } | null;
   code: string | null;
@@ -64,7 +64,7 @@ export const unpackVariants = (variants: readonly PackedVariant[]): VariantView[
     code,
   }));
 
-/** 'there': it can be bought; 'out': sold out; 'ask': the shop tells the price. */
+/** 'there': can be bought; 'out': sold out; 'ask': price on request. */
 export type BuyState = 'there' | 'out' | 'ask';
 
 export const buyState = ({ cents, soldOut }: Pick<VariantView, 'cents' | 'soldOut'>): BuyState =>

@@ -2,10 +2,10 @@ import { chooseVariant, standingOf } from './variant-choice.ts';
 import type { VariantView } from './variant-views.ts';
 
 /**
- * Variant choice in the browser: the chosen options become one variant, which is written to the address
- * (`?variant=`). Markup: `OptionGroups.astro`.
- * @param show is told of each choice, and of the address' own at the start
- * @returns marks again what can be had beside a variant, when stock changed
+ * Variant selection in the browser: the chosen options resolve to a variant, which is written to the URL (`?variant=`).
+ * Markup: `OptionGroups.astro`.
+ * @param show called on each choice, and with the URL's own at the start
+ * @returns updates the availability of options beside a variant, when stock has changed
  */
 export const startVariants = (
   form: HTMLFormElement,
