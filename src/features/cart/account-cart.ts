@@ -23,13 +23,13 @@ import { checkSession, session } from '../../ui/state/session.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { type AddTask, addTask, discardPendingAdd } from './pending-add.ts';
 
-/** The cart of the account: what the server says, with what the shopper did since on top. Rules: `cart-queue.ts`. */
+/** The account's cart: the server's state with the shopper's pending actions on top. Rules: `cart-queue.ts`. */
 export type AccountCart = {
   state: 'none' | 'ready' | 'failed';
-  /** As the server has told, and confirmed since. */
+  /** As last received from the server, with what it has confirmed since. */
   lines: Lines;
   tasks: Tasks;
-  /** What was done could not be sent yet: it is tried again. */
+  /** Pending actions could not be sent yet; they are retried. */
   waiting: boolean;
 };
 
@@ -45,7 +45,7 @@ cartLines.listen((lines) => {
 type Facts = { storeCode: string; locale: Locale };
 let facts: Facts | null = null;
 
-/** Counts what was sent: an answer about the whole cart that was asked for before is not taken. */
+/** Counts requests sent: a response with the whole cart that was requested earlier is outdated. */
 let sends = 0;
 let loading: Promise<void> | null = null;
 
@@ -63,7 +63,7 @@ const load = async ({ storeCode, locale }: Facts): Promise<void> => {
   }
 };
 
-/** Asks the server for the cart; while something is being sent, that asks in the end. */
+/** Fetches the cart; while tasks are being sent, their sender does so at the end. */
 export const refreshCart = async (): Promise<void> => {
   if (!facts || !session.get()) return;
   loading ??= load(facts).finally(() => {
@@ -74,10 +74,10 @@ export const refreshCart = async (): Promise<void> => {
 
 const changedKey = 'cart_changed';
 
-/** Without storage, other tabs ask when they are looked at. */
+/** Without storage, other tabs fetch when they become visible. */
 const tellTabs = (): void => void writeLocal(changedKey, newKey());
 
-/** What this module did not send itself is in the cart now: it is asked for, here and in the other tabs. */
+/** Called when the cart was changed other than by this module: fetches it, here and in other tabs. */
 export const cartChanged = async (): Promise<void> => {
   sends += 1;
   await loading;
@@ -87,7 +87,7 @@ export const cartChanged = async (): Promise<void> => {
 
 let sending = false;
 
-/** Sends what is to be sent, then asks for the cart as it is. */
+/** Sends the pending tasks, then fetches the cart. */
 const send = async (): Promise<void> => {
   if (sending || !facts) return;
   sending = true;
@@ -116,19 +116,19 @@ const act = (tasks: Tasks): void => {
   void send();
 };
 
-/** One more or one less (R56); one less of one takes the line out. */
+/** One more or one less (R56); at one, one less removes the line. */
 export const stepLine = (cartId: string, by: 1 | -1): void => act(withStep(accountCart.get().tasks, cartId, by));
-/** A note has 500 characters at most. */
+/** Notes are limited to 500 characters. */
 export const noteLine = (cartId: string, note: string): void =>
   act(withNote(accountCart.get().tasks, cartId, note.slice(0, 500), newKey()));
 /** Undone by `restoreLine`. */
 export const removeLine = (cartId: string): void => act(withRemoval(accountCart.get().tasks, cartId, newKey()));
 
 /**
- * Puts a product into the account's cart.
- * @param most how many of it may be added, by how many are there
- * @param task written down before this module was there; taken over under its key
- * @returns whether any was
+ * Adds a product to the account's cart.
+ * @param most returns how many may be added, given how many are in it
+ * @param task persisted before this module had loaded; taken over with its key
+ * @returns whether any was added
  */
 export const addToServerCart = (line: CartLine, most: (known: number) => number, task?: AddTask | null): boolean => {
   const known = cartLines.get().find((one) => one.productId === line.id && one.variantId === line.variantId);
@@ -139,7 +139,7 @@ export const addToServerCart = (line: CartLine, most: (known: number) => number,
   return quantity > 0;
 };
 
-/** Undo: a line that was taken out is back as it was. */
+/** Undo: restores a removed line. */
 export const restoreLine = (line: ServerCartLine): void => act(withLineBack(accountCart.get().tasks, line, newKey()));
 
 const adopt = async (): Promise<void> => {
@@ -147,10 +147,10 @@ const adopt = async (): Promise<void> => {
   if (found.length > 0) act([...accountCart.get().tasks, ...found]);
 };
 
-/** How soon a tab that was left a moment ago is known to be gone. Milliseconds. */
+/** Milliseconds after which a tab just closed is known to be gone. */
 const adoptAfter = 3500;
 
-/** Begins to follow the account's cart; asked for again, it does nothing more. */
+/** Starts to follow the account's cart; calling it again has no effect. */
 export const followCart = (storeCode: string, locale: Locale): void => {
   if (facts) return;
   facts = { storeCode, locale };
@@ -173,8 +173,8 @@ export const followCart = (storeCode: string, locale: Locale): void => {
 };
 
 /**
- * Sends what was left unsent, also by tabs that are gone.
- * @returns whether the server has all that this browser's tabs did to the account's cart
+ * Sends pending tasks, including those of closed tabs.
+ * @returns whether the server has everything that this browser's tabs did to the account's cart
  */
 export const sendLeftTasks = async (): Promise<boolean> => {
   await adopt();

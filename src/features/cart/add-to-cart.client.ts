@@ -5,13 +5,13 @@ import { leaving, notify, toggleDrawer } from '../../ui/state/shell.ts';
 import type { AddTask } from './pending-add.ts';
 import { stillAddable } from '../product/quantity.ts';
 
-/** What the snackbar says; it stands in the page, at the button. */
+/** Messages of the snackbar, from the markup of the button. */
 export type CartWords = { told: string; view: string; all: string; full: string };
 
 /**
- * Puts a line into the cart, no more of it than there are, and says so. The account's cart is a module of its own.
- * @param left pieces left; null: the API does not say
- * @param task what was written down at the touch, for the cart of an account
+ * Adds a line to the cart, at most as many as are in stock, and confirms it. The account's cart is a module of its own.
+ * @param left items left; null: unknown
+ * @param task persisted on touch, for an account's cart
  * @returns whether anything was added
  */
 export const addToCart = (
@@ -50,7 +50,10 @@ const addToGuest = (line: CartLine, left: number | null, words: CartWords): bool
   return added > 0;
 };
 
-/** Buys this line, and nothing else. @param to the page that does, ready for the quantity and what was chosen */
+/**
+ * Buys only this line.
+ * @param to URL of the buy-now page, to which quantity and choices are appended
+ */
 export const buyNow = ({ quantity, variantId, unitId }: CartLine, to: string): void => {
   const query = new URLSearchParams({ quantity: String(quantity) });
   if (variantId !== null) query.set('variant', variantId);

@@ -9,15 +9,15 @@ import { cart } from './cart.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
 /**
- * What the shop says now of the lines of the guest's cart (R57): names, prices and stock are fresh when the cart
- * opens, and what changed is told. Keys are those of `lineKey`.
+ * Checks the lines of the guest's cart with the shop (R57): names, prices and stock are updated when the cart opens,
+ * and changes are shown. Keys are those of `lineKey`.
  */
 export type LineCheck = {
-  /** The price before, in cents, where it changed; else null. */
+  /** Previous price in cents if it changed; otherwise null. */
   before: Cents | null;
   /** The shop no longer has the product, or the variant. */
   gone: boolean;
-  /** Pieces left; null where the shop does not say. */
+  /** Items left; null: unknown. */
   stock: number | null;
 };
 
@@ -25,13 +25,13 @@ export type CartCheck = { state: 'none' | 'checking' | 'fresh' | 'failed'; lines
 
 export const cartCheck = map<CartCheck>({ state: 'none', lines: {} });
 
-/** A change stays told as long as the page does, until the price is what it was. */
+/** A change is shown until the page is left, or the price is back to what it was. */
 const changedFrom = (shown: Cents | null, now: Cents | null, former: Cents | null): Cents | null => {
   const before = former ?? (shown === now ? null : shown);
   return before === now ? null : before;
 };
 
-/** A line as the shop has it now, and what that says of the line before. */
+/** Returns a line as the shop has it now, and how it differs from the previous one. */
 export const checkLine = (
   line: CartLine,
   product: Product | undefined,
@@ -56,7 +56,7 @@ export const checkLine = (
 
 let latest = 0;
 
-/** Asks the shop; a failure leaves the cart as it was, and says so. */
+/** Checks the cart with the shop; a failure leaves it unchanged and is reported. */
 export const checkCart = async (storeCode: string, locale: Locale): Promise<void> => {
   const lines = cart.store.get();
   latest += 1;

@@ -25,7 +25,7 @@ const plus = { name: t('cart.plus', { name }) };
 const checkoutButton = { name: t('cart.checkout') };
 
 afterEach(() => notice.set(null));
-/** Nanostores leaves the browser's events a second after the last look; milliseconds. */
+/** Milliseconds after which nanostores removes its event listeners once nobody listens. */
 const lastLook = 1100;
 afterAll(
   () =>

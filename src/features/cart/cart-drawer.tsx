@@ -45,10 +45,10 @@ const Row = ({ name, children }: { name: string; children: ReactNode }): JSX.Ele
   </div>
 );
 
-/** One line: picture, name, and the rows Unit, Variant, Quantity, Price, Note (R54). */
+/** A line: image, name, and the rows Unit, Variant, Quantity, Price, Note (R54). */
 export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element => {
   const { productId, variantId, name, price, quantity, settling } = line;
-  /** Said with the way back; the focus goes to what is still there. */
+  /** Announces the removal with an undo; focus moves to what remains. */
   const out = (take: () => void): void => {
     take();
     notify(t('cart.removed', { name }), { label: t('cart.undo'), run: actions.restore });
@@ -110,10 +110,10 @@ export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element
   );
 };
 
-/** What is in the cart, the guest's or the account's, what it comes to, and the way on (R54). */
+/** The content of the cart, a guest's or an account's, its total, and the checkout button (R54). */
 type Props = CartProps & {
   view: CartView;
-  /** Asks again for what could not be had. */
+  /** Retries what could not be fetched. */
   refresh?: () => void;
 };
 
@@ -129,14 +129,16 @@ const Empty = ({ facts, t, member }: CartProps & { member: boolean }): JSX.Eleme
 );
 
 const loadPressed = () => import('../checkout/pressed.ts');
-/** What is done before the way on is left out where its script does not come so soon. Milliseconds. */
+/** Milliseconds to wait for the work before checkout; it is skipped if its script takes longer. */
 const patience = 1000;
 
-/** The way on: it says at once that it was pressed, and leads on whatever becomes of the question where the shopper is. */
+/**
+ * The checkout button: shows at once that it was pressed, and navigates whatever the result of the location request.
+ */
 const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Element => {
   const [isGoing, setGoing] = useState(false);
   useEffect(() => {
-    // Back out of the browser's memory.
+    // The page comes from the back/forward cache.
     const stay = (): void => setGoing(false);
     addEventListener('pageshow', stay);
     return () => removeEventListener('pageshow', stay);

@@ -16,22 +16,22 @@ export type CartWords = (
   values?: Record<string, string | number>,
 ) => string;
 
-/** What the drawer is told by its markup. */
+/** Props of the drawer, from its markup. */
 export type CartMeta = {
   locale: Locale;
   storeCode: string;
   rielRate: number | null;
-  /** What delivery costs before an address is known; null: not known. */
+  /** Delivery fee before an address is known; null: unknown. */
   delivery: DeliveryTerms | null;
-  /** Where Checkout leads. */
+  /** URL of the checkout. */
   checkout: string;
-  /** Start of a product's address. */
+  /** Prefix of product URLs. */
   product: string;
-  /** Where an empty cart leads. */
+  /** Link of an empty cart. */
   browse: string;
 };
 
-/** Fills the cart drawer. */
+/** Renders the cart drawer. */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
   const { default: words } = await dictionaries[locale]();
   const { dataset } = place.closest<HTMLElement>('dialog') ?? place;
@@ -51,7 +51,7 @@ export const mount = async (place: HTMLElement, locale: Locale): Promise<void> =
     void checkCart(facts.storeCode, locale);
     refresh();
   };
-  /** Guests cause no cart call to the server, and load nothing that makes one. */
+  /** Guests cause no cart call to the server, and do not load the module that makes them. */
   const show = async (): Promise<void> => {
     const account = session.get() ? await import('./member-cart.tsx') : null;
     if ((account !== null) !== session.get()) return;

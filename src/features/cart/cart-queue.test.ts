@@ -35,7 +35,7 @@ const line = (cartId: string, quantity: number): ServerCartLine => ({
 const shown = { name: 'B', image: null, price: 50, variantName: null, unitName: null };
 const addition = { product_id: 'p9', quantity: 2, variant_option_id: null, unit_id: null, note: '' };
 
-/** A server that does what the contract says: one at one less is gone, and what is gone stays gone. */
+/** A server that follows the contract: decrementing at one removes the line, and a removed line stays removed. */
 const serve = (cart: Map<string, number>, call: Call): void => {
   if (call.kind === 'add') cart.set('9', (cart.get('9') ?? 0) + call.body.quantity);
   else if (call.kind === 'remove') cart.delete(call.cartId);

@@ -13,29 +13,29 @@ import { spokenWords } from '../../ui/state/spoken-words.ts';
 
 /**
  * What the shopper did to the account's cart and the server has not confirmed (R58). Tasks are sent one at a time, in
- * their order; what shows is the server's cart with the tasks on top. Pure.
+ * order; shown is the server's cart with the tasks applied. Pure.
  */
 export type Task =
   | { kind: 'add'; key: string; addition: CartAddition; shown: Shown }
-  /** `by`: pieces more or less that are not confirmed; `sent`: the one of them that is on its way. */
+  /** `by`: unconfirmed change of quantity; `sent`: the step of it that is in flight. */
   | { kind: 'step'; cartId: string; by: number; sent: { by: 1 | -1; key: string } | null }
   | { kind: 'note'; key: string; cartId: string; note: string }
   | { kind: 'remove'; key: string; cartId: string };
 
-/** How a line looks before the server has told. */
+/** How a line is shown until the server returns it. */
 export type Shown = Pick<ServerCartLine, 'name' | 'image' | 'price' | 'variantName' | 'unitName'>;
 
 export type Tasks = readonly Task[];
 export type Lines = readonly ServerCartLine[];
 
-/** What a task asks of the API; its key is kept before it is sent, and sent again until there is an answer. */
+/** The API call of a task; its key is persisted before sending, and reused until there is a response. */
 export type Call =
   | { kind: 'add'; key: string; body: CartAddition }
   | { kind: 'update'; key: string; cartId: string; body: CartUpdate }
   | { kind: 'remove'; key: string; cartId: string };
 
 const newLine = 'new-';
-/** A line that the server has not named yet: it can be seen, not changed. */
+/** Whether the server has not given the line an id yet: it is shown, but cannot be changed. */
 export const isUnnamed = (cartId: string): boolean => cartId.startsWith(newLine);
 
 /** Plus and minus: clicks that cancel out leave nothing to send. */
@@ -47,19 +47,19 @@ export const withStep = (tasks: Tasks, cartId: string, by: 1 | -1): Tasks => {
     .filter((task) => task.kind !== 'step' || task.by !== 0 || task.sent !== null);
 };
 
-/** @param shown how the line looks until the server tells */
+/** @param shown how the line is shown until the server returns it */
 export const withAddition = (tasks: Tasks, addition: CartAddition, shown: Shown, key: string): Tasks => [
   ...tasks,
   { kind: 'add', key, addition, shown },
 ];
 
-/** The last note counts; one that is on its way is let arrive first. */
+/** Only the last note is sent, after one that is in flight. */
 export const withNote = (tasks: Tasks, cartId: string, note: string, key: string): Tasks => [
   ...tasks.filter((task, place) => place === 0 || task.kind !== 'note' || task.cartId !== cartId),
   { kind: 'note', key, cartId, note },
 ];
 
-/** What else was to happen to the line need not. The first task may be on its way. */
+/** Drops the line's other tasks, except the first, which may be in flight. */
 export const withRemoval = (tasks: Tasks, cartId: string, key: string): Tasks => [
   ...tasks.flatMap((task, place): Task[] => {
     if (task.kind === 'add' || task.cartId !== cartId) return [task];
@@ -70,8 +70,8 @@ export const withRemoval = (tasks: Tasks, cartId: string, key: string): Tasks =>
 ];
 
 /**
- * A line that was taken out comes back: what was not sent yet is not sent at all; else it is added again. The first
- * task may be on its way.
+ * Restores a removed line: drops a removal that was not sent; otherwise adds the line again. The first task may be in
+ * flight.
  */
 export const withLineBack = (tasks: Tasks, line: ServerCartLine, key: string): Tasks => {
   const place = tasks.findIndex(
@@ -86,7 +86,7 @@ export const withLineBack = (tasks: Tasks, line: ServerCartLine, key: string): T
   return withAddition(tasks, addition, { name, image, price, variantName, unitName }, key);
 };
 
-/** The first task, made ready to be sent, and its call; null: there is nothing to do. */
+/** Returns the first task, ready to send, and its call; null: nothing to do. */
 export const nextCall = (tasks: Tasks, createKey: () => string): { tasks: Tasks; call: Call } | null => {
   const [first, ...others] = tasks;
   if (!first) return null;
@@ -127,13 +127,13 @@ const applied = (lines: Lines, task: Task): Lines => {
   return lines.map((line) => (line.cartId === task.cartId ? { ...line, note: task.note } : line));
 };
 
-/** The cart as the shopper sees it: the server's, with what is not confirmed on top. */
+/** Returns the cart as the shopper sees it: the server's, with unconfirmed tasks applied. */
 export const shownLines = (lines: Lines, tasks: Tasks): Lines =>
   tasks.reduce<Lines>((shown, task) => applied(shown, task), lines);
 
 type QueueState = { lines: Lines; tasks: Tasks };
 
-/** The first task's call was done: its part is the server's now. */
+/** Applies the first task's completed call to the lines. */
 export const confirmTask = ({ lines, tasks }: QueueState): QueueState => {
   const [first, ...others] = tasks;
   if (!first) return { lines, tasks };
@@ -145,23 +145,23 @@ export const confirmTask = ({ lines, tasks }: QueueState): QueueState => {
   };
 };
 
-/** The first task was refused, with all that is left of it. */
+/** Drops the first task after the server refused it, with all that is left of it. */
 export const refuseTask = (tasks: Tasks): Tasks => tasks.slice(1);
 
 /**
- * Keeps a tab's tasks on the device until they are done: a page that is left, closed or killed in the middle loses no
- * click, the next one goes on with the same keys. Each tab has its own entry; one whose tab is gone is taken over, for
- * the account that it is of and for no other (decision 35).
+ * Persists a tab's tasks until they are done: leaving, closing or killing a page loses no click, since the next one
+ * continues with the same keys. Each tab has its own entry; that of a closed tab is taken over, but only for the same
+ * account (decision 35).
  */
 type Entry = `${typeof taskEntries}${string}`;
 let ownEntry: Entry | null = null;
-/** The entry of this tab. */
+/** Key of this tab's entry. */
 const ownKey = (): Entry => (ownEntry ??= `${taskEntries}${newKey()}`);
-/** Idempotency keys are remembered for a day: what is older is not repeated. Milliseconds. */
+/** Servers remember idempotency keys for a day: older tasks are not repeated. Milliseconds. */
 const longest = 12 * 3_600_000;
-/** A tab takes its lock a moment after it wrote. */
+/** Milliseconds after writing until a tab has taken its lock. */
 const settling = 3000;
-/** Where a browser has no locks: a tab that did not write for so long is gone. */
+/** Milliseconds without a write after which a tab counts as closed, in browsers without locks. */
 const silence = 60_000;
 
 const shown = v.object({
@@ -192,16 +192,19 @@ const task = v.variant('kind', [
 ]);
 const entry = v.object({
   at: v.number(),
-  /** `login_ref` of whom the tasks are. */
+  /** `login_ref` of the tasks' account. */
   for: v.string(),
-  /** Their page said that it was leaving: nobody else has them. */
+  /** Set when its page was left: no tab owns it any more. */
   left: v.optional(v.boolean(), false),
   tasks: v.array(task),
 });
 
 let release: (() => void) | null = null;
 
-/** While there are tasks, their lock says that this tab lives. Held no longer: it keeps a page out of the browser's memory. */
+/**
+ * While there are tasks, a lock shows that this tab is alive. Held no longer: it keeps pages out of the back/forward
+ * cache.
+ */
 const holdLock = (isNeeded: boolean): void => {
   if (!isNeeded) {
     release?.();
@@ -220,14 +223,14 @@ const writeOwn = (left: boolean): void => {
   writeLocal(ownKey(), kept.length === 0 ? null : text);
 };
 
-/** Written before anything of it is sent. Without storage, they hold for this page. */
+/** Persists the tasks before any is sent. Falls back to memory (this page only). */
 export const persistQueue = (tasks: Tasks): void => {
   holdLock(tasks.length > 0);
   kept = tasks;
   writeOwn(false);
 };
 
-// The page that comes next need not wait until it is clear that this one is gone.
+// Lets the next page take over at once, without waiting to learn that this one is gone.
 if (typeof addEventListener === 'function') addEventListener('pagehide', () => kept.length > 0 && writeOwn(true));
 
 const read = (key: Entry): v.InferOutput<typeof entry> | null => {
@@ -239,7 +242,7 @@ const read = (key: Entry): v.InferOutput<typeof entry> | null => {
   }
 };
 
-/** Whether an entry is of this page's account, and young enough to be sent. */
+/** Tells whether an entry belongs to this page's account, and is recent enough to send. */
 const isWanted = (found: ReturnType<typeof read>): found is NonNullable<typeof found> =>
   found !== null && found.for === pageOwner() && Date.now() - found.at < longest;
 
@@ -252,7 +255,7 @@ const take = (key: Entry): Task[] => {
 
 const entries = (): Entry[] => localKeys(taskEntries).filter((key) => key !== ownKey());
 
-/** The tasks of tabs that are gone. Those of a tab that was left just now are found a moment later. */
+/** Takes over the tasks of closed tabs. Those of a tab closed just now are found a moment later. */
 export const adoptStaleQueues = async (): Promise<Task[]> => {
   const found: Task[] = [];
   for (const key of entries()) {
@@ -263,14 +266,14 @@ export const adoptStaleQueues = async (): Promise<Task[]> => {
   return found;
 };
 
-/** Whether other tabs have tasks, or one that was left may have. */
+/** Tells whether other tabs have tasks, or a closed one may have. */
 export const hasQueueElsewhere = (): boolean => entries().some((key) => isWanted(read(key)));
 
 type Cart = {
   get: () => QueueState;
-  /** Keeps it on the device, too. */
+  /** Also persists it on the device. */
   set: (part: Partial<QueueState & { waiting: boolean }>) => void;
-  /** Something is about to be sent. */
+  /** Called before each request. */
   sent: () => void;
 };
 
@@ -280,7 +283,7 @@ const callApi = (api: ShopperApi, call: Call): Promise<unknown> => {
   return api.updateCart(call.cartId, call.body, call.key);
 };
 
-/** Waits a while, or until there is a network again. */
+/** Waits for a time, or until the network is back. */
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -296,13 +299,13 @@ const pause = (milliseconds: number): Promise<void> =>
 
 const sayRefusal = async (error: unknown, locale: Locale): Promise<void> => {
   const problem = problemOf(error);
-  // The line is gone already: what shows next says so.
+  // The line is gone already, which the next state shows.
   if (problem.code !== 'not_found') notify(problemWords(problem, await spokenWords(locale)));
 };
 
 /**
- * Sends tasks one after another, each with its key until there is an answer: without network, or where the API is
- * busy, the same one again later. What is refused is said, and dropped.
+ * Sends tasks one after another, each with its key until there is a response; retries if offline or the API is busy.
+ * Refused tasks are reported and dropped.
  * @returns false: nobody is logged in any more; the tasks stay
  */
 export const sendTasks = async (storeCode: string, locale: Locale, cart: Cart): Promise<boolean> => {

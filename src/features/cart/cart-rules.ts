@@ -1,14 +1,14 @@
 import type { Cents } from '../../contract/money.ts';
 
-/** The guest cart's rules, as pure functions (R55 to R57). */
+/** Rules of the guest cart, as pure functions (R55 to R57). */
 
 export type CartLine = {
   /** Product id. */
   id: string;
   name: string;
-  /** Address of a small picture on the own host; null: none. */
+  /** URL of a small image on our own host; null: none. */
   image: string | null;
-  /** What it cost when it was added or last refreshed, in cents; for display only (R57). null: ask for price. */
+  /** Price when it was added or last updated, in cents; for display only (R57). null: ask for price. */
   price: Cents | null;
   quantity: number;
   variantId: string | null;
@@ -23,7 +23,7 @@ export type Cart = readonly CartLine[];
 export const maxPerLine = 999;
 export const maxLines = 100;
 
-/** A line is its product, variant and unit (R55). */
+/** Identifies a line by product, variant and unit (R55). */
 export const lineKey = ({ id, variantId, unitId }: Pick<CartLine, 'id' | 'variantId' | 'unitId'>): string =>
   JSON.stringify([id, variantId, unitId]);
 
@@ -32,7 +32,7 @@ const whole = (quantity: number): number => Math.min(maxPerLine, Math.max(1, Mat
 const withLine = (cart: Cart, key: string, change: (line: CartLine) => CartLine): Cart =>
   cart.map((line) => (lineKey(line) === key ? change(line) : line));
 
-/** The same line adds up; a new one goes to the end. Its name, picture and price are the latest. */
+/** Adds a line: quantities of the same line add up, a new one is appended. Takes the latest name, image and price. */
 export const addLine = (cart: Cart, added: CartLine): Cart => {
   const key = lineKey(added);
   const known = cart.find((line) => lineKey(line) === key);
@@ -49,17 +49,17 @@ export const addLine = (cart: Cart, added: CartLine): Cart => {
 export const changeQuantity = (cart: Cart, key: string, by: 1 | -1): Cart =>
   withLine(cart, key, (line) => ({ ...line, quantity: whole(line.quantity + by) }));
 
-/** A note has 500 characters at most. */
+/** Notes are limited to 500 characters. */
 export const setNote = (cart: Cart, key: string, note: string): Cart =>
   withLine(cart, key, (line) => ({ ...line, note: note.slice(0, 500) }));
 
 /** @param key of `lineKey` */
 export const removeLine = (cart: Cart, key: string): Cart => cart.filter((line) => lineKey(line) !== key);
 
-/** Undo: the line comes back where it was; where it was added again meanwhile, that one stays. */
+/** Undo: restores a line at its index; if it was added again since, that one stays. */
 export const restoreLine = (cart: Cart, line: CartLine, place: number): Cart =>
   cart.some((other) => lineKey(other) === lineKey(line)) ? cart : cart.toSpliced(place, 0, line);
 
-/** Pieces in all. */
+/** Total number of items. */
 export const totalQuantity = (cart: readonly Pick<CartLine, 'quantity'>[]): number =>
   cart.reduce((sum, { quantity }) => sum + quantity, 0);

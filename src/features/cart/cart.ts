@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { maxPerLine, type Cart, type CartLine } from './cart-rules.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
-/** The guest's cart on this device (local key `cart`); tabs are in step. Rules: `cart-rules.ts`. */
+/** The guest's cart on this device (local key `cart`), synchronized between tabs. Rules: `cart-rules.ts`. */
 
-/** More than a cart takes are read all the same: a shopper is told before any of them is lost. */
+/** Lines beyond the cart's limit are still read: the shopper is told before any is lost. */
 const maxKept = 500;
 
 const text = v.nullish(v.pipe(v.string(), v.maxLength(2000)));
 const id = v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(64)), v.number()]);
 
-/** The local cart item, with unit and note (R55); prices in dollars. */
+/** A stored cart line, with unit and note (R55); prices in dollars. */
 const line = v.object({
   id,
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(5000)),
@@ -27,7 +27,7 @@ const line = v.object({
 const idOf = (value: string | number | null | undefined): string | null =>
   value === null || value === undefined ? null : String(value);
 
-/** Only pictures of the own host are shown. */
+/** Accepts only images on our own host. */
 const ownPicture = (image: string | null | undefined): string | null =>
   image && /^\/(?![/\\])/u.test(image) ? image : null;
 
@@ -64,10 +64,10 @@ const writeLine = (one: CartLine): v.InferInput<typeof line> => ({
   note: one.note,
 });
 
-/** How a list of lines is kept. */
+/** Serialization of a list of lines. */
 export const cartForm = {
   empty: [],
-  // A line that is broken is left out; a value that is no list, or holds nothing but broken lines, is set aside.
+  // Invalid lines are dropped; a value that is not a list, or has only invalid lines, is set aside.
   read: (stored: unknown): Cart | null => {
     if (!Array.isArray(stored)) return null;
     const lines = stored.slice(0, maxKept).flatMap(readLine);

@@ -6,7 +6,7 @@ import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import { CartDrawer } from './cart-drawer.tsx';
 
-/** Lines that are kept on this device: a guest's; and those that the account's cart did not take, with the reason. */
+/** Returns the lines stored on this device: a guest's, or those that the account's cart refused, with the reason. */
 export const guestLines = (
   lines: Cart,
   check: CartCheck,

@@ -13,7 +13,7 @@ import { refusedLines } from './merge-cart.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { guestLines } from './guest-cart.tsx';
 
-/** Lines of the account's cart. */
+/** Returns the lines of the account's cart. */
 export const memberLines = (
   lines: readonly ServerCartLine[],
   before: Prices,
@@ -42,7 +42,7 @@ const actionsOf = (line: ServerCartLine): LineActions => ({
 
 export { followCart, refreshCart } from './account-cart.ts';
 
-/** The cart of the account, and what it did not take of the one on this device. */
+/** The account's cart, and the lines on this device that it refused. */
 export const MemberCart = (props: CartProps): JSX.Element => {
   const local = useStore(cart.store);
   const check = useStore(cartCheck);
@@ -53,7 +53,7 @@ export const MemberCart = (props: CartProps): JSX.Element => {
   const held = (key: string): string | null => {
     const problem = refused[key];
     if (!problem) return null;
-    // The one reason that the account's cart has for it.
+    // The only reason that an account's cart gives for it.
     return problem.code === 'not_allowed_now' ? props.t('cart.full') : problemWords(problem, props.t);
   };
   const lines = [...memberLines(shown, before), ...guestLines(local, check, held)];

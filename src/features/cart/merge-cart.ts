@@ -13,16 +13,16 @@ import { refreshCart } from './account-cart.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 
-/** How the guest's cart goes into the account's, line by line (R59). Pure. */
+/** Merges the guest's cart into the account's, line by line (R59). Pure. */
 
-/** A line on its way: the same call with the same key until there is an answer. By `lineKey`. */
+/** Lines in flight, by `lineKey`: the same call with the same key until there is a response. */
 export type Moving = Readonly<Record<string, { key: string; body: CartAddition }>>;
 
-/** What is sent for a line: what was sent before and never answered, else the line as it is. */
+/** Returns the request for a line: the one that was never answered, or a new one for its current state. */
 export const movingOf = (moving: Moving, line: CartLine, createKey: () => string): Moving[string] =>
   moving[lineKey(line)] ?? { key: createKey(), body: additionOf(line) };
 
-/** A line that landed leaves the local copy at once; what was added to it since stays. */
+/** Removes a merged line from the local copy; what was added to it since stays. */
 export const landed = (lines: Cart, key: string, quantity: number): Cart => {
   const line = lines.find((one) => lineKey(one) === key);
   if (!line) return lines;
@@ -31,7 +31,7 @@ export const landed = (lines: Cart, key: string, quantity: number): Cart => {
     : lines.map((one) => (one === line ? { ...line, quantity: line.quantity - quantity } : one));
 };
 
-/** The guest's cart into the account's (R59); one tab does it. */
+/** Merges the guest's cart into the account's (R59), in one tab at a time. */
 
 const body = z.object({
   product_id: z.string(),
@@ -42,7 +42,7 @@ const body = z.object({
 });
 const shape = z.record(z.string(), z.object({ key: z.string(), body }));
 
-/** Kept before a line is sent: a reload in the middle sends it again under the same key, so that it lands once. */
+/** Persisted before a line is sent: after a reload, it is sent again under the same key, so that it is added once. */
 const moving = createPersistentStore<Moving>({
   key: 'cart_moving',
   empty: {},
@@ -56,7 +56,7 @@ const moving = createPersistentStore<Moving>({
 /** Lines that the server refused, by `lineKey`: they stay on this device, with the reason. */
 export const refusedLines = map<Record<string, Problem>>({});
 
-/** What became of the guest's lines. `isFull`: some were refused because the account's cart has room for no more. */
+/** Outcome for the guest's lines. `isFull`: some were refused because the account's cart is full. */
 export type Merged = { moved: number; refused: number; isFull: boolean };
 
 const move = async (line: CartLine, storeCode: string, locale: Locale): Promise<'moved' | 'refused' | 'later'> => {
@@ -90,7 +90,7 @@ const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
     if (result === 'later') break;
     merged[result] += 1;
     const problem = refusedLines.get()[lineKey(line)];
-    // The contract has no other reason for it here: what comes after is not sent in vain.
+    // The contract has no other reason for it here: further lines would be refused, too.
     if (problem?.code !== 'not_allowed_now') continue;
     const others = linesToMove();
     refusedLines.set({ ...refusedLines.get(), ...Object.fromEntries(others.map((one) => [lineKey(one), problem])) });
@@ -99,7 +99,7 @@ const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
   return merged;
 };
 
-/** Lines that an expired session of the same shopper left, which nobody else saw. */
+/** Lines left when the same shopper's session expired; nobody else has seen them. */
 const left = createPersistentStore<Cart>({ ...cartForm, key: 'cart_left' });
 const takeLeft = (): void => {
   const lines = left.store.get();
@@ -109,10 +109,13 @@ const takeLeft = (): void => {
 };
 
 const lease = 'cart_merging';
-/** How long one tab may take without locks. Milliseconds. */
+/** Milliseconds that one tab may take in browsers without locks. */
 const leaseTime = 15_000;
 
-/** Where a browser has no locks: a note with a time in storage; where it has no storage, there is one tab's cart. */
+/**
+ * Runs work in one tab at a time, in browsers without locks: a lease in storage; without storage, every tab has its own
+ * cart.
+ */
 const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
   if (Date.now() - Number(readLocal(lease)) < leaseTime) return null;
   writeLocal(lease, String(Date.now()));
@@ -123,7 +126,7 @@ const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | 
   }
 };
 
-/** Moves every line that can be moved; null: another tab is at it. */
+/** Merges every line that can be; null: another tab is doing it. */
 export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merged | null> => {
   takeLeft();
   if (cart.store.get().length === 0) return { moved: 0, refused: 0, isFull: false };
@@ -132,7 +135,7 @@ export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merg
   return navigator.locks.request(lease, { ifAvailable: true }, (lock) => (lock ? work() : null));
 };
 
-/** Says what became of the guest's cart, with the way to the cart; lines that are refused again are not told again. */
+/** Announces the outcome of the merge, with a link to the cart; repeated refusals are not announced again. */
 export const sayMerged = async ({ moved, refused, isFull }: Merged, locale: Locale): Promise<void> => {
   if (moved + refused === 0 || (moved === 0 && readSession('cart_told') !== null)) return;
   writeSession('cart_told', '1');

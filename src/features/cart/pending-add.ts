@@ -5,14 +5,14 @@ import { writeLocal } from '../../ui/state/browser-storage.ts';
 import { newKey } from '../../ui/state/new-key.ts';
 import { pageOwner } from '../../ui/state/session.ts';
 
-/** What a touch puts into the account's cart, before the cart's own module is there. */
+/** Adds to the account's cart on touch, before the cart's own module has loaded. */
 
-/** So begin the names of the entries that tabs keep their tasks under (`cart-queue.ts`). */
+/** Prefix of the keys under which tabs store their tasks (`cart-queue.ts`). */
 export const taskEntries = 'cart_tasks.';
 
 export type AddTask = Extract<Task, { kind: 'add' }>;
 
-/** What the API is asked for, for a line. */
+/** Returns the request that adds a line. */
 export const additionOf = (line: CartLine): CartAddition => ({
   product_id: line.id,
   quantity: line.quantity,
@@ -21,7 +21,7 @@ export const additionOf = (line: CartLine): CartAddition => ({
   note: line.note,
 });
 
-/** @param line may carry more than is kept */
+/** @param line may have more properties than are stored */
 export const addTask = (line: CartLine): AddTask => {
   const { name, image, price, variantName, unitName } = line;
   return {
@@ -33,13 +33,13 @@ export const addTask = (line: CartLine): AddTask => {
 };
 
 /**
- * Writes the task down at the touch itself: a page that is left before the module came loses nothing, the next one
- * finds the entry as that of a tab that is gone. Its key stays the same, so that it lands once (R84).
+ * Persists the task on touch: if the page is left before the module has loaded, the next one finds the entry as that of
+ * a closed tab. Its key stays the same, so that it is added once (R84).
  */
 export const persistPendingAdd = (task: AddTask): void => {
-  // Without storage it holds for this page.
+  // Without storage it lasts for this page.
   writeLocal(`${taskEntries}${task.key}`, JSON.stringify({ at: Date.now(), for: pageOwner(), tasks: [task] }));
 };
 
-/** The cart has the task, or it is not wanted. */
+/** Deletes the entry once the cart has the task, or if it is not wanted. */
 export const discardPendingAdd = ({ key }: AddTask): void => void writeLocal(`${taskEntries}${key}`, null);

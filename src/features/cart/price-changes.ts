@@ -4,7 +4,7 @@ import type { ServerCartLine } from '../../contract/cart.ts';
 import type { Cents } from '../../contract/money.ts';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
-/** What the lines of the account's cart cost when they were last seen on this device: a change is shown (R57). */
+/** Prices of the lines in the account's cart when last seen on this device, to show changes (R57). */
 export type Prices = Readonly<Record<string, Cents>>;
 
 const seen = createPersistentStore<Prices>({
@@ -17,10 +17,10 @@ const seen = createPersistentStore<Prices>({
   write: (prices) => prices,
 });
 
-/** Prices before, by `cartId`, of lines whose price changed; told for as long as the page is there. */
+/** Previous prices, by `cartId`, of lines whose price changed; shown as long as the page is open. */
 export const changedPrices = map<Prices>({});
 
-/** What changed, and what is seen now. Pure. */
+/** Returns what changed, and the prices now seen. Pure. */
 export const comparePrices = (
   before: Prices,
   lines: readonly Pick<ServerCartLine, 'cartId' | 'price'>[],
@@ -36,12 +36,12 @@ export const comparePrices = (
   return { changed, seen: now };
 };
 
-/** Takes note of what the server said of the cart. */
+/** Records the prices that the server returned. */
 export const seePrices = (lines: readonly ServerCartLine[]): void => {
   const { changed, seen: now } = comparePrices(seen.store.get(), lines);
   const told = { ...changed, ...changedPrices.get() };
   const prices = new Map(lines.map(({ cartId, price }) => [cartId, price]));
-  // Back to what it was: nothing has changed.
+  // Back to the previous price: nothing has changed.
   changedPrices.set(Object.fromEntries(Object.entries(told).filter(([id, price]) => prices.get(id) !== price)));
   seen.change(() => now);
 };
