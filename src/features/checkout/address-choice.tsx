@@ -5,14 +5,14 @@ import { LocationChoice } from '../addresses/address-choice.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** The choice of a place, and the adding of one. A chunk of its own; focus moves here when it opens. */
+/** Choosing or adding an address. A chunk of its own; receives focus when it opens. */
 type Props = {
   checkout: CheckoutStore;
   facts: PersonalProps;
   error: string | undefined;
   /** null: there is nothing to go back to. */
   onDone: (() => void) | null;
-  /** A new place was saved. */
+  /** Called after a new address was saved. */
   onSaved: () => void;
   t: CheckoutWords;
 };

@@ -3,15 +3,15 @@ import { branchAddress, type Branch, type Location } from '../../contract/locati
 import { shownPhone } from '../../contract/phone.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** Where the order goes: what is chosen, and the way to another. The choice itself is a chunk of its own. */
+/** The chosen delivery address, with a button to change it. The choice itself is a chunk of its own. */
 type Props = {
   chosen: string | null;
   locations: readonly Location[];
   branches: readonly Branch[];
   error: string | undefined;
-  /** What delivery there costs, in words. */
+  /** Its delivery fee, as text. */
   fee: string;
-  /** The choice, while it is open, or where there is nothing chosen. */
+  /** The choice, while it is open or nothing is chosen. */
   choice: ReactNode;
   onOpen: () => void;
   t: CheckoutWords;

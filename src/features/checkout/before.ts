@@ -1,13 +1,13 @@
 import { returnPath } from '../../contract/return-path.ts';
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 
-/** Where 'Checkout' was pressed, for the way back from it. */
+/** Where 'Checkout' was pressed, for the link back. */
 const key = 'cart_page';
 
-/** Keeps this page for the tab, before it is left for the checkout. */
+/** Stores this page's path for the tab, before going to the checkout. */
 export const keepPageBeforeCheckout = (): void => keepTab(key, location.pathname + location.search);
 
-/** Returns the path of the page from which the checkout was reached; null: not known. */
+/** Returns the path of the page from which the checkout was reached; null: unknown. */
 export const pageBeforeCheckout = (): string | null => {
   const kept = readTab(key);
   return typeof kept === 'string' ? returnPath(kept) : null;

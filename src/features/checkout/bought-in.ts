@@ -9,7 +9,9 @@ const decoded = (segment: string): string => {
   }
 };
 
-/** What the address asks to buy: `/checkout`, `/checkout?order=…`, `/buynow/{id}?quantity&variant&unit`; null: nothing. */
+/**
+ * Parses what a URL asks to buy: `/checkout`, `/checkout?order=…`, `/buynow/{id}?quantity&variant&unit`; null: nothing.
+ */
 export const boughtIn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Bought | null => {
   const query = new URLSearchParams(search);
   const [, page, id = ''] = splitLocale(pathname).path.split('/');

@@ -4,9 +4,9 @@ import { hasLinesToMove, mergeCart, sayMerged } from '../cart/merge-cart.ts';
 import { followCart, sendLeftTasks } from '../cart/account-cart.ts';
 import { checkSession } from '../../ui/state/session.ts';
 
-/** How long a checkout waits for clicks that are not sent yet, and for another tab's. Milliseconds. */
+/** How long a checkout waits for unsent clicks of this tab and of others, in milliseconds. */
 const patience = 20_000;
-/** How often it looks whether they are. Milliseconds. */
+/** How often it checks for them, in milliseconds. */
 const interval = 150;
 
 const pause = (): Promise<void> =>
@@ -15,10 +15,10 @@ const pause = (): Promise<void> =>
   });
 
 /**
- * Sends what the shopper put into the cart and the server does not have yet: a guest's lines move in, and clicks of this
- * tab, of the page before and of other tabs are sent. Only then is what it costs, or that it is empty, worth asking.
- * @param onWait told when that takes a while
- * @throws {ApiError} if it cannot be sent: without it, another order would be placed than the one that was put together
+ * Sends what is in the cart and not yet on the server: merges a guest's lines, and sends clicks of this tab, of the
+ * previous page and of other tabs. Only then can the cart be priced, or be known to be empty.
+ * @param onWait called if that takes a while
+ * @throws {ApiError} if it cannot be sent: the order would differ from the cart
  */
 export const settleCart = async (storeCode: string, locale: Locale, onWait: () => void): Promise<void> => {
   followCart(storeCode, locale);

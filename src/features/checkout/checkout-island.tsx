@@ -13,7 +13,7 @@ import { createCheckout } from './checkout.ts';
 import { createSender } from './send.ts';
 import { attemptInAddress } from './step.ts';
 
-/** What the page's address asks to buy; null: nothing, and the shopper is led home. */
+/** What the page's URL asks to buy; null: nothing, and the shopper is redirected home. */
 const readBought = once(({ locale }: PersonalProps) => {
   const bought = boughtIn(location);
   if (bought === null) location.replace(inLocale(locale, addresses.home()));
@@ -32,7 +32,7 @@ const openCheckout = once(
       },
     });
     const sender = createSender(checkout, api);
-    /** Goes on with what was sent before a reload, or with the payment that the address names. */
+    /** Resumes the request sent before a reload, or the payment in the URL. */
     const resume = async (): Promise<void> => {
       const attempt = attemptInAddress();
       if (!sender.resume() && attempt !== null)
@@ -46,7 +46,7 @@ const openCheckout = once(
   },
 );
 
-/** The checkout, from what is bought to what is paid. */
+/** The checkout, from form to payment. */
 export const CheckoutIsland = (facts: PersonalProps): JSX.Element => {
   useMember();
   const bought = readBought(facts) ?? use(never);

@@ -35,7 +35,10 @@ const attempt = {
 };
 const api = shopperApi('S001', 'en');
 
-/** Opens the checkout of a cart. @param answers what the shop answers otherwise than usual */
+/**
+ * Opens the checkout of a cart.
+ * @param answers responses that differ from the defaults
+ */
 const openCheckout = (answers: Parameters<typeof openShop>[0] = {}) => {
   const shop = openShop({
     [locations]: () => [home],

@@ -41,7 +41,7 @@ type Props = {
   t: CheckoutWords;
 };
 
-/** What is said to be wrong with a field stands in an element with this id. */
+/** Ids of the elements with the errors of fields. */
 const errorIds: Partial<Record<CheckoutField, string>> = {
   address: 'address-error',
   payment_type: 'payment-error',
@@ -49,7 +49,7 @@ const errorIds: Partial<Record<CheckoutField, string>> = {
   image_url: 'receipt-error',
 };
 
-/** The first control of a field gets the focus once it shows what is wrong, and that stands clear of the bar below. */
+/** Focuses the first control of a field after its error has rendered, clear of the bar below. */
 const focusField = (field: CheckoutField): void => {
   requestAnimationFrame(() => {
     const control = document.querySelector<HTMLElement>(
@@ -61,7 +61,7 @@ const focusField = (field: CheckoutField): void => {
   });
 };
 
-/** After an address is saved, what comes next is in view. */
+/** After an address is saved, scrolls to the next part. */
 const showPayment = (): void => {
   requestAnimationFrame(() => {
     const payment = document.querySelector<HTMLElement>('#checkout-payment');
@@ -71,8 +71,8 @@ const showPayment = (): void => {
 };
 
 /**
- * A new place that was typed and is not saved: it is saved first, and the sum with it is seen. Not one that could not
- * be saved, where another is used instead (R74), and not what was filled in for the shopper alone.
+ * Returns the form of a new address that was typed but not saved: it is saved first, so that its total is seen. Not if
+ * saving failed and another address is used instead (R74), nor if it holds only prefilled values.
  */
 const unsavedPlace = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('#checkout [data-address-form][data-typed]:not([data-instead])');
@@ -102,15 +102,15 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     if (attempt !== null) go('pay', attempt);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new attempt is a new step, nothing else is
   }, [attempt]);
-  // A failed payment step is told in the snackbar, too (R85).
+  // A failed payment step is also announced in the snackbar (R85).
   useEffect(() => {
     if (problem !== null && state.phase === 'form') notify(problem);
   }, [problem, state.phase]);
   useEffect(() => {
-    // Not where it is empty because its order was placed.
+    // Not if it is empty because its order was placed.
     if (state.phase === 'empty' && watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
   }, [state.phase, facts.locale]);
-  // What cannot be bought this way is chosen again on its own page, which says why.
+  // Unsold products go back to their own page, which explains why and offers the choices again.
   useEffect(() => {
     if (state.phase !== 'unsold' || state.unsold === null || bought.checkout_type !== 'buynow') return;
     leaveNotice(unsoldText(state.unsold, t));
@@ -145,7 +145,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     else showPayment();
   };
   const payNow = (): void => {
-    // No second payment beside one that is open: that one goes on.
+    // No second payment while one is open: that one is resumed.
     if (state.open) {
       void resume();
       return;

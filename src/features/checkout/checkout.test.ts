@@ -23,7 +23,7 @@ const sums: Quote = {
   grandTotal: 2500,
 };
 
-/** A shop whose prices come when the test says so. */
+/** A shop whose quotes arrive when the test says so. */
 const slowShop = () => {
   const asked: PromiseWithResolvers<Quote>[] = [];
   const checkout = createCheckout({

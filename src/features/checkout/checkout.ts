@@ -20,17 +20,17 @@ import { keepForm, readForm, readSent } from './kept-form.ts';
 import { quoteChanges, type QuoteChange } from './quote-changes.ts';
 import { refusedPurchase, shortPurchase, type Unsold } from './unsold.ts';
 
-/** What the checkout shows; `send.ts` sends it. */
+/** State of the checkout; `send.ts` submits it. */
 export type Checkout = {
   /**
-   * `empty`: there is nothing to pay for; `unsold`: the product cannot be bought the way the address says, `unsold`
-   * has why; `sending`: an order is sent and its answer awaited.
+   * `empty`: nothing to pay for; `unsold`: the product cannot be bought as the URL says, see `unsold`; `sending`: an
+   * order was sent and its response is awaited.
    */
   phase: 'loading' | 'failed' | 'empty' | 'unsold' | 'form' | 'sending';
-  /** What was put into the cart a moment ago is still on its way to the shop. */
+  /** Recent changes to the cart are still being sent. */
   isSettling: boolean;
   unsold: Unsold | null;
-  /** Sent, and no answer came: it is sent again under its own key until there is one. */
+  /** Sent without a response: it is sent again under its own key until there is one. */
   unsure: boolean;
   locations: readonly Location[];
   branches: readonly Branch[];
@@ -39,33 +39,33 @@ export type Checkout = {
   faults: CheckoutFaults;
   quote: Quote | null;
   quoting: 'fresh' | 'asking' | 'failed';
-  /** A receipt is on its way to the shop. */
+  /** A receipt is being uploaded. */
   uploading: boolean;
-  /** A new place is on its way to the shop. */
+  /** A new address is being saved. */
   savingPlace: boolean;
-  /** What is wrong with a new place, in words; null: nothing that is known. */
+  /** Error of a new address, as text; null: none known. */
   placeFault: string | null;
-  /** What became different since the shopper looked. */
+  /** Differences from what the shopper saw before. */
   changes: readonly QuoteChange[];
-  /** What went wrong, for beside the button; with phase `failed`, why it cannot be shown. */
+  /** Error to show beside the button; with phase `failed`, why the checkout cannot be shown. */
   problem: Problem | null;
-  /** A payment that is under way already. */
+  /** A payment that is already open. */
   open: Attempt | null;
 };
 
 export type Setting = {
   api: Pick<ShopperApi, 'locations' | 'branches' | 'vendor' | 'openAttempt' | 'quote'>;
   bought: Bought;
-  /** What a transfer by phone is called. */
+  /** Name of a transfer by phone. */
   phoneTransfer: string;
   /**
-   * Ends when the server knows what the cart holds.
-   * @param onWait told when that takes a while
+   * Resolves when the server has all of the cart.
+   * @param onWait called if that takes a while
    */
   settle: (onWait: () => void) => Promise<unknown>;
 };
 
-/** What the checkout page knows, and what it may do about it, until it sends: `send.ts`. */
+/** Creates the state of the checkout page and its actions up to submitting, which is in `send.ts`. */
 export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) => {
   const store = map<Checkout>({
     phase: 'loading',
@@ -104,7 +104,10 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
   });
 
   let latest = 0;
-  /** Asks what it costs now. @param told whether differences to before are shown: not those of the shopper's own choice */
+  /**
+   * Fetches a quote.
+   * @param told whether to show differences from the previous one; false after the shopper's own changes
+   */
   const quote = async (told: boolean): Promise<void> => {
     latest += 1;
     const number = latest;
@@ -153,7 +156,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
     change,
     offers: () => offers(state()),
 
-    /** Loads everything; what the shopper can do without is done without. One that began before the newest says nothing. */
+    /** Loads everything; optional data may be missing. A load that is superseded by a newer one changes nothing. */
     load: async (): Promise<void> => {
       loads += 1;
       const number = loads;
@@ -187,7 +190,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
       }
     },
 
-    /** @param location the place itself, which may be a new one; null: a branch */
+    /** @param location the address itself, which may be new; null: a branch */
     chooseAddress: (address: string, location: Location | null): void => {
       if (location) set({ locations: [...state().locations.filter(({ id }) => id !== location.id), location] });
       change({ address });

@@ -1,16 +1,16 @@
 import type { JSX, ReactNode } from 'react';
 
-/** On wide screens, what it comes to stays beside what is chosen. */
+/** Classes of the columns: on wide screens, the summary stays beside the form. */
 export const columns = 'grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start';
 
-/** The column of what is chosen. */
+/** The column of the form. */
 export const mainColumn = 'grid min-w-0 grid-cols-1 gap-7';
 
-/** The column of what it comes to. */
+/** The column of the summary. */
 export const sumColumn =
   'min-w-0 lg:sticky lg:top-[calc(var(--header)+16px)] lg:rounded-[min(var(--radius-card),16px)] lg:border lg:border-line lg:bg-surface lg:p-5';
 
-/** The heading of a part, numbered where it is a step. */
+/** Heading of a section, numbered if it is a step. */
 export const PartHeading = ({ number, children }: { number?: number; children: ReactNode }): JSX.Element => (
   <h2 className="mb-3 flex items-center gap-2.5 text-lg/(--leading-tight)">
     {number !== undefined && (

@@ -8,13 +8,13 @@ import {
 } from '../../contract/checkout.ts';
 import { fromCents, type Cents } from '../../contract/money.ts';
 
-/** What a shopper fills in to check out, and what is wrong with it (R78), as pure functions. */
+/** The checkout form and its validation (R78), as pure functions. */
 
 export type CheckoutForm = {
   /** Id of a location, or `branch-{id}`. */
   address: string | null;
   paymentType: PaymentType | null;
-  /** Of a bank transfer: its type, and the address of its uploaded receipt. */
+  /** For a bank transfer: its type, and the URL of its uploaded receipt. */
   bankType: string | null;
   receipt: string | null;
   note: string;
@@ -31,12 +31,12 @@ export const emptyForm: CheckoutForm = {
   note: '',
 };
 
-/** Longest note to the shop, in UTF-16 code units. */
+/** Maximum length of the note to the shop, in UTF-16 code units. */
 export const maxNote = 500;
 
-/** Fields by their names on the wire. */
+/** Fields by their names in the API. */
 export type CheckoutField = 'quantity' | 'product_id' | 'address' | 'payment_type' | 'payment_method' | 'image_url';
-/** `required`: '{field} is required'; `bank`, `receipt`: the sentences of a bank transfer. */
+/** `required`: '{field} is required'; `bank`, `receipt`: messages of a bank transfer. */
 export type CheckoutFault = 'required' | 'bank' | 'receipt';
 export type CheckoutFaults = Readonly<Partial<Record<CheckoutField, CheckoutFault>>>;
 
@@ -49,8 +49,8 @@ const boughtFaults = (bought: Bought): CheckoutFaults =>
     : {};
 
 /**
- * What is missing. KHQR's and PayPal's extras (R79) are not asked of the shopper: the payment that the
- * server generates is both. An order that was placed has its address already.
+ * Returns what is missing. KHQR's and PayPal's extra fields (R79) are not required of the shopper: the payment that the
+ * server generates covers both. An order that was placed has its address already.
  */
 export const faultsOf = (form: CheckoutForm, bought: Bought): CheckoutFaults => ({
   ...boughtFaults(bought),
@@ -60,21 +60,21 @@ export const faultsOf = (form: CheckoutForm, bought: Bought): CheckoutFaults => 
   ...(form.paymentType === 'bankTransfer' && !form.receipt ? { image_url: 'receipt' } : {}),
 });
 
-/** Returns those of the faults shown that the form still has: one goes when its field is mended, and none comes unasked. */
+/** Returns those of the shown faults that the form still has: fixed ones go, and no new ones appear. */
 export const faultsLeft = (shown: CheckoutFaults, form: CheckoutForm, bought: Bought): CheckoutFaults => {
   const now = faultsOf(form, bought);
   return Object.fromEntries(Object.entries(shown).filter(([field]) => now[field as CheckoutField] !== undefined));
 };
 
-/** Where focus goes: the fields in the order in which they stand on the page. */
+/** Returns the field to focus: the first one with a fault, in the order of the page. */
 export const firstFault = (faults: CheckoutFaults): CheckoutField | null =>
   (['product_id', 'quantity', 'address', 'payment_type', 'payment_method', 'image_url'] as const).find(
     (field) => faults[field] !== undefined,
   ) ?? null;
 
 /**
- * The request of an attempt; null where something is missing.
- * @param amount what the shopper saw, in cents
+ * Builds the request of an attempt; null if something is missing.
+ * @param amount total that the shopper saw, in cents
  */
 export const attemptRequest = (form: CheckoutForm, bought: Bought, amount: Cents): AttemptRequest | null => {
   const { address, paymentType, bankType, receipt, note } = form;
@@ -92,20 +92,23 @@ export const attemptRequest = (form: CheckoutForm, bought: Bought, amount: Cents
 export type Bank = PaymentVendor['banks'][number];
 
 /**
- * Returns the ways to pay that the shop offers: all where its vendor info names none, and a bank transfer, the default,
- * where vendor info cannot be fetched (R82).
+ * Returns the payment methods that the shop offers: all if its vendor info lists none, and a bank transfer, the
+ * default, if vendor info cannot be fetched (R82).
  */
 export const offeredPayments = (vendor: PaymentVendor | null): PaymentType[] => {
   return vendor === null ? ['bankTransfer'] : vendorPayments(vendor);
 };
 
-/** Ways to transfer; a transfer by phone where the shop names none (R82). @param phone what it is called */
+/**
+ * Returns the banks for a transfer; a transfer by phone if the shop lists none (R82).
+ * @param phone its name
+ */
 export const offeredBanks = (vendor: PaymentVendor | null, phone: string): Bank[] =>
   vendor && vendor.banks.length > 0
     ? vendor.banks
     : [{ type: defaultBankType, name: phone, account_name: null, account_number: null }];
 
-/** The form within what there is to choose from: a place or a way to pay that is gone is chosen no more. */
+/** Returns the form without an address or a payment method that is no longer offered. */
 export const withinOffers = (
   form: CheckoutForm,
   offers: {

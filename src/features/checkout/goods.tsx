@@ -5,7 +5,7 @@ import type { ShownTotal } from './shown-total.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** A picture of goods, in a frame whose size stands where it is used. */
+/** Frame of an item's image; its size is set where it is used. */
 const pictureFrame =
   'grid flex-none place-items-center overflow-hidden rounded-frame text-muted *:[img]:size-full *:[img]:object-contain';
 
@@ -38,10 +38,10 @@ const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element =
   );
 };
 
-/** More lines than these scroll by themselves on wide screens, by keys too. */
+/** On wide screens, more lines than these scroll in their own area, which is focusable. */
 const fewLines = 2;
 
-/** What is bought, as the API would sell it now. */
+/** The items as the API would sell them now. */
 export const Goods = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Element => (
   <ul
     className="divide-y divide-line lg:max-h-[max(200px,100dvh-560px)] lg:overflow-y-auto lg:overscroll-contain"
@@ -56,7 +56,7 @@ export const Goods = ({ quote, t }: { quote: Quote; t: CheckoutWords }): JSX.Ele
 
 const maxPictures = 4;
 
-/** On phones, where the goods stand further down: what they are at a glance, and the way there. */
+/** On phones, where the list of items is further down: a short form of it, linking to it. */
 export const GoodsStrip = ({
   quote,
   total: { amount, kind },

@@ -5,7 +5,7 @@ import type { SessionKey } from '../../ui/state/browser-storage.ts';
 import { emptyForm, maxNote, type CheckoutForm } from './form.ts';
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 
-/** What was chosen, and what was sent without an answer yet, through reloads of this tab. */
+/** Form values, and requests without a response yet, kept through reloads of this tab. */
 
 const text = z.string().check(z.minLength(1), z.maxLength(2000));
 const form = z.object({
@@ -16,7 +16,7 @@ const form = z.object({
   note: z.string().check(z.maxLength(maxNote)),
 });
 
-/** Each thing that is bought has its own form. */
+/** Each purchase has its own form. */
 const formKey = (bought: Bought): SessionKey => {
   if (bought.checkout_type === 'cart') return 'checkout:cart';
   return bought.checkout_type === 'order'
@@ -24,7 +24,7 @@ const formKey = (bought: Bought): SessionKey => {
     : `checkout:buynow:${bought.product_id}`;
 };
 
-/** The form as it was left in this tab; empty where there is none, or none that can be understood. */
+/** Reads the form as left in this tab; empty if there is none, or it is invalid. */
 export const readForm = (bought: Bought): CheckoutForm => {
   const { success, data } = z.safeParse(form, readTab(formKey(bought)));
   return success ? data : emptyForm;
@@ -33,7 +33,7 @@ export const readForm = (bought: Bought): CheckoutForm => {
 /** @param value null: it was ordered */
 export const keepForm = (bought: Bought, value: CheckoutForm | null): void => keepTab(formKey(bought), value);
 
-/** A request whose answer never came: it is sent again under its own key until there is one (R84). */
+/** A request without a response: it is sent again under its own key until there is one (R84). */
 export type Sent = { key: string; body: AttemptRequest };
 
 const sentKey = 'checkout:sent';
@@ -62,11 +62,14 @@ const sent = z.object({
   ]),
 });
 
-/** null: everything that was sent has its answer. */
+/** null: every request has its response. */
 export const readSent = (): Sent | null => {
   const { success, data } = z.safeParse(sent, readTab(sentKey));
-  // JSON holds no `undefined`; `z.exactOptional` would weigh wherever zod is loaded.
+  // JSON has no `undefined`; `z.exactOptional` would add weight wherever zod is loaded.
   return success ? (data as Sent) : null;
 };
-/** Written before the request goes out. @param value null: the answer is here */
+/**
+ * Persists the request before it is sent.
+ * @param value null: its response has arrived
+ */
 export const keepSent = (value: Sent | null): void => keepTab(sentKey, value);

@@ -5,7 +5,7 @@ import { notice, noticeActions } from '../../ui/notice.ts';
 import type { QuoteChange } from './quote-changes.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** What the shopper must know before paying; focus moves there when it comes. */
+/** What the shopper must know before paying; receives focus when it appears. */
 
 const sums = {
   delivery: 'checkout.deliveryNow',
@@ -51,7 +51,7 @@ export const Changes = ({ changes, t }: { changes: readonly QuoteChange[]; t: Ch
   );
 };
 
-/** A payment that is under way: it is ended here, or goes on by the one button of the page; no second one unasked. */
+/** An open payment: it is canceled here, or resumed by the page's main button; no second one by accident. */
 export const OpenPayment = ({
   attempt,
   onCancel,

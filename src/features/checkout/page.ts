@@ -2,7 +2,7 @@ import type { Loader } from '../../catalogue/context.ts';
 import { shopperPage } from '../../catalogue/loaders/shopper-page.ts';
 import { addresses } from '../../routes.ts';
 
-/** Where a shopper pays: a cart or one product, and the way back from PayPal. */
+/** Pages for paying: a cart or one product, and the return from PayPal. */
 export const checkoutPages: readonly Loader[] = [
   shopperPage(
     'checkout',

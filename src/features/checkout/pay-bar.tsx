@@ -5,8 +5,9 @@ import { formatDollars } from '../../i18n/format.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /**
- * `ready`, `open` where a payment is under way and goes on, `opening` when it is about to, or why not: sums are being asked for or could not be had, a
- * place, a receipt or the order is sent, sent without an answer, too few are left.
+ * `ready`; `open`: a payment is open and can be resumed; `opening`: it is being opened; otherwise why it is not ready:
+ * the quote is loading or failed, an address, a receipt or the order is being sent, an order was sent without a
+ * response, too few items are left.
  */
 export type PayState =
   | 'ready'
@@ -20,21 +21,21 @@ export type PayState =
   | 'unsure'
   | 'short';
 
-/** The one button, with the amount; on phones at the bottom edge. What went wrong stands beside it. */
+/** The pay button, with the amount; on phones at the bottom edge. Errors are shown beside it. */
 type Props = {
   total: ShownTotal;
   type: PaymentType | null;
   state: PayState;
   problem: string | null;
   onPay: () => void;
-  /** Pressed where the sums could not be had. */
+  /** Called when pressed after the quote failed. */
   onAgain: () => void;
   t: CheckoutWords;
 };
 
 const isPaidNow = (type: PaymentType | null): boolean => type === 'khqr' || type === 'paypal';
 
-/** An amount that an address may add to is never said as if it were all. */
+/** An amount that delivery may add to is never labeled as the total. */
 const labels = {
   exact: { pay: 'checkout.pay', place: 'checkout.place' },
   from: { pay: 'checkout.payFrom', place: 'checkout.placeFrom' },
@@ -42,16 +43,16 @@ const labels = {
 
 const busyStates: ReadonlySet<PayState> = new Set(['opening', 'saving', 'uploading', 'sending', 'unsure']);
 
-/** What the button says while it does nothing else: what is under way. */
+/** Returns the button's label while it is busy. */
 const busyText = (state: PayState, type: PaymentType | null, t: CheckoutWords): string => {
   if (state === 'uploading') return t('checkout.uploading');
   if (state === 'asking') return t('checkout.updating');
   return t(state === 'sending' && type === 'khqr' ? 'checkout.makingCode' : 'checkout.sending');
 };
 
-/** Every press is answered: by what it does, by what is under way, or by what is in the way. */
+/** Every press has an effect: it pays, or shows what is in progress or what is missing. */
 export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, onAgain, t }: Props): JSX.Element => {
-  /** The state in which it was pressed and could not do anything. */
+  /** The state in which it was pressed without effect. */
   const [pressed, setPressed] = useState<PayState | null>(null);
   const shown = formatDollars(amount);
   const isReady = state === 'ready' || state === 'open';

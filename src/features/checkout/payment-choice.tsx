@@ -3,7 +3,7 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import { paymentNameKeys } from '../../i18n/payment-names.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** The ways to pay as cards, each with what it means for the shopper; what else one needs stands below it. */
+/** Payment methods as cards, each with a description; extra fields of a method are below it. */
 type Props = {
   offered: readonly PaymentType[];
   chosen: PaymentType | null;
@@ -11,7 +11,7 @@ type Props = {
   /** Anakut's, from the shop's vendor info. */
   discount: string | null;
   error: string | undefined;
-  /** What a bank transfer asks for. */
+  /** Fields of a bank transfer. */
   transfer: ReactNode;
   t: CheckoutWords;
 };
@@ -24,7 +24,7 @@ const meanings = {
   paypal: 'checkout.paypalText',
 } as const;
 
-/** The name of a way to pay. */
+/** Returns the name of a payment method. */
 export const paymentName = (type: PaymentType, t: CheckoutWords): string => t(paymentNameKeys[type]);
 
 export const PaymentChoice = ({ offered, chosen, onChange, discount, error, transfer, t }: Props): JSX.Element => (

@@ -1,7 +1,9 @@
 import { keepPageBeforeCheckout } from './before.ts';
 import { beginAsking } from '../addresses/position.ts';
 
-/** What 'Checkout' in the cart does before it leads on, in a moment: the cart's drawer loads it when it is pressed. */
+/**
+ * Work done between pressing 'Checkout' in the cart and leaving, kept short: loaded by the cart drawer on the press.
+ */
 export const checkoutPressed = (): Promise<void> => {
   keepPageBeforeCheckout();
   return beginAsking();

@@ -2,7 +2,7 @@ import type { Bought } from '../../contract/checkout.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 
-/** Returns the path of the page of the product that is bought at once, with the variant that was chosen. */
+/** Returns the path of a buy-now product's page, with the chosen variant. */
 export const productAddress = (bought: Extract<Bought, { checkout_type: 'buynow' }>, locale: Locale): string => {
   const variant = bought.variant_option_id;
   const query = variant === null ? '' : `?variant=${encodeURIComponent(variant)}`;

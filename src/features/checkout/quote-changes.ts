@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import type { Quote, QuoteLine } from '../../contract/quote.ts';
 
-/** What became different between the sums that a shopper saw and those of now (R57). */
+/** A difference between the quote that a shopper saw and the current one (R57). */
 export type QuoteChange =
   | { kind: 'price'; name: string; before: Cents; now: Cents }
   | { kind: 'quantity'; name: string; before: number; now: number }
@@ -20,7 +20,10 @@ const ofLine = (before: QuoteLine, now: QuoteLine): QuoteChange[] => [
     : [{ kind: 'quantity' as const, name: now.name, before: before.quantity, now: now.quantity }]),
 ];
 
-/** Empty where both cost the same for the same things; the total is named where nothing else explains it. */
+/**
+ * Compares two quotes; empty if both charge the same for the same items. The total is listed only if nothing else
+ * explains it.
+ */
 export const quoteChanges = (before: Quote, now: Quote): QuoteChange[] => {
   const former = new Map(before.lines.map((line) => [keyOf(line), line]));
   const present = new Set(now.lines.map(keyOf));
@@ -37,6 +40,6 @@ export const quoteChanges = (before: Quote, now: Quote): QuoteChange[] => {
   return changes;
 };
 
-/** Lines of which there are fewer than wanted: said before anything is paid. */
+/** Returns lines with fewer items in stock than wanted, to show before anything is paid. */
 export const shortLines = ({ lines }: Quote): QuoteLine[] =>
   lines.filter(({ stock, quantity }) => stock !== null && stock < quantity);

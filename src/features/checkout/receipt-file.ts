@@ -1,6 +1,6 @@
 import { maxBytes } from './upload.ts';
 
-/** A receipt as it is chosen on a phone: often a photo of 8 MB. Longest side in pixels that stays readable. */
+/** Receipts chosen on a phone are often photos of 8 MB. Longest side, in pixels, at which they stay readable. */
 const longest = 2000;
 
 const drawn = async (file: Blob, side: number): Promise<HTMLCanvasElement> => {
@@ -24,15 +24,15 @@ const encoded = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   });
 
 export type ReceiptFile = {
-  /** What is sent: the file, or a smaller copy where it was large. */
+  /** The body to send: the file, or a smaller copy of a large one. */
   body: Blob;
-  /** A small picture of it, as a data address. */
+  /** A thumbnail, as a data URL. */
   preview: string;
 };
 
 /**
- * Makes a chosen file ready to be sent; null where it is no picture that this browser can read. Small files go as they
- * are; what a canvas cannot do here, the server judges.
+ * Prepares a chosen file for sending; null if this browser cannot read it as an image. Small files are sent unchanged;
+ * if the canvas fails here, the server decides.
  */
 export const readReceipt = async (file: File): Promise<ReceiptFile | null> => {
   if (!/^image\/(?:jpeg|png|webp|heic|heif)$/u.test(file.type)) return null;

@@ -7,11 +7,11 @@ import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type Checkou
 import { keepForm, keepSent, readSent, type Sent } from './kept-form.ts';
 import { watch } from '../payment/watch.ts';
 
-/** Sends what the checkout holds, once, however bad the network (R84). */
+/** Submits the checkout exactly once, even on a bad network (R84). */
 
 const again = 4000;
 
-/** Until the network is back, or some seconds have passed. */
+/** Waits until the network is back, or for some seconds. */
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = window.setTimeout(resolve, milliseconds);
@@ -32,7 +32,7 @@ const ours: ReadonlySet<string> = new Set<CheckoutField>([
 ]);
 const isOurs = (field: string): field is CheckoutField => ours.has(field);
 
-/** What the server found missing, in the form's own terms. */
+/** Maps the server's field errors to the form's faults. */
 const faultsIn = ({ fields }: Problem): CheckoutFaults =>
   Object.fromEntries(
     Object.keys(fields)
@@ -40,14 +40,19 @@ const faultsIn = ({ fields }: Problem): CheckoutFaults =>
       .map((field) => [field, field === 'image_url' ? 'receipt' : field === 'payment_method' ? 'bank' : 'required']),
   );
 
-/** A lost answer is not a refusal: only what certainly was not done ends the waiting. 429 comes before anything is done. */
+/**
+ * A lost response is not a rejection: only a response that proves that nothing was done ends the retries. 429 precedes
+ * any work.
+ */
 const isLost = (error: unknown): boolean => isPassing(error) && !(error instanceof ApiError && error.status === 429);
 
-/** Sends the checkout as an attempt, once, however often the button is pressed or the answer is lost (R84). */
+/**
+ * Submits the checkout as an attempt exactly once, however often the button is pressed or the response is lost (R84).
+ */
 export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
   const { store, set, bought } = checkout;
 
-  /** The payment that is under way; null where that cannot be known now. */
+  /** Returns the open payment; null if it cannot be determined now. */
   const openAttempt = async (): Promise<Attempt | null> => {
     try {
       return (await api.openAttempt()).attempt;
@@ -58,7 +63,7 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
 
   const refused = async (error: unknown): Promise<void> => {
     const problem = problemOf(error);
-    // The session ended: what was sent before may have been done, and is asked for again when the same shopper is back.
+    // The session ended: a previous request may have succeeded, and is repeated when the same shopper is back.
     if (problem.code !== 'unauthorized') keepSent(null);
     if (problem.code === 'payment_open') {
       const attempt = await openAttempt();
@@ -104,13 +109,13 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
   };
 
   return {
-    /** Sends what was sent before a reload and never answered; false: there is no such thing. */
+    /** Sends the request that was sent before a reload and never answered; false: there is none. */
     resume: (): boolean => {
       const sent = readSent();
       if (sent) void deliver(sent);
       return sent !== null;
     },
-    /** @returns the field to be looked at first; null: it was sent, or there is a message */
+    /** @returns the field to focus; null: it was sent, or there is a message */
     submit: (): CheckoutField | null => {
       const { form, quote, quoting, phase } = store.get();
       if (phase !== 'form' || quote === null || quoting === 'asking') return null;

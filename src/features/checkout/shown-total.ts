@@ -2,12 +2,15 @@ import { feeRange, type DeliveryTerms } from '../../contract/delivery.ts';
 import type { Cents } from '../../contract/money.ts';
 import type { Sums } from '../../contract/quote.ts';
 
-/** `exact`: what is paid; `from`: at least this, by the address; `before`: without delivery, whose fee is not known. */
+/**
+ * `exact`: the amount to pay; `from`: at least this, depending on the address; `before`: excluding delivery, whose fee
+ * is unknown.
+ */
 export type ShownTotal = { amount: Cents; kind: 'exact' | 'from' | 'before' };
 
 /**
- * Returns the total that a shopper sees, in cents: never less than what the cheapest delivery makes of it.
- * @param isAddressed whether the sums are those of an address that was chosen
+ * Returns the total to show, in cents: never less than with the cheapest delivery.
+ * @param isAddressed whether the quote is for a chosen address
  */
 export const shownTotal = (
   { total, discount, grandTotal }: Pick<Sums, 'total' | 'discount' | 'grandTotal'>,

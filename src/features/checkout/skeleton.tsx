@@ -10,8 +10,8 @@ import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
 /**
- * The shape of what comes; the page's markup holds it until the island has started.
- * @param isSettling what was put into the cart a moment ago is waited for
+ * Placeholder of the form; also in the page's markup until the island has started.
+ * @param isSettling whether recent changes to the cart are being sent
  */
 export const Skeleton = ({ isSettling = false, t }: { isSettling?: boolean; t: CheckoutWords }): JSX.Element => (
   <div className={columns} aria-busy="true">
@@ -29,7 +29,7 @@ export const Skeleton = ({ isSettling = false, t }: { isSettling?: boolean; t: C
   </div>
 );
 
-/** What could not be loaded, why, and the ways on. */
+/** Shown if loading failed: what, why, and what to do. */
 export const Failed = ({
   problem,
   onAgain,

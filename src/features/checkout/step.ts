@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readDraft } from '../addresses/address-draft.ts';
 
-/** Where the shopper is within the page: each step is an entry of the history, so that Back walks them. */
+/** The current step within the page: each is a history entry, so that Back goes through them. */
 export type Step = 'form' | 'address' | 'pay';
 
 const stepIn = (state: unknown): Step => {
@@ -9,7 +9,7 @@ const stepIn = (state: unknown): Step => {
   return step === 'address' || step === 'pay' ? step : 'form';
 };
 
-/** @param attempt stands in the address, so that a reload finds it without any storage */
+/** @param attempt kept in the URL, so that a reload finds it without storage */
 const addressWith = (attempt: string | null): string => {
   const url = new URL(location.href);
   if (attempt === null) url.searchParams.delete('attempt');
@@ -22,17 +22,17 @@ export const attemptInAddress = (): string | null => new URLSearchParams(locatio
 const write = (step: Step, attempt: string | null, how: 'pushState' | 'replaceState'): void =>
   history[how]({ ...(history.state as object | null), step }, '', addressWith(attempt));
 
-/** A new address that was begun before a reload, or in another language, is gone on with. */
+/** A new address that was started before a reload, or in another language, is resumed. */
 const firstStep = (): Step => {
   if (attemptInAddress()) return 'pay';
   return readDraft() ? 'address' : 'form';
 };
 
-/** @param onLeft the shopper left a step, by Back or otherwise */
+/** @param onLeft called when the shopper left a step, by Back or otherwise */
 export const useStep = (onLeft: (step: Step) => void) => {
   const [step, setStep] = useState<Step>(firstStep);
   const now = useRef(step);
-  /** Entries that this page made itself: those may be walked back. */
+  /** Number of entries that this page has added: only those can be gone back through. */
   const made = useRef(0);
   const left = useRef(onLeft);
   useEffect(() => {
@@ -46,7 +46,7 @@ export const useStep = (onLeft: (step: Step) => void) => {
     if (from !== to && from !== 'form') left.current(from);
   }, []);
   useEffect(() => {
-    // A reload in the middle of choosing an address begins with the form.
+    // After a reload while choosing an address, the form is shown.
     if (stepIn(history.state) === 'address' && now.current !== 'address') write('form', null, 'replaceState');
     const follow = (): void => {
       const to = stepIn(history.state);
@@ -66,7 +66,7 @@ export const useStep = (onLeft: (step: Step) => void) => {
       now.current = to;
       setStep(to);
     },
-    /** Leaves a step again. Where the history has no entry for it (a link led here), it is written over. */
+    /** Leaves a step. If this page added no history entry for it (a link led here), replaces the entry. */
     back: (): void => {
       if (made.current > 0) history.back();
       else {

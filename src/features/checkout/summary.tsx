@@ -15,13 +15,13 @@ import { PayBar, type PayState } from './pay-bar.tsx';
 import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** What it is and what it comes to, always in sight, with the one button. */
+/** Items and totals, always in view, with the pay button. */
 type Props = {
   checkout: CheckoutStore;
   facts: PersonalProps;
-  /** The payment that is open is about to be shown. */
+  /** The open payment is about to be shown. */
   isResuming: boolean;
-  /** What went wrong, in words. */
+  /** Error message. */
   problem: string | null;
   onPay: () => void;
   t: CheckoutWords;

@@ -9,14 +9,14 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 import { textLink } from '../../ui/text-link.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 
-/** What a bank transfer asks for (R80): its type, and the receipt. A chunk of its own. */
+/** Fields of a bank transfer (R80): its type, and the receipt. A chunk of its own. */
 type Props = {
   banks: readonly Bank[];
   bankType: string | null;
   receipt: string | null;
   onBank: (type: string) => void;
   onReceipt: (address: string | null) => void;
-  /** Told while a receipt is on its way. */
+  /** Called when an upload starts or ends. */
   onUploading: (uploading: boolean) => void;
   errors: { bank: string | undefined; receipt: string | undefined };
   facts: PersonalProps;

@@ -4,12 +4,12 @@ import type { Problem } from '../../ui/state/problems.ts';
 import { shortLines } from './quote-changes.ts';
 
 /**
- * Why a product cannot be bought the way its buy-now address says: a variant or a unit that must be chosen again, no
- * price, more pieces than there are (`left`) or than one order takes, or none of these.
+ * Why a product cannot be bought as its buy-now URL says: a variant or a unit must be chosen again, it has no price,
+ * the quantity exceeds the stock (`left`) or the limit of an order, or none of these.
  */
 export type Unsold = {
   reason: 'variant' | 'unit' | 'price' | 'stock' | 'soldOut' | 'quantity' | 'other';
-  /** Pieces in stock; 0 unless the reason is `stock`. */
+  /** Items in stock; 0 unless the reason is `stock`. */
   left: number;
 };
 
@@ -22,7 +22,7 @@ const byField = {
 
 const refusals: ReadonlySet<Problem['code']> = new Set(['bad_request', 'not_found', 'out_of_stock']);
 
-/** Returns why the API refuses to price a buy-now; null: it was no refusal of what is bought, and may pass. */
+/** Returns why the API refuses to price a buy-now; null: the error is not about the product, and may be temporary. */
 export const refusedPurchase = (bought: Bought, { code, fields }: Problem): Unsold | null => {
   if (bought.checkout_type !== 'buynow' || !refusals.has(code)) return null;
   if (code === 'out_of_stock') return { reason: 'soldOut', left: 0 };
@@ -30,7 +30,7 @@ export const refusedPurchase = (bought: Bought, { code, fields }: Problem): Unso
   return { reason: field ? byField[field] : 'other', left: 0 };
 };
 
-/** Returns why a priced buy-now cannot be sold: fewer pieces are left than are asked for. null: it can. */
+/** Returns why a priced buy-now cannot be sold: too few items are left; null: it can. */
 export const shortPurchase = (bought: Bought, quote: Quote): Unsold | null => {
   const [line] = bought.checkout_type === 'buynow' ? shortLines(quote) : [];
   if (!line) return null;

@@ -5,7 +5,7 @@ import { errorAnswer } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { checkSession, isTakenOver } from '../../ui/state/session.ts';
 
-/** Receipts may have 5 MB, as JPEG, PNG or WebP. */
+/** Receipts are limited to 5 MB, as JPEG, PNG or WebP. */
 export const maxBytes = 5 * 1024 * 1024;
 
 const parsed = (text: string): unknown => {
@@ -16,14 +16,14 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** One minute on a slow phone network is about a megabyte. */
+/** A slow phone network uploads about a megabyte a minute. */
 const patience = 180_000;
 
 /**
- * Uploads a receipt; not by `fetch`, which cannot say how far it is.
- * @param progress told 0 to 1
- * @returns the receipt's address, as the checkout sends it
- * Throws {@link ApiError}.
+ * Uploads a receipt; not with `fetch`, which does not report progress.
+ * @param progress called with 0 to 1
+ * @returns the receipt's URL, as the checkout sends it
+ * @throws {ApiError}
  */
 export const uploadReceipt = (
   storeCode: string,
@@ -32,7 +32,7 @@ export const uploadReceipt = (
   progress: (done: number) => void,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    // The page is being loaded anew, for whoever is logged in now.
+    // The page is reloading for another shopper.
     if (isTakenOver()) return;
     const call = new XMLHttpRequest();
     const form = new FormData();
