@@ -13,10 +13,10 @@ type Props = {
   t: AppointmentWords;
 };
 
-/** The longest reason that is sent. */
+/** Maximum length of a reason. */
 const maxReason = 500;
 
-/** Asks whether it is to be cancelled, and why; the reason may stay empty. */
+/** Asks to confirm a cancellation, with an optional reason. */
 export const AppointmentCancel = ({ appointment, appointments, onDone, t }: Props): JSX.Element => {
   const { id, payment } = appointment;
   const { acting } = useStore(appointments.store);

@@ -21,8 +21,8 @@ const openAppointments = once(({ storeCode, locale }: PersonalProps) => {
 });
 
 /**
- * The appointments, on the first page of an account. What shows them is fetched where there is one, or where it cannot
- * be known.
+ * Appointments on the first page of an account. The list's code is fetched only if there is an appointment, or if that
+ * is unknown.
  */
 export const AppointmentsIsland = (facts: PersonalProps): JSX.Element | null => {
   useMember();

@@ -19,7 +19,7 @@ type Props = {
   t: AppointmentWords;
 };
 
-/** Chooses another time. Where that fails, the old one stays. */
+/** Reschedules an appointment. If that fails, the old time stays. */
 export const AppointmentMove = ({ appointment, appointments, api, onDone, locale, t }: Props): JSX.Element => {
   const { id, freelancerId, serviceId } = appointment;
   const [times] = useState(() =>

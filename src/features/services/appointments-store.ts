@@ -5,17 +5,17 @@ import { createSameKey } from '../../ui/state/same-key.ts';
 import { tracked } from '../../ui/state/shell.ts';
 import type { ServicesApi } from './slot-store.ts';
 
-/** The appointments of an account. */
+/** Appointments of an account. */
 
 export type Appointments = {
   state: 'loading' | 'ready' | 'failed';
-  /** The latest first. */
+  /** Latest first. */
   list: readonly Appointment[];
   page: number;
   lastPage: number;
-  /** Why they cannot be shown. */
+  /** Why they could not be loaded. */
   problem: Problem | null;
-  /** Id of the one that is being changed. */
+  /** Id of the one being changed. */
   acting: string | null;
 };
 
@@ -23,11 +23,14 @@ const rowPerPage = 20;
 
 const isOpen = ({ status }: Pick<Appointment, 'status'>): boolean => status === 'booked' || status === 'confirmed';
 
-/** Returns whether it is still to come, or going on. @param now milliseconds since 1970 */
+/**
+ * Returns whether it is upcoming or in progress.
+ * @param now milliseconds since 1970
+ */
 export const isUpcoming = (appointment: Pick<Appointment, 'status' | 'endsAt'>, now: number): boolean =>
   isOpen(appointment) && Date.parse(appointment.endsAt) > now;
 
-/** Splits a list into what is to come, the next first, and what is over, the latest first. */
+/** Splits a list into upcoming, next first, and past, latest first. */
 export const splitAppointments = (
   list: readonly Appointment[],
   now: number,
@@ -39,17 +42,20 @@ export const splitAppointments = (
   };
 };
 
-/** Returns whether a service that a product pays for can be paid now. @param now milliseconds since 1970 */
+/**
+ * Returns whether a service that is paid for as a product can be paid now.
+ * @param now milliseconds since 1970
+ */
 export const isToPay = (appointment: Appointment, now: number): boolean =>
   appointment.productId !== null && isUpcoming(appointment, now) && appointment.payment === null;
 
-/** Returns whether money was paid for what does not take place. */
+/** Returns whether money was paid for a canceled appointment. */
 export const isRefundDue = ({ status, payment }: Pick<Appointment, 'status' | 'payment'>): boolean =>
   status === 'cancelled' && (payment === 'paid' || payment === 'review');
 
 type Api = Pick<ServicesApi, 'appointments' | 'rescheduleAppointment' | 'cancelAppointment'>;
 
-/** What a change came to; null: it is done. */
+/** Error of a change; null: it succeeded. */
 export type ChangeProblem = Problem | null;
 
 export const createAppointments = (api: Api) => {
@@ -69,7 +75,7 @@ export const createAppointments = (api: Api) => {
     try {
       const { appointments, lastPage } = await tracked(api.appointments({ page, rowPerPage }));
       const before = page === 1 ? [] : store.get().list;
-      // One that was booked meanwhile has moved the others on.
+      // Appointments booked since have shifted the pages.
       const known = new Set(before.map(({ id }) => id));
       const list = [...before, ...appointments.filter(({ id }) => !known.has(id))];
       set({ state: 'ready', list, page, lastPage });
@@ -78,7 +84,7 @@ export const createAppointments = (api: Api) => {
     }
   };
 
-  /** Sends a change; the same is sent again under the same key, as long as it is not known to be done. */
+  /** Sends a change; an identical one reuses its key until it is known to be done. */
   const change = async (
     id: string,
     what: unknown,
@@ -100,12 +106,18 @@ export const createAppointments = (api: Api) => {
   return {
     store,
     load: (): Promise<void> => ask(1),
-    /** Asks for those before the ones that are known. */
+    /** Fetches the next page of older ones. */
     more: (): Promise<void> => ask(store.get().page + 1),
-    /** @param startsAt as the slot has it. @returns why it was not moved; null: it was */
+    /**
+     * @param startsAt as in the slot
+     * @returns why it was not moved; null: it was
+     */
     reschedule: (id: string, startsAt: string): Promise<ChangeProblem> =>
       change(id, { startsAt }, (key) => api.rescheduleAppointment(id, { starts_at: startsAt }, key)),
-    /** @param reason '': none was given. @returns why it was not cancelled; null: it was */
+    /**
+     * @param reason '': none
+     * @returns why it was not canceled; null: it was
+     */
     cancel: (id: string, reason: string): Promise<ChangeProblem> =>
       change(id, { reason }, (key) => api.cancelAppointment(id, reason === '' ? {} : { reason }, key)),
   };

@@ -15,7 +15,7 @@ import type { ServicesApi } from './slot-store.ts';
 import { startText, whenText } from './when-text.ts';
 import type { AppointmentWords } from './words-appointments.ts';
 
-/** The appointments of an account, on its first page: what is to come, and what is over. */
+/** Appointments on the first page of an account: upcoming and past. */
 
 type Key = Parameters<AppointmentWords>[0];
 type Common = {
@@ -42,7 +42,7 @@ const payments: Record<NonNullable<Appointment['payment']>, Key> = {
 
 const badge = 'rounded-md px-2 py-0.5 text-xs font-medium';
 
-/** What is to be said of the money; null: nothing. */
+/** Returns the message about payment; null: none. */
 const paymentName = ({ productId, payment, price, status }: Appointment): Key | null => {
   if (payment !== null) return payments[payment];
   if (status === 'cancelled' || status === 'no_show') return null;
@@ -146,7 +146,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
   );
 };
 
-/** The section of the page; it is there only where there is something to show. */
+/** The page's section; rendered only if it has content. */
 export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
   const { appointments, facts } = props;
   const t: AppointmentWords = useMessages(dictionaries, facts.locale);
@@ -155,7 +155,7 @@ export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
   const [now] = useState(Date.now);
   const { upcoming, past } = splitAppointments(list, now);
   const section = useRef<HTMLDivElement>(null);
-  // A link that leads here came before the section did.
+  // A link to the section was followed before it was rendered.
   useEffect(() => {
     if (location.hash === '#appointments') requestAnimationFrame(() => section.current?.scrollIntoView());
   }, []);

@@ -5,7 +5,7 @@ type Props = { name: string; photo: string | null; size: 'card' | 'page' };
 
 const sizes = { card: 'size-16 text-xl', page: 'size-24 text-3xl' };
 
-/** A person's picture, or their initials; the name stands beside it. */
+/** A person's photo, or their initials; the name is beside it. */
 export const Avatar = ({ name, photo, size }: Props): JSX.Element => (
   <span
     aria-hidden="true"

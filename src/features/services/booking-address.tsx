@@ -4,13 +4,13 @@ import { wordsTranslator, type Words } from '../../i18n/template.ts';
 import { PlaceForm } from '../addresses/address-form.tsx';
 import type { PlaceWords } from '../addresses/types.ts';
 
-/** Adds an address as at the checkout. A chunk of its own: few who book need it. */
+/** Adds an address as in the checkout. A chunk of its own: few bookings need it. */
 
 type Props = {
   storeCode: string;
   locale: Locale;
   words: Words;
-  /** @param location its id */
+  /** @param location id of the saved address */
   onSaved: (location: string) => void;
   onCancel: () => void;
 };

@@ -8,7 +8,7 @@ import type { BookingWords } from './words-booking.ts';
 
 type Props = { appointment: Appointment; locale: Locale; onAgain: () => void; t: BookingWords };
 
-/** What was booked, and what may be done now. */
+/** Confirmation of a booking, with next actions. */
 export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Element => {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);

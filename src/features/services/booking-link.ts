@@ -2,7 +2,7 @@ import type { LoaderContext } from '../../catalogue/context.ts';
 import { addresses, inLocale } from '../../routes.ts';
 
 /**
- * Returns where the service that a product pays for is booked: at the best rated freelancer who does it.
+ * Returns the booking link of the service that a product pays for, with its best rated freelancer.
  * @returns ready for `href`; null: the product pays for no service of the store
  */
 export const bookingLink = (

@@ -27,7 +27,7 @@ export const cardClass =
   'flex cursor-pointer gap-3 rounded-control border border-edge bg-surface px-4 py-3 has-checked:border-accent-text has-checked:ring-1 has-checked:ring-accent-text has-disabled:cursor-default has-disabled:bg-sunken has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text';
 export const radioClass = 'mt-0.5 size-5 flex-none accent-accent-text';
 
-/** Branches of the shop; null: on their way; 'failed': they did not come. */
+/** Branches of the shop; null: loading; 'failed': loading failed. */
 export type Branches = readonly Branch[] | null | 'failed';
 
 type Props = {
@@ -160,7 +160,7 @@ const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, lo
   );
 };
 
-/** Where it is done: at a branch, or at one of the shopper's addresses in a province that is served. */
+/** Where the service is done: at a branch, or at one of the shopper's addresses in a served province. */
 export const BookingPlace = (props: Props): JSX.Element => {
   const { choice, onChange, service, isMember, t } = props;
   const name = useId();

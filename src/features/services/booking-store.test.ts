@@ -11,7 +11,7 @@ const appointment = appointmentAnswer.parse({
   data: { id: 1, service_name: 'Setup', freelancer_name: 'Dara', starts_at: startsAt, ends_at: startsAt },
 });
 
-/** A shop that gives these answers one after the other, and tells under which keys it was asked. */
+/** A shop that gives these responses in order, and records the keys of the requests. */
 const shopThat = (...answers: (ApiError | 'books')[]) => {
   const asked: { body: BookingRequest; key: string }[] = [];
   return {

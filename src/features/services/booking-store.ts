@@ -9,12 +9,12 @@ import { tracked } from '../../ui/state/shell.ts';
 import { dayOf } from './days.ts';
 import type { FreeTimes, ServicesApi } from './slot-store.ts';
 
-/** What is chosen, how the booking of it stands, and what of it stays on the device until it is booked. */
+/** A booking in progress: the choices, its state, and what is kept on the device until it is booked. */
 
 export type Choice = {
-  /** Ids; '': none is chosen yet. */
+  /** Ids; '': not chosen yet. */
   service: string;
-  /** Begin of the slot in ISO 8601; '': none. */
+  /** Start of the slot in ISO 8601; '': none. */
   startsAt: string;
   place: ServicePlace | null;
   branch: string;
@@ -25,7 +25,7 @@ export type Choice = {
 export const maxNote = 500;
 const noChoice: Choice = { service: '', startsAt: '', place: null, branch: '', location: '', note: '' };
 
-/** What was sent and is not answered for certain: the same is sent again under the same key. */
+/** A request without a definite response: it is repeated under the same key. */
 const sent = z.object({ body: z.string(), key: z.string() });
 const kept = z.nullable(
   z.object({
@@ -43,7 +43,7 @@ const kept = z.nullable(
 );
 type KeptBooking = z.output<typeof kept>;
 
-/** What was chosen on this device and not booked yet. */
+/** Choices made on this device and not booked yet. */
 export const recentBooking = createPersistentStore<KeptBooking>({
   key: 'recent_booking',
   empty: null,
@@ -51,13 +51,13 @@ export const recentBooking = createPersistentStore<KeptBooking>({
   write: (value) => value,
 });
 
-/** Returns what was chosen with a freelancer on this device and not booked; null: nothing. */
+/** Returns the unbooked choices for a freelancer on this device; null: none. */
 export const readKept = (freelancer: string): KeptBooking => {
   const found = recentBooking.store.get();
   return found?.freelancer === freelancer ? found : null;
 };
 
-/** Returns what is sent for a choice; null: something is not chosen yet. */
+/** Builds the request for a choice; null: something is not chosen yet. */
 export const bookingRequest = (
   freelancer: string,
   { service, startsAt, place, branch, location, note }: Choice,
@@ -80,13 +80,16 @@ type Facts = {
   locations: readonly Pick<Location, 'id' | 'provinceCode'>[];
 };
 
-/** Returns whether somebody comes to an address. @param areas codes of provinces */
+/**
+ * Returns whether an address is served.
+ * @param areas codes of provinces
+ */
 export const isServed = ({ provinceCode }: Pick<Location, 'provinceCode'>, areas: readonly string[]): boolean =>
   provinceCode !== null && areas.includes(provinceCode);
 
 /**
- * Returns the choice with what goes without saying: the only place, the only branch, the first address that is served;
- * without what the service or the shop does not have.
+ * Returns the choice with defaults filled in: the only location type, the only branch, the first served address; and
+ * without options that the service or the shop does not have.
  */
 export const settledChoice = (choice: Choice, { service, branches, locations }: Facts): Choice => {
   const allowed = service?.places ?? [];
@@ -103,19 +106,22 @@ export const settledChoice = (choice: Choice, { service, branches, locations }: 
 };
 
 export type Booking = {
-  /** Whether what was kept on the device has been looked at: a page that is rendered has none. */
+  /** Whether the device's storage has been read: not while rendering on the server. */
   isRunning: boolean;
   choice: Choice;
   state: 'choosing' | 'sending';
-  /** Why it was not booked. */
+  /** Why booking failed. */
   problem: Pick<Problem, 'code' | 'said' | 'fields'> | null;
-  /** Whether it may be booked all the same, since no answer came: the same is sent again then. */
+  /** Whether it may have been booked, since no response came: retrying repeats the same request. */
   isUnsure: boolean;
-  /** What was booked. */
+  /** The appointment, once booked. */
   booked: Appointment | null;
 };
 
-/** Books with a freelancer. What is chosen stays on the device until it is booked. @param service id, '': none yet */
+/**
+ * Creates a booking with a freelancer. Choices stay on the device until it is booked.
+ * @param service id, '': none yet
+ */
 export const createBooking = (freelancer: string, service: string) => {
   const store = map<Booking>({
     isRunning: false,
@@ -132,8 +138,8 @@ export const createBooking = (freelancer: string, service: string) => {
   const keep = (): void => void recentBooking.change(() => ({ freelancer, choice: store.get().choice, sent: waiting }));
 
   /**
-   * Takes up what was chosen before, through a login or a reload, unless another service is asked for.
-   * @param asked id of the service in the page's address; '': none
+   * Restores earlier choices, through a login or a reload, unless another service is requested.
+   * @param asked id of the service in the page's URL; '': none
    * @param now milliseconds since 1970
    */
   const restore = (asked: string, now: number = Date.now()): void => {
@@ -156,15 +162,15 @@ export const createBooking = (freelancer: string, service: string) => {
   return {
     store,
     restore,
-    /** Changes the choice; what went wrong with the one before is not said any more. */
+    /** Changes the choice, and clears the previous error. */
     choose: (change: Partial<Choice>): void => {
-      // The first press may come before the page has looked.
+      // The first press may precede restoring.
       restore(change.service ?? '');
       const choice = { ...store.get().choice, ...change };
       set({ choice, problem: null, isUnsure: isUnanswered(choice) });
       keep();
     },
-    /** Gives up a time that somebody else has booked in the meantime. It may be what was sent and not answered. */
+    /** Clears a time that somebody else has booked since. It may be the one sent without a response. */
     checkFree: ({ slots, end }: Pick<FreeTimes, 'slots' | 'end'>): void => {
       const { choice, isUnsure } = store.get();
       const { startsAt } = choice;
@@ -174,7 +180,7 @@ export const createBooking = (freelancer: string, service: string) => {
       keep();
     },
     /**
-     * Sends the choice. Pressed again after an answer that was lost, it is booked once.
+     * Sends the choice. Retrying after a lost response books only once.
      * @returns whether it was booked; if not, `problem` says why
      */
     confirm: async (api: Pick<ServicesApi, 'bookAppointment'>, choice: Choice): Promise<boolean> => {
@@ -201,7 +207,7 @@ export const createBooking = (freelancer: string, service: string) => {
         return false;
       }
     },
-    /** Begins anew, after a booking. */
+    /** Starts over, after a booking. */
     again: (): void => set({ booked: null }),
   };
 };

@@ -24,11 +24,11 @@ type Service = {
   id: string;
   name: string;
   durationMinutes: number;
-  /** Cents; null: it is asked for. */
+  /** Cents; null: on request. */
   price: number | null;
   isFrom: boolean;
   places: readonly ServicePlace[];
-  /** The product that pays for it by checkout; null: it is paid on the day, or free. */
+  /** The product to buy for it at checkout; null: it is paid on the day, or free. */
   productId: string | null;
   /** Codes of provinces. */
   areas: readonly string[];
@@ -40,7 +40,7 @@ type Props = {
   words: Words;
   freelancer: { id: string; name: string };
   services: readonly Service[];
-  /** The service that is meant, where the page knows; `?service=` in its address goes before. */
+  /** The preselected service, if known; `?service=` in the URL takes precedence. */
   serviceId?: string;
 };
 
@@ -85,7 +85,7 @@ const ServiceChoice = ({
   );
 };
 
-/** What is missing for it to be sent; null: nothing. */
+/** Returns what is missing before it can be sent; null: nothing. */
 const missing = ({ service, startsAt, place, branch, location }: Choice, isMember: boolean): BookingKey | null => {
   if (!service) return 'booking.chooseService';
   if (!startsAt) return 'booking.chooseTime';
@@ -108,7 +108,7 @@ const faultText = (
 
 const serviceInAddress = (): string => new URLSearchParams(location.search).get('service') ?? '';
 
-/** The page's address names the service: a reload, the other languages and the login come back to it. */
+/** Puts the service into the page's URL: a reload, the other languages and the login keep it. */
 const nameService = (id: string): void => {
   const url = new URL(location.href);
   url.searchParams.set('service', id);

@@ -26,7 +26,7 @@ const words = {
   writtenAt: new Date('2026-12-05T01:02:03.000Z'),
 };
 const write = (change: object = {}): string => writeCalendarFile(appointment(change), words);
-/** The file's lines as a calendar reads them: folded ones in one. */
+/** Returns the file's lines as a calendar reads them, unfolded. */
 const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
 
 test('half past midnight on New Year in Phnom Penh is half past five in the evening before, in UTC', () => {

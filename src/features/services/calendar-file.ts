@@ -1,15 +1,15 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Appointment } from '../../contract/services.ts';
 
-/** What a calendar shows beside the appointment's own facts, in the reader's language. */
+/** Texts of a calendar event beside the appointment's own data, in the reader's language. */
 export type CalendarWords = {
   /** Name of the shop. */
   shop: string;
-  /** The page of the appointment, a whole address. */
+  /** Absolute URL of the appointment's page. */
   url: string;
-  /** Host of the store: makes the event's id its own among all calendars. */
+  /** Host of the store: makes the event's id globally unique. */
   host: string;
-  /** Now: when the file was written. */
+  /** Time of writing the file. */
   writtenAt: Date;
 };
 
@@ -24,9 +24,9 @@ const statusOf = ({ status }: Facts): ICalEventStatus => {
 };
 
 /**
- * Writes an appointment as an iCalendar file (RFC 5545), with a reminder two hours before it. Times are moments in UTC:
- * every calendar shows them in the clock of its device, which in Cambodia is seven hours later all year. The id stays
- * and the sequence grows with each change, so that saving again moves the event rather than adding one.
+ * Writes an appointment as an iCalendar file (RFC 5545), with a reminder two hours before. Times are in UTC: calendars
+ * show them in the device's time zone, which in Cambodia is UTC+7 all year. The id is stable and the sequence grows
+ * with each change, so that saving again moves the event instead of adding one.
  * @returns the text of an .ics file
  */
 export const writeCalendarFile = (appointment: Facts, { shop, url, host, writtenAt }: CalendarWords): string => {

@@ -5,37 +5,37 @@ import type { ImageMeta } from '../../images/address.ts';
 import type { FreelancerCard, FreelancerChoices } from './freelancer-cards.ts';
 import type { HoursLine } from './hours.ts';
 
-/** What the pages of services and freelancers are made of; texts are in the page's language. */
+/** Data of the pages of services and freelancers; texts are in the page's language. */
 
-/** A service as it is booked. */
+/** A service as offered for booking. */
 export type ServiceOffer = {
   id: string;
   name: string;
   description: string | null;
   picture: ImageMeta | null;
-  /** Null: the shop is asked. */
+  /** null: on request. */
   price: Cents | null;
-  /** Whether `price` is only where it begins. */
+  /** Whether `price` is a starting price. */
   isFrom: boolean;
   durationMinutes: number;
   places: readonly ServicePlace[];
-  /** Codes of the provinces that somebody comes to, and their names; empty where nobody comes. */
+  /** Codes and names of the provinces served at home; empty if none. */
   areas: readonly string[];
   areaNames: readonly string[];
-  /** The product that pays for it by checkout; null: it is paid on the spot, or free. */
+  /** The product to buy for it at checkout; null: it is paid on the spot, or free. */
   productId: string | null;
 };
 
 export type ServicePerson = { id: string; name: string; rating: number | null };
 
-/** `people`: who does it, the best rated first. */
+/** `people`: freelancers who do it, best rated first. */
 export type ServiceCard = ServiceOffer & { people: ServicePerson[] };
 
 export type ServicesData = {
-  /** Id of the category that is shown; null: all of them. */
+  /** Id of the category shown; null: all. */
   category: string | null;
   heading: string;
-  /** Those that have services. `icon` is a Lucide name. */
+  /** Categories with services. `icon` is a Lucide name. */
   categories: (Link & { id: string; icon: string | null; count: number })[];
   groups: { id: string; name: string; services: ServiceCard[] }[];
 };

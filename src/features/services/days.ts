@@ -1,28 +1,34 @@
 import type { Slot } from '../../contract/services.ts';
 
-/** Days and times of day in Cambodia (Asia/Phnom_Penh), seven hours ahead of UTC all year, wherever the browser is. */
+/** Days and times in Cambodia (Asia/Phnom_Penh), UTC+7 all year, wherever the browser is. */
 
 const dayMs = 86_400_000;
 const offsetMs = 7 * 3_600_000;
 
-/** Returns the day in Cambodia, 'YYYY-MM-DD', that a moment is on. @param time milliseconds since 1970 */
+/**
+ * Returns the day in Cambodia, 'YYYY-MM-DD'.
+ * @param time milliseconds since 1970
+ */
 export const dayOf = (time: number): string => new Date(time + offsetMs).toISOString().slice(0, 10);
 
-/** Returns the day so many days later. @param day 'YYYY-MM-DD' */
+/**
+ * Adds days to a day.
+ * @param day 'YYYY-MM-DD'
+ */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 
-/** Returns the time of day in Cambodia of an ISO 8601 time, '09:30'; the day ends with '23:59'. */
+/** Returns the time of day in Cambodia of an ISO 8601 time, '09:30'; the day ends at '23:59'. */
 export const timeOfDay = (iso: string): string => new Date(Date.parse(iso) + offsetMs).toISOString().slice(11, 16);
 
-/** A week begins with the day that it is shown on, so that none of its days is over. */
+/** A week starts on the current day, so that none of its days is past. */
 export const daysInWeek = 7;
 
-/** Returns the seven days from one on. */
+/** Returns seven days from the given one on. */
 export const weekFrom = (day: string): string[] =>
   Array.from({ length: daysInWeek }, (_, place) => addDays(day, place));
 
-/** Puts free times under the day in Cambodia on which they begin, in their order. */
+/** Groups free slots by the day in Cambodia on which they start, in order. */
 export const slotsByDay = (slots: readonly Slot[]): ReadonlyMap<string, readonly Slot[]> => {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {
@@ -35,7 +41,7 @@ export const slotsByDay = (slots: readonly Slot[]): ReadonlyMap<string, readonly
 export const partsOfDay = ['morning', 'afternoon', 'evening'] as const;
 export type PartOfDay = (typeof partsOfDay)[number];
 
-/** Returns the part of the day that a time begins in: the morning until noon, the evening from five on. */
+/** Returns the part of the day in which a time starts: morning until noon, evening from five on. */
 export const partOfDay = (iso: string): PartOfDay => {
   const time = timeOfDay(iso);
   if (time < '12:00') return 'morning';

@@ -1,6 +1,9 @@
 type DurationKey = 'services.minutes' | 'services.hours' | 'services.hoursMinutes';
 
-/** How long a service takes: '45 min', '1 h 30 min', '3 h'. @param minutes above 0 */
+/**
+ * Formats the duration of a service: '45 min', '1 h 30 min', '3 h'.
+ * @param minutes above 0
+ */
 export const durationText = (
   minutes: number,
   t: (key: DurationKey, values: Record<string, number>) => string,

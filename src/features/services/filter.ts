@@ -1,6 +1,6 @@
 import { addresses } from '../../routes.ts';
 
-/** What a list of freelancers is filtered by, and how that stands in the page's address. */
+/** Filters of a list of freelancers, and their form in the page's URL. */
 
 export type FreelancerFilter = {
   skill: string | null;
@@ -8,14 +8,14 @@ export type FreelancerFilter = {
   area: string | null;
   /** BCP 47 tag. */
   language: string | null;
-  /** Stars, at least. */
+  /** Minimum stars. */
   rating: number | null;
 };
 export type FilterKey = keyof FreelancerFilter;
 
 export const filterKeys = ['skill', 'area', 'language', 'rating'] as const satisfies readonly FilterKey[];
 export const noFilter: FreelancerFilter = { skill: null, area: null, language: null, rating: null };
-/** Stars that can be asked for, at least. */
+/** Selectable minimum stars. */
 export const ratingSteps = [4.5, 4, 3] as const;
 
 export const hasFilter = (filter: FreelancerFilter): boolean => filterKeys.some((key) => filter[key] !== null);
@@ -23,7 +23,7 @@ export const hasFilter = (filter: FreelancerFilter): boolean => filterKeys.some(
 const readId = (value: string | null): string | null =>
   value !== null && /^[\w.~-]{1,64}$/u.test(value) ? value : null;
 
-/** Reads a filter and a page number from an address; what can't be one is left out. */
+/** Parses a filter and a page number from a query; invalid values are ignored. */
 export const readFilter = (query: URLSearchParams): { filter: FreelancerFilter; page: number } => {
   const rating = Number(query.get('rating'));
   const page = query.get('page') ?? '';
@@ -38,7 +38,7 @@ export const readFilter = (query: URLSearchParams): { filter: FreelancerFilter; 
   };
 };
 
-/** Returns the address of the list with a filter, without a language prefix. */
+/** Returns the URL of the list with a filter, without a language prefix. */
 export const filterAddress = (filter: FreelancerFilter, page = 1): string => {
   const list = addresses.freelancers(page);
   const query = filterKeys.flatMap((key) =>

@@ -1,6 +1,6 @@
 /**
- * An address that names a filter (`filter.ts`) shows it without a touch. All other visits leave the island asleep; an
- * unknown value wakes it for nothing.
+ * Starts the island at once if the URL has a filter (`filter.ts`). All other visits leave it asleep; an unknown value
+ * merely starts it needlessly.
  */
 if (/[?&](?:skill|area|language|rating)=/u.test(location.search)) {
   const island = document.querySelector('astro-island');

@@ -1,13 +1,13 @@
 import { remoteImage } from '../../contract/remote-image.ts';
 import type { Freelancer } from '../../contract/services.ts';
 
-/** A freelancer as a card shows them, and what a list of them can be filtered by. */
+/** A freelancer's card, and the filters of a list of them. */
 
 export type FreelancerCard = {
   id: string;
   name: string;
   title: string | null;
-  /** Address of a picture of 160 pixels; null: the initials stand there. */
+  /** URL of an image 160 pixels wide; null: initials are shown. */
   photo: string | null;
   /** Stars, 0.1 to 5; null: not rated yet. */
   rating: number | null;
@@ -19,30 +19,33 @@ export type FreelancerCard = {
   languages: readonly string[];
 };
 
-/** `count`: freelancers that it would leave. */
+/** `count`: freelancers that it would match. */
 export type Choice = { id: string; name: string; count: number };
 export type FreelancerChoices = Record<'skills' | 'areas' | 'languages', readonly Choice[]>;
 
-/** Freelancers on one page of the list. */
+/** Freelancers per page of the list. */
 export const freelancersPerPage = 12;
 
-/** The first letter of a word with what is written below, above and around it. */
+/** Returns the first letter of a word with its combining marks. */
 const firstLetter = (word: string): string[] => {
   const start = word.search(/\p{L}/u);
   return start === -1 ? [] : (/^\p{L}(?:\u17D2\p{L}|(?!\u17D2)\p{M})*/u.exec(word.slice(start)) ?? []).slice(0, 1);
 };
 
-/** Returns the first letters of the first two words of a name; of one in Khmer or Chinese letters its first one alone. */
+/** Returns the initials of the first two words of a name; of a Khmer or Chinese name only the first letter. */
 export const initialsOf = (name: string): string => {
   const [first = '', second = ''] = name.split(/[\s·]+/u).flatMap(firstLetter);
   return /^\p{Script=Latin}/u.test(first) ? (first + second).toUpperCase() : first;
 };
 
-/** Names of ids, in their order; those without a name are left out. */
+/** Returns the names of ids, in order; skips those without a name. */
 const named = (ids: readonly string[], choices: readonly Choice[]): string[] =>
   ids.flatMap((id) => choices.find((choice) => choice.id === id)?.name ?? []);
 
-/** Returns the card of a freelancer that a browser asked for. @param choices those of the store */
+/**
+ * Builds the card of a freelancer fetched by the browser.
+ * @param choices those of the store
+ */
 export const cardOf = (one: Freelancer, choices: FreelancerChoices): FreelancerCard => ({
   id: one.id,
   name: one.name,

@@ -17,7 +17,7 @@ type Props = {
   storeCode: string;
   words: Words;
   choices: FreelancerChoices;
-  /** One page of the list without a filter, as it was published. */
+  /** A page of the unfiltered list, as published. */
   cards: readonly FreelancerCard[];
   total: number;
   page: number;
@@ -79,7 +79,7 @@ const Pages = ({ page, pages, href, onTurn, t }: PagesProps): JSX.Element | null
   );
 };
 
-/** The list of freelancers and what narrows it; the choice stands in the address. */
+/** The list of freelancers and its filters, which are kept in the URL. */
 export const FreelancerFinder = (props: Props): JSX.Element => {
   const { locale, storeCode, words, choices, cards, total, page, pages } = props;
   const t = wordsTranslator<FinderKey>(words, locale);
@@ -99,7 +99,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
       history.pushState({ ...(history.state as object | null) }, '', address);
     show(next);
   };
-  /** Shows what the address asks for, in the form too. */
+  /** Applies the URL's filter, in the form too. */
   const follow = useEffectEvent((): void => {
     const here = readFilter(new URLSearchParams(location.search));
     for (const select of form.current?.querySelectorAll('select') ?? []) {
@@ -110,7 +110,7 @@ export const FreelancerFinder = (props: Props): JSX.Element => {
   });
   const begin = useEffectEvent((): void => {
     const { filter } = readFilter(new URLSearchParams(location.search));
-    // What was chosen before this ran.
+    // Choices made before hydration.
     const chosen = form.current ? filterIn(form.current) : noFilter;
     if (hasFilter(filter)) follow();
     else if (hasFilter(chosen)) open({ filter: chosen, page: 1 });

@@ -10,7 +10,7 @@ import type { FinderKey } from './words.ts';
 
 type Props = { card: FreelancerCard; locale: Locale; t: ReturnType<typeof wordsTranslator<FinderKey>> };
 
-/** One freelancer in the list; all of it leads to the profile. */
+/** A freelancer in the list; the whole item links to the profile. */
 export const FreelancerItem = ({ card, locale, t }: Props): JSX.Element => {
   const { id, name, title, photo, rating, reviews, jobs, skills, areas, languages } = card;
   return (

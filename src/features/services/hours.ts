@@ -1,15 +1,17 @@
-/** Working hours of a week as a page shows them. */
+/** Weekly working hours as a page shows them. */
 
-/** Minutes after midnight on a weekday (1 Monday to 7 Sunday) to another; above 1440 is the next day. */
+/** From and to in minutes after midnight of a weekday (1 Monday to 7 Sunday); above 1440 is the next day. */
 type Span = { weekday: number; from: number; to: number };
 
-/** Days with the same hours, one after the other; `times` such as '08:00–17:00', empty on a day off. */
+/** Consecutive days with the same hours; `times` such as '08:00–17:00', empty on a day off. */
 export type HoursLine = { first: number; last: number; times: string[] };
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Returns the week from Monday on, neighbouring days with the same hours as one line; nothing where no hours are known. */
+/**
+ * Returns the week from Monday on, with consecutive days of the same hours as one line; empty if no hours are known.
+ */
 export const hoursOfWeek = (spans: readonly Span[]): HoursLine[] => {
   if (spans.length === 0) return [];
   const lines: HoursLine[] = [];

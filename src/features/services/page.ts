@@ -12,9 +12,9 @@ import type { ServiceCard, ServiceOffer } from './data.ts';
 import { freelancersPerPage, type Choice, type FreelancerCard } from './freelancer-cards.ts';
 import { hoursOfWeek } from './hours.ts';
 
-/** The pages of services and of the freelancers who do them. */
+/** Pages of services and of freelancers. */
 
-/** Name of a province in the page's language; null: the code is none. */
+/** Returns the name of a province in the page's language; null: unknown code. */
 const areaName = (code: string, locale: Locale): string | null => {
   const province = provinceOf(code);
   return province === null ? null : placeName(province, locale);
@@ -25,7 +25,10 @@ const areaNames = (codes: readonly string[], locale: Locale): string[] =>
 
 const languageNames = new Map<Locale, Intl.DisplayNames>();
 
-/** Name of a language in the page's; null: the tag is none. @param tag BCP 47 */
+/**
+ * Returns the name of a language in the page's; null: unknown tag.
+ * @param tag BCP 47
+ */
 const languageName = (tag: string, locale: Locale): string | null => {
   const names = languageNames.get(locale) ?? new Intl.DisplayNames([localeNames[locale].tag], { type: 'language' });
   languageNames.set(locale, names);
@@ -36,7 +39,7 @@ const languageName = (tag: string, locale: Locale): string | null => {
   }
 };
 
-/** A service with its price: that of the product that pays for it, where it is one of the shop's. */
+/** Returns a service with its price: that of the product that pays for it, if it is one of the shop's. */
 const offerOf = (
   { catalogue, locale, picture }: LoaderContext,
   service: Service,
@@ -77,7 +80,7 @@ const servicesLink = ({ t, locale }: LoaderContext): Link => ({
   href: inLocale(locale, addresses.services()),
 });
 
-/** Whether services or profiles show what a product costs. */
+/** Tells whether services or profiles show a product's price. */
 const sellsService = ({ catalogue, shell }: LoaderContext, product: string): boolean =>
   shell.features.services &&
   catalogue.document('services', 'en').services.some(({ productId }) => productId === product);
@@ -158,7 +161,7 @@ const freelancerCard = ({ locale, picture }: LoaderContext, profile: Profile): F
   };
 };
 
-/** What is named by freelancers, with how many of them name it: the most first. */
+/** Returns what freelancers mention with counts, most frequent first. */
 const counted = (named: readonly { id: string; name: string | null }[]): Choice[] => {
   const choices = new Map<string, Choice>();
   for (const { id, name } of named)
@@ -166,7 +169,7 @@ const counted = (named: readonly { id: string; name: string | null }[]): Choice[
   return [...choices.values()].toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name));
 };
 
-/** One page of the list; null: there is no such page. */
+/** Returns a page of the list; null: there is no such page. */
 const listOf = (context: LoaderContext, page: number): LoadedPage<'freelancers'> | null => {
   const { catalogue, locale, t, shell } = context;
   const profiles = catalogue.document('freelancers', locale);
@@ -226,7 +229,7 @@ const freelancer = defineLoader<{ id: string | null }>({
   address: ({ id }) => addresses.freelancer(id ?? undefined),
   read: ({ id }) => ({ id: id ?? null }),
   load: (context, { id }) => {
-    // Without an id it is the list of all, under a second address.
+    // Without an id it is the list of all, under a second URL.
     if (id === null) return listOf(context, 1);
     const { catalogue, locale, t, shell, picture } = context;
     const profile = catalogue.document('freelancers', locale).find((one) => one.id === id);

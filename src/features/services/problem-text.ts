@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { Problem } from '../../ui/state/problems.ts';
 
-/** Messages of what may go wrong with any call about times and appointments. */
+/** Messages of errors of any call about times and appointments. */
 export const problemKeys = [
   'error.badRequest',
   'error.notAllowedNow',
@@ -24,7 +24,7 @@ const byCode: Partial<Record<Exclude<Problem['code'], null>, ProblemKey>> = {
   unavailable: 'error.unavailable',
 };
 
-/** Returns what went wrong, for a person: by its code, else what the API said. */
+/** Returns the message of an error: by its code, otherwise the API's message. */
 export const problemText = ({ code, said }: Pick<Problem, 'code' | 'said'>, t: (key: ProblemKey) => string): string => {
   const key = code === null ? undefined : byCode[code];
   if (key !== undefined) return t(key);

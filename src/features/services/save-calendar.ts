@@ -2,16 +2,16 @@ import type { Appointment } from '../../contract/services.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { Locale } from '../../i18n/locales.ts';
 
-/** A calendar takes the address that the file is given from as long as it reads it. Milliseconds. */
+/** Milliseconds to keep the blob URL, which a calendar may read late. */
 const keptFor = 60_000;
 
-/** Name of the shop, as the page says it. */
+/** Name of the shop, as on the page. */
 const shopName = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? location.hostname;
 
 /**
- * Gives an appointment to the device as a calendar file. What writes it is fetched when it is pressed.
- * @throws {Error} if that did not come
+ * Saves an appointment to the device as a calendar file. Loads the writer on demand.
+ * @throws {Error} if that fails to load
  */
 export const saveCalendarFile = async (appointment: Appointment, locale: Locale): Promise<void> => {
   const { writeCalendarFile } = await import('./calendar-file.ts');

@@ -13,7 +13,7 @@ import type { SlotWords } from './words-booking.ts';
 type Common = { locale: Locale; t: SlotWords };
 type Props = Common & {
   times: FreeTimesStore;
-  /** Begin of the slot that is chosen, in ISO 8601; '': none. */
+  /** Start of the chosen slot, in ISO 8601; '': none. */
   value: string;
   onChange: (slot: Slot) => void;
 };
@@ -117,7 +117,7 @@ const waiting = (
   </div>
 );
 
-/** Nothing is free in all that was asked for. */
+/** Shown if nothing is free in all days loaded. */
 const NoneFree = ({ times, locale, t }: Common & Pick<Props, 'times'>): JSX.Element => {
   const state = useStore(times.store);
   if (hasMore(state))
@@ -139,11 +139,11 @@ const NoneFree = ({ times, locale, t }: Common & Pick<Props, 'times'>): JSX.Elem
   );
 };
 
-/** A free time: a week of days, and the times of the day that is chosen, in Cambodia's time. */
+/** Picks a free slot: a week of days, and the times of the chosen day, in Cambodian time. */
 export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.Element => {
   const state = useStore(times.store);
   const { slots, problem } = state;
-  /** What the shopper looked at last; the first free day, or that of the chosen time, until they do. */
+  /** What the shopper looked at last; until then, the day of the chosen time or the first free day. */
   const [looked, setLooked] = useState<{ week: string; day: string } | null>(null);
 
   const isLoading = state.state === 'loading';

@@ -5,57 +5,60 @@ import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import { tracked } from '../../ui/state/shell.ts';
 import { addDays, dayOf, daysInWeek, slotsByDay, weekFrom } from './days.ts';
 
-/** What is free with a freelancer for a service, four weeks at a time. */
+/** Free slots of a freelancer for a service, loaded four weeks at a time. */
 
 export type ServicesApi = ReturnType<typeof createServicesApi>;
 
 export type FreeTimes = {
   state: 'loading' | 'ready' | 'failed';
-  /** The day in Cambodia when it was asked for, 'YYYY-MM-DD'. */
+  /** The day in Cambodia when it was loaded, 'YYYY-MM-DD'. */
   today: string;
   slots: readonly Slot[];
-  /** The first day that was not asked for yet. */
+  /** First day that is not loaded yet. */
   end: string;
-  /** The last day that can be booked; null: the API does not say. */
+  /** Last bookable day; null: the API does not say. */
   until: string | null;
   problem: Problem | null;
 };
 
-/** Days that are asked for at once. */
+/** Days per request. */
 const stretchDays = 4 * daysInWeek;
-/** Where the API does not say until when can be booked, nobody looks further ahead than this. */
+/** Maximum days ahead, if the API does not say until when can be booked. */
 const maxDays = 3 * stretchDays;
 
 type Known = Pick<FreeTimes, 'today' | 'end' | 'until'>;
 
-/** Returns whether there are days further on that can be booked, and that were not asked for. */
+/** Returns whether there are bookable days that are not loaded. */
 export const hasMore = ({ today, end, until }: Known): boolean => end <= (until ?? addDays(today, maxDays - 1));
 
-/** Returns the first days of the weeks that are known, today's first; a week that begins after the last bookable day is none. */
+/** Returns the first days of the loaded weeks, today's first; excludes weeks after the last bookable day. */
 export const weeksOf = ({ today, end, until }: Known): string[] => {
   const weeks: string[] = [];
   for (let day = today; day < end && day <= (until ?? end); day = addDays(day, daysInWeek)) weeks.push(day);
   return weeks;
 };
 
-/** A day of the strip; without a free time it cannot be chosen. */
+/** A day of the strip; without a free slot it cannot be chosen. */
 export type StripDay = { day: string; isFree: boolean };
 
-/** Returns the days of a week, and which of them have a free time. @param first the week's first day */
+/**
+ * Returns the days of a week, and which of them have a free slot.
+ * @param first the week's first day
+ */
 export const stripOf = (slots: readonly Slot[], first: string): StripDay[] => {
   const days = slotsByDay(slots);
   return weekFrom(first).map((day) => ({ day, isFree: days.has(day) }));
 };
 
-/** Returns the first day that has a free time, from one on; null: there is none among what is known. */
+/** Returns the first day with a free slot, from a day on; null: none among those loaded. */
 export const firstFreeDay = (slots: readonly Slot[], from = ''): string | null => {
   const found = slots.map(({ startsAt }) => dayOf(Date.parse(startsAt))).filter((day) => day >= from);
   return found.toSorted()[0] ?? null;
 };
 
 /**
- * Asks for free times. What is asked anew stays on screen until the answer.
- * @param reach gives the client; not called before something is asked for, since a page that is rendered has none
+ * Creates a store of free slots. While reloading, the current ones stay on screen.
+ * @param reach returns the client; not called before the first request, since there is none on the server
  * @param now milliseconds since 1970
  */
 export const createFreeTimes = (
@@ -68,7 +71,7 @@ export const createFreeTimes = (
     return { state: 'loading', today, slots: [], end: today, until: null, problem: null };
   };
   const store = map<FreeTimes>(fresh());
-  /** An answer to an earlier question says nothing any more. */
+  /** Number of the latest request: responses to earlier ones are ignored. */
   let asked = 0;
 
   const ask = async (before: FreeTimes, least: string): Promise<void> => {
@@ -94,8 +97,8 @@ export const createFreeTimes = (
   return {
     store,
     /**
-     * Asks anew for all that is shown; at first, for four weeks from today.
-     * @param through a day that must be among what is asked for
+     * Reloads everything shown; at first, four weeks from today.
+     * @param through a day that must be included
      */
     load: (through = ''): Promise<void> => {
       const before = fresh();
@@ -103,7 +106,7 @@ export const createFreeTimes = (
       const least = [first, store.get().end, through && addDays(through, 1)].toSorted().at(-1) ?? first;
       return ask(before, [least, addDays(before.today, maxDays)].toSorted()[0] ?? first);
     },
-    /** Asks for the four weeks after those that are known. */
+    /** Loads the next four weeks. */
     more: (): Promise<void> => {
       const before = store.get();
       return ask(before, addDays(before.end, stretchDays));
@@ -112,7 +115,7 @@ export const createFreeTimes = (
 };
 export type FreeTimesStore = ReturnType<typeof createFreeTimes>;
 
-/** Returns what is free for each service of a freelancer, by the service's id: the same store for the same service. */
+/** Returns the free slots per service of a freelancer, by the service's id: the same store for the same service. */
 export const createFreeTimesByService = (
   reach: () => Pick<ServicesApi, 'slots'>,
   freelancer: string,

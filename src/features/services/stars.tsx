@@ -4,13 +4,13 @@ type Props = {
   /** Stars, 0.1 to 5; null: not rated yet. */
   rating: number | null;
   reviews: number;
-  /** What is read out, such as '4.8 of 5 stars, 64 reviews'. */
+  /** Text for screen readers, such as '4.8 of 5 stars, 64 reviews'. */
   label: string;
-  /** What stands there without a rating. */
+  /** Text shown without a rating. */
   notRated: string;
 };
 
-/** A star, the rating, and how many gave it. */
+/** A star, the rating, and the number of reviews. */
 export const Stars = ({ rating, reviews, label, notRated }: Props): JSX.Element =>
   rating === null ? (
     <span className="text-sm text-muted">{notRated}</span>

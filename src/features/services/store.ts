@@ -4,9 +4,9 @@ import { problemOf } from '../../ui/state/problems.ts';
 import { cardOf, freelancersPerPage, type FreelancerCard, type FreelancerChoices } from './freelancer-cards.ts';
 import { noFilter, type FreelancerFilter } from './filter.ts';
 
-/** How the filtered list stands. */
+/** State of the filtered list. */
 export type Finding =
-  /** Nothing is filtered: what the page was published with. */
+  /** Unfiltered: as published. */
   | { kind: 'published' }
   | { kind: 'asking' }
   | { kind: 'found'; cards: readonly FreelancerCard[]; total: number; pages: number }
@@ -14,12 +14,12 @@ export type Finding =
 
 export const $finding = atom<Finding>({ kind: 'published' });
 
-/** What was asked for last. */
+/** The latest request. */
 export const $asked = atom<{ filter: FreelancerFilter; page: number }>({ filter: noFilter, page: 1 });
 
 let latest: AbortController | null = null;
 
-/** Shows the published list again, whatever is still being asked. */
+/** Shows the published list again, whatever is still loading. */
 export const showPublished = (): void => {
   latest?.abort();
   latest = null;
@@ -27,8 +27,8 @@ export const showPublished = (): void => {
 };
 
 /**
- * Asks for the freelancers that a filter leaves; a later question takes the place of this one.
- * @param choices of the store: areas and languages are named by them
+ * Fetches the freelancers that match a filter; superseded by a later call.
+ * @param choices of the store, with names of areas and languages
  */
 export const findFreelancers = async (
   api: Pick<ReturnType<typeof createServicesApi>, 'freelancers'>,

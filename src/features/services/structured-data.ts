@@ -5,11 +5,11 @@ import { pictureAddress } from '../../images/address.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { FreelancerData, ServiceOffer, ServicesData } from './data.ts';
 
-/** What search engines read of services and freelancers: JSON-LD after schema.org. */
+/** JSON-LD of services and freelancers for search engines, after schema.org. */
 
 type Node = Record<string, unknown>;
 
-/** Nothing where the price is on request. */
+/** Empty if the price is on request. */
 const offer = ({ price, isFrom }: ServiceOffer, url: string): Node => {
   if (price === null) return {};
   const amount = fromCents(price).toFixed(2);
@@ -37,7 +37,7 @@ const serviceNode = (service: ServiceOffer, provider: Node, url: string): Node =
   ...offer(service, url),
 });
 
-/** The shop, and each service that it offers. */
+/** Returns the shop, and each service that it offers. */
 export const serviceNodes = ({ shell, data, canonical }: Page<ServicesData>): Node[] => {
   const shop = organization(shell);
   const cards = data.groups.flatMap(({ name, services }) => services.map((service) => ({ name, service })));
@@ -51,7 +51,8 @@ export const serviceNodes = ({ shell, data, canonical }: Page<ServicesData>): No
 };
 
 /**
- * A profile: the person, and their work as a service. Stars stand at the work: a person has none after schema.org.
+ * Returns a profile: the person, and their work as a service. Ratings belong to the service: schema.org has none for
+ * persons.
  */
 export const freelancerNodes = ({ shell, data, canonical, locale }: Page<FreelancerData>): Node[] => {
   const person = `${canonical}#person`;

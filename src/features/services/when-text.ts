@@ -3,12 +3,15 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Slot } from '../../contract/services.ts';
 import { dayOf, timeOfDay } from './days.ts';
 
-/** Days and times of appointments in words, in Cambodia's time. */
+/** Formats days and times of appointments, in Cambodian time. */
 
-/** As calendars in Khmer have them; the whole names are too long for a strip of seven. Sunday first. */
+/** Abbreviations as in Khmer calendars; full names are too long for a strip of seven. Sunday first. */
 const khmerWeekdays = ['អា', 'ច', 'អ', 'ពុ', 'ព្រ', 'សុ', 'ស'];
 
-/** Returns the weekday in few signs: 'Mon', 'ច', '周一'. @param day 'YYYY-MM-DD' */
+/**
+ * Returns the short weekday: 'Mon', 'ច', '周一'.
+ * @param day 'YYYY-MM-DD'
+ */
 export const weekdayText = (locale: Locale, day: string): string => {
   const date = new Date(`${day}T00:00:00Z`);
   if (locale === 'kh') return khmerWeekdays[date.getUTCDay()] ?? '';
@@ -16,7 +19,7 @@ export const weekdayText = (locale: Locale, day: string): string => {
   return new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' }).format(date);
 };
 
-/** Returns the days from one to another: '30 Nov – 6 Dec 2026'. Both are 'YYYY-MM-DD'. */
+/** Returns a range of days: '30 Nov – 6 Dec 2026'. Both are 'YYYY-MM-DD'. */
 export const rangeText = (locale: Locale, first: string, last: string): string => {
   const from = formatDate(locale, `${first}T00:00:00+07:00`);
   const to = formatDate(locale, `${last}T00:00:00+07:00`);
@@ -28,10 +31,13 @@ export const rangeText = (locale: Locale, first: string, last: string): string =
 
 const beforeTime: Record<Locale, string> = { en: ', ', kh: ' ម៉ោង ', zh: ' ' };
 
-/** Returns when something begins: 'Tue 1 Dec, 09:30'. @param iso ISO 8601 */
+/**
+ * Returns a start time: 'Tue 1 Dec, 09:30'.
+ * @param iso ISO 8601
+ */
 export const startText = (locale: Locale, iso: string): string =>
   `${formatDay(locale, dayOf(Date.parse(iso)))}${beforeTime[locale]}${timeOfDay(iso)}`;
 
-/** Returns from when to when: 'Tue 1 Dec, 09:30–10:15'. */
+/** Returns start and end: 'Tue 1 Dec, 09:30–10:15'. */
 export const whenText = (locale: Locale, { startsAt, endsAt }: Slot): string =>
   `${startText(locale, startsAt)}–${timeOfDay(endsAt)}`;

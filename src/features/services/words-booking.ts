@@ -24,7 +24,7 @@ export const slotKeys = [
   ...problemKeys,
 ] as const satisfies readonly MessageKey[];
 
-/** Messages of booking, those of choosing a time and a place included. */
+/** Messages of booking, including those of choosing a time and a place. */
 export const bookingKeys = [
   ...slotKeys,
   'booking.title',

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../i18n/translate.ts';
 
-/** Messages of the list of freelancers that can be filtered. */
+/** Messages of the filterable list of freelancers. */
 export const finderKeys = [
   'services.anyArea',
   'services.anyLanguage',
