@@ -26,7 +26,7 @@ const problemText = (problem: AddProblem, t: BuilderContext['t']): string => {
   }
 };
 
-/** 'Add all to cart', which succeeds whole or says which part is gone. */
+/** 'Add all to cart', which adds everything or names the unavailable part. */
 export const AddAllButton = ({ build }: { build: Build }): JSX.Element => {
   const { t, storeCode, locale } = useBuilder();
   const button = useRef<HTMLButtonElement>(null);
@@ -41,14 +41,14 @@ export const AddAllButton = ({ build }: { build: Build }): JSX.Element => {
       setSaid({ build, problems: result.problems });
       return;
     }
-    // What is said is out of reach behind the summary's sheet.
+    // The snackbar cannot be reached behind the summary's sheet.
     button.current?.closest('dialog')?.close();
     notify(t('pc.addedAll', { count: result.pieces }), {
       label: t('pc.viewCart'),
       run: () => toggleDrawer('cart', 'open'),
     });
   };
-  // What was said is of the build as it was then.
+  // Messages apply only to the build that they were about.
   const problems = said?.build === build ? said.problems : [];
   const isUnsure = problems.some(({ kind }) => kind === 'leftover');
   return (

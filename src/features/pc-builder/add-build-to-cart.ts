@@ -19,7 +19,7 @@ const freshProducts = async ({ storeCode, locale }: Shop, build: Build): Promise
   return (await api.list({ ids, page: 1, rowPerPage: ids.length })).products;
 };
 
-/** The guest's cart changes once, with all lines or not at all. */
+/** Changes the guest's cart once, with all lines or none. */
 const addAsGuest = (build: Build, products: readonly Product[]): AddProblem[] => {
   let found: AddProblem[] = [];
   cart.change((before) => {
@@ -45,7 +45,7 @@ const addAsMember = async (shop: Shop, build: Build, products: readonly Product[
 };
 
 /**
- * Puts a whole build into the cart, a guest's or an account's: prices and stock are those of now. Where a part is gone,
+ * Adds a whole build to the cart, a guest's or an account's, at current prices and stock. If a part is unavailable,
  * nothing is added, and the part is named.
  */
 export const addBuildToCart = async (shop: Shop, build: Build): Promise<AddResult> => {

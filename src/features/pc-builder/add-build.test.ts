@@ -32,7 +32,7 @@ test('every part that stands in the way is named', () => {
     { kind: 'fewLeft', name: 'ram', left: 1 },
   ]);
   expect(problems([sold('cpu', null, null), sold('ram', 2)])).toEqual([{ kind: 'noPrice', name: 'cpu' }]);
-  // What is in the cart already comes from the same stock.
+  // What is in the cart already counts against the same stock.
   expect(problems([sold('cpu', 1), sold('ram', 3)], 2)).toEqual([{ kind: 'fewLeft', name: 'ram', left: 1 }]);
 });
 
@@ -47,7 +47,7 @@ test('a cart that is nearly full takes nothing', () => {
   expect(problems).toEqual([{ kind: 'cartFull' }]);
 });
 
-/** An account's cart on a server that sells out, or is lost, at a call. */
+/** A server with an account's cart that sells out, or loses a response, at a given call. */
 const server = (had: Record<string, number>) => {
   const cart = new Map(Object.entries(had));
   const fails = new Map<string, { error: ApiError; landed: boolean }>();

@@ -3,18 +3,18 @@ import type { Product } from '../../contract/products.ts';
 import { maxLines, lineKey, type CartLine } from '../cart/cart-rules.ts';
 import type { Build, BuildLine } from './build.ts';
 
-/** Why a build does not go into the cart; `left`: pieces that are left. */
+/** Why a build cannot be added to the cart; `left`: items left. */
 export type AddProblem =
   | { kind: 'gone' | 'outOf' | 'noPrice' | 'refused'; name: string }
   | { kind: 'fewLeft'; name: string; left: number }
   | { kind: 'cartFull' | 'addFailed' | 'leftover' };
 
-/** A build in the cart as a whole, or nothing of it. */
+/** A build is added as a whole, or not at all. */
 export type AddResult = { isAdded: true; pieces: number } | { isAdded: false; problems: AddProblem[] };
 
 type InCart = { id: string; variantId: string | null; unitId: string | null; quantity: number };
 
-/** What is sold of a product: of several variants the one that its page leads with, else the first that is there. */
+/** Returns a product's offer: of several variants its page's default, otherwise the first in stock. */
 const offerOf = (product: Product) => {
   const variant =
     product.variants.find(({ id, stock }) => id === product.variantOptionId && stock !== 0) ??
@@ -41,9 +41,9 @@ const lineOf = ({ part, count }: BuildLine, product: Product): CartLine => {
 };
 
 /**
- * Holds a build against what the shop says now, and makes the cart's lines of it.
- * @param products as the shop has them now; one that is not there is no longer sold
- * @param cart what is in the cart already: its pieces are taken from the same stock
+ * Checks a build against the shop's current data, and builds the cart's lines.
+ * @param products as the shop has them now; a missing one is no longer sold
+ * @param cart current lines: their items count against the same stock
  */
 export const checkAddition = (
   build: Build,

@@ -11,8 +11,8 @@ const find = (lines: readonly ServerCartLine[], { id, variantId }: CartLine): Se
   lines.find((one) => one.productId === id && (variantId === null || one.variantId === variantId));
 
 /**
- * Takes out again what was added, and no more: the cart as it is tells what landed, also where an answer was lost.
- * @throws {ApiError} where that does not succeed
+ * Removes only what was added: compares with the current cart, since a response may have been lost.
+ * @throws {ApiError} if that fails
  */
 const undo = async (
   api: CartApi,
@@ -33,9 +33,9 @@ const undo = async (
 };
 
 /**
- * Puts all lines into the account's cart, or none: the API takes them one by one, so that a refusal has those before
- * taken out again. Each call is repeated under its own key by the client.
- * @param before lines of the cart, as they were asked for just now
+ * Adds all lines to the account's cart, or none: the API takes them one by one, so that after a refusal the previous
+ * ones are removed again. The client retries each call under its own key.
+ * @param before lines of the cart, fetched just before
  * @returns what went wrong; empty: all are in the cart
  */
 export const addAllToAccount = async (

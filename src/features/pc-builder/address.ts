@@ -1,7 +1,7 @@
-/** Key of a build in a page's address: `/pcbuilder?build=1.p…`. */
+/** Query key of a build in a page's URL: `/pcbuilder?build=1.p…`. */
 export const buildKey = 'build';
 
-/** The build in an address, or in what somebody has pasted: a link, or the text alone; empty: there is none. */
+/** Extracts the build from a URL or from pasted text: a link, or the build alone; empty: there is none. */
 export const buildTextIn = (pasted: string): string => {
   const text = pasted.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1).split('#')[0] : '';

@@ -40,7 +40,7 @@ const Offer = ({ offer, line, build }: Omit<Props, 'isClashing'> & { offer: Part
   );
 };
 
-/** What would fit in place of a part that does not, and what is cheaper and as good. */
+/** Parts that fit instead of one that does not, and cheaper ones that are as good. */
 export const AlternativesPanel = ({ line, build, isClashing }: Props): JSX.Element => {
   const { store, t } = useBuilder();
   const { state, parts } = useStore(store.$parts)[line.part.type] ?? { state: 'loading', parts: [] };

@@ -2,7 +2,7 @@ import { removePart, type Build } from './build.ts';
 import { priceOf, type Part } from './parts.ts';
 import { judgeFor } from './rules.ts';
 
-/** The figure by which a part of a type is at least as good as another one of it; null: not said, or nothing to compare by. */
+/** Returns the figure by which parts of a type are compared; null: unknown, or the type has none. */
 const strengthOf = (part: Part): number | null => {
   switch (part.type) {
     case 'processor':
@@ -26,7 +26,7 @@ const strengthOf = (part: Part): number | null => {
 
 type Priced = { part: Part; price: number };
 
-/** Parts in stock that fit in place of this one, with nothing to check, and their prices. */
+/** Returns parts in stock that fit in place of this one without checks, with their prices. */
 const fittingFor = (build: Build, replaced: Part, candidates: readonly Part[]): Priced[] => {
   const count = build.find(({ part }) => part.id === replaced.id)?.count ?? 1;
   const judge = judgeFor(removePart(build, replaced.id), replaced.type, count);
@@ -40,7 +40,10 @@ const fittingFor = (build: Build, replaced: Part, candidates: readonly Part[]): 
 
 const byId = (one: Priced, other: Priced): number => (one.part.id < other.part.id ? -1 : 1);
 
-/** Parts that cost less than this one, fit in its place, and have as many cores, gigabytes or watts; the cheapest first. */
+/**
+ * Returns parts that cost less than this one, fit in its place, and have at least as many cores, gigabytes or watts;
+ * cheapest first.
+ */
 export const cheaperThan = (build: Build, part: Part, candidates: readonly Part[], limit = 3): Part[] => {
   const price = priceOf(part);
   const strength = strengthOf(part);
@@ -52,7 +55,7 @@ export const cheaperThan = (build: Build, part: Part, candidates: readonly Part[
     .map((other) => other.part);
 };
 
-/** Parts that would fit where this one does not, the nearest in price first. */
+/** Returns parts that fit where this one does not, nearest in price first. */
 export const fittingInstead = (build: Build, part: Part, candidates: readonly Part[], limit = 3): Part[] => {
   const distance = ({ price }: Priced) => Math.abs(price - (priceOf(part) ?? 0));
   return fittingFor(build, part, candidates)

@@ -1,6 +1,6 @@
-/** Readers of raw attribute values. Sources write 0, '' and nothing alike for what they do not know. */
+/** Parsers of raw attribute values. Sources write 0, '' or nothing for unknown values. */
 
-/** A number above 0, also as text or with a unit behind it: '16 GB' → 16; null otherwise. */
+/** Parses a number above 0, also from text with a unit: '16 GB' → 16; null otherwise. */
 export const positive = (value: unknown): number | null => {
   const number =
     typeof value === 'number'
@@ -11,17 +11,17 @@ export const positive = (value: unknown): number | null => {
   return Number.isFinite(number) && number > 0 ? number : null;
 };
 
-/** Text without blanks around it; null where there is none. */
+/** Returns trimmed text; null if it is empty. */
 export const words = (value: unknown): string | null => (typeof value === 'string' && value.trim()) || null;
 
-/** 'AM4, AM5' → ['AM4', 'AM5']; an empty list where nothing is said. */
+/** 'AM4, AM5' → ['AM4', 'AM5']; empty if unknown. */
 export const list = (value: unknown): string[] =>
   (words(value) ?? '')
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** Whether something is there: false for the word that says no, null where nothing is said. */
+/** Tells whether a feature exists: false for the given word for no, null if unknown. */
 export const flag = (value: unknown, no: string): boolean | null => {
   if (typeof value === 'boolean') return value;
   const text = words(value);

@@ -7,7 +7,7 @@ import { BuilderDialog } from './builder-dialog.tsx';
 import { useBuilder } from './builder-context.ts';
 import { totalOf } from './summary.ts';
 
-/** On phones: the total at the bottom, above the bottom bar, and the summary in a sheet. */
+/** On phones: the total, above the bottom bar, and the summary in a sheet. */
 export const BuildBar = (): JSX.Element | null => {
   const { store, t } = useBuilder();
   const build = useStore(store.$build);

@@ -12,7 +12,7 @@ import { purposeKeys } from './purpose-keys.ts';
 
 type Other = { state: 'none' | 'loading' | 'unreadable' | 'failed' } | ({ state: 'ready'; text: string } & OpenedBuild);
 
-/** Holds the build against another one: an earlier one, a ready one, or that of a link. */
+/** Compares the build with another one: an earlier one, a ready one, or one from a link. */
 export const BuildCompare = ({ build, close }: { build: Build; close: () => void }): JSX.Element => {
   const { store, t, ready } = useBuilder();
   const [other, setOther] = useState<Other>({ state: 'none' });

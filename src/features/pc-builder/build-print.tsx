@@ -12,7 +12,7 @@ import { wattageOf } from './wattage.ts';
 
 const cell = 'border-b border-neutral-400 py-2 pe-3 text-start align-top';
 
-/** The build on paper: parts, prices, watts, and the address that opens it again. */
+/** The build for printing: parts, prices, watts, and the URL that opens it again. */
 export const BuildPrint = (): JSX.Element | null => {
   const { store, t, locale, rielRate } = useBuilder();
   const build = useStore(store.$build);

@@ -6,7 +6,7 @@ import { typeKeys } from './part-words.ts';
 import { checkBuild } from './rules.ts';
 import { missingFrom } from './summary.ts';
 
-/** How a build stands, in a line. */
+/** State of a build in one line. */
 export const BuildVerdict = ({ build }: { build: Build }): JSX.Element | null => {
   const { t } = useBuilder();
   const findings = checkBuild(build);
@@ -23,7 +23,7 @@ export const BuildVerdict = ({ build }: { build: Build }): JSX.Element | null =>
   );
 };
 
-/** What speaks against a build, and what it lacks. */
+/** Findings about a build, and missing parts. */
 export const BuildState = ({ build }: { build: Build }): JSX.Element => {
   const { t } = useBuilder();
   const missing = missingFrom(build);

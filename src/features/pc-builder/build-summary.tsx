@@ -7,7 +7,7 @@ import { BuildTotal } from './build-total.tsx';
 import { useBuilder } from './builder-context.ts';
 import { WattageMeter } from './wattage-meter.tsx';
 
-/** The whole of a build: price, watts, what speaks against it, what it lacks, and what may be done with it. */
+/** Summary of a build: price, watts, findings, missing parts, and actions. */
 export const BuildSummary = (): JSX.Element => {
   const { store, t } = useBuilder();
   const build = useStore(store.$build);

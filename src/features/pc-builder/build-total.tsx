@@ -4,7 +4,7 @@ import type { Build } from './build.ts';
 import { useBuilder } from './builder-context.ts';
 import { totalOf } from './summary.ts';
 
-/** What a build costs, in dollars and riel. */
+/** Total of a build, in dollars and riel. */
 export const BuildTotal = ({ build }: { build: Build }): JSX.Element => {
   const { t, rielRate } = useBuilder();
   const { cents, pieces, onRequest } = totalOf(build);

@@ -3,13 +3,13 @@ import { addPart, allowsSeveral, maxQuantity, type Build } from './build.ts';
 import type { Part } from './parts.ts';
 
 /**
- * A build as text for an address: `1.p0a1b2c3d4e.r0f1e2d3c4b-2`. First the version, then each part: a letter for its type,
- * its key, and how many where there are more than one. Ids differ between stores, SKUs do not: the key is made from
- * the SKU, so that a build opens in any store that has its parts.
+ * A build as text for a URL: `1.p0a1b2c3d4e.r0f1e2d3c4b-2`. First the version, then each part: a letter for its type,
+ * its key, and the quantity if above one. Ids differ between stores, SKUs do not: keys are derived from SKUs, so that a
+ * build opens in any store that has its parts.
  */
 
 const version = '1';
-/** Letters are part of shared links: they are never given to another type. */
+/** Letters are part of shared links: never reassign them to another type. */
 const letters: Readonly<Record<PartType, string>> = {
   processor: 'p',
   cooler: 'c',
@@ -24,14 +24,14 @@ const letters: Readonly<Record<PartType, string>> = {
 const types = new Map(Object.entries(letters).map(([type, letter]) => [letter, type as PartType]));
 const maxParts = 40;
 
-/** 64-bit FNV-1a of a text's UTF-8 bytes. */
+/** Returns the 64-bit FNV-1a hash of a text's UTF-8 bytes. */
 export const fnv1a = (text: string): bigint => {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash;
 };
 
-/** Ten letters and digits for a part: 48 bits of its SKU's hash, or of its id where it has no SKU. */
+/** Returns the key of a part, ten letters and digits: 48 bits of the hash of its SKU, or of its id if it has none. */
 export const partKey = ({ sku, id }: Pick<Part, 'sku' | 'id'>): string => {
   const hash = fnv1a(sku ?? `id:${id}`);
   return BigInt.asUintN(48, hash ^ (hash >> 48n))
@@ -39,7 +39,7 @@ export const partKey = ({ sku, id }: Pick<Part, 'sku' | 'id'>): string => {
     .padStart(10, '0');
 };
 
-/** The same text for the same build, in whatever order it was picked; empty for an empty build. */
+/** Serializes a build, independently of the order of picking; empty for an empty build. */
 export const writeBuild = (build: Build): string => {
   const parts = build.map(({ part, count }) => `${letters[part.type]}${partKey(part)}${count > 1 ? `-${count}` : ''}`);
   return parts.length === 0 ? '' : [version, ...parts.toSorted()].join('.');
@@ -47,7 +47,7 @@ export const writeBuild = (build: Build): string => {
 
 export type SharedPick = { type: PartType; key: string; count: number };
 
-/** The picks of a shared build. What is not understood is passed over; a text of another version has none. */
+/** Parses a shared build. Skips what is invalid; a text of another version has no picks. */
 export const readBuild = (text: string): SharedPick[] => {
   const [first, ...parts] = text.split('.');
   if (first !== version) return [];
@@ -61,7 +61,7 @@ export const readBuild = (text: string): SharedPick[] => {
 
 /**
  * Opens a shared build with the parts of a store.
- * @param parts those of the types that the build has, at least
+ * @param parts at least those of the build's types
  * @returns the build as far as the store has it, and the picks that it lacks
  */
 export const openBuild = (

@@ -1,22 +1,22 @@
 import { partTypes, type PartType } from '../../contract/pc-parts.ts';
 import type { Part, PartOf } from './parts.ts';
 
-/** A part and how often it is in a build. */
+/** A part and its quantity in a build. */
 export type BuildLine<Type extends PartType = PartType> = { part: Extract<Part, { type: Type }>; count: number };
 
-/** What somebody has picked, in any order: no rule depends on it. */
+/** The picked parts, in any order: no rule depends on it. */
 export type Build = readonly BuildLine[];
 
 /** Types of which a build may have several different parts. */
 const several: ReadonlySet<PartType> = new Set(['memory', 'storage', 'extra']);
 
-/** The most pieces of one part. */
+/** Maximum quantity of one part. */
 export const maxQuantity = 16;
 
-/** Whether another part of this type joins those picked already, rather than taking their place. */
+/** Tells whether another part of this type is added to those picked, instead of replacing them. */
 export const allowsSeveral = (type: PartType): boolean => several.has(type);
 
-/** The build with this part: in place of the one of its type, or beside it where a build may have several. */
+/** Returns the build with this part: replacing the one of its type, or beside it if a build may have several. */
 export const addPart = (build: Build, part: Part, count = 1): Build => {
   const pieces = allowsSeveral(part.type) ? count : 1;
   const others = build.filter((pick) =>
@@ -26,14 +26,17 @@ export const addPart = (build: Build, part: Part, count = 1): Build => {
   return [...others, { part, count: Math.min(maxQuantity, before + pieces) }];
 };
 
-/** The build without this part. */
+/** Returns the build without this part. */
 export const removePart = (build: Build, id: string): Build => build.filter(({ part }) => part.id !== id);
 
-/** The build with so many pieces of a part, at its place. @param count 1 at least */
+/**
+ * Returns the build with another quantity of a part, in the same position.
+ * @param count at least 1
+ */
 export const setCount = (build: Build, id: string, count: number): Build =>
   build.map((line) => (line.part.id === id ? { ...line, count: Math.min(maxQuantity, Math.max(1, count)) } : line));
 
-/** The build with another part in the place of one, as many pieces of it. */
+/** Returns the build with a part replaced, in the same quantity. */
 export const swapPart = (build: Build, id: string, part: Part): Build =>
   build.map((line) => (line.part.id === id ? { ...line, part } : line));
 
@@ -45,7 +48,7 @@ export type Slots = {
 const isOf = <Type extends PartType>(part: Part, type: Type): part is Extract<Part, { type: Type }> =>
   part.type === type;
 
-/** The parts of a build by type. */
+/** Groups the parts of a build by type. */
 export const slotsOf = (build: Build): Slots => {
   const all = <Type extends PartType>(type: Type): BuildLine<Type>[] =>
     build.flatMap(({ part, count }) => (isOf(part, type) ? [{ part, count }] : []));
@@ -62,7 +65,7 @@ export const slotsOf = (build: Build): Slots => {
   };
 };
 
-/** The picks in the order of types, then of names: what a list or a print shows. */
+/** Sorts the picks by type, then by name, for lists and printing. */
 export const inOrder = (build: Build): Build =>
   build.toSorted(
     (one, other) =>

@@ -4,13 +4,13 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { BuilderStore } from './store.ts';
 
-/** What every part of the builder needs of its page. */
+/** What every part of the builder needs from its page. */
 export type BuilderContext = {
   store: BuilderStore;
   t: Translate;
   locale: Locale;
   storeCode: string;
-  /** Riel per dollar; null: dollars alone. */
+  /** Riel per dollar; null: dollars only. */
   rielRate: number | null;
   ready: readonly ReadyChoice[];
 };

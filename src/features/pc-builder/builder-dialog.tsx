@@ -4,9 +4,9 @@ import { BuilderIcon } from './builder-icon.tsx';
 
 type Props = {
   title: string;
-  /** After the dialog has closed, by whichever way. */
+  /** Called after the dialog has closed, in any way. */
   closed: () => void;
-  /** `wide`: most of a desktop's screen; on phones all of it. `sheet`: from below on phones. */
+  /** `wide`: most of the screen on desktops, all of it on phones. `sheet`: a bottom sheet on phones. */
   size: 'wide' | 'sheet';
   children: ReactNode;
 };
@@ -16,7 +16,7 @@ const sizes = {
   sheet: 'mt-auto mb-0 max-h-[88dvh] rounded-t-2xl lg:my-auto lg:max-w-lg lg:rounded-card',
 };
 
-/** A dialog that is open as long as it is there. The browser gives the focus back to what opened it. */
+/** A dialog that is open while mounted. The browser returns focus to what opened it. */
 export const BuilderDialog = ({ title, closed, size, children }: Props): JSX.Element => {
   const { t } = useBuilder();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -34,13 +34,13 @@ const drawings = {
   x: inner(x),
 } satisfies Record<PartType | 'minus' | 'plus' | 'x', string>;
 
-/** A Lucide outline, decorative: of a type of parts, or of a button. */
+/** A Lucide outline, decorative: of a part type, or of a button. */
 export const BuilderIcon = ({ name }: { name: keyof typeof drawings }): JSX.Element => (
   <svg
     className="icon"
     viewBox="0 0 24 24"
     aria-hidden="true"
-    // Our own drawings, from the bundle.
+    // Our own SVG, from the bundle.
     dangerouslySetInnerHTML={{ __html: drawings[name] }}
   />
 );

@@ -6,7 +6,7 @@ import { typeKeys } from './part-words.ts';
 
 const box = 'rounded-card border p-4';
 
-/** What there is to say about a build that was opened. */
+/** Messages about a build that was opened. */
 export const BuilderNotices = (): JSX.Element => {
   const { store, t } = useBuilder();
   const opening = useStore(store.$opening);

@@ -4,12 +4,12 @@ import { checkBuild } from './rules.ts';
 import { totalOf } from './summary.ts';
 import { wattageOf } from './wattage.ts';
 
-/** A type of parts in two builds. */
+/** A part type in two builds. */
 export type ComparedSlot = {
   type: PartType;
   mine: Build;
   other: Build;
-  /** Cents that the other one's parts cost more. */
+  /** How much more the other one's parts cost, in cents. */
   difference: number;
   isSame: boolean;
 };
@@ -20,7 +20,7 @@ const keyOf = (build: Build): string =>
     .toSorted()
     .join();
 
-/** Two builds type by type; types that neither has are left out. */
+/** Compares two builds type by type; skips types that neither has. */
 export const compareSlots = (mine: Build, other: Build): ComparedSlot[] =>
   partTypes.flatMap((type) => {
     const ofType = (build: Build) => build.filter(({ part }) => part.type === type);
@@ -30,7 +30,7 @@ export const compareSlots = (mine: Build, other: Build): ComparedSlot[] =>
     return [{ type, mine: one, other: two, difference, isSame: keyOf(one) === keyOf(two) }];
   });
 
-/** What is said of a build as a whole. */
+/** Returns the figures of a build as a whole. */
 export const buildFigures = (build: Build) => {
   const findings = checkBuild(build);
   const clashes = findings.filter(({ level }) => level === 'clash').length;

@@ -27,7 +27,7 @@ const Lines = ({ lines }: { lines: Build }): JSX.Element => {
 
 type RowProps = { head: string; difference?: string; mine: ReactNode; other: ReactNode };
 
-/** Two columns on every screen: what a row is about stands above it. */
+/** Two columns on every screen: a row's heading is above it. */
 const Row = ({ head, difference = '', mine, other }: RowProps): JSX.Element => (
   <tbody className="border-t border-line">
     <tr>
@@ -45,7 +45,7 @@ const Row = ({ head, difference = '', mine, other }: RowProps): JSX.Element => (
   </tbody>
 );
 
-/** Two builds side by side: what differs, and by how much. */
+/** Two builds side by side, with their differences. */
 export const CompareTable = ({ mine, other }: { mine: Build; other: Build }): JSX.Element => {
   const { t } = useBuilder();
   const [one, two] = [buildFigures(mine), buildFigures(other)];

@@ -23,7 +23,7 @@ type Props = {
   setFiltering: (isFiltering: boolean) => void;
 };
 
-/** Search, sort, and how well parts have to fit. */
+/** Search, sorting, and the filter by compatibility. */
 export const FinderTools = ({ type, list, isWide, isFiltering, setFiltering }: Props): JSX.Element => {
   const { t } = useBuilder();
   const { filter, change, result } = list;

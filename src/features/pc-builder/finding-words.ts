@@ -3,7 +3,7 @@ import type { Finding, FindingCode } from './rules/finding.ts';
 
 type Texts = { clash?: MessageKey & `pcClash.${string}`; check?: MessageKey & `pcCheck.${string}` };
 
-/** What each finding says, by what it is: some are only ever a clash, or a check. */
+/** Messages of findings by code: some are only ever a clash, or a check. */
 export const findingKeys = {
   socket: { clash: 'pcClash.socket', check: 'pcCheck.socket' },
   'socket-generation': { clash: 'pcClash.generation', check: 'pcCheck.generation' },
@@ -36,7 +36,7 @@ export const findingKeys = {
   'drive-port': { check: 'pcCheck.drivePort' },
 } as const satisfies Record<FindingCode, Texts>;
 
-/** A finding in the language of the page. */
+/** Returns a finding in the page's language. */
 export const findingText = ({ code, level, values }: Finding, t: Translate): string => {
   const texts: Texts = findingKeys[code];
   const key = texts[level] ?? texts.check ?? texts.clash;

@@ -11,7 +11,7 @@ const tones: Readonly<Record<Fit, string>> = {
 };
 const words = { fits: 'pc.fits', check: 'pc.check', clash: 'pc.clash' } as const;
 
-/** Whether something fits, in a word. */
+/** Compatibility in a word. */
 export const FitBadge = ({ fit }: { fit: Fit }): JSX.Element => {
   const { t } = useBuilder();
   return (
@@ -24,7 +24,7 @@ export const FitBadge = ({ fit }: { fit: Fit }): JSX.Element => {
   );
 };
 
-/** Why something does not fit, or is to be checked: each reason once. */
+/** Reasons why something does not fit, or needs a check; each once. */
 export const Reasons = ({ findings }: { findings: readonly Finding[] }): JSX.Element | null => {
   const { t } = useBuilder();
   const reasons = new Map(findings.map((finding) => [findingText(finding, t), finding.level]));

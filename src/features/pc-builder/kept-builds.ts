@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
-/** Builds on this device, as in a page's address; empty: none. */
+/** Builds stored on this device, as in a page's URL; empty: none. */
 export type KeptBuilds = {
   current: string;
   /** The one before a shared link was opened. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useBuilder } from './builder-context.ts';
 
-/** Parts that did not come: why, and the way to ask again. */
+/** Parts failed to load: why, and a button to retry. */
 export const LoadFailure = ({ again }: { again: () => void }): JSX.Element => {
   const { t } = useBuilder();
   return (

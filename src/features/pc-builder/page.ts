@@ -5,7 +5,7 @@ import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { StoredBuild } from './pull-ready-builds.ts';
 
-/** A build with the names and prices of now; null where a part of it cannot be bought now, or it has become too dear. */
+/** Returns a build with current names and prices; null if a part is unavailable, or the build exceeds its budget. */
 const readyBuildOf = (context: LoaderContext, { purpose, budget, text, lines }: StoredBuild): ReadyBuild | null => {
   const { catalogue, locale, picture } = context;
   let total = 0;
@@ -24,7 +24,7 @@ const readyBuildOf = (context: LoaderContext, { purpose, budget, text, lines }: 
   return { purpose, budget, total, href, text, picture: shown, lines: links };
 };
 
-/** `/pcbuilder`: what it is, and builds to start from; a build in the address is the browser's. */
+/** `/pcbuilder`: an introduction, and builds to start from; the browser handles a build in the URL. */
 export const pcBuilderPage = defineLoader<Record<string, never>>({
   route: 'pcbuilder',
   plan: () => [{}],

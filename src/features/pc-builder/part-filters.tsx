@@ -5,12 +5,12 @@ import type { FilteredParts } from './part-list.ts';
 import { facetKeys, facetText, isFacet, type FacetName } from './part-words.ts';
 import { plainFilter, type PartList } from './use-part-list.ts';
 
-/** Values of a facet that show before all are asked for. */
+/** Values of a facet shown before expanding it. */
 const few = 6;
 
 type Value = FilteredParts['facets'][number]['values'][number];
 
-/** Those with most parts, and those that are chosen, in the order of the facet. */
+/** Returns the most frequent values and the selected ones, in the order of the facet. */
 const leading = (values: readonly Value[]): Value[] => {
   const enough = values.map(({ count }) => count).toSorted((one, other) => other - one)[few - 1] ?? 0;
   return values.filter(({ count, isChosen }) => isChosen || count >= enough).slice(0, few + 4);
@@ -52,11 +52,11 @@ const Facet = ({ name, values, list }: { name: FacetName; values: readonly Value
 
 type Props = {
   list: PartList;
-  /** Leads back to the parts; null: they are beside the filters. */
+  /** Returns to the parts; null: they are beside the filters. */
   done: (() => void) | null;
 };
 
-/** Price, stock, brand, and the figures that matter for a type. */
+/** Filters: price, stock, brand, and the main specs of a type. */
 export const PartFilters = ({ list, done }: Props): JSX.Element => {
   const { t } = useBuilder();
   const { filter, change, result } = list;

@@ -18,7 +18,7 @@ const onWidth = (changed: () => void): (() => void) => {
 
 type Props = { type: PartType; parts: readonly Part[] };
 
-/** The parts of a type with their filters; choosing one closes the dialog around it. */
+/** The parts of a type with their filters; choosing one closes the surrounding dialog. */
 export const PartFinder = ({ type, parts }: Props): JSX.Element => {
   const { store, t } = useBuilder();
   const list = usePartList(store, type, parts);

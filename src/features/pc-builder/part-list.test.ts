@@ -90,13 +90,13 @@ test('prices order both ways, and what has none stays last', () => {
 
 test.each(['memory', 'graphics-card', 'case'] as const)('5,000 parts: %s', (type) => {
   const { columns, fit } = listOf(type, 5000);
-  // This thread's own work, in microseconds: others may be at work on this machine.
+  // CPU time of this thread, in microseconds: other processes may be using this machine.
   const times = Array.from({ length: 9 }, () => {
     const before = process.threadCpuUsage();
     const { found } = filterParts(columns, fit(), { ...all, text: 'a 1' });
     expect(found.length).toBeGreaterThan(0);
     return process.threadCpuUsage(before).user;
   });
-  // It takes a few milliseconds; the best of nine.
+  // Typically a few milliseconds; takes the best of nine.
   expect(Math.min(...times)).toBeLessThan(25_000);
 });

@@ -1,9 +1,9 @@
 import type { Fit } from './rules.ts';
 import { priceOf, type Part } from './parts.ts';
 
-/** A list of thousands of parts, filtered, searched and sorted at each touch: columns are made once, each change is one pass. */
+/** Filters, searches and sorts thousands of parts on each touch: columns are built once, each change takes one pass. */
 
-/** What a part can be filtered by beside its brand, by the names of facets; values are figures without units, or words. */
+/** Returns the filterable specs of a part besides its brand, by facet; values are numbers without units, or words. */
 const traitsOf = (part: Part): Record<string, string | number | boolean | null> => {
   switch (part.type) {
     case 'processor':
@@ -31,7 +31,7 @@ const traitsOf = (part: Part): Record<string, string | number | boolean | null> 
 
 type Facet = {
   name: string;
-  /** Each value once, in the order in which they are offered. */
+  /** Distinct values, in the order in which they are offered. */
   values: string[];
   /** Index into `values` for each part; -1: it has none. */
   codes: Int32Array;
@@ -39,14 +39,14 @@ type Facet = {
 
 export type PartColumns = {
   parts: readonly Part[];
-  /** Name, brand and figures, in lower case. */
+  /** Name, brand and specs, in lower case. */
   texts: string[];
   /** Cents; Infinity: on request. */
   prices: Float64Array;
-  /** Place in the order of names. */
+  /** Rank by name. */
   nameRanks: Int32Array;
   facets: Facet[];
-  /** For each part the first one with the same figures: the same things fit. */
+  /** For each part the first one with the same specs: the same parts fit. */
   twins: Int32Array;
 };
 
@@ -75,7 +75,7 @@ const twinsOf = (parts: readonly Part[]): Int32Array => {
 const asText = (value: string | number | boolean | null | undefined): string | null =>
   value === null || value === undefined ? null : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
-/** Columns of parts of one type. Takes some milliseconds for each thousand: once when the parts arrive. */
+/** Builds the columns of parts of one type. Takes some milliseconds per thousand: once, when the parts arrive. */
 export const prepareParts = (parts: readonly Part[]): PartColumns => {
   const traits = parts.map(traitsOf);
   const names = [...new Set(traits.flatMap(Object.keys))];
@@ -107,12 +107,12 @@ export const prepareParts = (parts: readonly Part[]): PartColumns => {
   };
 };
 
-/** How well each part fits, as numbers for a column: 0 fits, 1 check, 2 clash. */
+/** Compatibility as numbers for a column: 0 fits, 1 check, 2 clash. */
 const fitRanks: Readonly<Record<Fit, number>> = { fits: 0, check: 1, clash: 2 };
 
 /**
- * The column of what fits: made anew when the build changes, kept while only filters do. Parts with the same figures are
- * judged once, but for those that are in the build, which are there already.
+ * Builds the compatibility column: once per build, unaffected by filters. Parts with the same specs are judged once,
+ * except those already in the build.
  * @param picked ids of the build's parts
  */
 export const fitColumn = (
@@ -130,25 +130,25 @@ export const fitColumn = (
 };
 
 export type PartFilter = {
-  /** Each of its words must be in a part's text. */
+  /** Each of its words must occur in a part's text. */
   text: string;
-  /** Chosen values by facet: any of a facet's values is enough. */
+  /** Selected values by facet; a part must have one of each facet's. */
   facets: Readonly<Record<string, readonly string[]>>;
-  /** Only parts that fit so well: 'check' shows those that fit and those to check, 'clash' all. */
+  /** Worst compatibility to show: 'check' shows those that fit and those to check, 'clash' all. */
   fit: Fit;
   inStock: boolean;
   /** Cents; null: any. */
   maxPrice: number | null;
-  /** `fit`: what fits first, each by price. */
+  /** `fit`: by compatibility, then by price. */
   sort: 'fit' | 'price_asc' | 'price_desc' | 'name';
 };
 
 export type FilteredParts = {
-  /** Indexes into the parts, in order. */
+  /** Indexes of the parts, in order. */
   found: number[];
-  /** How many parts each value would leave, all other filters kept; values that leave none are not there. */
+  /** How many parts each value would match with all other filters applied; omits values that match none. */
   facets: { name: string; values: { value: string; count: number; isChosen: boolean }[] }[];
-  /** Of all that the other filters leave. */
+  /** Counts of all that the other filters match. */
   fits: Record<Fit, number>;
 };
 
@@ -172,8 +172,8 @@ const orderBy = ({ prices, nameRanks }: PartColumns, fits: Uint8Array, sort: Par
 };
 
 /**
- * Filters and sorts in one pass: a part that fails at one facet alone still counts for that facet's other values.
- * @param fits as `fitColumn` makes it
+ * Filters and sorts in one pass: a part that fails only one facet still counts for that facet's other values.
+ * @param fits from `fitColumn`
  */
 export const filterParts = (columns: PartColumns, fits: Uint8Array, filter: PartFilter): FilteredParts => {
   const words = filter.text

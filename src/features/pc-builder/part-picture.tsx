@@ -3,7 +3,7 @@ import { remoteImage } from '../../contract/remote-image.ts';
 import { BuilderIcon } from './builder-icon.tsx';
 import type { Part } from './parts.ts';
 
-/** A part's picture in a white frame, or the drawing of its type. */
+/** A part's image on white, or the icon of its type. */
 export const PartPicture = ({ part }: { part: Part }): JSX.Element => {
   const [isLost, setLost] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { formatDollars } from '../../i18n/format.ts';
 import { useBuilder } from './builder-context.ts';
 import { priceOf, type Part } from './parts.ts';
 
-/** What a part costs, for all its pieces; what it cost before beside it. */
+/** Price of a part times its quantity, with the former price beside it. */
 export const PartPrice = ({ part, count = 1 }: { part: Part; count?: number }): JSX.Element => {
   const { t } = useBuilder();
   const price = priceOf(part);

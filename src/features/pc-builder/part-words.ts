@@ -3,7 +3,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 import type { Part } from './parts.ts';
 
-/** Names of the types of parts. */
+/** Names of the part types. */
 export const typeKeys = {
   processor: 'pcType.processor',
   cooler: 'pcType.cooler',
@@ -16,7 +16,7 @@ export const typeKeys = {
   extra: 'pcType.extra',
 } as const satisfies Record<PartType, MessageKey>;
 
-/** Names of facets, as `part-list.ts` has them. */
+/** Names of facets, as in `part-list.ts`. */
 export const facetKeys = {
   brand: 'pcFacet.brand',
   socket: 'pcFacet.socket',
@@ -47,11 +47,11 @@ const units: Readonly<Partial<Record<FacetName, string>>> = {
 
 const withUnit = (value: number | string, unit: string): string => `${value}\u00a0${unit}`;
 
-/** Gigabytes as they are sold: 2000 → '2 TB'. */
+/** Formats gigabytes as capacities are sold: 2000 → '2 TB'. */
 export const capacityText = (gigabytes: number): string =>
   gigabytes >= 1000 && gigabytes % 250 === 0 ? withUnit(gigabytes / 1000, 'TB') : withUnit(gigabytes, 'GB');
 
-/** A value of a facet as it is shown. */
+/** Formats a value of a facet. */
 export const facetText = (name: FacetName, value: string, t: Translate): string => {
   if (value === 'yes') return t('pc.yes');
   if (value === 'no') return t('pc.no');
@@ -96,7 +96,7 @@ const factsOf = (part: Part, t: Translate): Fact[] => {
   }
 };
 
-/** The figures that tell one part of its type from another, short. */
+/** Returns the specs that distinguish parts of a type, in short. */
 export const partFacts = (part: Part, t: Translate): string =>
   factsOf(part, t)
     .filter((fact): fact is string => typeof fact === 'string' && fact !== '')

@@ -2,13 +2,13 @@ import type { PartType, PcPartRow } from '../../contract/pc-parts.ts';
 import { flag, list, positive, words } from './attributes.ts';
 
 /**
- * Typed parts, made from the attributes of rows. Lengths are millimeters, capacities gigabytes, power watts. null
- * means that the source does not say; a rule that needs it then answers 'check'.
+ * Typed parts, parsed from the attributes of rows. Lengths are in millimeters, capacities in gigabytes, power in watts.
+ * null: unknown; rules that need the value answer 'check'.
  */
 
 type Attributes = PcPartRow['attributes'];
 
-/** A capacity limit: below 4, sources mean terabytes or nothing, and which of them is not told. */
+/** Parses a capacity limit. Values below 4 mean either terabytes or nothing, and cannot be told apart. */
 const memoryLimit = (value: unknown): number | null => {
   const number = positive(value);
   return number !== null && number >= 4 ? number : null;
@@ -18,13 +18,13 @@ const processor = (a: Attributes) => ({
   socket: words(a['socket']),
   architecture: words(a['microarchitecture']),
   cores: positive(a['cores.total']),
-  /** Heat that the maker names: what it takes at its base clock. */
+  /** Thermal design power named by the maker, at base clock. */
   tdp: positive(a['specifications.tdp']),
-  /** The most that it draws for long: AMD's PPT, Intel's maximum turbo power. */
+  /** Maximum sustained power: AMD's PPT, Intel's maximum turbo power. */
   peakPower: positive(a['specifications.ppt']),
   memoryTypes: list(a['specifications.memory.types']),
   maxMemory: memoryLimit(a['specifications.memory.maxSupport']),
-  /** Whether it has graphics of its own; null: not said. */
+  /** Whether it has integrated graphics; null: unknown. */
   graphics: flag(a['specifications.integratedGraphics.model'], 'none'),
   includesCooler: flag(a['specifications.includesCooler'], 'no') === true,
 });
@@ -32,7 +32,7 @@ const processor = (a: Attributes) => ({
 const cooler = (a: Attributes) => ({
   sockets: list(a['cpu_sockets']),
   height: positive(a['height']),
-  /** A liquid cooler has a radiator, which hangs in the case. */
+  /** A liquid cooler has a radiator, mounted to the case. */
   isLiquid: flag(a['water_cooled'], 'no') === true || positive(a['radiator_size']) !== null,
   radiator: positive(a['radiator_size']),
 });
@@ -47,7 +47,7 @@ const motherboard = (a: Attributes) => {
     memoryType: words(a['memory.ram_type']),
     memorySlots: positive(a['memory.slots']),
     maxMemory: memoryLimit(a['memory.max']),
-    /** At most so many M.2 sockets for drives: some sources count the one for the Wi-Fi card. */
+    /** Upper bound of M.2 sockets for drives: some sources count the one for the Wi-Fi card. */
     m2Sockets: positive(a['m2_slots']),
     sataPorts: sata.every((ports) => ports === null) ? null : (sata[0] ?? 0) + (sata[1] ?? 0),
     /** 8-pin connectors for the processor's power. */
@@ -59,7 +59,7 @@ const memory = (a: Attributes) => ({
   memoryType: words(a['ram_type']),
   isLaptop: (words(a['form_factor']) ?? '').includes('SO-DIMM'),
   modules: positive(a['modules.quantity']),
-  /** Of all modules together. */
+  /** All modules together. */
   capacity: positive(a['capacity']),
   speed: positive(a['speed']),
   isRegistered: words(a['registered']) === 'Registered',
@@ -72,7 +72,7 @@ const storageMount = (formFactor: string | null, port: string | null): 'm2' | 's
 };
 
 const storage = (a: Attributes) => ({
-  /** Where it goes; null: neither an M.2 socket nor a SATA port (SAS, U.2, mSATA, a PCIe card), or not said. */
+  /** Connection; null: neither an M.2 socket nor a SATA port (SAS, U.2, mSATA, a PCIe card), or unknown. */
   mount: storageMount(words(a['form_factor']), words(a['interface'])),
   port: words(a['interface']),
   isDisk: words(a['storage_type']) !== 'SSD',
@@ -90,15 +90,15 @@ const graphicsCard = (a: Attributes) => {
     memory: positive(a['memory']),
     length: positive(a['length']),
     tdp: positive(a['tdp']),
-    /** Slots of the case that it covers; no card covers more than five, and larger figures are slips of the source. */
+    /** Case slots that it occupies; no card takes more than five, and larger numbers are errors of the source. */
     slots: slots !== null && slots <= 5 ? Math.ceil(slots) : null,
     radiator: positive(a['radiator_size']),
-    /** Power plugs: `pin8` counts 8-pin and 6-pin ones, `pin16` 12VHPWR and 12V-2x6; null: not said. */
+    /** Power connectors: `pin8` counts 8-pin and 6-pin ones, `pin16` 12VHPWR and 12V-2x6; null: unknown. */
     plugs: pin16 + pin8 + pin6 > 0 ? { pin8: pin8 + pin6, pin16 } : null,
   };
 };
 
-/** '453 x 230 x 466' → 466; null where it is not three lengths. */
+/** '453 x 230 x 466' → 466; null unless there are three lengths. */
 const longestSide = (dimensions: string | null): number | null => {
   const sides = (dimensions ?? '').split('x').map(Number);
   return sides.length === 3 && sides.every((side) => side > 0) ? Math.max(...sides) : null;
@@ -108,7 +108,7 @@ const pcCase = (a: Attributes) => ({
   kind: words(a['form_factor']),
   boards: list(a['supported_motherboard_form_factors']),
   powerSupplies: list(a['supported_power_supply_form_factors']),
-  /** Watts of the power supply that comes with it; null: none. */
+  /** Watts of the included power supply; null: none. */
   includedWatts: positive(/^(\d+) W$/u.exec(words(a['power_supply']) ?? '')?.[1]),
   maxCardLength: positive(a['max_video_card_length']),
   maxCoolerHeight: positive(a['max_cpu_cooler_height']),
@@ -125,7 +125,7 @@ const powerSupply = (a: Attributes) => ({
   length: positive(a['length']),
   sataPlugs: positive(a['connectors.sata']),
   cpuPlugs: positive(a['connectors.eps_8_pin']),
-  /** 6+2-pin plugs for graphics cards. */
+  /** 6+2-pin connectors for graphics cards. */
   pin8: positive(a['connectors.pcie_6_plus_2_pin']),
   pin16: positive(a['connectors.pcie_12vhpwr']),
 });
@@ -143,14 +143,14 @@ const parsers = {
 } satisfies Record<PartType, (attributes: Attributes) => object>;
 
 type Common = Omit<PcPartRow, 'attributes'>;
-/** A part of one type, with what the rules know of it. */
+/** A part of one type, with the specs that the rules use. */
 export type PartOf<Type extends PartType> = Common & { type: Type; specs: ReturnType<(typeof parsers)[Type]> };
 export type Part = { [Type in PartType]: PartOf<Type> }[PartType];
 
-/** A row of the commerce API as a typed part. What cannot be read is null, never an error. */
+/** Converts a row of the commerce API to a typed part. Values that cannot be parsed are null, never an error. */
 export const toPart = (type: PartType, { attributes, ...row }: PcPartRow): Part =>
   ({ ...row, type, specs: parsers[type](attributes) }) as Part;
 
-/** What a part costs now, in cents; null: on request. */
+/** Returns the current price of a part, in cents; null: on request. */
 export const priceOf = ({ price, promoPrice }: Pick<Part, 'price' | 'promoPrice'>): number | null =>
   promoPrice ?? price;

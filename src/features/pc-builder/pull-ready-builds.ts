@@ -7,19 +7,19 @@ import { writeBuild } from './build-url.ts';
 import { toPart, type Part } from './parts.ts';
 import { budgets, purposes, readyBuild, type Purpose } from './ready-builds.ts';
 
-/** A ready build as the catalogue keeps it: ids of products, whose names and prices pages read from the catalogue. */
+/** A ready build as stored in the catalogue: product ids only; pages read names and prices from the catalogue. */
 export type StoredBuild = {
   purpose: Purpose;
   /** Cents. */
   budget: number;
-  /** As in a page's address (`build-url.ts`). */
+  /** As in a page's URL (`build-url.ts`). */
   text: string;
   lines: { id: string; type: PartType; count: number }[];
 };
 
 /**
- * Chooses a build for each budget and purpose that the parts of a store allow. A larger budget that buys nothing better has
- * none of its own. Takes up to two seconds for 5,000 parts, and lets others work in between.
+ * Chooses a build for each budget and purpose that a store's parts allow. A larger budget that buys nothing better is
+ * skipped. Takes up to two seconds for 5,000 parts, and yields in between.
  */
 const chooseBuilds = async (parts: readonly Part[]): Promise<StoredBuild[]> => {
   const chosen = new Map<string, StoredBuild>();
@@ -36,8 +36,8 @@ const chooseBuilds = async (parts: readonly Part[]): Promise<StoredBuild[]> => {
 };
 
 /**
- * Asks the API for all parts and chooses the ready builds among them.
- * @returns null: the API does not tell its parts; what was chosen before stays
+ * Fetches all parts and chooses the ready builds.
+ * @returns null: the API does not provide parts; the previous choice stays
  */
 export const pullReadyBuilds = async (connection: Connection): Promise<StoredBuild[] | null> => {
   const api = createPcPartsApi(connection);

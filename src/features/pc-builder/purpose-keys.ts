@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { Purpose } from './ready-builds.ts';
 
-/** Names of what ready builds are for. */
+/** Names of the purposes of ready builds. */
 export const purposeKeys = {
   gaming: 'pc.gaming',
   work: 'pc.work',

@@ -6,11 +6,14 @@ import { missingFrom, totalOf } from './summary.ts';
 
 /** Budgets with ready builds, in cents. */
 export const budgets = [50_000, 100_000, 200_000] as const;
-/** What a ready build is for. */
+/** Purposes of ready builds. */
 export const purposes = ['gaming', 'work', 'everyday'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** Shares of the budget by type, in the order of picking; null: the cheapest that fits. A type that is not there is not bought. */
+/**
+ * Shares of the budget by type, in the order of picking; null: the cheapest that fits. Types that are not listed are
+ * not bought.
+ */
 const shares: Readonly<Record<Purpose, readonly (readonly [PartType, number | null])[]>> = {
   gaming: [
     ['processor', 0.2],
@@ -48,7 +51,7 @@ const current = new Set(['AM4', 'AM5', 'LGA 1700', 'LGA 1851']);
 
 const recentCards = /^(?:GeForce (?:RTX \d0|GTX 16)|Radeon RX [5679]\d\d|Arc )/u;
 
-/** Whether a part is one to recommend: a figure to choose by, of a current kind. */
+/** Tells whether a part can be recommended: it has a figure to compare, and is current. */
 const isFit = (part: Part, purpose: Purpose): boolean => {
   switch (part.type) {
     case 'processor':
@@ -74,8 +77,8 @@ const isFit = (part: Part, purpose: Purpose): boolean => {
 const cost = (part: Part): number => priceOf(part) ?? Infinity;
 
 /**
- * What more of is better, within the share: cores, gigabytes. Of graphics cards no figure tells how fast they are; among
- * recent ones the price does. Of the rest the cheapest does.
+ * Returns what to maximize within the share: cores, gigabytes. No figure tells how fast a graphics card is; for recent
+ * ones the price does. Of all other types the cheapest is chosen.
  */
 const merit = (part: Part): number => {
   switch (part.type) {
@@ -98,7 +101,7 @@ const merit = (part: Part): number => {
 const better = (one: Part, other: Part): number =>
   merit(other) - merit(one) || cost(one) - cost(other) || (one.id < other.id ? -1 : 1);
 
-/** The best part within a limit in cents that fits a build with nothing to check; null: there is none. */
+/** Returns the best part within a limit in cents that fits a build without checks; null: there is none. */
 const choose = (build: Build, candidates: readonly Part[], limit: number): Part | null => {
   const [first] = candidates;
   if (!first) return null;
@@ -118,16 +121,16 @@ const attempt = (byType: Map<PartType, Part[]>, purpose: Purpose, budget: number
 };
 
 /**
- * Chooses a build that stays within a budget, lacks nothing, and in which all fits with nothing to check; the same one for the same parts.
+ * Chooses a complete build within a budget in which everything fits without checks; deterministic.
  * @param budget cents
- * @returns null where the parts do not allow one
+ * @returns null if the parts do not allow one
  */
 export const readyBuild = (parts: readonly Part[], purpose: Purpose, budget: number): Build | null => {
   const byType = Map.groupBy(
     parts.filter((part) => part.stock !== 0 && priceOf(part) !== null && isFit(part, purpose)),
     ({ type }) => type,
   );
-  // What the cheap parts leave over is not known before: shares are cut until the sum is within the budget.
+  // What cheap parts leave of their share is not known in advance: shares are reduced until the total is within the budget.
   for (let scale = 1.6; scale > 0.3; scale -= 0.05) {
     const build = attempt(byType, purpose, budget, scale);
     if (build && totalOf(build).cents <= budget && missingFrom(build).length === 0 && checkBuild(build).length === 0)
@@ -136,7 +139,7 @@ export const readyBuild = (parts: readonly Part[], purpose: Purpose, budget: num
   return null;
 };
 
-/** A ready build that a page offers, as in its address. */
+/** A ready build offered on a page, as in its URL. */
 export type ReadyChoice = {
   purpose: Purpose;
   /** Cents. */

@@ -25,7 +25,7 @@ const sata = (count: number, inches = '2.5"') => ({
 const coffee = { microarchitecture: 'Coffee Lake' };
 const tower = { form_factor: 'ATX Mid Tower', supported_motherboard_form_factors: 'ATX, Micro ATX, Mini-ITX' };
 
-/** What stands together, and all findings about it: '!' before a clash, '?' before a check. */
+/** Combinations of parts, and all findings about them: '!' before a clash, '?' before a check. */
 const cases: readonly [string, Parts, readonly string[]][] = [
   ['same socket', { processor: cpu('AM5'), motherboard: board({}) }, []],
   ['another socket', { processor: cpu('AM4'), motherboard: board({}) }, ['!socket']],
@@ -327,7 +327,7 @@ test.each(cases)('%s', (_name, parts, expected) => {
 
 const allParts = demoParts();
 const partsByName = Map.groupBy(allParts, ({ name }) => name);
-/** Returns a part of the demo by its name; those that stand in builds are there once. */
+/** Returns a part of the demo by its name; names used in builds are unique. */
 const named = (name: string): Part => {
   const found = partsByName.get(name) ?? [];
   expect(found, name).toHaveLength(1);

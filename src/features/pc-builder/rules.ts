@@ -43,26 +43,29 @@ const rules: readonly Rule[] = [
   drivePortRule,
 ];
 
-/** Everything that there is to say of a build: clashes and checks, none where all fits. The order of picking does not matter. */
+/**
+ * Returns all findings about a build: clashes and checks, empty if everything fits. The order of picking does not
+ * matter.
+ */
 export const checkBuild = (build: Build): Finding[] => {
   const slots = slotsOf(build);
   return rules.flatMap((rule) => rule.find(slots));
 };
 
-/** `fits`: nothing speaks against it. `check`: nothing is known to, but something is not known. `clash`: it does not fit. */
+/** `fits`: no findings. `check`: no clash, but something is unknown. `clash`: it does not fit. */
 export type Fit = 'fits' | 'check' | 'clash';
 export type Verdict = { fit: Fit; findings: Finding[] };
 
-/** The worst that findings say. */
+/** Returns the worst level of the findings. */
 export const fitOf = (findings: readonly Finding[]): Fit => {
   if (findings.length === 0) return 'fits';
   return findings.some(({ level }) => level === 'clash') ? 'clash' : 'check';
 };
 
 /**
- * Prepares to judge many candidates of one type for a build: each as if it were picked now, in place of the part of its
- * type or beside it. Only what is about the candidate counts.
- * @param count pieces of the candidate, of memory and storage
+ * Prepares to judge many candidates of one type for a build: each as if it were picked now, replacing the part of its
+ * type or beside it. Only findings about the candidate count.
+ * @param count quantity of the candidate, for memory and storage
  */
 export const judgeFor = (build: Build, type: PartType, count = 1): ((candidate: Part) => Verdict) => {
   const asked = rules.filter((rule) => rule.about.includes(type));

@@ -1,4 +1,4 @@
-/** Where the clipboard is out of reach, as in some apps' browsers. */
+/** Copies without the clipboard API, which some apps' browsers lack. */
 const copyOldWay = (text: string): void => {
   const field = document.createElement('textarea');
   field.value = text;
@@ -11,7 +11,7 @@ const copyOldWay = (text: string): void => {
 };
 
 /**
- * Passes a link on by the device's own means, else copies it.
+ * Shares a link through the device's share sheet, or copies it.
  * @returns whether it was copied
  */
 export const shareLink = async (title: string, url: string): Promise<boolean> => {
@@ -19,7 +19,7 @@ export const shareLink = async (title: string, url: string): Promise<boolean> =>
     await navigator.share({ title, url });
     return false;
   } catch (error) {
-    // Closed by whoever opened it.
+    // The shopper closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return false;
   }
   try {

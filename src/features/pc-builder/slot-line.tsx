@@ -33,7 +33,7 @@ const Stepper = ({ line, build }: Omit<Props, 'findings'>): JSX.Element => {
   );
 };
 
-/** A chosen part: what it is and costs, whether it fits, and what may be done with it. */
+/** A chosen part: specs and price, whether it fits, and its actions. */
 export const SlotLine = ({ line, build, findings }: Props): JSX.Element => {
   const { store, t, locale } = useBuilder();
   const [isOpen, setOpen] = useState(false);

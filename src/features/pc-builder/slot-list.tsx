@@ -9,7 +9,7 @@ import { checkBuild } from './rules.ts';
 import { SlotLine } from './slot-line.tsx';
 import { missingFrom } from './summary.ts';
 
-/** Types that no build needs; a graphics card where the processor has graphics. */
+/** Returns the label of an empty slot; a graphics card is not needed if the processor has graphics. */
 const stateOf = (type: PartType, build: Build): 'pc.notChosen' | 'pc.optional' | 'pc.notNeeded' => {
   if (type === 'extra') return 'pc.optional';
   if (missingFrom(build).some((missing) => missing.type === type)) return 'pc.notChosen';
@@ -71,7 +71,7 @@ const FilledSlot = ({ type, build }: Omit<SlotProps, 'isNext'>): JSX.Element => 
   );
 };
 
-/** The nine steps, with what was chosen. */
+/** The nine steps, with the chosen parts. */
 export const SlotList = (): JSX.Element => {
   const { store } = useBuilder();
   const build = useStore(store.$build);

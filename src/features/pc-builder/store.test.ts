@@ -13,7 +13,10 @@ const shelf: Partial<Record<PartType, PcPartRow[]>> = {
   case: [row('4', 'case-a')],
 };
 
-/** A page of a store. @param parts what the store sells */
+/**
+ * A store's builder page.
+ * @param parts what the store sells
+ */
 const openPage = (address = '/pcbuilder', kept: KeptBuilds = { current: '', earlier: '' }, parts = shelf) => {
   const page = { url: new URL(address, 'http://shop.test'), kept, asked: [] as PartType[], isDown: false };
   const store = createBuilderStore({
@@ -38,7 +41,7 @@ const openPage = (address = '/pcbuilder', kept: KeptBuilds = { current: '', earl
 const names = ({ store }: ReturnType<typeof openPage>) =>
   store.$build.get().map(({ part, count }) => `${part.name} ${count}`);
 
-/** The address of a build that somebody put together. */
+/** Returns the URL of a shared build. */
 const shared = async (): Promise<string> => {
   const { store } = openPage();
   const [cpu] = await store.loadParts('processor');

@@ -6,10 +6,10 @@ import type { Build } from './build.ts';
 import type { KeptBuilds } from './kept-builds.ts';
 import { toPart, type Part } from './parts.ts';
 
-/** Parts of a type, as far as they are here. */
+/** Parts of a type, with their loading state. */
 export type PartsState = { state: 'none' | 'loading' | 'failed' | 'ready'; parts: readonly Part[] };
 
-/** `opening`: parts of a build are on their way; `failed`: they did not come; `unreadable`: the link holds no build. */
+/** `opening`: the build's parts are loading; `failed`: they failed to load; `unreadable`: the link holds no build. */
 export type OpeningState = 'none' | 'opening' | 'failed' | 'unreadable';
 
 export type OpenedBuild = { build: Build; lacking: readonly SharedPick[] };
@@ -18,22 +18,22 @@ type Sources = {
   /** @throws {ApiError} */
   pcParts: (type: PartType) => Promise<readonly PcPartRow[]>;
   kept: () => { get: () => KeptBuilds; change: (change: (value: KeptBuilds) => KeptBuilds) => void };
-  /** Address of the page. */
+  /** Returns the page's URL. */
   readAddress: () => URL;
   writeAddress: (address: string) => void;
 };
 
 const none: PartsState = { state: 'none', parts: [] };
 
-/** The state of the page: the build, the parts that were asked for, and what is kept of it. */
+/** Creates the state of the page: the build, the parts loaded, and what is stored on the device. */
 export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }: Sources) => {
   const $parts = map<Partial<Record<PartType, PartsState>>>({});
   const $build = atom<Build>([]);
   const $lacking = atom<readonly SharedPick[]>([]);
   const $opening = atom<OpeningState>('none');
-  /** Whether the shopper's own build gave way to the one of a link. */
+  /** Whether the shopper's own build was replaced by one from a link. */
   const $hasEarlier = atom(false);
-  /** The type whose parts are being chosen from. */
+  /** The part type being picked. */
   const $picking = atom<PartType | null>(null);
   const asked = new Map<PartType, Promise<readonly Part[]>>();
   let opening = '';
@@ -53,14 +53,20 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
     }
   };
 
-  /** All parts of a type, asked for once. @throws {ApiError} */
+  /**
+   * Loads all parts of a type, once.
+   * @throws {ApiError}
+   */
   const loadParts = (type: PartType): Promise<readonly Part[]> => {
     const known = asked.get(type) ?? fetchParts(type);
     asked.set(type, known);
     return known;
   };
 
-  /** Finds the parts of a shared build; asks for those types alone that it has. @throws {ApiError} */
+  /**
+   * Resolves the parts of a shared build; loads only the types that it has.
+   * @throws {ApiError}
+   */
   const readShared = async (text: string): Promise<OpenedBuild> => {
     const picks = readBuild(text);
     const parts = await Promise.all([...new Set(picks.map(({ type }) => type))].map(loadParts));
@@ -81,7 +87,7 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
     showAddress(text);
   };
 
-  /** What the shopper did to the build: it is in the address and on the device at once. */
+  /** Applies the shopper's change: to the URL and the device's storage at once. */
   const changeBuild = (build: Build): void => {
     opening = '';
     $opening.set('none');
@@ -90,7 +96,7 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
     keep(writeBuild(build));
   };
 
-  /** Shows the build of a link; what was chosen here before is kept as the earlier one. */
+  /** Opens the build of a link; the current one is kept as the earlier one. */
   const open = async (text: string): Promise<void> => {
     if (readBuild(text).length === 0) {
       $opening.set('unreadable');
@@ -100,7 +106,7 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
     $opening.set('opening');
     try {
       const { build, lacking } = await readShared(text);
-      // Something else was chosen or opened meanwhile.
+      // Something else was chosen or opened since.
       if (opening !== text) return;
       const { current } = kept().get();
       if (current !== '' && current !== text) {
@@ -128,18 +134,18 @@ export const createBuilderStore = ({ pcParts, kept, readAddress, writeAddress }:
     readShared,
     changeBuild,
     open,
-    /** Opens what the address holds, else what is kept; asks again for what did not come. */
+    /** Opens the build in the URL, otherwise the stored one; retries what failed to load. */
     start: (): Promise<void> | undefined => {
       const text = opening || readAddress().searchParams.get(buildKey) || kept().get().current;
       return text === '' ? undefined : open(text);
     },
-    /** The earlier build is the current one again, and the other way round. */
+    /** Swaps the current and the earlier build. */
     backToEarlier: (): Promise<void> => {
       const { earlier } = kept().get();
       $hasEarlier.set(false);
       return open(earlier);
     },
-    /** Opens the parts of a type to choose from. A failure is in `$parts`. */
+    /** Opens the parts of a type to pick from. A failure is in `$parts`. */
     pick: (type: PartType): void => {
       $picking.set(type);
       loadParts(type).catch(() => undefined);

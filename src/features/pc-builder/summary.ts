@@ -3,12 +3,12 @@ import { slotsOf, type Build } from './build.ts';
 import { priceOf } from './parts.ts';
 import { wattageOf } from './wattage.ts';
 
-/** A part that a build cannot do without. `check`: the data does not say whether it can. */
+/** A part that a build needs. `check`: unknown whether it needs one. */
 export type Missing = { type: PartType; level: 'missing' | 'check' };
 
 /**
- * What a build needs to run and does not have. No cooler where one comes with the processor, no graphics card where the
- * processor has graphics, no power supply where the case has one that is strong enough.
+ * Returns the parts that a build needs to run and lacks. No cooler if one comes with the processor, no graphics card if
+ * the processor has graphics, no power supply if the case includes one that is strong enough.
  */
 export const missingFrom = (build: Build): Missing[] => {
   const slots = slotsOf(build);
@@ -31,8 +31,8 @@ export const missingFrom = (build: Build): Missing[] => {
 };
 
 /**
- * What a build costs.
- * @returns cents of all parts that have a price, pieces, and ids of parts whose price is on request
+ * Returns the price of a build.
+ * @returns total in cents of all priced parts, number of items, and ids of parts whose price is on request
  */
 export const totalOf = (build: Build): { cents: number; pieces: number; onRequest: string[] } => ({
   cents: build.reduce((sum, { part, count }) => sum + (priceOf(part) ?? 0) * count, 0),
@@ -40,6 +40,6 @@ export const totalOf = (build: Build): { cents: number; pieces: number; onReques
   onRequest: build.filter(({ part }) => priceOf(part) === null).map(({ part }) => part.id),
 });
 
-/** Picks of which fewer are in stock than the build has: 'add all to cart' names them. A stock that is not said counts as enough. */
+/** Returns picks that exceed the stock, for 'add all to cart' to name. Unknown stock counts as enough. */
 export const soldOut = (build: Build): Build =>
   build.filter(({ part, count }) => part.stock !== null && part.stock < count);

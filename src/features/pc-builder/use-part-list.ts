@@ -6,7 +6,7 @@ import { filterParts, fitColumn, prepareParts, type FilteredParts, type PartFilt
 import type { Part } from './parts.ts';
 import { judgeFor, type Verdict } from './rules.ts';
 
-/** What nobody has changed yet: what fits or is to be checked, and is there. */
+/** Default filter: in stock, and fits or needs a check. */
 export const plainFilter: PartFilter = {
   text: '',
   facets: {},
@@ -16,7 +16,7 @@ export const plainFilter: PartFilter = {
   sort: 'fit',
 };
 
-/** Rows that are shown at first: few enough that a key stroke is answered at once on a slow phone. */
+/** Rows shown at first: few enough to respond to a key stroke at once on a slow phone. */
 const firstRows = 12;
 const moreRows = 36;
 
@@ -24,14 +24,16 @@ export type PartList = {
   filter: PartFilter;
   change: (part: Partial<PartFilter>) => void;
   result: FilteredParts;
-  /** The parts that are shown, in order. */
+  /** The parts shown, in order. */
   rows: Part[];
   showMore: () => void;
   judge: (part: Part) => Verdict;
   picked: ReadonlySet<string>;
 };
 
-/** The parts of a type, judged for the build, filtered and sorted; figures are made once for each list and build. */
+/**
+ * Returns the parts of a type, judged for the build, filtered and sorted; columns are built once per list and build.
+ */
 export const usePartList = (store: BuilderStore, type: PartType, parts: readonly Part[]): PartList => {
   const build = useStore(store.$build);
   const [filter, setFilter] = useState(plainFilter);

@@ -3,7 +3,7 @@ import { slotsOf, type Build } from './build.ts';
 import { useBuilder } from './builder-context.ts';
 import { wattageOf } from './wattage.ts';
 
-/** What the parts draw against what the power supply gives, and what is left. */
+/** Power drawn by the parts, the power supply's capacity, and the difference. */
 export const WattageMeter = ({ build }: { build: Build }): JSX.Element => {
   const { t } = useBuilder();
   const { draw, recommended, supply, unknown } = wattageOf(slotsOf(build));

@@ -1,15 +1,19 @@
 import type { Slots } from './build.ts';
 import type { PartOf } from './parts.ts';
 
-/** Watts of what names none: board with fans and USB devices, one memory module, one drive. Rounded up from makers' data sheets. */
+/**
+ * Watts of parts that name none: board with fans and USB devices, a memory module, a drive. Rounded up from makers'
+ * data sheets.
+ */
 const usual = { base: 60, module: 5, ssd: 8, disk: 10 } as const;
 
-/** A power supply is to be loaded to 80 % at the most: four fifths leave room for short peaks and for age. */
+/** Maximum load of a power supply, 80 %: leaves room for short peaks and aging. */
 const load = 0.8;
 
 /**
- * The most that a processor draws for long: what its maker says, else by the maker's usual ratio to its TDP. AMD's PPT is
- * 1.35 × TDP on AM4 and AM5 (65 W → 88 W); Intel's turbo limit (PL2) was 1.25 × TDP before it was named.
+ * Returns a processor's maximum sustained power: as named by its maker, otherwise by the maker's usual ratio to TDP.
+ * AMD's PPT is 1.35 × TDP on AM4 and AM5 (65 W → 88 W); Intel's turbo limit (PL2) was 1.25 × TDP before Intel published
+ * it.
  */
 const processorWatts = ({ specs: { peakPower, tdp, socket } }: PartOf<'processor'>): number | null => {
   if (peakPower !== null) return peakPower;
@@ -19,15 +23,15 @@ const processorWatts = ({ specs: { peakPower, tdp, socket } }: PartOf<'processor
 export type Wattage = {
   /** Watts under full load, of what is known. */
   draw: number;
-  /** Watts that a power supply should have: draw ÷ 0.8, up to the next 50. */
+  /** Recommended watts of a power supply: draw ÷ 0.8, rounded up to the next 50. */
   recommended: number;
-  /** Watts that the chosen power supply has, else the case's own; null: neither is there, or says. */
+  /** Watts of the chosen power supply, otherwise of the case's own; null: there is none, or it is unknown. */
   supply: number | null;
-  /** Ids of parts that need power and do not say how much. */
+  /** Ids of parts that need power but do not say how much. */
   unknown: string[];
 };
 
-/** draw = processor at its peak + graphics card + 5 W a module + 8 W an SSD or 10 W a disk + 60 W for all else. */
+/** draw = processor's maximum + graphics card + 5 W per module + 8 W per SSD or 10 W per disk + 60 W for the rest. */
 export const wattageOf = ({ processor, 'graphics-card': card, memory, storage, ...slots }: Slots): Wattage => {
   const processorDraw = processor ? processorWatts(processor) : 0;
   const cardDraw = card ? card.specs.tdp : 0;

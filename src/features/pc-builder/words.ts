@@ -2,7 +2,7 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import { findingKeys } from './finding-words.ts';
 import { facetKeys, typeKeys } from './part-words.ts';
 
-/** Messages of the builder, but for those that tables name. */
+/** Messages of the builder, except those listed in tables. */
 const ownKeys = [
   'pc.addAll',
   'pc.addFailed',

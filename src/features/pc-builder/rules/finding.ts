@@ -1,7 +1,7 @@
 import type { PartType } from '../../../contract/pc-parts.ts';
 import type { Slots } from '../build.ts';
 
-/** What a rule has to say; texts stand in the dictionaries by these codes. */
+/** Codes of findings; their messages are in the dictionaries. */
 export type FindingCode =
   | 'socket'
   | 'socket-generation'
@@ -33,26 +33,24 @@ export type FindingCode =
   | 'drive-bays'
   | 'drive-port';
 
-/** `clash`: these parts do not go together. `check`: the data does not say, or a condition hangs on it. */
+/** `clash`: these parts are incompatible. `check`: unknown, or subject to a condition. */
 export type Finding = {
   code: FindingCode;
   level: 'clash' | 'check';
-  /** Ids of the parts that it is about. */
+  /** Ids of the parts concerned. */
   parts: string[];
-  /** What stands in its text: numbers in mm, GB, W or pieces; null: not known. */
+  /** Values of its message: numbers in mm, GB, W or items; null: unknown. */
   values: Record<string, string | number | null>;
 };
 
-/** One rule: says nothing while parts that it is about are missing. */
+/** A rule: has no findings while parts that it is about are missing. */
 export type Rule = {
-  /** Types whose parts it looks at. */
+  /** Types of the parts that it checks. */
   about: readonly PartType[];
   find: (slots: Slots) => Finding[];
 };
 
-/**
- * Holds a measure against a limit: a clash above it, a check where either is not known, nothing within it.
- */
+/** Compares a measure with a limit: a clash above it, a check if either is unknown, no finding within it. */
 export const within = (
   code: FindingCode,
   parts: readonly { id: string }[],

@@ -41,12 +41,12 @@ export const memoryMixRule: Rule = {
   },
 };
 
-/** Boards that may take laptop modules: makers use both kinds there. */
+/** Boards that may take laptop modules: makers use both kinds. */
 const smallBoards = new Set(['Thin Mini-ITX', 'Mini-STX']);
-/** Sockets of servers and workstations, of whose boards some take registered modules. */
+/** Sockets of servers and workstations, some of whose boards take registered modules. */
 const serverSockets = /^(?:LGA (?:1366|1356|2011|2011-3|2066|3647|4189|4677|4710)|SP\d|sTR5|sWRX8|G34)/u;
 
-/** Laptop modules (SO-DIMM) and registered ones go only into boards that are made for them. */
+/** Laptop modules (SO-DIMM) and registered ones fit only boards that are made for them. */
 export const memoryKindRule: Rule = {
   about: ['memory', 'motherboard'],
   find: ({ memory, motherboard }) => {
@@ -68,13 +68,13 @@ export const memoryKindRule: Rule = {
   },
 };
 
-/** Adds up what all modules have; pieces that are not known count as nothing, and `known` is then false. */
+/** Sums up a value over all modules; unknown ones count as 0, and `known` is then false. */
 const total = (memory: readonly BuildLine<'memory'>[], of: 'modules' | 'capacity') => ({
   sum: memory.reduce((sum, { part, count }) => sum + (part.specs[of] ?? 0) * count, 0),
   known: memory.every(({ part }) => part.specs[of] !== null),
 });
 
-/** Holds a sum against a limit: above it is a clash, also where a part of the sum is not known. */
+/** Compares a sum with a limit: a clash above it, even if a part of the sum is unknown. */
 const upTo = (
   code: 'memory-slots' | 'memory-capacity',
   memory: readonly BuildLine<'memory'>[],
@@ -96,7 +96,10 @@ export const memorySlotsRule: Rule = {
     motherboard ? upTo('memory-slots', memory, { id: motherboard.id, allows: motherboard.specs.memorySlots }) : [],
 };
 
-/** The board and the processor's memory controller each address so many gigabytes. A processor that says nothing leaves it to the board. */
+/**
+ * Board and memory controller each limit the capacity in gigabytes. If the processor's limit is unknown, the board's
+ * applies.
+ */
 export const memoryCapacityRule: Rule = {
   about: ['memory', 'motherboard', 'processor'],
   find: ({ memory, motherboard, processor }) => [

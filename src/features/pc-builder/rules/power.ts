@@ -2,11 +2,14 @@ import type { Slots } from '../build.ts';
 import { wattageOf } from '../wattage.ts';
 import { within, type Finding, type Rule } from './finding.ts';
 
-/** Who draws: all parts that the sum is made of. */
+/** Returns the parts that draw power. */
 const drawing = ({ processor, 'graphics-card': card, memory, storage }: Slots): string[] =>
   [processor, card, ...[...memory, ...storage].map(({ part }) => part)].flatMap((part) => part?.id ?? []);
 
-/** The power supply against the sum of what the parts draw (`wattageOf`): too weak clashes, less than recommended is a check. */
+/**
+ * Compares the power supply with the power drawn (`wattageOf`): a clash if it is too weak, a check if it is below the
+ * recommendation.
+ */
 export const powerRule: Rule = {
   about: ['power-supply', 'processor', 'graphics-card', 'memory', 'storage'],
   find: (slots) => {
@@ -30,12 +33,12 @@ export const powerRule: Rule = {
   },
 };
 
-/** What the slot itself gives (PCI Express CEM): a card that draws no more needs no plug. */
+/** Power from the slot itself (PCI Express CEM): a card that draws no more needs no connector. */
 const slotWatts = 75;
 
 /**
- * Plugs for the graphics card. A 16-pin socket (12VHPWR, 12V-2x6) takes a cable of that kind, or the adapter that comes with
- * the card, which needs two 8-pin plugs at least: how many of them the card's maker asks for is a check.
+ * Connectors for the graphics card. A 16-pin socket (12VHPWR, 12V-2x6) takes a 16-pin cable, or the adapter that comes
+ * with the card, which needs at least two 8-pin connectors: how many the card's maker requires is a check.
  */
 export const cardPlugsRule: Rule = {
   about: ['power-supply', 'graphics-card'],
@@ -56,7 +59,10 @@ export const cardPlugsRule: Rule = {
   },
 };
 
-/** Boards run with fewer 8-pin plugs for the processor than they have sockets, within limits: fewer is a check, where both are named. */
+/**
+ * Boards run with fewer 8-pin processor connectors than they have sockets, within limits: fewer is a check, if both are
+ * known.
+ */
 export const cpuPlugsRule: Rule = {
   about: ['power-supply', 'motherboard'],
   find: ({ 'power-supply': supply, motherboard }) => {
@@ -67,7 +73,7 @@ export const cpuPlugsRule: Rule = {
   },
 };
 
-/** Each SATA drive takes a plug of the power supply. */
+/** Each SATA drive takes a connector of the power supply. */
 export const sataPlugsRule: Rule = {
   about: ['power-supply', 'storage'],
   find: ({ 'power-supply': supply, storage }) => {

@@ -1,9 +1,12 @@
 import { within, type Finding, type Rule } from './finding.ts';
 
-/** Boards whose screw holes are among those of the next one: a case for a later one takes the earlier ones (ATX 2.2, mITX addendum). */
+/**
+ * Boards whose mounting holes are a subset of the next one's: a case for a later one takes the earlier ones (ATX 2.2,
+ * mITX addendum).
+ */
 const nested = ['Thin Mini-ITX', 'Mini-ITX', 'Mini DTX', 'Flex ATX', 'Micro ATX', 'ATX'];
 
-/** A case names the boards that it takes; smaller ones with the same holes fit, too. */
+/** A case lists the boards that it takes; smaller ones with the same holes fit, too. */
 export const boardSizeRule: Rule = {
   about: ['motherboard', 'case'],
   find: ({ motherboard, case: pcCase }) => {
@@ -19,7 +22,9 @@ export const boardSizeRule: Rule = {
   },
 };
 
-/** The card's length against the case's room. A radiator or fans in front take some of it: cases name the length without. */
+/**
+ * Compares the card's length with the case's clearance. A radiator or fans in front reduce it: cases list it without.
+ */
 export const cardLengthRule: Rule = {
   about: ['graphics-card', 'case'],
   find: ({ 'graphics-card': card, case: pcCase }) =>
@@ -28,14 +33,17 @@ export const cardLengthRule: Rule = {
       : [],
 };
 
-/** The slots that the card covers against those of the case. */
+/** Compares the card's slots with those of the case. */
 export const cardSlotsRule: Rule = {
   about: ['graphics-card', 'case'],
   find: ({ 'graphics-card': card, case: pcCase }) =>
     card && pcCase ? within('card-slots', [card, pcCase], { has: card.specs.slots, allows: pcCase.specs.slots }) : [],
 };
 
-/** The height of an air cooler above the board against the case's room. A liquid one's pump is low, and its radiator is another rule's. */
+/**
+ * Compares the height of an air cooler with the case's clearance. A liquid cooler's pump is low, and its radiator has a
+ * rule of its own.
+ */
 export const coolerHeightRule: Rule = {
   about: ['cooler', 'case'],
   find: ({ cooler, case: pcCase }) =>
@@ -48,8 +56,8 @@ export const coolerHeightRule: Rule = {
 };
 
 /**
- * A radiator is as long as its fans at least: it cannot go into a case whose longest side is shorter. Where it hangs, and
- * how thick it may be, cases do not say in the data: all others are a check.
+ * A radiator is at least as long as its fans: it cannot go into a case whose longest side is shorter. The data does not
+ * say where a case mounts it, or how thick it may be: all others are a check.
  */
 export const radiatorRule: Rule = {
   about: ['cooler', 'graphics-card', 'case'],
@@ -68,13 +76,13 @@ export const radiatorRule: Rule = {
   },
 };
 
-/** Cases that are built around a full-size power supply: towers that take an ATX board. */
+/** Tells whether a case is built around a full-size power supply: a tower that takes an ATX board. */
 const isAtxTower = (kind: string | null, boards: readonly string[]): boolean =>
   kind !== null && /^E?ATX .*Tower$/u.test(kind) && boards.includes('ATX');
 
 /**
- * A power supply's form must be one that the case takes. Smaller ones (SFX) go into a place for ATX with a bracket. Most
- * cases do not name theirs: towers for ATX boards take ATX, the rest is a check.
+ * The case must take the power supply's form factor. Smaller ones (SFX) fit an ATX bay with a bracket. Most cases do
+ * not list theirs: towers for ATX boards take ATX, the rest is a check.
  */
 export const powerSupplyFormRule: Rule = {
   about: ['power-supply', 'case'],
@@ -91,7 +99,7 @@ export const powerSupplyFormRule: Rule = {
   },
 };
 
-/** The power supply's length, where the case names a limit: few do, and those that do not leave it unsaid here, too. */
+/** Compares the power supply's length with the case's limit. Few cases list one; without it there is no finding. */
 export const powerSupplyLengthRule: Rule = {
   about: ['power-supply', 'case'],
   find: ({ 'power-supply': supply, case: pcCase }) =>

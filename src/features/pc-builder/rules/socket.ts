@@ -1,7 +1,7 @@
 import type { PartOf } from '../parts.ts';
 import type { Finding, Rule } from './finding.ts';
 
-/** A processor goes into the socket that it was made for: the names must be the same ('AM5', 'LGA 1700'). */
+/** A processor fits the socket that it was made for: the names must be equal ('AM5', 'LGA 1700'). */
 export const socketRule: Rule = {
   about: ['processor', 'motherboard'],
   find: ({ processor, motherboard }) => {
@@ -18,8 +18,8 @@ type Generations = { socket: string; architectures: RegExp; refused: RegExp; upd
 const never = /^$/u;
 
 /**
- * Sockets of one name with processors that not every chipset runs (`refused`) or runs with the firmware it was sold with
- * (`updated`). From the makers' lists of supported processors, by chipset.
+ * Sockets whose processors are not all supported by every chipset: `refused`, or `updated` if they need newer firmware
+ * than the board was sold with. From the makers' lists of supported processors, by chipset.
  */
 const generations: readonly Generations[] = [
   { socket: 'LGA 1151', architectures: /^Xeon (?:Skylake|Kaby Lake)/u, refused: /^(?!C23)/u, updated: never },
@@ -40,7 +40,7 @@ const generations: readonly Generations[] = [
 const generationOf = ({ name, specs }: PartOf<'processor'>): string =>
   `${/\bXeon\b/u.test(name) ? 'Xeon ' : ''}${specs.architecture ?? ''}`;
 
-/** Same socket, another generation: some chipsets refuse the processor, others need newer firmware. */
+/** Same socket, different generation: some chipsets reject the processor, others need newer firmware. */
 export const generationRule: Rule = {
   about: ['processor', 'motherboard'],
   find: ({ processor, motherboard }) => {
@@ -59,7 +59,7 @@ export const generationRule: Rule = {
   },
 };
 
-/** Sockets whose holes for a cooler stand alike: a cooler for one goes on the others, often with a bracket. */
+/** Sockets with the same cooler mounting holes: a cooler for one fits the others, often with a bracket. */
 const mounts: readonly (readonly string[])[] = [
   ['LGA 1150', 'LGA 1151', 'LGA 1155', 'LGA 1156', 'LGA 1200'],
   ['LGA 1700', 'LGA 1851'],
@@ -69,7 +69,7 @@ const mounts: readonly (readonly string[])[] = [
   ['TR4', 'sTR4', 'sTRX4', 'sTR5', 'sWRX8', 'SP3'],
 ];
 
-/** A cooler names the sockets that it is sold for; one whose holes are alike is worth a check. */
+/** A cooler lists the sockets that it is sold for; one with the same mounting holes is a check. */
 export const coolerSocketRule: Rule = {
   about: ['processor', 'cooler', 'motherboard'],
   find: ({ processor, cooler, motherboard }) => {

@@ -6,7 +6,10 @@ const mounted = ({ storage }: Slots, mount: string) => {
   return { parts: drives.map(({ part }) => part), pieces: drives.reduce((sum, { count }) => sum + count, 0) };
 };
 
-/** M.2 drives against the board's sockets. The count may hold the one for the Wi-Fi card: taking the very last is a check. */
+/**
+ * Compares M.2 drives with the board's sockets. Their count may include the one for the Wi-Fi card: using the very last
+ * is a check.
+ */
 export const m2Rule: Rule = {
   about: ['storage', 'motherboard'],
   find: (slots) => {
@@ -27,7 +30,7 @@ export const m2Rule: Rule = {
   },
 };
 
-/** SATA drives against the board's ports. */
+/** Compares SATA drives with the board's ports. */
 export const sataPortsRule: Rule = {
   about: ['storage', 'motherboard'],
   find: (slots) => {
@@ -39,7 +42,10 @@ export const sataPortsRule: Rule = {
   },
 };
 
-/** Drives against the case's bays: a 3.5-inch bay takes a 2.5-inch drive, not the other way round. Bays that are not named are a check. */
+/**
+ * Compares drives with the case's bays: a 3.5-inch bay takes a 2.5-inch drive, not vice versa. Unknown bays are a
+ * check.
+ */
 export const driveBaysRule: Rule = {
   about: ['storage', 'case'],
   find: (slots) => {
@@ -58,7 +64,7 @@ export const driveBaysRule: Rule = {
   },
 };
 
-/** Drives that need neither an M.2 socket nor a SATA port (SAS, U.2, mSATA, cards) need something that no board names here. */
+/** Drives with neither M.2 nor SATA (SAS, U.2, mSATA, cards) need a connector that the boards' data does not list. */
 export const drivePortRule: Rule = {
   about: ['storage'],
   find: ({ storage }) =>

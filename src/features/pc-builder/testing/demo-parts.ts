@@ -27,7 +27,7 @@ const row = z.object({
 type DemoRow = { type: PartType; wire: PcPartWire & { price: number | null } };
 let rows: readonly DemoRow[] | undefined;
 
-/** All parts of the demo catalogue as the API sends them, with a price or without; ids are the SKUs. */
+/** Returns all parts of the demo catalogue as the API sends them, with or without a price; ids are the SKUs. */
 export const demoRows = (): readonly DemoRow[] => {
   rows ??= gunzipSync(readFileSync('src/commerce/demo/products/buildcores.jsonl.gz'))
     .toString('utf8')
@@ -45,6 +45,6 @@ export const demoRows = (): readonly DemoRow[] => {
 
 let parts: readonly Part[] | undefined;
 
-/** The same, by way of the contract's schema. */
+/** The same, parsed with the contract's schema. */
 export const demoParts = (): readonly Part[] =>
   (parts ??= demoRows().map(({ type, wire }) => toPart(type, z.parse(pcPart, wire))));

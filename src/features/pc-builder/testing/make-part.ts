@@ -4,7 +4,7 @@ import { toPart, type Part, type PartOf } from '../parts.ts';
 
 type Row = { id?: string; sku?: string; name?: string; brand?: string; price?: number; stock?: number };
 
-/** A part of raw attributes, by way of the contract's schema; its id is its type where none is given. */
+/** Builds a part from raw attributes, parsed with the contract's schema; its id defaults to its type. */
 export const makePart = <Type extends PartType>(
   type: Type,
   attributes: Record<string, unknown> = {},

@@ -1,6 +1,6 @@
 import type { FindingCode } from '../rules/finding.ts';
 
-/** Builds of parts of the demo catalogue, by name, in which all fits and nothing is missing. */
+/** Builds of parts of the demo catalogue, by name, in which everything fits and nothing is missing. */
 export const workingBuilds: readonly (readonly string[])[] = [
   [
     'Intel Core i3 14100F',
@@ -251,7 +251,7 @@ export const workingBuilds: readonly (readonly string[])[] = [
   ],
 ];
 
-/** What is put into a working build, in place of its part or beside it, and the clashes that come of it. */
+/** A change to a working build, replacing or adding parts, and the clashes that result. */
 export type BrokenBuild = {
   /** The working build's processor. */
   of: string;
@@ -260,7 +260,7 @@ export type BrokenBuild = {
   clashes: readonly FindingCode[];
 };
 
-/** Builds that do not work, each with all of its reasons. */
+/** Builds that do not work, each with all reasons. */
 export const brokenBuilds: readonly BrokenBuild[] = [
   { of: 'AMD Ryzen 7 2700X', put: 'MSI PRO B840M-B AM5 DDR5 Micro ATX', count: 1, clashes: ['memory-type', 'socket'] },
   { of: 'Intel Core i5 12400F', put: 'ASRock B650M PG Lightning Wifi DDR5 Micro ATX', count: 1, clashes: ['socket'] },
