@@ -1,11 +1,11 @@
 import { whenIdle } from '../../ui/when-idle.client.ts';
 
-/** From here on the panel is a column beside the list; on narrower screens it is a sheet. */
+/** From this width on, the panel is a column beside the list; below it is a sheet. */
 const wide = matchMedia('(min-width: 1024px)');
 
 /**
- * Keeps the panel where the screen has room for it, and has it filled before it is seen: on wide screens when the
- * browser has nothing else to do, on others at the first touch of the row above the list.
+ * Moves the panel to where the screen has room for it, and fills it before it is visible: on wide screens when the
+ * browser is idle, on others on the first touch of the row above the list.
  */
 export const placePanel = (finder: HTMLElement, form: HTMLFormElement, fill: () => void): void => {
   const sheet = document.querySelector<HTMLDialogElement>('#filters');

@@ -3,24 +3,24 @@ import type { ListChoice } from '../../contract/list-choice.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** What the filter panel shows, in order. `FilterPanel.astro` lays it out. */
+/** Sections of the filter panel, in order. `FilterPanel.astro` renders them. */
 
-/** A checkbox. `key` and `value` are what the form sends; `count` is null where it is not known. */
+/** A checkbox. `key` and `value` are what the form submits; `count` is null if unknown. */
 export type FilterOption = { key: string; value: string; name: string; count: number | null; chosen: boolean };
 
-/** A field for dollars; `hint` says the list's own limit. */
+/** An input for dollars; `hint` is the list's own limit. */
 type AmountField = { name: 'min' | 'max'; label: string; value: number | ''; hint: string };
 
 export type FilterSection =
   /** Options without a title. */
   | { kind: 'flags'; options: FilterOption[] }
-  /** `hasSearch`: with a box that finds one of many options. */
+  /** `hasSearch`: with a box to search the options. */
   | { kind: 'options'; key: string; title: string; isOpen: boolean; hasSearch: boolean; options: FilterOption[] }
   | { kind: 'price'; key: 'price'; title: string; isOpen: true; amounts: readonly AmountField[] };
 
-/** Groups that stand open at first. */
+/** Groups that are open at first. */
 const openGroups = 4;
-/** From so many options on, a box finds one of them. */
+/** Minimum number of options for a search box. */
 const manyOptions = 12;
 
 const groupSection = ({ key, title, choices }: FilterGroup, index: number): FilterSection => ({
@@ -32,7 +32,7 @@ const groupSection = ({ key, title, choices }: FilterGroup, index: number): Filt
   options: choices.map((choice) => ({ ...choice, key })),
 });
 
-/** The price range, unless it narrows nothing. */
+/** Returns the price range, unless it matches everything. */
 const priceSection = (
   { price }: FilterPanel,
   { minPrice, maxPrice }: ListChoice,
@@ -54,7 +54,7 @@ const priceSection = (
   };
 };
 
-/** On promotion, in stock: each where it would leave a product, or is chosen. */
+/** Returns 'on promotion' and 'in stock', each if it would match a product, or is selected. */
 const flagSection = ({ promo, inStock }: FilterPanel, choice: ListChoice, t: Translate): FilterSection | null => {
   const options = [
     { key: 'promo', value: '1', name: t('filter.promo'), count: promo, chosen: choice.promo },
@@ -65,7 +65,7 @@ const flagSection = ({ promo, inStock }: FilterPanel, choice: ListChoice, t: Tra
 
 const isAttribute = ({ key }: FilterGroup): boolean => key.startsWith('a.');
 
-/** Returns the panel's sections: flags, what every list has, the price, the list's own attributes. */
+/** Returns the panel's sections: flags, those of every list, the price, the list's own attributes. */
 export const filterSections = (panel: FilterPanel, choice: ListChoice, t: Translate): FilterSection[] => {
   const sections = panel.groups.map((group, index) => ({ group, section: groupSection(group, index) }));
   return [

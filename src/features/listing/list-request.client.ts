@@ -1,7 +1,7 @@
 import { listPartPrefix } from '../../contract/list-choice.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** Asks for the part of a list that changes with a choice; null: it was given up. */
+/** Fetches the part of a list that changes with its filters; null: aborted. */
 const load = async (address: string, signal: AbortSignal): Promise<Document | null> => {
   try {
     const response = await fetch(listPartPrefix + address, { signal, headers: { accept: 'text/html' } });
@@ -13,12 +13,12 @@ const load = async (address: string, signal: AbortSignal): Promise<Document | nu
   }
 };
 
-/** One question at a time: a new one gives the former up, whose answer is never shown. */
+/** Allows one request at a time: a new one aborts the previous one, whose response is ignored. */
 export const createAsking = () => {
   let current: AbortController | null = null;
   return {
     isAsking: (): boolean => current !== null,
-    /** @returns null where a later question took the place of this one */
+    /** @returns null if superseded by a newer request */
     ask: async (address: string): Promise<Document | null> => {
       current?.abort();
       const own = new AbortController();

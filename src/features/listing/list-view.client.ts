@@ -1,7 +1,7 @@
 import { localePrefix, locales } from '../../i18n/locales.ts';
 import { morph } from '../../ui/morph.client.ts';
 
-/** Puts the parts of an answer in the places of those on the page. */
+/** Replaces the parts on the page with those of a response. */
 
 const partsOf = (place: ParentNode): [string, HTMLElement][] =>
   [...place.querySelectorAll<HTMLElement>('[data-part]')].map((part) => [part.dataset['part'] ?? '', part]);
@@ -16,7 +16,7 @@ export const showParts = (answer: Document, names: readonly string[]): void => {
   }
 };
 
-/** After the next frame; where none comes, since the page is not seen, soon. */
+/** Resolves after the next frame; soon if there is none because the page is hidden. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(resolve, 150);
@@ -26,7 +26,7 @@ export const painted = (): Promise<void> =>
     });
   });
 
-/** The language switch leads to the list as it is shown. */
+/** Points the language switch to the list as shown. */
 export const updateLanguages = (): void => {
   const prefix = new RegExp(`^/(?:${locales.join('|')})(?=/|$)`, 'u');
   const path = location.pathname.replace(prefix, '');
@@ -36,7 +36,7 @@ export const updateLanguages = (): void => {
   }
 };
 
-/** Shows the choices of a long group that hold what is typed into its box. */
+/** Shows the options of a long group that match the text in its search box. */
 export const narrowChoices = (box: HTMLInputElement): void => {
   const fold = (text: string): string =>
     text

@@ -5,8 +5,8 @@ import { placePanel } from './filter-panel.client.ts';
 import { narrowChoices, painted, showParts, updateLanguages } from './list-view.client.ts';
 
 /**
- * Narrows and sorts a list without a page load: a change asks for the part of the list that changes, and the address
- * follows. Without this script the same form and links load the same addresses whole.
+ * Filters and sorts a list without a page load: a change fetches the part of the list that changes, and updates the
+ * URL. Without this script the same form and links load the same URLs as pages.
  */
 
 type Change = { history: 'push' | 'replace' | 'none'; toTop?: boolean };
@@ -46,7 +46,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     place.prepend(shownNote);
   };
 
-  /** In the sheet all changes are one entry of the history, in the place of the sheet's own: Back undoes them together. */
+  /** In the sheet all changes share one history entry, which replaces the sheet's own: Back undoes them together. */
   const keepAddress = (address: string, how: Change['history']): void => {
     if (how === 'none') return;
     const way = how === 'replace' || form.closest('dialog')?.open ? 'replaceState' : 'pushState';
@@ -72,7 +72,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
         results.focus({ preventScroll: true });
         results.scrollIntoView();
       }
-      // The products are seen first; the rest follows, unless something newer is wanted meanwhile.
+      // Products are updated first; the rest follows, unless a newer change arrives.
       await painted();
       if (turn !== own) return;
       adoptPanel(answer);
@@ -85,7 +85,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     }
   };
 
-  /** On a published page the panel's content is not there yet. */
+  /** A published page does not contain the panel's content. */
   const fillPanel = async (): Promise<void> => {
     if (!form.hasAttribute('data-wanted') || asking.isAsking()) return;
     form.removeAttribute('data-wanted');
@@ -95,7 +95,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
       if (answer) adoptPanel(answer);
       else form.setAttribute('data-wanted', '');
     } catch {
-      // The next touch asks again; an open sheet would be empty without a word.
+      // The next touch retries; otherwise an open sheet would stay empty.
       form.setAttribute('data-wanted', '');
       if (form.closest('dialog')?.open) sayTrouble(() => void fillPanel());
     }
@@ -106,7 +106,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
     if (address !== shown || asking.isAsking()) await show(address, { history: how });
   };
 
-  /** Whether the links to other pages of the list lead to live ones. */
+  /** Tells whether the pagination leads to on-demand pages. */
   const isLive = (): boolean =>
     list.includes('/search/') || narrowed(list, readChoice(new URLSearchParams(location.search))) !== list;
 

@@ -108,7 +108,7 @@ const subcategoryRequest = (
   );
 };
 
-/** Subcategories whose pages may show a product: its own, or all beside it where counts change. */
+/** Returns the subcategories whose pages may show a product: its own, or all siblings if counts change. */
 const subcategoriesShowing = ({ tree }: LoaderContext, { subcategoryId, categoryId, moved }: Touched) => {
   const found = tree.subcategory(subcategoryId);
   const beside = [found?.category, tree.category(categoryId)].flatMap((node) => node?.groups ?? []);
