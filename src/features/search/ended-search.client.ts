@@ -2,8 +2,8 @@ import { readLocal } from '../../ui/state/browser-storage.ts';
 import { ownPrefix } from '../../ui/state/session.ts';
 
 /**
- * A page of results says what was searched for: Back leads home where the session of then ended since (decision 35).
- * Each entry of the history knows how many sessions had ended when it was made.
+ * A page of results reveals what was searched for: Back leads home if that session has ended since (decision 35). Each
+ * history entry stores how many sessions had ended when it was added.
  */
 type State = { ended?: string } | null;
 
@@ -19,7 +19,7 @@ const look = (): void => {
 
 if (location.pathname.includes('/search/')) {
   addEventListener('pageshow', ({ persisted }) => persisted && look());
-  // The device's storage is waited for: not before a new page answers.
+  // Reading storage may block: a new page responds to input first.
   if ((history.state as State)?.ended) look();
   else setTimeout(look);
 }

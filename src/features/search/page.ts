@@ -5,8 +5,8 @@ import { pagerOf } from '../../catalogue/pager.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 
 /**
- * The search page where nothing can be searched for: it asks for a text.
- * @param text what was given, too short to be searched for
+ * Returns the search page for a missing or short query, which asks for a text.
+ * @param text the given query, too short to search
  */
 export const searchFormPage = (context: LoaderContext, text: string): LoadedPage<'list'> => {
   const { t, shell, locale } = context;

@@ -1,16 +1,16 @@
 import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 
-/** What was searched for on this device, the last one first. */
+/** Recent searches on this device, latest first. */
 
 export const maxRecent = 8;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Case does not count. */
+/** Ignores case. */
 export const removeRecent = (list: readonly string[], text: string): readonly string[] =>
   list.filter((one) => !same(one, text));
 
-/** What was searched for again moves to the front. */
+/** Adds a search; a repeated one moves to the front. */
 export const addRecent = (list: readonly string[], text: string): readonly string[] =>
   [text, ...removeRecent(list, text)].slice(0, maxRecent);
 

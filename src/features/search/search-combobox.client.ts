@@ -11,7 +11,7 @@ import dictionaries from 'virtual:messages/search,price';
 /** Milliseconds after the last key. */
 const typingPause = 120;
 
-/** The search box as a combobox: suggestions as one types, recent searches while it is empty (R42). */
+/** Turns the search box into a combobox: suggestions as one types, recent searches while it is empty (R42). */
 export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement): Promise<void> => {
   const locale = locales.find((one) => localeNames[one].tag === document.documentElement.lang) ?? 'en';
   const t: SearchWords = wordsTranslator((await dictionaries[locale]()).default, locale);
@@ -88,7 +88,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
       const found = await suggest(form.dataset['store'] ?? '', searched, lang, own.signal);
       if (asking === own && text() === searched) showSuggestions(searched, found);
     } catch {
-      // R44: a failed search is swallowed. The way to all results is still there.
+      // R44: a failed search is ignored. The link to all results stays.
       if (asking === own && text() === searched) showSuggestions(searched, []);
     }
   };
@@ -155,7 +155,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node ? !form.contains(relatedTarget) : document.hasFocus()) close();
   });
-  // A row that is pressed must not take the focus away before it is clicked.
+  // Pressing a row must not take the focus before the click.
   form.addEventListener('mousedown', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-search-popup]')) event.preventDefault();
   });

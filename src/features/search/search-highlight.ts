@@ -1,9 +1,11 @@
 import { graphemesOf } from '../../i18n/search-text.ts';
 
-/** A stretch of a name; `hit`: it is what was searched for. */
+/** A part of a name; `hit`: it matches the search. */
 export type Stretch = { text: string; hit: boolean };
 
-/** Small letters, Latin ones without accents; marks of other scripts are part of their letters. Khmer ្ដ looks like ្ត. */
+/**
+ * Lower-cases text and removes Latin accents; marks of other scripts are part of their letters. Khmer ្ដ looks like ្ត.
+ */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -15,7 +17,7 @@ const fold = (text: string): string =>
 
 const isPart = (sign: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(sign);
 
-/** A text's folded signs, and the character that each belongs to. */
+/** A text's folded characters, and the index of the original that each comes from. */
 type Signs = { text: string; places: number[] };
 
 const signsOf = (characters: readonly string[], keeps: (sign: string) => boolean): Signs => {
@@ -41,8 +43,8 @@ const mark = ({ text, places }: Signs, word: string, hits: Set<number>): boolean
 };
 
 /**
- * Where a name holds the words of a search, whole characters at a time: whatever the case and the accents, and model
- * numbers whatever stands between their signs ('wh1000' in 'WH-1000XM4'). The stretches together are the name.
+ * Splits a name into parts that match the words of a search and parts that do not, at character boundaries: ignores
+ * case, accents, and separators in model numbers ('wh1000' in 'WH-1000XM4'). The parts together are the name.
  */
 export const highlight = (name: string, searched: string): Stretch[] => {
   const characters = graphemesOf(name);

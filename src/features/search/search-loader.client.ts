@@ -1,8 +1,8 @@
-/** Makes a combobox of the search box at its first focus; until then, and without script, it is a plain form. */
+/** Turns the search box into a combobox on first focus; until then, and without script, it is a plain form. */
 const form = document.querySelector<HTMLFormElement>('form[data-search]');
 const box = form?.querySelector<HTMLInputElement>('input[type="search"]');
 
-/** On a page of results the box holds what was searched for. */
+/** Returns the current search on a page of results, to prefill the box. */
 const searched = (): string => {
   const [, text] = /^(?:\/\w{2})?\/search\/([^/]+)$/u.exec(location.pathname) ?? [];
   try {

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/translate.ts';
 import type { Suggestion } from './suggestions.ts';
 import { highlight } from './search-highlight.ts';
 
-/** The rows of the search box's list, as elements. */
+/** Elements of the rows of the search box's list. */
 
 export type SearchWords = (
   key: Extract<MessageKey, `search.${string}` | `price.${string}`>,
@@ -72,7 +72,7 @@ const pictureOf = ({ image }: Suggestion): HTMLElement => {
   return frame;
 };
 
-/** @param prefix language prefix of addresses */
+/** @param prefix language prefix of URLs */
 export const productOption = (one: Suggestion, searched: string, prefix: string, t: SearchWords): HTMLAnchorElement =>
   option(
     `${prefix}/product/${encodeURIComponent(one.id)}`,
@@ -86,7 +86,7 @@ export const productOption = (one: Suggestion, searched: string, prefix: string,
     ),
   );
 
-/** A drawing that the search box holds. */
+/** Returns an icon from the search box's template. */
 export const drawingOf = (name: 'search' | 'history' | 'x'): SVGElement => {
   const drawings = document.querySelector<HTMLTemplateElement>('[data-search] template')?.content;
   const drawing = drawings?.querySelector(`use[href$="${name}"]`)?.parentNode;

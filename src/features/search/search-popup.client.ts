@@ -1,13 +1,13 @@
-/** The list below the search box: what it shows, and which row is active. The box keeps the focus. */
+/** The list below the search box: its rows, and which one is active. The box keeps the focus. */
 export type Popup = {
   show: (rows: readonly HTMLElement[], label: string, more?: { before?: HTMLElement; beside?: HTMLElement }) => void;
   close: () => void;
   isOpen: () => boolean;
   /** The active row; null: the box itself. */
   active: () => HTMLElement | null;
-  /** Makes a row active, counted from 0; beyond the ends it is the box's turn, then the other end's. */
+  /** Activates a row by its index; past either end it is the box's turn, then the other end's. */
   move: (to: (active: number, rows: number) => number) => void;
-  /** Reads a sentence out. */
+  /** Announces a text to screen readers. */
   say: (text: string) => void;
 };
 

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { promoOf, toCents, type Cents } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
 
-/** What the quick search finds (R43, R113), as a suggestion shows it. */
+/** A result of the quick search (R43, R113), as a suggestion shows it. */
 export type Suggestion = {
   id: string;
   name: string;
-  /** As the API gave it. */
+  /** As in the API. */
   image: string | null;
   price: Cents | null;
   promoPrice: Cents | null;
-  /** Its variants differ in price. */
+  /** Whether its variants differ in price. */
   from: boolean;
 };
 
@@ -49,8 +49,8 @@ const suggestionOf = (wire: v.InferOutput<typeof row>): Suggestion => {
 };
 
 /**
- * Asks for suggestions; rows that cannot be understood are left out.
- * @throws where the call fails, or is given up
+ * Fetches suggestions; invalid rows are skipped.
+ * @throws if the call fails or is aborted
  */
 export const suggest = async (
   store: string,
