@@ -1,6 +1,6 @@
 import { readPhone } from '../../contract/phone.ts';
 
-/** A courier as staff noted it, with ways to reach it where they are part of the note. */
+/** A courier as noted by staff, with contacts if the note has any. */
 export type Courier = { name: string; phone: string | null; link: string | null };
 
 const addressIn = /https?:\/\/[^\s,;]+/u;
@@ -14,8 +14,8 @@ const withoutMarks = (text: string): string => {
 };
 
 /**
- * Returns what a note on a courier says: 'J&T Express 023 999 888 https://jtexpress.example/' has a name, a phone number
- * and an address. The name is what stands before the others.
+ * Parses a note on a courier: 'J&T Express 023 999 888 https://jtexpress.example/' has a name, a phone number and a
+ * URL. The name is what precedes the others.
  */
 export const readCourier = (text: string): Courier => {
   const found = addressIn.exec(text)?.[0] ?? null;

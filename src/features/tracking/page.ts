@@ -16,7 +16,7 @@ const page = (context: LoaderContext): AnyLoadedPage => {
   };
 };
 
-/** `/tracking-delivery`: where an order is, for whoever has its number; and the same page under its second address. */
+/** `/tracking-delivery`: tracks an order by its number; and the same page under its alias. */
 export const trackingPages: readonly Loader[] = [
   singlePage('tracking-delivery', () => addresses.tracking(), page),
   singlePage('tracking-delivery-index-copy', addresses.trackingCopy, page),

@@ -1,31 +1,31 @@
 import type { OrderStatus } from '../../contract/orders.ts';
 
-/** When the page asks again where an order is. */
+/** Schedule of polling an order's status. */
 
-/** Milliseconds between two questions while the page is seen. */
+/** Milliseconds between polls while the page is visible. */
 export const pollEveryMs = 30_000;
 const maxWaitMs = 300_000;
 
 const open: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
 
-/** Returns whether nothing more is expected on the way: it was delivered, cancelled or sent back. */
+/** Returns whether no further change is expected: it was delivered, canceled or returned. */
 export const hasEnded = (status: OrderStatus): boolean => !open.has(status);
 
 export type PollState = {
   status: OrderStatus;
-  /** Questions since the last answer that failed. */
+  /** Consecutive failed polls. */
   failures: number;
-  /** Milliseconds that the shop asked to be left alone for; 0: it did not. */
+  /** Milliseconds to wait as requested by the shop; 0: not requested. */
   retryAfterMs: number;
-  /** Milliseconds since the last question was answered or failed. */
+  /** Milliseconds since the last response or failure. */
   sinceLastMs: number;
   isHidden: boolean;
   isOnline: boolean;
 };
 
 /**
- * Returns the milliseconds until the next question; null: none until the page is seen again or back on the network, or
- * ever. After failures the wait doubles, up to five minutes.
+ * Returns the milliseconds until the next poll; null: none until the page is visible or online again, or never. After
+ * failures the delay doubles, up to five minutes.
  */
 export const nextPollMs = ({
   status,

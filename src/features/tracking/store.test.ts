@@ -62,7 +62,7 @@ describe('a tracked order', () => {
     tracker.plan();
     await vi.advanceTimersByTimeAsync(0);
     expect(track).toHaveBeenCalledTimes(2);
-    // A page that is looked at again and again does not ask more often.
+    // Showing the page repeatedly does not cause more polls.
     tracker.plan();
     tracker.plan();
     await vi.advanceTimersByTimeAsync(29_000);

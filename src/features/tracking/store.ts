@@ -4,19 +4,19 @@ import type { Tracking } from '../../contract/tracking.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { nextPollMs } from './polling.ts';
 
-/** Where the look-up of an order stands. */
+/** State of looking up an order. */
 export type TrackingView =
-  /** Nothing was asked for. */
+  /** Nothing was looked up. */
   | { kind: 'none' }
   | { kind: 'asking' }
-  /** `updatedAt`: milliseconds since 1970; `isLate`: the last question since then failed. */
+  /** `updatedAt`: milliseconds since 1970; `isLate`: the last poll since then failed. */
   | { kind: 'found'; tracking: Tracking; updatedAt: number; isLate: boolean }
-  /** `waitSeconds`: when to come again; null: not said. */
+  /** `waitSeconds`: when to retry; null: unknown. */
   | { kind: 'problem'; problem: 'unknown' | 'tooMany' | 'offline' | 'unavailable'; waitSeconds: number | null };
 
-/** What the tracker knows of its surroundings. */
+/** Environment of the tracker. */
 export type TrackerSurroundings = {
-  /** Seconds that the last answer asked to wait for; 0: it did not. */
+  /** Seconds to wait as requested by the last response; 0: not requested. */
   retryAfter: () => number;
   isHidden: () => boolean;
   isOnline: () => boolean;
@@ -24,11 +24,15 @@ export type TrackerSurroundings = {
 
 export type Tracker = {
   readonly $view: ReadableAtom<TrackingView>;
-  /** Looks an order up and follows it. @returns whether it was found @param digits the last four of its phone number */
+  /**
+   * Looks up an order and follows it.
+   * @param digits the last four of its phone number
+   * @returns whether it was found
+   */
   follow: (code: string, digits: string) => Promise<boolean>;
-  /** The page was hidden or is seen again, left the network or is back: plans the next question. */
+  /** Reschedules the next poll: call when the page's visibility or network changes. */
   plan: () => void;
-  /** Forgets the order. */
+  /** Stops following the order. */
   leave: () => void;
 };
 
@@ -40,7 +44,7 @@ const problemFor = (error: unknown, retryAfter: number): TrackingView => {
   return { kind: 'problem', problem: code === 'offline' ? 'offline' : 'unavailable', waitSeconds: null };
 };
 
-/** Follows one order at a time: asks where it is, and again and again until it has ended (`polling.ts`). */
+/** Creates a tracker that follows one order at a time: polls its status until it has ended (`polling.ts`). */
 export const createTracker = (
   api: Pick<LookupApi, 'track'>,
   { retryAfter, isHidden, isOnline }: TrackerSurroundings,
@@ -72,7 +76,7 @@ export const createTracker = (
     failures += 1;
     const view = $view.get();
     const problem = problemFor(error, retryAfter());
-    // What was shown stays true until somebody says otherwise.
+    // What was shown stays valid unless the order is unknown now.
     const isGone = problem.kind === 'problem' && problem.problem === 'unknown';
     $view.set(view.kind === 'found' && !isGone ? { ...view, isLate: true } : problem);
   };

@@ -3,12 +3,12 @@ import type { Locale } from '../../i18n/locales.ts';
 import { connectionOf } from '../../ui/state/shopper-api.ts';
 import { createTracker, type Tracker } from './store.ts';
 
-/** The tracker of this page: it asks the own host, and reads when a refused question may be repeated. */
+/** Creates this page's tracker: it calls our own host, and reads when a rejected call may be retried. */
 export const createPageTracker = (storeCode: string, locale: Locale): Tracker => {
   let retryAfter = 0;
   return createTracker(
     {
-      // The connection is made when something is asked for: there is none when the page is published.
+      // The connection is made on the first call: there is none on the server.
       track: (...question) => {
         const connection = connectionOf(storeCode, locale);
         const { fetch: send = fetch } = connection;
@@ -24,7 +24,10 @@ export const createPageTracker = (storeCode: string, locale: Locale): Tracker =>
   );
 };
 
-/** Has a tracker ask when the page is seen again or back on the network. @returns ends that */
+/**
+ * Reschedules a tracker's polls when the page is visible or online again.
+ * @returns stops that
+ */
 export const watchPage = ({ plan }: Tracker): (() => void) => {
   const controller = new AbortController();
   const { signal } = controller;

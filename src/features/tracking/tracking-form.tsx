@@ -2,7 +2,7 @@ import { useRef, useState, type JSX, type SubmitEvent } from 'react';
 import { lastDigits, readTrackingCode } from '../../contract/tracking.ts';
 import type { Translated } from './words.ts';
 
-/** A number and the digits that open it. */
+/** A number and the digits that unlock it. */
 export type TrackingQuestion = { code: string; digits: string };
 
 type Faults = {
@@ -11,11 +11,11 @@ type Faults = {
 };
 
 type Props = {
-  /** Where the form leads without JavaScript. */
+  /** URL of the form without JavaScript. */
   action: string;
   t: Translated;
   isAsking: boolean;
-  /** What stands in the fields at first; null: they are empty, or what the page wrote there stays. */
+  /** Initial values; null: empty, or what the page prefilled. */
   asked: TrackingQuestion | null;
   onAsk: (question: TrackingQuestion) => void;
 };
@@ -53,7 +53,9 @@ const Field = ({ id, label, hint, fault, input }: FieldProps): JSX.Element => (
   </div>
 );
 
-/** Asks for a number and the last digits of the phone number. The digits have no name: no address ever carries them. */
+/**
+ * Asks for a number and the last digits of the phone number. The digits have no name, so that they are never in a URL.
+ */
 export const TrackingForm = ({ action, t, isAsking, asked, onAsk }: Props): JSX.Element => {
   const [faults, setFaults] = useState<Faults>({});
   const codeField = useRef<HTMLInputElement>(null);

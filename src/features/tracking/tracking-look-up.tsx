@@ -12,14 +12,14 @@ import type { Translated, TrackingKey } from './words.ts';
 type Props = {
   locale: Locale;
   storeCode: string;
-  /** The page's own address. */
+  /** The page's own URL. */
   action: string;
   words: Words;
 };
 
 const hoursFromMinutes = 90;
 
-/** Says how long to wait: in minutes, and in hours where it is long. */
+/** Formats how long to wait: in minutes, or in hours if it is long. */
 const waitText = (seconds: number, t: Translated): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes < hoursFromMinutes
@@ -33,7 +33,7 @@ const problemText = ({ problem, waitSeconds }: Extract<TrackingView, { kind: 'pr
   return t(problem === 'offline' ? 'error.offline' : 'error.unavailable');
 };
 
-/** Looks an order up, and follows it while the page is open. */
+/** Looks up an order, and follows it while the page is open. */
 export const TrackingLookUp = ({ locale, storeCode, action, words }: Props): JSX.Element => {
   const t = wordsTranslator<TrackingKey>(words, locale);
   const [tracker] = useState(() => createPageTracker(storeCode, locale));

@@ -103,7 +103,7 @@ const Facts = ({ tracking: { number, trackingCode, courier, branch }, t }: Omit<
 const line =
   'relative grid gap-0.5 pb-5 ps-8 last:pb-0 before:absolute before:start-1 before:top-[0.45em] before:size-3 before:rounded-full not-last:after:absolute not-last:after:start-[9px] not-last:after:top-[calc(0.45em+16px)] not-last:after:bottom-[calc(2px-0.45em)] not-last:after:w-0.5 not-last:after:bg-line';
 
-/** When a step was reached, in Cambodia's time; nothing where the shop sent no time that can be read. */
+/** When a step was reached, in Cambodian time; nothing if the time is missing or invalid. */
 const Moment = ({ at, locale }: { at: string; locale: Locale }): JSX.Element | null => {
   const time = Date.parse(at);
   return Number.isNaN(time) ? null : (
@@ -151,7 +151,7 @@ const Way = ({ tracking, locale, t }: PartProps): JSX.Element => {
   );
 };
 
-/** Where an order is: what it is about now first, then all of its way. */
+/** Status of an order: the current step first, then all of its timeline. */
 export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Element => {
   const { tracking, updatedAt, isLate } = found;
   const { status, isPickup } = tracking;

@@ -52,5 +52,5 @@ export const trackingKeys = [
 ] as const satisfies readonly MessageKey[];
 
 export type TrackingKey = (typeof trackingKeys)[number];
-/** Says the island's messages. */
+/** Translates the island's messages. */
 export type Translated = (key: TrackingKey, values?: Values) => string;
