@@ -1,14 +1,14 @@
 import { drop, writeHandoff, readHandoff } from '../../ui/state/handoff.ts';
 
-/** A wish of a guest's, for after the login (R53: 'please login first'). Small: product pages load this. */
+/** A guest's pending wishlist item, for after the login (R53: 'please login first'). Small: product pages load this. */
 const key = 'wish';
 
 export type PendingWish = { productId: string; variantId: string | null };
 
-/** @returns where to log in */
+/** @returns URL of the login */
 export const savePendingWish = (login: string, wish: PendingWish): string => writeHandoff(login, key, wish);
 
-/** Taken once; null: none. */
+/** Returns the item once; null: none. */
 export const takePendingWish = (): PendingWish | null => {
   const found = readHandoff(key) as Partial<PendingWish> | null;
   drop(key);

@@ -3,8 +3,8 @@ import { notify } from '../../ui/state/shell.ts';
 import { pageLocale } from '../../layouts/page-locale.client.ts';
 
 /**
- * A heart: who is logged in has the product on the list; guests are asked to log in first (R53), with the
- * way there, and have it on the list afterwards.
+ * Wishlist buttons: customers add the product at once; guests are asked to log in first (R53), with a link, and it is
+ * added afterwards.
  */
 const variantHere = (): string | null => new URLSearchParams(location.search).get('variant');
 

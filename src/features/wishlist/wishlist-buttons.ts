@@ -5,7 +5,7 @@ import { notify } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 import { addWish, followWishlist, removeWish, wished, wishlist } from './wishlist.ts';
 
-/** The hearts of a page, for who is logged in: pressed where the product is on the list. */
+/** Updates a page's wishlist buttons for customers: pressed if the product is on the list. */
 export const showWishlistButtons = (): void => {
   wished.subscribe((ids) => {
     for (const heart of document.querySelectorAll<HTMLElement>('[data-wish]'))
@@ -15,7 +15,7 @@ export const showWishlistButtons = (): void => {
 
 let busy = false;
 
-/** Puts a product on the list, or takes it off; the heart answers at once. */
+/** Adds a product to the list, or removes it; the button changes at once. */
 export const toggleWish = async (
   heart: HTMLElement,
   facts: { storeCode: string; locale: Locale },

@@ -13,18 +13,18 @@ type WishlistKey = Extract<
 >;
 export type WishlistWords = (key: WishlistKey, values?: Record<string, string | number>) => string;
 
-/** What the drawer is told by its markup, and that of the cart's. */
+/** Props of the drawer, from its markup and that of the cart's. */
 export type WishlistFacts = {
   locale: Locale;
   storeCode: string;
-  /** Start of a product's address. */
+  /** Prefix of product URLs. */
   product: string;
-  /** Where an empty list leads, and its name. */
+  /** Link of an empty list, and its name. */
   browse: string;
   browseName: string;
 };
 
-/** Fills the wishlist drawer of who is logged in. */
+/** Renders the wishlist drawer of a customer. */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
   const { default: words } = await dictionaries[locale]();
   const { dataset } = document.querySelector<HTMLElement>('#cart') ?? place;

@@ -22,13 +22,13 @@ wishlist.listen(({ state, wishes }) => {
 type Facts = { storeCode: string; locale: Locale };
 
 const changedKey = 'wishlist_changed';
-/** Without storage, other tabs ask when they are looked at. */
+/** Without storage, other tabs fetch when they become visible. */
 const tellTabs = (): void => void writeLocal(changedKey, newKey());
 
-/** Counts changes and loads: an answer that was asked for before the newest of them is not taken. */
+/** Counts changes and loads: responses to earlier requests are ignored. */
 let newest = 0;
 
-/** Where the list cannot be had, what was known stays. */
+/** If loading fails, the known list stays. */
 export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> => {
   newest += 1;
   const number = newest;
@@ -42,7 +42,7 @@ export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> 
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Changes reach the server one after the other, in the order of the touches: an undo never overtakes its removal. */
+/** Sends changes to the server one after another: an undo never overtakes its removal. */
 const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
   newest += 1;
   const turn = last.then(work);
@@ -52,7 +52,7 @@ const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
 
 const added = createSameKey();
 
-/** Puts a product on the list; throws what the client throws. */
+/** Adds a product to the list; throws what the client throws. */
 export const addWish = (facts: Facts, productId: string, variantId: string | null): Promise<void> =>
   inTurn(async () => {
     const body = { product_id: productId, quantity: 1, variant_option_id: variantId };
@@ -62,7 +62,7 @@ export const addWish = (facts: Facts, productId: string, variantId: string | nul
     tellTabs();
   });
 
-/** Takes a wish off at once; where that fails, it is back. */
+/** Removes an item at once; if that fails, it is back. */
 export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
   const { state, wishes } = wishlist.get();
   wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
@@ -77,7 +77,7 @@ export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
 
 let following = false;
 
-/** Begins to follow the account's wishlist. */
+/** Starts to follow the account's wishlist. */
 export const followWishlist = (facts: Facts): void => {
   if (following) return;
   following = true;
