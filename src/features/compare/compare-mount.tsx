@@ -13,7 +13,7 @@ export type CompareWords = (
 
 export type CompareFacts = { locale: Locale; storeCode: string; rielRate: number | null; product: string };
 
-/** Puts the table in the place of the page's empty state. */
+/** Replaces the page's empty state with the table. */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
   const { default: words } = await dictionaries[locale]();
   const { dataset } = place;

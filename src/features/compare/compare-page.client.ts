@@ -1,7 +1,7 @@
 import { compared } from './compare.ts';
 import { pageLocale } from '../../layouts/page-locale.client.ts';
 
-/** The table is an island: it is fetched as soon as there is something to compare. */
+/** The table is an island, fetched once there is something to compare. */
 const place = document.querySelector<HTMLElement>('#compare');
 
 let mounted = false;

@@ -63,7 +63,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
   const known = columns.flatMap(({ product }) => product ?? []);
   const rows = compareRows(known, t('compare.model')).filter(({ differs }) => differs || !onlyDifferent);
   const missing = state === 'loading' ? '…' : state === 'failed' ? '–' : t('compare.gone');
-  // Values stand by product; a column whose product is not there (yet) has none.
+  // Returns the value of a product's column; none if the product has not loaded.
   const valueOf = (values: readonly (string | null)[], product: Product | undefined): string =>
     (product && values[known.indexOf(product)]) ?? '–';
 

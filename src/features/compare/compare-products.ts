@@ -5,14 +5,14 @@ import type { Locale } from '../../i18n/locales.ts';
 import { compared } from './compare.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** The products that are compared, fresh from the API; what is known stays while others come. */
+/** The compared products, fresh from the API; known ones stay while others load. */
 export type ComparedProducts = { state: 'loading' | 'ready' | 'failed'; products: readonly Product[] };
 
 export const comparedProducts = map<ComparedProducts>({ state: 'loading', products: [] });
 
 let latest = 0;
 
-/** Asks for all of the list; the answer to an older question is dropped. */
+/** Fetches all products of the list; outdated responses are dropped. */
 export const loadCompared = async (storeCode: string, locale: Locale): Promise<void> => {
   const ids = compared.store.get().map(({ id }) => id);
   latest += 1;
@@ -28,7 +28,7 @@ export const loadCompared = async (storeCode: string, locale: Locale): Promise<v
   }
 };
 
-/** Loads what the list holds, now and whenever a product joins it. */
+/** Loads the products of the list, now and whenever one is added. */
 export const followCompared = (storeCode: string, locale: Locale): void => {
   void loadCompared(storeCode, locale);
   compared.store.listen((list, before) => {

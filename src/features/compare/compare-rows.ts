@@ -1,11 +1,11 @@
 import type { Product } from '../../contract/products.ts';
 
-/** One attribute of the compared products: a value for each, null where a product has none. */
+/** An attribute of the compared products: a value for each, null if a product has none. */
 export type CompareRow = { key: string; name: string; values: (string | null)[]; differs: boolean };
 
 /**
- * A row for every attribute that any product has, in the order in which the products name them; the model comes
- * first. A value that a product lacks differs from any other's.
+ * Returns a row for every attribute that any product has, in the products' order; the model comes first. A missing
+ * value differs from any other.
  */
 export const compareRows = (products: readonly Product[], modelName: string): CompareRow[] => {
   const rows = new Map<string, { name: string; values: (string | null)[] }>();

@@ -1,7 +1,7 @@
 import { addCompared, compared, type Compared } from './compare.ts';
 import { notify } from '../../ui/state/shell.ts';
 
-/** Compare buttons anywhere in a page, and the tray at the bottom of lists that shows what was chosen. */
+/** Compare buttons anywhere in a page, and the tray of chosen products at the bottom of lists. */
 
 const tray = document.querySelector<HTMLElement>('#compare-tray');
 const list = tray?.querySelector('ul');
@@ -64,7 +64,7 @@ const item = (product: Compared): Node[] => {
   return [row];
 };
 
-/** Buttons that came with a list that was fetched meanwhile are marked, too. */
+/** Also marks the buttons of a list fetched since. */
 export const markCompared = (): void => {
   const ids = new Set(compared.store.get().map(({ id }) => id));
   for (const button of document.querySelectorAll<HTMLElement>('[data-compare]'))

@@ -6,7 +6,7 @@ import { createPersistentStore } from '../../ui/state/persistent-store.ts';
 const product = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(5000)),
-  /** Address of a small picture on the own host. */
+  /** URL of a small image on our own host. */
   image: v.nullable(v.pipe(v.string(), v.regex(/^\/(?![/\\])/u))),
 });
 export type Compared = v.InferOutput<typeof product>;
@@ -15,7 +15,7 @@ export const maxCompared = 4;
 
 export type CompareRefusal = 'full' | 'known';
 
-/** What adding a product gives, or why it may not be added. */
+/** Returns the list with a product added, or why it cannot be. */
 export const addCompared = (
   list: readonly Compared[],
   added: Compared,
