@@ -1,4 +1,4 @@
-/** Reads barcodes with the camera, where the browser can (Chrome on Android and others). */
+/** Reads barcodes with the camera, if the browser can (Chrome on Android and others). */
 
 type Detected = { rawValue: string };
 type Detector = { detect: (source: CanvasImageSource) => Promise<Detected[]> };
@@ -15,9 +15,9 @@ const formats = ['code_128', 'code_39', 'ean_13', 'data_matrix', 'qr_code'];
 const everyMs = 200;
 
 /**
- * Shows the camera in a video element and looks for a barcode, until one is accepted or the signal ends it.
- * @param accept whether a code is one that is looked for
- * @throws {DOMException} if the visitor or the device refuses the camera
+ * Shows the camera in a video element and scans until a barcode is accepted or the signal aborts.
+ * @param accept tells whether a code is of the wanted kind
+ * @throws {DOMException} if the visitor or the device denies the camera
  */
 export const scanBarcode = async (
   video: HTMLVideoElement,

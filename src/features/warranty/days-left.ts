@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /**
- * Returns the days that a warranty still runs, its last day included; 0: it is over.
+ * Returns the remaining days of a warranty, including its last; 0: it has ended.
  * @param coveredUntil its last day, 'YYYY-MM-DD' in Cambodia
  * @param now milliseconds since 1970
  */

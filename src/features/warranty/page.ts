@@ -3,7 +3,7 @@ import { singlePage } from '../../catalogue/loaders/single-page.ts';
 import type { Loader } from '../../catalogue/context.ts';
 import { addresses, inLocale } from '../../routes.ts';
 
-/** `/warranty`: where a number is typed or scanned. */
+/** `/warranty`: a form to type or scan a number. */
 const form = singlePage('warranty', addresses.warranty, (context) => {
   const { t, shell, locale } = context;
   const name = t('warranty.title');
@@ -17,7 +17,7 @@ const form = singlePage('warranty', addresses.warranty, (context) => {
   };
 });
 
-/** `/check-result/{number}`: one page for all numbers; the browser asks for what is covered. */
+/** `/check-result/{number}`: one page for all numbers; the browser fetches the coverage. */
 const result = singlePage(
   'check-result-id',
   () => addresses.checkResult(),

@@ -4,13 +4,13 @@ import { problemOf } from '../../ui/state/problems.ts';
 import type { LookupApi } from '../../api/lookups.ts';
 import { daysLeft } from './days-left.ts';
 
-/** How the look-up of a number stands. */
+/** State of looking up a number. */
 export type WarrantyCheck =
-  /** No number was asked for. */
+  /** No number was given. */
   | { kind: 'none' }
   | { kind: 'checking' }
   | { kind: 'found'; warranty: Warranty; daysLeft: number }
-  /** `isPassing`: the same may be answered a moment later. */
+  /** `isPassing`: retrying later may succeed. */
   | {
       kind: 'problem';
       words: 'warranty.unknown' | 'warranty.mistyped' | 'error.tooMany' | 'error.unavailable';
@@ -24,12 +24,12 @@ const problemFor = (error: unknown): WarrantyCheck => {
   return { kind: 'problem', words: code === 'too_many' ? 'error.tooMany' : 'error.unavailable', isPassing: true };
 };
 
-/** Where the look-up of this page stands. */
+/** State of this page's look-up. */
 export const $check = atom<WarrantyCheck>({ kind: 'checking' });
 
 /**
- * Looks a number up; what is mistyped is not sent.
- * @param code as `readWarrantyCode` gives it; null: none was asked for
+ * Looks up a number; invalid ones are not sent.
+ * @param code from `readWarrantyCode`; null: none was given
  */
 export const checkWarranty = async (
   api: Pick<LookupApi, 'warranty'>,

@@ -10,7 +10,7 @@ type Fault = 'warranty.required' | 'warranty.mistyped' | 'warranty.noCamera';
 
 const neverChanges = () => () => {};
 
-/** Asks for a number, by hand or by camera, and leads to what is covered. */
+/** Takes a number, typed or scanned, and opens its result page. */
 export const WarrantyForm = ({ locale, words }: { locale: Locale; words: Words }): JSX.Element => {
   const t = wordsTranslator<FormKey>(words, locale);
   const [fault, setFault] = useState<Fault | null>(null);

@@ -14,7 +14,7 @@ import type { ResultKey } from './words.ts';
 
 type Props = { locale: Locale; storeCode: string; words: Words };
 
-/** The code in the page's address; null: it asks for none, or names the store. */
+/** Returns the code in the page's URL; null: there is none, or it is of another store. */
 const codeInAddress = (storeCode: string): string | null => {
   const [, , segment = ''] = splitLocale(location.pathname).path.split('/');
   const code = readWarrantyCode(decodeURIComponent(segment));
@@ -75,7 +75,7 @@ const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JS
   );
 };
 
-/** What is covered by the number in the page's address, and the form for another one. */
+/** Warranty of the number in the page's URL, and the form for another one. */
 export const WarrantyResult = ({ locale, storeCode, words }: Props): JSX.Element => {
   const t = wordsTranslator<ResultKey>(words, locale);
   const check = useStore($check);
