@@ -1,13 +1,13 @@
 import type { Look } from '../../config/stores.ts';
 
-/** Classes of the parts of a home page in a look. */
+/** Classes of the parts of a home page in a theme preset. */
 type HomeLook = {
-  /** Around the offers: one, or several. */
+  /** Container of the promotions: one, or several. */
   offers: { one: string; several: string };
   hero: string;
   heroFrame: string;
   heroBody: string;
-  /** The list of further offers, and each of them. */
+  /** The list of further promotions, and its items. */
   offerList: string;
   offer: string;
   offerTitle: string;

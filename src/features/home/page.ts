@@ -7,10 +7,13 @@ import { leadingBrands } from '../../catalogue/shell.ts';
 const categorySections = 4;
 const furtherOffers = 3;
 
-/** Cards in one row of a desktop: a section has one row, the picks have two. */
+/** Cards per row on a desktop: a section has one row, the picks have two. */
 const rowOf: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
 
-/** Promotions that run, each with the first of its products that can be shown and bought and stands in no promotion before it. */
+/**
+ * Returns running promotions, each with the first of its products that can be shown and bought and is not in an earlier
+ * promotion.
+ */
 const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
   const shown = new Set<string>();
   const running = catalogue.document('promotions', locale).filter(({ phase }) => phase === 'running');
@@ -20,7 +23,7 @@ const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
       .find(({ id, picture, price, soldOut }) => picture && price !== null && !soldOut && !shown.has(id));
     if (!card) return [];
     shown.add(card.id);
-    // What ends is the reduction: the date is the product's own, and none where nothing is reduced.
+    // Only a reduction ends: the date is the product's own; none if nothing is reduced.
     return [{ title, summary, until: card.promoPrice === null ? null : (card.promoUntil ?? until), card }];
   });
 };
@@ -30,7 +33,7 @@ const leads = ({ picture, price }: Card): boolean => picture !== null && price !
 const sectionsOf = (context: LoaderContext, seen: Set<string>): HomeSection[] => {
   const { catalogue, cards, config, tree } = context;
   const row = rowOf[config.look];
-  /** Cards that the page does not show yet and that can be bought; those with a picture and a price lead. */
+  /** Returns buyable cards that the page does not show yet; those with an image and a price come first. */
   const from = (size: number, list: (limit: number) => string[]): Card[] => {
     const found = cards
       .many(list(size * 3 + seen.size).filter((id) => !seen.has(id)))
@@ -54,12 +57,12 @@ const sectionsOf = (context: LoaderContext, seen: Set<string>): HomeSection[] =>
   return sections.filter((section) => section.cards.length >= 2);
 };
 
-/** Tiles in the row of ways in, on a desktop. */
+/** Tiles per row of links on a desktop. */
 const ways = 12;
 
 const subcategoriesOf = ({ groups }: CategoryNode) => groups.flatMap(({ subcategories }) => subcategories);
 
-/** A shop of few categories shows what is in them, from the one with the most. */
+/** Returns the categories; shops with few show their subcategories instead, from the category with the most on. */
 const waysIn = ({ tree }: LoaderContext): HomeData['ways'] => {
   const few = tree.list.length * 2 < ways;
   const nodes = few

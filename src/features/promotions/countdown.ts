@@ -4,9 +4,9 @@ const day = 86_400;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * What is left until a time, as a clock: whole days, and hours, minutes and seconds with two digits each.
+ * Formats the time left as a clock: whole days, and hours, minutes and seconds with two digits each.
  * @param milliseconds from now to the end
- * @returns null where it is over
+ * @returns null if it is over
  */
 export const timeLeft = (milliseconds: number): { days: number; time: string } | null => {
   if (!(milliseconds > 0)) return null;

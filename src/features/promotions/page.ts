@@ -2,7 +2,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { defineLoader } from '../../catalogue/context.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 
-/** Products of a promotion that its page shows, at most. */
+/** Maximum number of a promotion's products on its page. */
 const maxCards = 24;
 
 export const promotions = defineLoader<Record<string, never>>({

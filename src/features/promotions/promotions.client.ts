@@ -2,8 +2,8 @@ import { promotionPhase, type PromotionPhase } from '../../contract/promotion-ph
 import { timeLeft } from './countdown.ts';
 
 /**
- * Keeps promotions in their group: at load, as the page may come from a cache or an older release, and at the second of
- * each start and end. What has ended is shown without its products, and so without their prices.
+ * Keeps promotions in the right group: on load, since the page may come from a cache or an older release, and at the
+ * second of each start and end. Ended ones are shown without products, and so without prices.
  */
 const order: readonly (string | undefined)[] = ['coming', 'running', 'ended'] satisfies PromotionPhase[];
 const group = (phase: PromotionPhase): HTMLElement | null =>
@@ -11,18 +11,18 @@ const group = (phase: PromotionPhase): HTMLElement | null =>
 const promotions = [...document.querySelectorAll<HTMLElement>('[data-promotion]')];
 
 const move = (promotion: HTMLElement, phase: PromotionPhase): void => {
-  // Its products may have new prices now: the page that is published from here on has them.
+  // Its products may have new prices now, which only a page published from here on has.
   if (phase === 'running') promotion.querySelector('[data-started]')?.removeAttribute('hidden');
   if (phase === 'ended') for (const part of [...promotion.children].slice(1)) part.remove();
   promotion.dataset['phase'] = phase;
   group(phase)?.append(promotion);
 };
 
-/** @returns whether a clock runs in it */
+/** @returns whether it has a running countdown */
 const update = (promotion: HTMLElement, now: number): boolean => {
   const { starts = '', ends = '', startsIn = '', endsIn = '' } = promotion.dataset;
   const phase = promotionPhase({ starts_at: starts, ends_at: ends }, now);
-  // It is published as ended some seconds before.
+  // The server publishes it as ended some seconds early.
   if (order.indexOf(phase) > order.indexOf(promotion.dataset['phase'])) move(promotion, phase);
   const clock = promotion.querySelector('[role="timer"]');
   const left = timeLeft(Date.parse(phase === 'coming' ? starts : ends) - now);
@@ -43,7 +43,7 @@ const show = (): void => {
     part.hidden = !part.querySelector('[data-promotion]');
   const isEmpty = !document.querySelector('[data-promotion]:not([data-phase="ended"])');
   document.querySelector('[data-no-promotion]')?.toggleAttribute('hidden', !isEmpty);
-  // Nobody sees it count in a hidden tab.
+  // Nobody sees the countdown in a hidden tab.
   if (isTicking && !document.hidden) timer = window.setTimeout(show, 1000 - (Date.now() % 1000));
 };
 
