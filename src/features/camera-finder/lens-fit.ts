@@ -1,10 +1,10 @@
 import { specList, specNumber, specText, type SpecProduct, type Verdict } from '../../contract/specs.ts';
 import { matchMounts, readMount, type Mount } from './mounts.ts';
 
-/** What a product is to this counter; null: neither. */
+/** Kind of product for matching; null: neither. */
 export type CameraKind = 'camera' | 'lens' | null;
 
-/** Cameras say their `mount`, lenses the `mounts` that they are made for. */
+/** Cameras have `mount`, lenses the `mounts` that they are made for. */
 export const cameraKind = (product: SpecProduct): CameraKind => {
   if (specText(product, 'mounts') !== null) return 'lens';
   return specText(product, 'mount') === null ? null : 'camera';
@@ -19,7 +19,7 @@ export type LensReason =
   | 'mount_unknown';
 export type LensFit = { fit: Verdict; reason: LensReason };
 
-/** Mounts of one sensor size: whatever lens they take covers it. */
+/** Mounts with a single sensor size: any lens for them covers it. */
 const oneSize: ReadonlySet<string> = new Set([
   'Micro Four Thirds',
   'Four Thirds',
@@ -33,14 +33,14 @@ const oneSize: ReadonlySet<string> = new Set([
   'Pentax Q',
 ]);
 
-/** Sensors whose crop factors differ by less are of one size. */
+/** Crop factors closer than this count as the same size. */
 const tolerance = 1.08;
 
 const isMount = (mount: ReturnType<typeof readMount>): mount is Mount => mount !== null && mount !== 'fixed';
 
 /**
- * Lens databases measure a lens on some camera. It covers that sensor and smaller ones; whether it covers a larger one
- * is not said.
+ * Lens databases test a lens on a camera. It covers that sensor and smaller ones; whether it covers a larger one is
+ * unknown.
  */
 const coversSensor = (camera: SpecProduct, lens: SpecProduct, mount: Mount): boolean => {
   if (oneSize.has(mount.variant)) return true;
@@ -48,7 +48,7 @@ const coversSensor = (camera: SpecProduct, lens: SpecProduct, mount: Mount): boo
   return needed !== null && measured !== null && measured <= needed * tolerance;
 };
 
-/** Says whether a lens fits a camera without an adapter, and why. */
+/** Tells whether a lens fits a camera without an adapter, and why. */
 export const fitLens = (camera: SpecProduct, lens: SpecProduct): LensFit => {
   const mount = readMount(specText(camera, 'mount') ?? '');
   if (mount === 'fixed') return { fit: 'no', reason: 'built_in_lens' };
@@ -65,7 +65,7 @@ export const fitLens = (camera: SpecProduct, lens: SpecProduct): LensFit => {
 
 const order: Readonly<Record<Verdict, number>> = { fits: 0, check: 1, no: 2 };
 
-/** Returns the lenses that fit or may fit, those that fit first; otherwise in the order given. */
+/** Returns the lenses that fit or may fit, those that fit first; otherwise in the given order. */
 export const lensesFor = <Lens extends SpecProduct>(
   camera: SpecProduct,
   lenses: readonly Lens[],
@@ -78,8 +78,8 @@ export const lensesFor = <Lens extends SpecProduct>(
 export type MountGroup<Item> = { mount: string; cameras: Item[]; lenses: Item[] };
 
 /**
- * Groups cameras and lenses by mount, the one with the most cameras first. A lens stands in the group of each mount that
- * it is made for; cameras with a built-in lens stand in none, and a mount without cameras is left out.
+ * Groups cameras and lenses by mount, the one with the most cameras first. A lens is in the group of each mount that it
+ * is made for; cameras with a built-in lens are in none, and mounts without cameras are left out.
  */
 export const groupByMount = <Item extends SpecProduct>(products: readonly Item[]): MountGroup<Item>[] => {
   const groups = new Map<string, MountGroup<Item>>();

@@ -1,15 +1,15 @@
 /**
- * Lens mounts as camera databases write them. A mount is a family that fits together mechanically, and a variant of it.
- * Adapters are never assumed.
+ * Lens mounts as camera databases spell them: a family that is mechanically compatible, and a variant of it. Adapters
+ * are never assumed.
  */
 export type Mount = { family: string; variant: string };
 
-/** Spellings that mean one mount, in small letters. */
+/** Spellings of the same mount, in lower case. */
 const spellings: Readonly<Record<string, string>> = {
   'micro 4/3': 'Micro Four Thirds',
   'micro 4/3 system': 'Micro Four Thirds',
   '4/3 system': 'Four Thirds',
-  // Sony went on with Minolta's mount under another name
+  // Sony continued Minolta's mount under another name
   'minolta af': 'Sony A',
   'sony alpha': 'Sony A',
   'pentak k': 'Pentax K',
@@ -31,8 +31,8 @@ const families: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads one mount.
- * @returns `fixed` for a lens that is built in (databases name such a mount after the camera: 'canonSD200')
+ * Parses a mount.
+ * @returns `fixed` for a built-in lens (databases name its mount after the camera: 'canonSD200')
  */
 export const readMount = (text: string): Mount | 'fixed' | null => {
   const name = text.replace(/\s+/gu, ' ').trim();
@@ -43,13 +43,13 @@ export const readMount = (text: string): Mount | 'fixed' | null => {
 };
 
 /**
- * Says whether a lens of one mount goes onto a camera of another.
- * - `check`: it can be put on, but older or newer couplings may leave focus, aperture or the meter without function
+ * Tells whether a lens of one mount fits a camera of another.
+ * - `check`: it can be attached, but older or newer couplings may disable focus, aperture or metering
  */
 export const matchMounts = (camera: Mount, lens: Mount): 'fits' | 'check' | 'no' => {
   if (camera.variant === lens.variant) return 'fits';
   if (camera.family !== lens.family) return 'no';
-  // the small mount takes the lenses of the large one, not the other way round
+  // the small mount takes lenses of the large one, not vice versa
   if (camera.variant === 'Canon EF-S') return 'fits';
   if (lens.variant === 'Canon EF-S') return 'no';
   return 'check';

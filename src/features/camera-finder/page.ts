@@ -25,14 +25,14 @@ const mountsOf = (product: RuleProduct): Mount[] =>
     return mount === null || mount === 'fixed' ? [] : [mount];
   });
 
-/** Whether a product may stand on the page of a mount: it has that mount, or one that may go onto it. */
+/** Tells whether a product belongs on the page of a mount: it has that mount, or one that may fit it. */
 const isOn = (mount: string, product: RuleProduct): boolean => {
   const own = readMount(mount);
   if (own === null || own === 'fixed') return false;
   return mountsOf(product).some((one) => one.variant === mount || matchMounts(own, one) !== 'no');
 };
 
-/** Lenses for the cameras of a mount: those that fit all of them, and those that must be looked at. */
+/** Returns lenses for the cameras of a mount: those that fit all of them, and those to check. */
 const lensesOf = (context: LoaderContext, root: CategoryNode, { mount, cameras }: MountGroup<RuleProduct>) => {
   const lenses = context.rules
     .all({ categoryId: root.id })

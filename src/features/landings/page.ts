@@ -13,7 +13,7 @@ const areas: readonly AreaPages[] = [phonePages, cameraPages, smartHomePages, sp
 const isFirst = (values: Readonly<Record<string, string>>): boolean =>
   Object.entries(values).every(([key, value]) => key === 'page' && value === '1');
 
-/** A root's list, with what its area has above the first page and on pages of its own. */
+/** Returns the loader of a root's list, with its area's content on the first page and the area's own pages. */
 const landing = (list: ListLoader, area: AreaPages): Loader => ({
   route: list.route,
   *addresses(context) {
@@ -52,7 +52,7 @@ export const landingPages: readonly Loader[] = areas.flatMap((area) => {
 });
 
 /**
- * Whether an address below a root is a category's page under a second address, and no page of its own.
+ * Tells whether a path below a root is an alias of a category page, rather than a page of its own.
  * @param address without a language prefix
  */
 export const isCategoryAlias = (context: LoaderContext, address: string): boolean => {

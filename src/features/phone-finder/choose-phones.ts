@@ -15,14 +15,14 @@ export const sizeRanges: Readonly<Record<PhoneSize, readonly [number, number]>> 
 export const phoneLevels = ['good', 'best'] as const;
 export type PhoneLevel = (typeof phoneLevels)[number];
 
-/** mAh at least. */
+/** Minimum mAh. */
 export const batteryLevels: Readonly<Record<PhoneLevel, number>> = { good: 4000, best: 5000 };
-/** Megapixels at least. */
+/** Minimum megapixels. */
 export const cameraLevels: Readonly<Record<PhoneLevel, number>> = { good: 48, best: 100 };
 
-/** What a shopper asks for; null: it does not matter. */
+/** What a shopper asks for; null: any. */
 export type PhoneWish = {
-  /** At most; a phone that costs more is not offered. */
+  /** Maximum; a phone that costs more is left out. */
   budget: Cents | null;
   size: PhoneSize | null;
   battery: PhoneLevel | null;
@@ -30,7 +30,7 @@ export type PhoneWish = {
 };
 
 export type PhoneCriterion = keyof PhoneWish;
-/** How a phone does by one wish, with the value that decides it. `check`: the product does not say. */
+/** How a phone meets one wish, with the deciding value. `check`: unknown. */
 export type PhoneReason = { criterion: PhoneCriterion; result: 'met' | 'missed' | 'check'; value: number | null };
 
 export type RankedPhone<Phone> = { phone: Phone; specs: PhoneSpecs; met: number; reasons: PhoneReason[] };
@@ -53,12 +53,12 @@ const reasonsOf = (specs: PhoneSpecs, { budget, size, battery, camera }: PhoneWi
 const count = (reasons: readonly PhoneReason[], result: PhoneReason['result']): number =>
   reasons.filter((reason) => reason.result === result).length;
 
-/** Larger first; what is not known comes last. */
+/** Larger first; unknown last. */
 const descending = (one: number | null, other: number | null): number => (other ?? -1) - (one ?? -1);
 
 /**
- * Ranks phones by what a shopper asks for, each with its reasons. Those over the budget are left out; those that ask for a
- * price stay, as 'check'. Most wishes met comes first, then fewest missed, the newest, the largest battery, the cheapest.
+ * Ranks phones by a shopper's wishes, each with reasons. Leaves out those above the budget; those with a price on
+ * request stay, as 'check'. Most wishes met first, then fewest missed, newest, largest battery, cheapest.
  */
 export const rankPhones = <Phone extends { id: string; specs: PhoneSpecs }>(
   phones: readonly Phone[],
@@ -80,7 +80,7 @@ export const rankPhones = <Phone extends { id: string; specs: PhoneSpecs }>(
         one.phone.id.localeCompare(other.phone.id, 'en', { numeric: true }),
     );
 
-/** As `rankPhones`, of products: their figures are read from their attributes. */
+/** Same as `rankPhones`, for products: reads the specs from their attributes. */
 export const choosePhones = <Phone extends PricedProduct>(
   phones: readonly Phone[],
   wish: PhoneWish,

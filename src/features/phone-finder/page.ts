@@ -8,9 +8,9 @@ import { readPhoneSpecs } from './phones.ts';
 const route = 'phone';
 const tableAddress = areaAddress(route, 'view', 'table');
 
-/** With fewer there is nothing to choose. */
+/** Minimum number of phones to choose from. */
 const fewest = 3;
-/** Rows of the table. */
+/** Maximum rows of the table. */
 const maxRows = 600;
 
 const saysWhatCounts = (product: RuleProduct): boolean => {
@@ -18,7 +18,7 @@ const saysWhatCounts = (product: RuleProduct): boolean => {
   return [screen, battery, camera].filter((value) => value !== null).length >= 2;
 };
 
-/** The phones: all of the subcategory in which the most products say how large they are, and what battery and camera they have. */
+/** Returns the phones: all of the subcategory in which most products have a screen size, battery and camera. */
 const phonesOf = ({ rules }: LoaderContext, root: CategoryNode): RuleProduct[] => {
   const groups = Map.groupBy(rules.all({ categoryId: root.id }), ({ subcategoryId }) => subcategoryId);
   const counted = [...groups.values()].map((phones) => ({ phones, count: phones.filter(saysWhatCounts).length }));
@@ -28,11 +28,11 @@ const phonesOf = ({ rules }: LoaderContext, root: CategoryNode): RuleProduct[] =
 
 const paid = ({ price, promoPrice }: RuleProduct): number | null => promoPrice ?? price;
 
-/** Whole dollars that a budget may be. */
+/** Possible budgets, in whole dollars. */
 const budgetSteps = [100, 150, 200, 300, 400, 500, 700, 1000, 1500];
 const maxBudgets = 6;
 
-/** Budgets of which each takes in more phones than the one before, and the last not yet all. */
+/** Returns budgets that each include more phones than the previous one, the last not yet all. */
 const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
   const within = (dollars: number): number =>
     phones.filter((phone) => (paid(phone) ?? Infinity) <= dollars * 100).length;
@@ -48,7 +48,7 @@ const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
     .slice(0, maxBudgets);
 };
 
-/** `/phone`: a chooser, and a page with all phones in one table, which the chooser reads. */
+/** `/phone`: a chooser, and a page with a table of all phones, which the chooser reads. */
 export const phonePages: AreaPages = {
   route,
   area: (context, root) => {

@@ -6,7 +6,7 @@ import { phoneLevels, phoneSizes, rankPhones, type PhoneWish, type RankedPhone }
 import { readRow } from './phone-table.ts';
 import type { PhoneSpecs } from './phones.ts';
 
-/** Phones in an answer, at most. */
+/** Maximum number of phones in an answer. */
 const most = 4;
 
 type AnswerKey =
@@ -42,7 +42,7 @@ const fetchPhones = async (table: string): Promise<Listed[]> => {
   });
 };
 
-/** Reads the table of phones once; where it did not come it is asked for again. */
+/** Loads the table of phones once; retries if that failed. */
 const phonesOf = (table: string): Promise<Listed[]> => {
   known ??= fetchPhones(table).catch((error: unknown) => {
     known = null;
@@ -80,7 +80,7 @@ const figures = [
   { criterion: 'camera', key: 'camera', is: 'phoneAnswer.camera', unknown: 'phoneAnswer.cameraUnknown' },
 ] as const;
 
-/** What a phone has of what counts, those that were asked for marked as met or not. */
+/** Lists a phone's main specs; those asked for are marked as met or missed. */
 const factsOf = ({ specs, reasons }: RankedPhone<Listed>, t: Translate): HTMLElement => {
   const list = element('ul', 'mt-1 text-sm');
   list.setAttribute('role', 'list');
@@ -116,10 +116,10 @@ const itemOf = (ranked: RankedPhone<Listed>, t: Translate): HTMLElement => {
   return item;
 };
 
-/** Answers that are under way: one that is older than another is not shown. */
+/** Number of the latest request: older answers are not shown. */
 let turn = 0;
 
-/** Shows the phones that do best by what the form asks for, each with its figures. */
+/** Shows the phones that best match the form, each with its specs. */
 export const answerPhones = async (form: HTMLFormElement): Promise<void> => {
   const place = form.parentElement?.querySelector<HTMLElement>('[data-answer]');
   const { phones: table, locale } = form.dataset;

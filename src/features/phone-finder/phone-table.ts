@@ -1,7 +1,7 @@
 import type { Cents } from '../../contract/money.ts';
 import type { PhoneSpecs } from './phones.ts';
 
-/** What a row of the table of phones says for the chooser, in `data-phone`: price, screen, battery, camera, year. */
+/** Specs in a table row for the chooser, in `data-phone`: price, screen, battery, camera, year. */
 type RowSpecs = Pick<PhoneSpecs, 'price' | 'screen' | 'battery' | 'camera' | 'year'>;
 
 export const writeRow = ({ price, screen, battery, camera, year }: RowSpecs): string =>
@@ -10,7 +10,7 @@ export const writeRow = ({ price, screen, battery, camera, year }: RowSpecs): st
 const numberOf = (text: string | undefined): number | null =>
   text === undefined || text === '' || Number.isNaN(Number(text)) ? null : Number(text);
 
-/** Reads what `writeRow` wrote; what it did not say is null. */
+/** Parses what `writeRow` wrote; missing values are null. */
 export const readRow = (text: string): PhoneSpecs => {
   const [price, screen, battery, camera, year] = text.split(' ').map(numberOf);
   const cents: Cents | null = price ?? null;

@@ -1,9 +1,9 @@
 import type { Cents } from '../../contract/money.ts';
 import { specNumber, specText, type PricedProduct } from '../../contract/specs.ts';
 
-/** What counts of a phone; null: the product does not say. */
+/** Main specs of a phone; null: unknown. */
 export type PhoneSpecs = {
-  /** What it costs now; null: ask for price. */
+  /** Current price; null: ask for price. */
   price: Cents | null;
   /** Diagonal in inches. */
   screen: number | null;
@@ -11,19 +11,19 @@ export type PhoneSpecs = {
   battery: number | null;
   /** Megapixels of the main camera. */
   camera: number | null;
-  /** GB; of several the least, which every variant has. */
+  /** GB; the smallest if there are several, which every variant has. */
   ram: number | null;
   has5g: boolean | null;
   year: number | null;
 };
 
-/** '6 / 8 GB LPDDR4X' → 6; null where there is none in front of 'GB'. */
+/** '6 / 8 GB LPDDR4X' → 6; null if there is none before 'GB'. */
 const leastGb = (text: string | null): number | null => {
   const sizes = /^[\d./ ]+(?=GB)/u.exec(text ?? '')?.[0].match(/\d{1,9}(?:\.\d{1,9})?/gu) ?? [];
   return sizes.length === 0 ? null : Math.min(...sizes.map(Number));
 };
 
-/** Reads a phone's specs from the attributes that every phone's page shows. */
+/** Parses a phone's specs from the attributes that every phone's page shows. */
 export const readPhoneSpecs = (product: PricedProduct): PhoneSpecs => {
   const network = specText(product, 'mobile_network');
   return {

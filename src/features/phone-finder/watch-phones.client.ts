@@ -1,4 +1,4 @@
-/** Has the chooser answer in the page; what answers is fetched when it is touched. */
+/** Lets the chooser answer in the page; its code is fetched on touch. */
 export const watchPhones = (): void => {
   const form = document.querySelector<HTMLFormElement>('form[data-phones]');
   if (!form) return;
@@ -6,7 +6,7 @@ export const watchPhones = (): void => {
   const answer = (): void => {
     load().then(
       ({ answerPhones }) => answerPhones(form),
-      // Without the file the form does what it does without scripts.
+      // If that fails, the form submits as without scripts.
       () => form.submit(),
     );
   };

@@ -1,13 +1,13 @@
 import { specList, specText, type SpecProduct } from '../../contract/specs.ts';
 
-/** Radio languages that devices of a smart home speak with each other. */
+/** Protocols that smart home devices communicate with. */
 export const protocols = ['zigbee', 'matter', 'thread', 'z-wave', 'wifi', 'bluetooth'] as const;
 export type Protocol = (typeof protocols)[number];
 
-/** Devices of these need a hub, or for Thread a border router. */
+/** Protocols that need a hub, or for Thread a border router. */
 export const needHub: ReadonlySet<Protocol> = new Set(['zigbee', 'z-wave', 'thread']);
 
-/** What is searched for in an attribute's text. */
+/** Patterns to find a protocol in an attribute's text. */
 const words: Readonly<Record<Protocol, RegExp>> = {
   zigbee: /zigbee/iu,
   matter: /\bmatter\b/iu,
@@ -18,13 +18,13 @@ const words: Readonly<Record<Protocol, RegExp>> = {
 };
 
 export type SmartDevice = {
-  /** Empty: the product does not say. */
+  /** Empty: unknown. */
   protocols: Protocol[];
-  /** Whether others are connected through it. */
+  /** Whether other devices connect through it. */
   isHub: boolean;
-  /** A hub that is no maker's: a coordinator for a computer, which takes devices of all makers. */
+  /** A vendor-neutral hub: a coordinator for a computer, which takes devices of all makers. */
   isOpenHub: boolean;
-  /** The first word of the name, in small letters; devices of one maker have the same. */
+  /** First word of the name, in lower case; the same for all devices of a maker. */
   maker: string;
   /** What it does: 'motion', 'water leak'. */
   functions: string[];
@@ -34,8 +34,8 @@ const hubName = /\b(?:hub|bridge|gateway|coordinator)\b/iu;
 const openHubName = /\b(?:coordinator|usb (?:adapter|dongle|stick)|dongle|stick)\b/iu;
 
 /**
- * Reads a product of the smart home from its attributes `protocol`, `connectivity` and `supports`, and hubs also from the
- * name. A description is not read: it names what does not work, too.
+ * Parses a smart home product from its attributes `protocol`, `connectivity` and `supports`, and hubs also from the
+ * name. Ignores the description, which also mentions what does not work.
  */
 export const readSmartDevice = (product: SpecProduct): SmartDevice => {
   const said = [specText(product, 'protocol'), specText(product, 'connectivity')].filter(Boolean).join(', ');
@@ -61,7 +61,10 @@ export type MatchReason =
   | 'protocol_unknown';
 export type Match = { fit: 'fits' | 'check' | 'no'; protocol: Protocol | null; reason: MatchReason };
 
-/** Says whether two devices work together, and by what. A maker's hub may refuse devices of others: that is `check`. */
+/**
+ * Tells whether two devices work together, and by which protocol. A maker's hub may reject other makers' devices: that
+ * is `check`.
+ */
 export const matchDevices = (one: SmartDevice, other: SmartDevice): Match => {
   if (one.protocols.length === 0 || other.protocols.length === 0)
     return { fit: 'check', protocol: null, reason: 'protocol_unknown' };
@@ -70,7 +73,7 @@ export const matchDevices = (one: SmartDevice, other: SmartDevice): Match => {
   const meshed = common.find((protocol) => needHub.has(protocol));
   if (meshed === undefined) {
     const [protocol = null] = common;
-    // Wi-Fi and Bluetooth only carry an app of the maker's
+    // Wi-Fi and Bluetooth only connect to the maker's app
     return protocol === null
       ? { fit: 'no', protocol, reason: 'no_common_protocol' }
       : { fit: one.maker === other.maker ? 'fits' : 'check', protocol, reason: 'own_app' };
@@ -82,7 +85,7 @@ export const matchDevices = (one: SmartDevice, other: SmartDevice): Match => {
   return { fit: 'check', protocol: meshed, reason: 'other_makers_hub' };
 };
 
-/** Returns the protocols for which a home has devices but nothing that connects them. */
+/** Returns the protocols for which a home has devices but no hub. */
 export const missingHubs = (devices: readonly SmartDevice[]): Protocol[] =>
   protocols.filter(
     (protocol) =>

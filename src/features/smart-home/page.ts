@@ -29,7 +29,7 @@ const roomNames: Readonly<Record<Room, MessageKey>> = {
   home: 'smartHome.wholeHome',
 };
 
-/** As their makers write them, in every language. */
+/** As their makers spell them, in every language. */
 const protocolNames: Readonly<Record<Protocol, string>> = {
   zigbee: 'Zigbee',
   matter: 'Matter',
@@ -42,7 +42,7 @@ const protocolNames: Readonly<Record<Protocol, string>> = {
 type Facets = { rooms: readonly Room[]; device: SmartDevice };
 const read = new WeakMap<RuleProduct, Facets>();
 
-/** What a product says of its rooms and of what it speaks. */
+/** Returns a product's rooms and protocols. */
 const facetsOf = (product: RuleProduct): Facets => {
   const facets = read.get(product) ?? { rooms: roomsFor(product), device: readSmartDevice(product) };
   read.set(product, facets);
@@ -53,7 +53,7 @@ const productsOf = ({ rules }: LoaderContext, root: CategoryNode): RuleProduct[]
 const isFor = (room: Room) => (product: RuleProduct) => facetsOf(product).rooms.includes(room);
 const speaks = (protocol: Protocol) => (product: RuleProduct) => facetsOf(product).device.protocols.includes(protocol);
 
-/** Ways to the rooms and to what works together, for those of which there are any. */
+/** Returns links to the rooms and protocols that have products. */
 const rowsOf = (context: LoaderContext, root: CategoryNode, current: Room | Protocol | null): AreaChoices[] => {
   const { t } = context;
   const products = productsOf(context, root);
@@ -77,7 +77,7 @@ const rowsOf = (context: LoaderContext, root: CategoryNode, current: Room | Prot
   ].filter(({ choices }) => choices.length > 0);
 };
 
-/** Cards of each kind of device. */
+/** Maximum number of cards per kind of device. */
 const maxOfKind = 6;
 
 const protocolLead = ({ t }: LoaderContext, protocol: Protocol, hasHub: boolean): string => {
@@ -111,7 +111,7 @@ const protocolSections = (context: LoaderContext, products: readonly RuleProduct
   return { sections, hasHub: hubs.length > 0 };
 };
 
-/** `/smarthome`: by room and by what works together, each with a page of its own. */
+/** `/smarthome`: by room and by protocol, each with a page of its own. */
 export const smartHomePages: AreaPages = {
   route,
   area: (context, root) => {

@@ -1,12 +1,12 @@
 import { specList, type SpecProduct } from '../../contract/specs.ts';
 
-/** Rooms that the landing page sorts by; `home` is what serves the whole of it. */
+/** Rooms that the landing page sorts by; `home` is for devices that serve all of it. */
 export const rooms = ['living_room', 'bedroom', 'kitchen', 'bathroom', 'entrance', 'outdoor', 'home'] as const;
 export type Room = (typeof rooms)[number];
 
 type Rule = { word: RegExp; rooms: readonly Room[] };
 
-/** A room that the name itself says is the only one. */
+/** A room in the product's name is the only one. */
 const named: readonly Rule[] = [
   { word: /\b(?:outdoor|garden|lawn|patio|irrigation|watering|sprinkler|pathway|soil|plant)\b/iu, rooms: ['outdoor'] },
   { word: /\b(?:bathroom|mirror|shower)\b/iu, rooms: ['bathroom'] },
@@ -17,7 +17,7 @@ const named: readonly Rule[] = [
   { word: /\b(?:hub|bridge|gateway|coordinator|dongle|repeater|router|extender|booster)\b/iu, rooms: ['home'] },
 ];
 
-/** What a device does, by the words of `supports`, each as a whole. */
+/** Rooms by function, from whole words of `supports`. */
 const byFunction: Readonly<Record<string, readonly Room[]>> = {
   hub: ['home'],
   repeater: ['home'],
@@ -46,7 +46,7 @@ const byFunction: Readonly<Record<string, readonly Room[]>> = {
   'power use': ['living_room', 'kitchen'],
 };
 
-/** Where the product does not say what it does, its name does. */
+/** If the function is unknown, the name decides. */
 const byName: readonly Rule[] = [
   { word: /\b(?:leak|flood|water)\b/iu, rooms: ['kitchen', 'bathroom'] },
   { word: /\b(?:smoke|fire|gas|carbon)\b/iu, rooms: ['kitchen', 'bedroom'] },
@@ -72,9 +72,9 @@ const roomsOf = (name: string, rules: readonly Rule[]): Room[] =>
 const inOrder = (found: readonly Room[]): Room[] => rooms.filter((room) => found.includes(room));
 
 /**
- * Returns the rooms that a smart device is for: the one that its name says, else those of what it does, else those of what
- * its name calls it.
- * @returns an empty list where nothing tells: to check
+ * Returns the rooms that a smart device is for: the one in its name, otherwise those of its functions, otherwise those
+ * of its kind by name.
+ * @returns an empty list if unknown: to check
  */
 export const roomsFor = (product: SpecProduct): Room[] => {
   const own = roomsOf(product.name, named);

@@ -1,6 +1,6 @@
 import { findDevices, type DeviceNames } from './fitting.ts';
 
-/** Suggestions, at most. */
+/** Maximum number of suggestions. */
 const most = 8;
 
 type Listed = DeviceNames & { link: HTMLAnchorElement };
@@ -17,8 +17,8 @@ const listed = (picker: HTMLElement): Listed[] =>
   });
 
 /**
- * Suggests devices while a name is typed. The arrows go through them, Enter opens the first one.
- * @param picker holds the lists of devices by brand, which the suggestions take the place of
+ * Suggests devices as a name is typed. The arrow keys move through them, Enter opens the first one.
+ * @param picker contains the lists of devices by brand, which the suggestions replace
  */
 export const searchDevices = (picker: HTMLElement, box: HTMLInputElement): void => {
   const devices = listed(picker);

@@ -4,7 +4,7 @@ import { specText, type SpecProduct, type Verdict } from '../../contract/specs.t
 
 export type PartProduct = SpecProduct & Pick<Product, 'subcategoryId'>;
 
-/** Words of a name as people type them: small letters, without signs and accents. */
+/** Splits a name into words as people type them: lower case, without punctuation and accents. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -13,7 +13,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}+]/u)
     .filter((word) => word !== '');
 
-/** What a device is called. */
+/** Names of a device. */
 export type DeviceNames = Pick<FittingDevice, 'brand' | 'model' | 'aliases'>;
 
 const nameOf = ({ brand, model }: DeviceNames): string => `${brand} ${model}`;
@@ -34,9 +34,9 @@ export const devicesByBrand = (devices: readonly FittingDevice[]): { brand: stri
 };
 
 /**
- * Finds devices by what people type: every word must begin one of the device's words. Whoever types a whole name or model
- * number gets that device first.
- * @param most how many at most
+ * Finds devices by typed text: every word must be the prefix of one of the device's words. A complete name or model
+ * number ranks first.
+ * @param most maximum number of results
  */
 export const findDevices = <Device extends DeviceNames>(
   devices: readonly Device[],
@@ -54,8 +54,7 @@ export const findDevices = <Device extends DeviceNames>(
 };
 
 /**
- * Returns the devices that a product itself says it fits, in its attribute `fits`, parted by semicolons; null: it says
- * nothing.
+ * Returns the devices that a product claims to fit, from its attribute `fits`, separated by semicolons; null: unknown.
  */
 export const readFits = (product: SpecProduct): string[] | null => {
   const text = specText(product, 'fits');
@@ -78,8 +77,8 @@ const fitSpecs = (product: PartProduct, specs: FittingSlot['specs']): Verdict =>
 };
 
 /**
- * Says whether a product fits one place of a device. What the product says itself counts first, then the table's SKUs,
- * then its attributes.
+ * Tells whether a product fits one slot of a device. The product's own claim comes first, then the table's SKUs, then
+ * its attributes.
  */
 export const fitPart = (device: FittingDevice, slot: FittingSlot, product: PartProduct): Verdict => {
   if (product.subcategoryId === null || !slot.subcategories.includes(product.subcategoryId)) return 'no';
@@ -91,7 +90,7 @@ export const fitPart = (device: FittingDevice, slot: FittingSlot, product: PartP
 
 export type FittingPart<Part> = { product: Part; fit: 'fits' | 'check' };
 
-/** Returns what fits a device, and what may, by kind of part; kinds for which there is nothing stay, empty. */
+/** Returns what fits a device, and what may, by kind of part; includes empty kinds. */
 export const partsFor = <Part extends PartProduct>(
   device: FittingDevice,
   products: readonly Part[],
@@ -107,6 +106,6 @@ export const partsFor = <Part extends PartProduct>(
     };
   });
 
-/** Returns the devices of the table that a product fits for certain, for its own page. */
+/** Returns the devices of the table that a product certainly fits, for its own page. */
 export const devicesFor = ({ devices }: FittingTable, product: PartProduct): FittingDevice[] =>
   devices.filter((device) => device.parts.some((slot) => fitPart(device, slot, product) === 'fits'));

@@ -20,10 +20,10 @@ const kinds: Readonly<Record<PartKind, MessageKey>> = {
   cable: 'spareParts.cable',
 };
 
-/** Where a part fits: the device, the kind of its part, and whether that is certain. */
+/** Where a part fits: the device, the kind of part, and whether that is certain. */
 type Place = { device: string; slot: number; fit: 'fits' | 'check' };
 
-/** The table, and where parts fit that are alike in all that it asks for. */
+/** The table, with cached results for parts that are equal in everything it asks for. */
 type Table = { devices: readonly FittingDevice[]; keys: string[]; skus: Set<string>; places: Map<string, Place[]> };
 
 const openTable = (devices: readonly FittingDevice[]): Table => {
@@ -36,7 +36,7 @@ const openTable = (devices: readonly FittingDevice[]): Table => {
   };
 };
 
-/** A context serves one revision: its table is read once. */
+/** A context is of one revision: its table is read once. */
 const tables = new WeakMap<LoaderContext['rules'], Table>();
 
 const tableOf = ({ rules, catalogue }: LoaderContext): Table => {
@@ -45,7 +45,7 @@ const tableOf = ({ rules, catalogue }: LoaderContext): Table => {
   return table;
 };
 
-/** Where a product fits or may fit, in the order of the table. */
+/** Returns where a product fits or may fit, in the order of the table. */
 const placesOf = ({ devices, keys, skus, places }: Table, product: RuleProduct): readonly Place[] => {
   const { sku, subcategoryId } = product;
   const own = sku !== null && skus.has(sku) ? sku : null;
@@ -62,7 +62,7 @@ const placesOf = ({ devices, keys, skus, places }: Table, product: RuleProduct):
   return found;
 };
 
-/** All products of the store of which the table says anything. */
+/** Returns all products of the store that the table covers. */
 const partsOf = (context: LoaderContext): RuleProduct[] => {
   const subcategories = new Set(
     tableOf(context).devices.flatMap(({ parts }) => parts.flatMap((part) => part.subcategories)),
@@ -70,7 +70,7 @@ const partsOf = (context: LoaderContext): RuleProduct[] => {
   return [...subcategories].flatMap((subcategoryId) => context.rules.all({ subcategoryId }));
 };
 
-/** The devices for which the store has at least one part that fits for certain. */
+/** Returns the devices for which the store has at least one part that certainly fits. */
 const devicesOf = (context: LoaderContext): FittingDevice[] => {
   const table = tableOf(context);
   const served = new Set(
@@ -102,7 +102,7 @@ const sectionsOf = (context: LoaderContext, device: FittingDevice): SelectionSec
   });
 };
 
-/** `/sparepart`: by brand and model, and a page for each device of which the store has parts. */
+/** `/sparepart`: by brand and model, and a page for each device for which the store has parts. */
 export const sparePartPages: AreaPages = {
   route,
   area: (context) => {

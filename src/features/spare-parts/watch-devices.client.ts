@@ -1,4 +1,4 @@
-/** Fetches the search when its field is touched. */
+/** Loads the search when its field is touched. */
 export const watchDevices = (): void => {
   const picker = document.querySelector<HTMLElement>('[data-devices]');
   const box = picker?.querySelector('input');
@@ -13,7 +13,7 @@ export const watchDevices = (): void => {
       if (isStarted) return;
       isStarted = true;
       start().catch(() => {
-        // A file that did not come is asked for again at the next touch.
+        // If loading failed, the next touch retries.
         isStarted = false;
       });
     });
