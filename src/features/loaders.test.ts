@@ -11,7 +11,7 @@ import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import { loadPage, plannedAddresses } from './loaders.ts';
 
-/** A store that has a feature off has none of its pages. */
+/** A store with a feature off has none of its pages. */
 
 let folder: string;
 beforeEach(() => {
@@ -19,7 +19,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Addresses that a store without products plans, and whether it has a page at one. @param off null: all are on */
+/**
+ * Returns the paths that a store without products plans, and whether it has a page at one.
+ * @param off null: all features are on
+ */
 const storeWithout = (off: Feature | null) => {
   const path = join(folder, `${off}.sqlite`);
   const database = openCatalogueForWriting(path);

@@ -22,10 +22,10 @@ import { searchForm } from './search/page.ts';
 
 export type { FinishedPage } from '../catalogue/loaders/finish-page.ts';
 
-/** Whether an address is a page of another one: search engines are told of that one alone. */
+/** Tells whether a URL is an alias of another page: search engines get only the canonical one. */
 export const isAlias = isCategoryAlias;
 
-/** Every loader of the shop, in the order in which pages are made: what a visitor opens first comes first. */
+/** All loaders of the shop, in rendering order: what visitors open first comes first. */
 const loaders: readonly Loader[] = [
   home,
   notFound,
@@ -57,19 +57,21 @@ const loaders: readonly Loader[] = [
   product,
 ];
 
-/** Addresses of all pages of a store, without language prefix; each exists in every language of the store (R12). */
+/**
+ * Yields the paths of all pages of a store, without language prefix; each exists in every language of the store (R12).
+ */
 export function* plannedAddresses(context: LoaderContext): Generator<string> {
   for (const loader of loaders) if (hasRoute(context.shell, loader.route)) yield* loader.addresses(context);
 }
 
-/** Addresses of the pages that may show a product, without language prefix, each once. */
+/** Returns the distinct paths of the pages that may show a product, without language prefix. */
 export const touchedAddresses = (context: LoaderContext, changed: Touched): string[] => [
   ...new Set(loaders.flatMap((loader) => [...loader.touched(context, changed)])),
 ];
 
 /**
- * Makes the data of one page from its address; null: the store has no such page.
- * @param address page address without a language prefix
+ * Loads the data of a page by its path; null: the store has no such page.
+ * @param address path without a language prefix
  */
 export const loadPage = (context: LoaderContext, address: string): FinishedPage | null => {
   const url = new URL(address, 'http://storefront.invalid');

@@ -5,7 +5,7 @@ import { summary } from '../../catalogue/description.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { singlePage } from '../../catalogue/loaders/single-page.ts';
 
-/** What the loaders of such pages say alike. */
+/** What the loaders of these pages share. */
 export const frameOf = (context: LoaderContext, name: string, address: string) => ({
   title: `${name} | ${context.shell.storeName}`,
   canonical: address,
@@ -50,7 +50,7 @@ export const news = singlePage('news', addresses.news, (context) => {
   };
 });
 
-/** Shown where no app is to be led to: the server answers with a redirect wherever it knows one. */
+/** Shown if there is no app to redirect to: the server redirects if it knows one. */
 export const download = singlePage('download', addresses.download, (context) => {
   const { t, shell } = context;
   return {

@@ -1,6 +1,6 @@
 /**
- * An iPad calls itself a Mac: a screen that takes several fingers tells. It is led to
- * the app store, a Mac to the other one, as the server would (R20).
+ * iPads identify as Macs, but have multi-touch screens. Redirects iPads to the App Store and Macs to Google Play, as
+ * the server would (R20).
  */
 const { apple, play } = document.querySelector<HTMLElement>('[data-apple]')?.dataset ?? {};
 const isMac =

@@ -21,7 +21,7 @@ export const failure = singlePage('500', addresses.failure, ({ t, shell }) => ({
   data: null,
 }));
 
-/** What a visitor without network sees of pages that the device does not have. */
+/** Offline fallback for pages that are not cached on the device. */
 export const offline = singlePage('offline', addresses.offline, ({ t, shell }) => ({
   template: 'offline',
   title: `${t('offline.title')} | ${shell.storeName}`,

@@ -1,6 +1,6 @@
 import { foldWords, hasWords } from './help-search.ts';
 
-/** Filters the answers of the help center while the reader types. Its words stand in the page (`HelpSearch.astro`). */
+/** Filters the answers of the help center as the reader types. Its messages are in the page (`HelpSearch.astro`). */
 const box = document.querySelector<HTMLInputElement>('#help-query');
 const status = document.querySelector<HTMLElement>('[data-help-status]');
 const topics = document.querySelector<HTMLElement>('[data-help-topics]');
@@ -33,7 +33,7 @@ if (box && status) {
   };
 
   box.addEventListener('input', show);
-  // Back may bring the page with what was typed.
+  // Back may restore the page with its input.
   addEventListener('pageshow', () => {
     if (box.value !== '') show();
   });

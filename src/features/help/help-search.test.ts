@@ -22,7 +22,7 @@ describe('the search of the help center', () => {
     fc.assert(fc.property(text, (value) => hasWords(value, '  ')));
     fc.assert(
       fc.property(text, fc.nat(20), fc.nat(20), (value, from, length) =>
-        // A cut between a letter and its signs is no part that a reader types.
+        // Readers do not type a part that is cut between a letter and its marks.
         hasWords(value, foldWords(value).slice(from, from + length)),
       ),
     );

@@ -1,4 +1,6 @@
-/** Words as the search compares them: any case, with or without Latin accents; Khmer signs stay, but for ្ដ, which looks like ្ត. */
+/**
+ * Normalizes text for searching: lower case, without Latin accents; Khmer signs stay, except ្ដ, which looks like ្ត.
+ */
 export const foldWords = (text: string): string =>
   text
     .normalize('NFKD')
@@ -8,7 +10,7 @@ export const foldWords = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** Whether a text has every word of a query in it, also within its words. */
+/** Tells whether a text contains every word of a query, also inside words. */
 export const hasWords = (text: string, query: string): boolean => {
   const folded = foldWords(text);
   return foldWords(query)

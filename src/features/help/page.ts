@@ -7,7 +7,7 @@ import type { HelpGroup, Link } from '../../catalogue/page-data.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { singlePage } from '../../catalogue/loaders/single-page.ts';
 
-/** Plain text of an article that the search looks through, at most so many characters. */
+/** Maximum characters of an article's plain text that the search covers. */
 const searched = 600;
 const maxRelated = 6;
 
@@ -25,7 +25,7 @@ const groupOf = ({ locale }: Pick<LoaderContext, 'locale'>, { id, name, icon, ar
   })),
 });
 
-/** Categories that have something to read. */
+/** Returns the categories that have articles. */
 const categoriesOf = ({ catalogue, locale }: LoaderContext): HelpCategory[] =>
   catalogue.document('help', locale).filter(({ articles }) => articles.length > 0);
 
