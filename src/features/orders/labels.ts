@@ -2,7 +2,7 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import type { OrderPayment, OrderStatus } from '../../contract/orders.ts';
 import type { OrderWords } from './orders-words.ts';
 
-/** The names of states and ways to pay. */
+/** Names of statuses and payment methods. */
 const statuses = {
   placed: 'orders.placed',
   confirmed: 'orders.confirmed',
@@ -29,11 +29,11 @@ const types = {
   paypal: 'orders.paypal',
 } as const satisfies Record<PaymentType, string>;
 
-/** Not with the shopper yet, and not ended. */
+/** Tells whether an order is in progress: neither delivered nor ended. */
 export const isUnderWay = ({ status }: { status: OrderStatus }): boolean =>
   status === 'placed' || status === 'confirmed' || status === 'shipped';
 
-/** A payment as it is said of an order: of one that was cancelled, only where money came or went back. */
+/** Returns the payment status to show for an order; for a canceled one, only if money was paid or refunded. */
 export const paymentSaid = (
   { status, payment }: { status: OrderStatus; payment: OrderPayment },
   t: OrderWords,

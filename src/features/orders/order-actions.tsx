@@ -11,7 +11,7 @@ import { isUnderWay } from './labels.ts';
 import { Reason } from './reason.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** What the shopper may do with an order now. */
+/** What the shopper can do with an order now. */
 type Props = { detail: OrderDetailStore; order: Order; facts: PersonalProps; t: OrderWords };
 
 const Refused = ({ refused, t }: Pick<BoughtAgain, 'refused'> & { t: OrderWords }): JSX.Element => (
@@ -32,7 +32,7 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
   const [asked, setAsked] = useState<'cancel' | 'return' | null>(null);
   const [again, setAgain] = useState<BoughtAgain | null>(null);
   const { locale } = facts;
-  // A chat leaves something to read later; a number is for who has none.
+  // A chat leaves a written record; a phone number is the fallback.
   const contact = facts.contacts.find(({ href }) => !isPhone(href)) ?? facts.contacts[0];
   const buyAgain = async (): Promise<void> => {
     const result = await detail.buyAgain();

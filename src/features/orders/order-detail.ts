@@ -6,19 +6,19 @@ import { cartChanged } from '../cart/account-cart.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** One order, and what its shopper may do with it. */
+/** An order, and its shopper's actions. */
 export type OrderDetail = {
   state: 'loading' | 'ready' | 'failed';
   order: Order | null;
-  /** Why it cannot be shown, or what went wrong with the last thing asked for. */
+  /** Why it cannot be shown, or what failed in the last action. */
   problem: Problem | null;
   acting: 'cancel' | 'return' | 'again' | null;
 };
 
-/** What buying again came to. */
+/** Result of buying again. */
 export type BoughtAgain = { added: number; refused: { name: string; problem: Problem }[] };
 
-/** @param id as it stands in the address: any text */
+/** @param id as in the URL: any text */
 export const createOrderDetail = (api: ShopperApi, id: string) => {
   const store = map<OrderDetail>({ state: 'loading', order: null, problem: null, acting: null });
   const set = (change: Partial<OrderDetail>): void => store.set({ ...store.get(), ...change });
@@ -32,7 +32,7 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
     }
   };
 
-  /** @returns whether it was done */
+  /** @returns whether it succeeded */
   const ask = async (acting: 'cancel' | 'return', reason: ReasonRequest): Promise<boolean> => {
     set({ acting, problem: null });
     try {
@@ -52,7 +52,7 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
     store,
     load,
     ask,
-    /** Puts what can be had of the order into the cart; the badge moves at once, and says what is true in the end. */
+    /** Adds what is available of the order to the cart; the badge changes at once, and is corrected afterwards. */
     buyAgain: async (): Promise<BoughtAgain> => {
       const result: BoughtAgain = { added: 0, refused: [] };
       const lines = store.get().order?.lines ?? [];

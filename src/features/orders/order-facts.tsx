@@ -7,7 +7,7 @@ import { textLink } from '../../ui/text-link.ts';
 import { paymentSaid, typeName } from './labels.ts';
 import type { OrderWords } from './orders-words.ts';
 
-/** Number, day, payment and place of an order. */
+/** Number, date, payment and address of an order. */
 export const OrderFacts = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: OrderWords }): JSX.Element => {
   const { address } = order;
   const rows: [string, JSX.Element | string][] = [

@@ -17,7 +17,7 @@ const orderIn = (pathname: string): string => {
   }
 };
 
-/** The order that the page's address names; without an id, the list is meant (R17). */
+/** Opens the order in the page's URL; without an id, redirects to the list (R17). */
 const openOrder = once(({ storeCode, locale }: PersonalProps) => {
   const id = orderIn(location.pathname);
   if (id === '') {
@@ -27,12 +27,12 @@ const openOrder = once(({ storeCode, locale }: PersonalProps) => {
   const detail = createOrderDetail(shopperApi(storeCode, locale), id);
   void detail.load();
   const isNew = new URLSearchParams(location.search).has('placed');
-  // Said once: a reload, or the way back here, shows the order as it is.
+  // Shown once: a reload, or Back, shows the order as it is.
   if (isNew) history.replaceState(history.state, '', location.pathname);
   return { detail, isNew };
 });
 
-/** One order. */
+/** An order. */
 export const OrderIsland = (facts: PersonalProps): JSX.Element => {
   useMember();
   const { detail, isNew } = openOrder(facts) ?? use(never);

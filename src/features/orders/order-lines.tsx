@@ -9,10 +9,10 @@ import type { OrderWords } from './orders-words.ts';
 
 type Props = { order: Order; locale: Locale; hasWarranty: boolean; t: OrderWords };
 
-/** Warranty numbers that a line shows; who bought more pieces of one thing has them from the shop. */
+/** Maximum warranty numbers shown per line; who bought more of an item has them from the shop. */
 const shownNumbers = 5;
 
-/** What was ordered, as it was sold. */
+/** The items of an order, as sold. */
 export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Element => (
   <ul className="divide-y divide-line">
     {order.lines.map((line, place) => {

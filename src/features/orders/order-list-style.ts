@@ -1,5 +1,5 @@
-/** Looks that the list of orders and the account's first page share. */
+/** Classes shared by the list of orders and the account's first page. */
 export const orderList = '*:border-b *:border-line';
 
-/** Where there is no order. */
+/** Shown if there are no orders. */
 export const emptyOrders = 'grid justify-items-start gap-2 py-6 text-muted';

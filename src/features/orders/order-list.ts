@@ -4,7 +4,7 @@ import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** A page of the shopper's orders, as its address says: `?status=shipped&page=2`. */
+/** A page of the shopper's orders, as in its URL: `?status=shipped&page=2`. */
 export type OrderView = { status: OrderStatus | null; page: number };
 
 const rowsPerPage = 10;
@@ -12,14 +12,14 @@ const statuses: readonly string[] = orderStatuses;
 
 const isStatus = (text: string | null): text is OrderStatus => text !== null && statuses.includes(text);
 
-/** A view from the page's address; what cannot be understood is the first page of all. */
+/** Parses a view from the page's URL; invalid values give the first page of all. */
 export const readView = (query: URLSearchParams): OrderView => {
   const status = query.get('status');
   const page = Number(query.get('page') ?? '1');
   return { status: isStatus(status) ? status : null, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 };
 
-/** The query of a view, with its question mark; empty for the first page of all. */
+/** Returns the query of a view, with its question mark; empty for the first page of all. */
 export const viewQuery = ({ status, page }: OrderView): string => {
   const query = new URLSearchParams({
     ...(status === null ? {} : { status }),
@@ -36,13 +36,13 @@ export type OrderList = {
   problem: Problem | null;
 };
 
-/** The answer to the last view that was asked for counts, whichever comes first. */
+/** Creates the list; only the response to the last requested view counts, whichever arrives first. */
 export const createOrderList = (api: ShopperApi, view: OrderView) => {
   const store = map<OrderList>({ state: 'loading', view, orders: [], lastPage: 1, problem: null });
   let latest = 0;
   return {
     store,
-    /** Shows a view; the answer to an older question is dropped. */
+    /** Loads a view; outdated responses are dropped. */
     load: async (wanted: OrderView): Promise<void> => {
       latest += 1;
       const number = latest;

@@ -7,7 +7,7 @@ import { paymentState, statusName } from './labels.ts';
 import { OrderPicture } from './order-picture.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** Parts with dots between them; lines break behind a dot, not within a part. */
+/** Joins parts with dots; lines break after a dot, not within a part. */
 const inLine = (...parts: readonly (string | null)[]): string =>
   parts
     .filter((part) => part !== null)
@@ -24,7 +24,7 @@ const tones: Partial<Record<OrderStatus, string>> = {
   cancelled: bad,
 };
 
-/** An order in a list: what, how much, and how far it is; on wide screens in one line. */
+/** An order in a list: items, total, and status; on wide screens in one line. */
 export const OrderRow = ({ order, locale, t }: { order: OrderEntry; locale: Locale; t: OrderWords }): JSX.Element => {
   const day = order.createdAt === null ? null : formatDate(locale, order.createdAt);
   return (

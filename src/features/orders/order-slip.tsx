@@ -13,10 +13,10 @@ import { Code } from '../payment/code.tsx';
 import { skeleton } from '../../ui/skeleton.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 
-/** An order on paper, A4 or a till's roll of 80 mm: what a shop's receipt says. */
+/** An order for printing, on A4 or an 80 mm receipt roll, like a shop's receipt. */
 type Props = { detail: OrderDetailStore; facts: PersonalProps; t: OrderWords };
 
-/** A roll of 80 mm has 72 mm to print on; a phone has hardly more (`max-[481px]:`). */
+/** An 80 mm roll has a printable width of 72 mm; phones have hardly more (`max-[481px]:`). */
 const cell = 'border-b border-[#999] px-1 py-1.5 align-top tabular-nums';
 const nameCell = `${cell} text-start wrap-anywhere`;
 const figureCell = `${cell} text-end`;
@@ -29,7 +29,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
   return (
     <>
       <div className="mb-4 grid grid-cols-[1fr_120px] gap-4 max-[481px]:grid-cols-1">
-        {/* A long name of a row leaves room for what it names. */}
+        {/* Long labels leave room for their values. */}
         <dl className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-0.5 **:[dd]:min-w-0 **:[dd]:font-medium **:[dd]:wrap-anywhere **:[dt]:text-[#444] max-[481px]:grid-cols-[fit-content(40%)_minmax(0,1fr)]">
           <dt>{t('orders.number')}</dt>
           <dd className="whitespace-nowrap tabular-nums">{order.number}</dd>

@@ -4,7 +4,7 @@ import { formatDollars } from '../../i18n/format.ts';
 import { SumRows } from '../../ui/sums.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** What an order came to. */
+/** Totals of an order. */
 export const OrderSums = ({
   order,
   rielRate,

@@ -16,7 +16,7 @@ import { OrderSums } from './order-sums.tsx';
 import { Timeline } from './timeline.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** One order: how far it is first, then what may be done, then all that it is. */
+/** An order: its status first, then actions, then all details. */
 type Props = {
   detail: OrderDetailStore;
   facts: PersonalProps;
@@ -25,7 +25,7 @@ type Props = {
   isNew: boolean;
 };
 
-/** What was received: the money where there was some, else the order, and what is still to be paid for it. */
+/** Returns what was received: the payment if there was one, otherwise the order, and what is still to be paid. */
 const receivedText = ({ number, payment, paymentType, grandTotal, address }: Order, t: OrderWords): string => {
   const amount = formatDollars(grandTotal);
   if (payment === 'paid') return t('orders.thanksPaid', { number, amount });
@@ -68,7 +68,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
   const { state, order, problem } = useStore(detail.store);
   const { locale, rielRate } = facts;
   const number = order?.number;
-  // The heading is the page's own, which stands before the island does.
+  // The heading is in the page, before the island.
   useEffect(() => {
     const heading = document.querySelector('main h1');
     if (heading && number !== undefined) heading.textContent = t('orders.orderNumber', { number });
@@ -111,7 +111,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
           <OrderSums order={order} rielRate={rielRate} t={t} />
         </section>
       </div>
-      {/* On tablets side by side: what may be done stays as narrow as on phones. */}
+      {/* Side by side on tablets: actions stay as narrow as on phones. */}
       <aside className="grid min-w-0 gap-5 md:max-lg:grid-cols-[minmax(0,1fr)_300px] md:max-lg:items-start">
         <OrderActions detail={detail} order={order} facts={facts} t={t} />
         {problem && (

@@ -7,7 +7,7 @@ import { createOrderList, readView } from './order-list.ts';
 import { OrdersPage } from './orders-page.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** The orders that the page's address asks for. */
+/** Opens the orders that the page's URL asks for. */
 const openList = once(({ storeCode, locale }: PersonalProps) => {
   const view = readView(new URLSearchParams(location.search));
   const list = createOrderList(shopperApi(storeCode, locale), view);

@@ -12,10 +12,10 @@ import { emptyOrders, orderList } from './order-list-style.ts';
 import { OrderRow } from './order-row.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** My orders: by state, page by page; each view has its address. */
+/** My orders: by status, page by page; each view has a URL. */
 type Props = { list: OrderListStore; facts: PersonalProps; t: OrderWords };
 
-/** To the page before or after; the first and the last lead no further. */
+/** Classes of 'previous' and 'next', which are disabled on the first and last page. */
 const turn =
   'button button-quiet disabled:cursor-default disabled:bg-transparent disabled:text-ink disabled:opacity-50';
 
@@ -29,7 +29,7 @@ const Empty = ({ view, facts, t }: { view: OrderView } & Pick<Props, 'facts' | '
   </div>
 );
 
-/** Where more states stand in the row than fit, the chosen one is seen. */
+/** If the statuses overflow their row, scrolls the selected one into view. */
 const intoSight = (button: HTMLElement | null): void =>
   button?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
 
@@ -59,7 +59,7 @@ export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
   );
   return (
     <>
-      {/* What goes on past the edge fades there. */}
+      {/* Fades overflow at the edge. */}
       <nav
         className="-mx-gutter flex gap-2 overflow-x-auto px-gutter pt-1 pb-3 whitespace-nowrap [scrollbar-width:none] after:flex-[0_0_24px] max-lg:mask-[linear-gradient(to_left,transparent,#000_48px)]"
         aria-label={t('orders.filter')}

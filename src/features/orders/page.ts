@@ -2,7 +2,7 @@ import type { Loader } from '../../catalogue/context.ts';
 import { shopperPage } from '../../catalogue/loaders/shopper-page.ts';
 import { addresses } from '../../routes.ts';
 
-/** A shopper's orders: the list, one of them, and the same for paper. */
+/** A shopper's orders: the list, a single one, and its print version. */
 export const orderPages: readonly Loader[] = [
   shopperPage(
     'account-myaccount-myorders',

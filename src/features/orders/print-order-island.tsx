@@ -8,7 +8,7 @@ import { createOrderDetail } from './order-detail.ts';
 import { OrderSlip } from './order-slip.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** The order of `?id=`; without one, the list is meant. */
+/** Opens the order of `?id=`; without one, redirects to the list. */
 const openOrder = once(({ storeCode, locale }: PersonalProps) => {
   const id = new URLSearchParams(location.search).get('id') ?? '';
   if (id === '') {
@@ -20,7 +20,7 @@ const openOrder = once(({ storeCode, locale }: PersonalProps) => {
   return detail;
 });
 
-/** An order on paper. */
+/** An order for printing. */
 export const PrintOrderIsland = (facts: PersonalProps): JSX.Element => {
   useMember();
   const detail = openOrder(facts) ?? use(never);

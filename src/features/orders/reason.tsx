@@ -3,7 +3,7 @@ import { cancelReasons, type CancelReason, type ReasonRequest } from '../../cont
 import { TextArea } from '../../ui/forms/field.tsx';
 import type { OrderWords } from './orders-words.ts';
 
-/** Why an order is cancelled, or goods come back; the shop reads it. */
+/** Why an order is canceled, or items are returned; the shop reads it. */
 type Props = {
   kind: 'cancel' | 'return';
   pending: boolean;
@@ -27,7 +27,7 @@ const textIn = (data: FormData): string => {
   return typeof text === 'string' ? text.trim() : '';
 };
 
-/** Reasons to tap; nothing need be said. What is tapped goes along in the shopper's language too: the timeline shows it. */
+/** Suggested reasons, all optional. A tapped one is also sent in the shopper's language, for the timeline. */
 const Choices = ({ t }: { t: OrderWords }): JSX.Element => (
   <fieldset className="grid min-w-0 gap-2">
     <legend className="mb-2 font-medium">{t('orders.cancelWhy')}</legend>

@@ -8,10 +8,10 @@ import { textLink } from '../../ui/text-link.ts';
 import { isUnderWay, paymentState, statusName } from './labels.ts';
 import type { OrderWords } from './orders-words.ts';
 
-/** How far an order is: what was, and what comes. */
+/** The timeline of an order: past steps, and steps to come. */
 const way: readonly OrderStatus[] = ['placed', 'confirmed', 'shipped', 'delivered'];
 
-/** What happens next, in words. */
+/** Messages about what happens next. */
 const nexts = {
   placed: 'orders.nextPlaced',
   confirmed: 'orders.nextConfirmed',
@@ -22,13 +22,13 @@ const nexts = {
   refunded: 'orders.nextRefunded',
 } as const satisfies Record<OrderStatus, string>;
 
-/** The steps that are still to come; none where the order has ended otherwise. */
+/** Returns the steps still to come; none if the order has ended otherwise. */
 const ahead = ({ status }: Order): readonly OrderStatus[] => {
   const place = way.indexOf(status);
   return place < 0 ? [] : way.slice(place + 1);
 };
 
-/** The state, or that its payment did not arrive: then the shopper is to act. */
+/** Returns the status, or that payment did not arrive: the shopper must then act. */
 const headOf = (order: Order, t: OrderWords): { title: string; next: string } => {
   if (order.canPay && order.payment === 'failed')
     return { title: paymentState(order.payment, t), next: t('orders.nextFailed') };
@@ -38,7 +38,7 @@ const headOf = (order: Order, t: OrderWords): { title: string; next: string } =>
     : { title, next: t(nexts[order.status]) };
 };
 
-/** On which day the goods come, and who is called before: as long as that is still to be. */
+/** The expected date, and the phone number that is called before; until the order is delivered. */
 const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderWords }): JSX.Element | null => {
   const { arrival, address } = order;
   if (order.canPay || !isUnderWay(order)) return null;
@@ -54,7 +54,7 @@ const Arrival = ({ order, locale, t }: { order: Order; locale: Locale; t: OrderW
   );
 };
 
-/** Who brings it, its tracking code, and the page that follows it while it is open. */
+/** The courier, the tracking code, and a link to the tracking page while the order is in progress. */
 const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
   const { courier, number, trackingCode, trackingPhone } = order;
   return (
@@ -78,7 +78,7 @@ const Way = ({ order, locale, hasTracking, t }: Props): JSX.Element => {
   );
 };
 
-/** A point, and a line to the next one. */
+/** A dot, and a line to the next one. */
 const step =
   'relative flex min-h-10 flex-wrap items-baseline gap-x-3 pb-3 pl-7 before:absolute before:top-[0.45em] before:left-[3px] before:size-3 before:rounded-full not-last:after:absolute not-last:after:top-[calc(0.45em+14px)] not-last:after:bottom-[calc(2px-0.45em)] not-last:after:left-2 not-last:after:w-0.5 not-last:after:bg-line';
 
@@ -94,7 +94,7 @@ export const Timeline = ({ order, locale, hasTracking, t }: Props): JSX.Element 
       <ol className="mt-4 grid **:[b]:font-medium **:[small]:text-sm **:[small]:text-muted" data-timeline>
         {order.timeline.map(({ status, at, note, place, courier }, index) => {
           const before = order.timeline[index - 1];
-          // News of a state that was reached before: what is new is the note, or where it is.
+          // An update within the same status: new is the note, or the location.
           const isNews = before?.status === status && (note !== null || place !== null);
           const where = [place, courier === before?.courier ? null : courier].filter(Boolean).join(' · ');
           return (
