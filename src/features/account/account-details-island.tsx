@@ -4,7 +4,7 @@ import { useMember, useMessages } from '../../ui/islands.ts';
 import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
 import { MyData } from './account-details.tsx';
 
-/** What is personal: name, password, delivery addresses. */
+/** Account details: name, password, delivery addresses. */
 export const MyDataIsland = (facts: MyDataFacts): JSX.Element => {
   useMember();
   const t: MyDataWords = useMessages(dictionaries, facts.locale);

@@ -5,5 +5,5 @@ import type { PlaceWords } from '../addresses/types.ts';
 
 type Key = Extract<MessageKey, `mydata.${string}`> | Parameters<PlaceWords>[0];
 export type MyDataWords = (key: Key, values?: Record<string, string | number>) => string;
-/** What the page tells its island. */
+/** Props of the page's island. */
 export type MyDataFacts = { locale: Locale; storeCode: string; delivery: DeliveryTerms | null };

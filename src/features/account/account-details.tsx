@@ -21,7 +21,7 @@ const Skeleton = (): JSX.Element => (
   </div>
 );
 
-/** Name, email, phone, password, places, and the way out. */
+/** Name, email, phone, password, addresses, and logout. */
 export const MyData = ({ facts, t }: Props): JSX.Element => {
   const { storeCode, locale } = facts;
   const [profile, setProfile] = useState<Profile | null>(null);

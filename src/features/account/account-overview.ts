@@ -5,11 +5,11 @@ import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
-/** What the account begins with: who it is, and the orders that are on their way. */
+/** Data of the account's first page: the profile, and orders in progress. */
 export type Account = {
   state: 'loading' | 'ready' | 'failed';
   profile: Profile | null;
-  /** Newest first; those that are not with the shopper yet. */
+  /** Newest first; those not delivered yet. */
   underWay: readonly OrderEntry[];
   hasOrders: boolean;
   problem: Problem | null;
@@ -18,13 +18,13 @@ export type Account = {
 const latestOrders = 10;
 const maxShown = 3;
 
-/** Orders that a shopper waits for. */
+/** Returns the orders in progress. */
 export const underWay = (orders: readonly OrderEntry[]): OrderEntry[] =>
   orders
     .filter(({ status }) => status === 'shipped' || status === 'confirmed' || status === 'placed')
     .slice(0, maxShown);
 
-/** Both are asked for side by side; without one of them neither shows, and `problem` says why. */
+/** Fetches both in parallel; if either fails, neither is shown, and `problem` says why. */
 export const createAccount = (api: ShopperApi) => {
   const store = map<Account>({ state: 'loading', profile: null, underWay: [], hasOrders: false, problem: null });
   return {

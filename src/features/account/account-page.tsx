@@ -14,11 +14,11 @@ import { emptyOrders, orderList } from '../orders/order-list-style.ts';
 import { OrderRow } from '../orders/order-row.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 
-/** The groups of the dictionary that the account says, those of its orders included. */
+/** Groups of the dictionary that the account uses, including those of its orders. */
 type Key = Extract<MessageKey, `${'account' | 'mydata' | 'orders' | 'payment' | 'error' | 'field'}.${string}`>;
 export type AccountWords = (key: Key, values?: Record<string, string | number>) => string;
 
-/** The next useful thing first: the order on its way; then where the rest is. */
+/** Most useful first: orders in progress; then links to the rest. */
 type Props = { account: AccountStore; api: ShopperApi; facts: PersonalProps; t: AccountWords };
 
 const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null => {

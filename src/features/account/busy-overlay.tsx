@@ -1,7 +1,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 
 type Props = {
-  /** What is under way, in words. */
+  /** Message about what is in progress. */
   words: string;
   closeLabel: string;
 };
@@ -9,8 +9,8 @@ type Props = {
 const longestMs = 10_000;
 
 /**
- * The overlay over the whole screen (R32), for what should end before anything else is done. It holds nobody:
- * Escape, its button and Back lead on, and it ends by itself.
+ * Full-screen overlay (R32) for work that should finish before anything else. It blocks nobody: Escape, its button and
+ * Back close it, and it ends by itself.
  */
 export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
   const overlay = useRef<HTMLDialogElement>(null);
@@ -19,7 +19,7 @@ export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
     const close = (): void => dialog?.close();
     dialog?.showModal();
     const timer = setTimeout(close, longestMs);
-    // Back out of the browser's memory: what was under way has ended.
+    // Back from the back/forward cache: the work has ended.
     addEventListener('pagehide', close);
     return () => {
       clearTimeout(timer);

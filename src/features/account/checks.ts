@@ -2,7 +2,7 @@ import { codeLength, passwordLength } from '../../contract/accounts.ts';
 import type { FieldFault } from '../../contract/errors.ts';
 import { readPhone } from '../../contract/phone.ts';
 
-/** What is wrong with a field before it is sent. Pure. */
+/** Validation of fields before sending. Pure. */
 type Faults = Record<string, FieldFault>;
 
 export const requiredFields = (values: Readonly<Record<string, string>>, names: readonly string[]): Faults =>

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { drop, readHandoff, writeHandoff } from '../../ui/state/handoff.ts';
 
-/** A one-time code that is on its way, from the page that asked for it to the one where it is entered. */
+/** A requested one-time code, passed from the page that requested it to the one where it is entered. */
 
 const awaited = z.object({
   type: z.enum(['register', 'forgot']),
-  /** What it was sent to, as it was typed. */
+  /** Recipient, as typed. */
   phone: z.string(),
   secret: z.string(),
-  /** When a new one may be asked for; milliseconds since 1970 by this device's clock. */
+  /** When a new one may be requested; milliseconds since 1970 by this device's clock. */
   resendAt: z.number(),
-  /** Given for a right code of a forgotten password. */
+  /** Received for a correct code for a forgotten password. */
   resetToken: z.nullable(z.string()),
   redirect: z.nullable(z.string()),
 });
@@ -18,7 +18,7 @@ export type AwaitedCode = z.output<typeof awaited>;
 
 const key = 'code';
 
-/** @returns the address of the page where the code is entered */
+/** @returns the URL of the page where the code is entered */
 export const awaitCode = (address: string, code: AwaitedCode): string => writeHandoff(address, key, code);
 
 export const awaitedCode = (): AwaitedCode | null => {
@@ -28,12 +28,15 @@ export const awaitedCode = (): AwaitedCode | null => {
 
 export const codeDone = (): void => drop(key);
 
-/** The digits of what was typed or pasted, a whole message included: Khmer and full-width ones count. At most 6. */
+/**
+ * Returns the digits of typed or pasted text, which may be a whole message: Khmer and full-width digits count. At most
+ * 6.
+ */
 export const digitsOf = (text: string): string => {
   const plain = text
     .replace(/[០-៩]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0x17e0))
     .replace(/[０-９]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0xff10));
-  // In a message, the code is the first run of six digits, in one piece or two.
+  // In a message, the code is the first run of six digits, in one group or two.
   const [whole] = /(?<!\d)\d{3}[ -]?\d{3}(?!\d)/u.exec(plain) ?? [plain];
   return whole.replace(/\D/gu, '').slice(0, 6);
 };

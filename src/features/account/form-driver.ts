@@ -5,9 +5,9 @@ import { problemOf } from '../../ui/state/problems.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 import { shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
 
-/** What a form of an account's page does with what was typed, beside its markup (`AccountForm.astro`). */
+/** Behavior of an account form, whose markup is `AccountForm.astro`. */
 export type FormWork = {
-  /** What is wrong before anything is sent, by field. */
+  /** Returns errors found before sending, by field. */
   check: (values: Readonly<Record<string, string>>) => Record<string, FieldFault>;
   send: (values: Readonly<Record<string, string>>, api: ShopperApi) => Promise<void>;
 };
@@ -39,7 +39,7 @@ const sayFaults = (form: HTMLFormElement, faults: Readonly<Record<string, FieldF
   return faulty.length > 0;
 };
 
-/** Sends once at a time, says what is wrong beside the fields, and leaves what was typed as it is. */
+/** Submits one request at a time, shows errors beside the fields, and preserves input. */
 const driveSubmit = (form: HTMLFormElement, locale: Locale, { check, send }: FormWork): void => {
   const button = form.querySelector<HTMLButtonElement>('.button');
   const whole = form.querySelector<HTMLElement>('.form-error');
@@ -77,7 +77,7 @@ const driveSubmit = (form: HTMLFormElement, locale: Locale, { check, send }: For
     if (!busy) void run();
   });
   form.addEventListener('input', ({ target }) => target instanceof HTMLInputElement && markField(target, null));
-  // The words of what may go wrong are there before it does: without network they could not be fetched any more.
+  // Loads the error messages in advance: offline they could not be fetched any more.
   form.addEventListener('focusin', () => void spokenWords(locale).catch(() => undefined), { once: true });
 };
 

@@ -5,19 +5,19 @@ import { postLoginRedirect } from './post-login-redirect.ts';
 import { checkSession, ownPrefix } from '../../ui/state/session.ts';
 import { leaving } from '../../ui/state/shell.ts';
 
-/** What the pages around logging in share: where they came from, and where they lead. */
+/** What the pages around login share: where shoppers came from, and where they go next. */
 export const redirectHere = (): string | null => new URLSearchParams(location.search).get('redirect');
 
-/** Another of these pages, in the page's language. */
+/** Returns the URL of another of these pages, in the page's language. */
 export const pageBeside = (path: string): string => `${ownPrefix(location.pathname)}${path}`;
 
-/** Leads on; Back does not come here again. */
+/** Goes on to the next page; Back does not return here. */
 export const goOn = (redirect = redirectHere()): void => {
   leaving();
   location.replace(postLoginRedirect(redirect, location));
 };
 
-/** Who is logged in has nothing to do here, also where the browser shows the page from its memory. */
+/** Redirects customers away, also if the page comes from the back/forward cache. */
 export const passMembers = (): void => {
   const look = (): void => {
     if (checkSession()) goOn();
@@ -26,7 +26,7 @@ export const passMembers = (): void => {
   addEventListener('pageshow', look);
 };
 
-/** Links between these pages carry along where they came from. */
+/** Adds the return path to links between these pages. */
 export const carryRedirect = (): void => {
   const redirect = redirectHere();
   if (redirect === null) return;
@@ -34,7 +34,7 @@ export const carryRedirect = (): void => {
     link.search = `?redirect=${encodeURIComponent(redirect)}`;
 };
 
-/** What follows the login by the way back in the address: the checkout of a cart that waits, an order, or neither. */
+/** Returns what follows the login, by the return path in the URL: checkout of a cart, an order, or neither. */
 const follows = (): 'cart' | 'order' | null => {
   const page = returnPath(redirectHere());
   if (page === null) return null;
@@ -43,7 +43,7 @@ const follows = (): 'cart' | 'order' | null => {
   return /^\/checkout(?:[?#]|$)/u.test(path) && cart.store.get().length > 0 ? 'cart' : null;
 };
 
-/** Guests on their way to the checkout learn that what they chose is kept, in place of what a login is for. */
+/** Tells guests on their way to the checkout that their choices are kept, instead of what a login is for. */
 export const sayWhatFollows = (): void => {
   const note = document.querySelector<HTMLElement>(`[data-follows="${follows() ?? 'nothing'}"]`);
   if (!note) return;

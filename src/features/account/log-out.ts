@@ -4,9 +4,9 @@ import { ownPrefix, setLoggingOut } from '../../ui/state/session.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 
 /**
- * Logs out and loads home anew, which says so (R66). The server clears the cookies even where the API is
- * away, and the browser forgets the shopper (decision 35); where the server itself is away, nothing is cleared, and the
- * call's error is thrown.
+ * Logs out and loads the home page, which confirms it (R66). The server clears the cookies even if the API is down, and
+ * the browser forgets the shopper (decision 35); if the server itself is down, nothing is cleared, and the call's error
+ * is thrown.
  */
 export const logOut = async (api: ShopperApi, said: string): Promise<void> => {
   setLoggingOut(true);

@@ -6,11 +6,11 @@ import { carryRedirect, goOn, passMembers, redirectHere, sayWhatFollows } from '
 passMembers();
 carryRedirect();
 const form = document.querySelector<HTMLFormElement>('#login');
-// The page that was left had a login until then (`ui/state/session.ts`); one that pays is named in the way back.
+// The session expired on the previous page (`ui/state/session.ts`); if a payment was open, the return path says so.
 if (new URLSearchParams(location.search).has('ended')) {
   const which = redirectHere()?.includes('attempt=') ? 'paying' : 'session';
   document.querySelector(`[data-ended="${which}"]`)?.removeAttribute('hidden');
-  // In place of what a login is for.
+  // Replaces what a login is for.
   document.querySelector('[data-lead]')?.setAttribute('hidden', '');
 } else sayWhatFollows();
 // Not on phones and tablets, where focus opens the keyboard over the page.

@@ -10,10 +10,10 @@ import { spokenWords } from '../../ui/state/spoken-words.ts';
 import { addWish, followWishlist, loadWishlist } from '../wishlist/wishlist.ts';
 import { takePendingWish } from '../wishlist/pending-wish.ts';
 
-/** What every page does for who is logged in: their cart, their wishlist, and what they had as a guest. */
+/** What every page does for customers: loads their cart and wishlist, and merges what they had as guests. */
 export type MemberFacts = { storeCode: string; locale: Locale };
 
-/** A page that is only rendered ahead has not been looked at yet. */
+/** Waits until the page is visible, if it is prerendered. */
 const seen = (): Promise<void> =>
   new Promise((resolve) => {
     if ('prerendering' in document && document.prerendering)
@@ -40,7 +40,7 @@ const wish = async (facts: MemberFacts): Promise<void> => {
 
 let started = false;
 
-/** Asked for again, after another login for one, it moves what is new. */
+/** Calling it again, for example after another login, merges what is new. */
 export const startMember = async (facts: MemberFacts): Promise<void> => {
   await seen();
   if (!session.get()) return;

@@ -7,7 +7,7 @@ import { driveForm } from './form-driver.ts';
 import { goOn, pageBeside } from './go-on.ts';
 import { driveResend } from './resend.ts';
 
-/** The code is entered; of a forgotten password, a new one is chosen then. */
+/** Verifies the code; for a forgotten password, then sets a new one. */
 const locale = pageLocale();
 const codeForm = document.querySelector<HTMLFormElement>('#code');
 const passwordForm = document.querySelector<HTMLFormElement>('#new-password');
@@ -42,7 +42,7 @@ const enterCode = (form: HTMLFormElement): void => {
     if (digits !== input.value) input.value = digits;
     if (digits.length === 6) form.requestSubmit();
   });
-  // A pasted message is longer than the field takes.
+  // A pasted message exceeds the field's maximum length.
   input?.addEventListener('paste', (event) => {
     event.preventDefault();
     input.value = digitsOf(event.clipboardData?.getData('text') ?? '');
@@ -70,7 +70,7 @@ const choosePassword = (form: HTMLFormElement): void =>
       try {
         await api.login({ email: code.phone, password });
       } catch {
-        // The password is set; logging in is tried by hand then.
+        // The password is set; the shopper logs in manually.
         location.replace(
           pageBeside(`/login${code.redirect === null ? '' : `?redirect=${encodeURIComponent(code.redirect)}`}`),
         );
@@ -86,7 +86,7 @@ document.querySelector('#unawaited')?.toggleAttribute('hidden', code !== null);
 if (code && codeForm && passwordForm) {
   const lead = document.querySelector<HTMLElement>(`[data-lead="${code.type}"]`);
   if (lead) {
-    // A number stays in one line.
+    // Keeps a phone number on one line.
     lead.textContent = (lead.dataset['text'] ?? '').replace('{to}', () => code.phone.replaceAll(' ', '\u00A0'));
     lead.hidden = false;
   }

@@ -10,7 +10,7 @@ import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
 
-/** @property user what the shopper logs in with, so that a password manager knows whose password changes */
+/** @property user login name, so that a password manager knows whose password changes */
 type Props = { user: string; facts: MyDataFacts; t: MyDataWords };
 
 const key = createSameKey();
@@ -21,7 +21,7 @@ const faultOf = (password: string): FieldFault | null => {
   return password.length > passwordLength.max ? 'too_long' : null;
 };
 
-/** Another password; ends the sessions of all other devices. */
+/** Changes the password; ends the sessions of all other devices. */
 export const PasswordForm = ({ user, facts, t }: Props): JSX.Element => {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');

@@ -15,7 +15,7 @@ type Props = { profile: Profile; onSaved: (profile: Profile) => void; facts: MyD
 
 const key = createSameKey();
 
-/** Who the shopper is. */
+/** The shopper's profile. */
 export const ProfileForm = ({ profile, onSaved, facts, t }: Props): JSX.Element => {
   const [name, setName] = useState(profile.name);
   const [phone, setPhone] = useState(profile.phone === null ? '' : shownPhone(profile.phone));
@@ -24,7 +24,7 @@ export const ProfileForm = ({ profile, onSaved, facts, t }: Props): JSX.Element 
   const check = (): Record<string, FieldFault> => ({
     ...(name.trim() ? {} : { name: 'required' as const }),
     ...(phone.trim() && readPhone(phone) === null ? { phone: 'invalid' as const } : {}),
-    // One of the two is what the shopper logs in with.
+    // One of the two is the login name.
     ...(phone.trim() || email.trim() ? {} : { phone: 'required' as const }),
   });
   const { form, onSubmit, pending, errors, error } = useSubmit({

@@ -5,9 +5,9 @@ import { notify } from '../../ui/state/shell.ts';
 import { pageLocale } from '../../layouts/page-locale.client.ts';
 
 /**
- * The button that asks for a new code, after a while.
- * @param from when it may be asked for; milliseconds since 1970
- * @param resend gives when the next one may be
+ * Runs the button that requests a new code, enabled after a while.
+ * @param from when it may be requested; milliseconds since 1970
+ * @param resend returns when the next one may be requested
  */
 export const driveResend = (from: number, resend: () => Promise<number>): void => {
   const button = document.querySelector<HTMLButtonElement>('#resend');
@@ -16,7 +16,7 @@ export const driveResend = (from: number, resend: () => Promise<number>): void =
   let next = from;
   let busy = false;
   const show = (): void => {
-    // A clock that was set back does not lock the button for longer than a minute or two.
+    // If the clock was set back, the button is locked for two minutes at most.
     const seconds = Math.min(120, Math.ceil((next - Date.now()) / 1000));
     const waits = busy || seconds > 0;
     button.setAttribute('aria-disabled', String(waits));
