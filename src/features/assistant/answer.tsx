@@ -9,13 +9,13 @@ import { QuestionChips } from './question-chips.tsx';
 import type { AskProblem } from './store.ts';
 import type { AssistantKey } from './words.ts';
 
-/** A way to reach the shop's people. `mark`: address of its drawing. */
+/** A way to contact the shop's staff. `mark`: URL of its icon. */
 export type Channel = { label: string; href: string; mark: string };
 export type AssistantWords = (key: AssistantKey, values?: Values) => string;
 
 type Props = {
   exchange: Exchange;
-  /** What is written so far, while this answer is awaited; null: it is not. */
+  /** What is written so far of a pending answer; null: it is not pending. */
   written: string | null;
   problem: AskProblem | undefined;
   isLast: boolean;
@@ -31,7 +31,7 @@ type Props = {
   onProducts: () => void;
 };
 
-/** Where a source stands. */
+/** URLs of sources. */
 const addressOf: Record<ChatSourceKind, (id: string) => string> = {
   help: addresses.helpArticle,
   policy: (id) => `${addresses.policy()}#policy-${id}`,
@@ -40,14 +40,14 @@ const addressOf: Record<ChatSourceKind, (id: string) => string> = {
   order: addresses.order,
 };
 
-/** What kind of text a source is; products and orders say it themselves. */
+/** Labels of kinds of sources; products and orders need none. */
 const kindWords: Partial<Record<ChatSourceKind, AssistantKey>> = {
   help: 'nav.help',
   policy: 'policy.title',
   news: 'news.title',
 };
 
-/** The best come first; what comes later is about something near. */
+/** Best first; later ones are only loosely related. */
 const maxSources = 3;
 
 const linkClass = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
@@ -58,7 +58,7 @@ const Sources = ({
   tracking,
   t,
 }: Pick<Props, 'locale' | 'tracking' | 't'> & { answer: KeptAnswer }) => {
-  // Products that show as cards are links already.
+  // Products shown as cards are links already.
   const listed = answer.sources
     .filter(({ kind, id }) => kind !== 'product' || !answer.products.includes(id))
     .slice(0, maxSources);
@@ -117,7 +117,7 @@ const HandOver = ({ channels, help, t }: Pick<Props, 'channels' | 'help' | 't'>)
   </>
 );
 
-/** Whole seconds until then, counted down. */
+/** Counts down the whole seconds until a time. */
 const useSecondsUntil = (until: number): number => {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((until - now) / 1000));
@@ -155,7 +155,7 @@ const Unanswered = ({ problem, isBusy, t, onAgain }: Pick<Props, 'problem' | 'is
   );
 };
 
-/** What the assistant says to a question: its answer, what it is writing, or why there is none. */
+/** Response to a question: the answer, what is written of it so far, or why there is none. */
 export const AnswerView = (props: Props): JSX.Element => {
   const { exchange, written, problem, isLast, isBusy, channels, help, t, onAgain, onAsk } = props;
   const { answer } = exchange;

@@ -18,14 +18,14 @@ type Props = {
   /** The store's languages. */
   locales: readonly Locale[];
   storeCode: string;
-  /** What may be asked first. */
+  /** Suggested first questions. */
   questions: readonly string[];
   channels: readonly Channel[];
-  /** Address of what is drawn in place of a picture. */
+  /** URL of the icon that replaces a missing image. */
   drawing: string;
-  /** Address of the help center. */
+  /** URL of the help center. */
   help: string;
-  /** Address of the page that follows a parcel; null: the store has none. */
+  /** URL of the tracking page; null: the store has none. */
   tracking: string | null;
   words: Words;
 };
@@ -34,10 +34,10 @@ const nothing: Conversation = [];
 const watch = (listen: () => void): (() => void) => conversation.store.listen(listen);
 const kept = (): Conversation => conversation.store.get();
 
-/** Characters that are left are told from here on. */
+/** Remaining characters at which a counter appears. */
 const nearEnd = 100;
 
-/** Shows the end of the conversation: the field and the last answer or, where both have no room, the answer's start. */
+/** Scrolls to the end of the conversation: the field and the last answer or, if both do not fit, the answer's start. */
 const reveal = (list: HTMLElement | null, form: HTMLElement | null): void => {
   const last = list?.lastElementChild;
   if (!last || !form) return;
@@ -46,8 +46,8 @@ const reveal = (list: HTMLElement | null, form: HTMLElement | null): void => {
 };
 
 /**
- * Asks the shop's assistant. The field is the browser's own: what is typed before this runs stays, and Enter in it sends
- * the form (`start.client.ts`).
+ * The shop's assistant. The field is uncontrolled: text typed before hydration stays, and Enter submits the form
+ * (`start.client.ts`).
  */
 export const Assistant = (props: Props): JSX.Element => {
   const { locale, locales, storeCode, questions, channels, drawing, help, tracking, words } = props;
@@ -68,7 +68,7 @@ export const Assistant = (props: Props): JSX.Element => {
   useEffect(() => {
     if (ids !== '') void loadProducts(connectionOf(storeCode, locale), ids.split(' '));
   }, [ids, storeCode, locale]);
-  // An answer is read out once, when it is whole; why there is none says itself.
+  // Announces an answer once, when it is complete; errors announce themselves.
   useEffect(() => {
     if (asking) setTold(t('assistant.looking'));
     else if (told !== '') setTold(last?.answer ? (last.answer.text ?? t('assistant.unknown')) : '');
@@ -144,7 +144,7 @@ export const Assistant = (props: Props): JSX.Element => {
           }}
           className="field-sizing-content max-h-40 min-h-16 w-full resize-none rounded-control border border-edge bg-ground px-3 py-2 text-base"
         />
-        {/* The button is on the left: on phones the way to the top lies over the right edge. */}
+        {/* The button is on the left: on phones, the back-to-top button covers the right edge. */}
         <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <p id="assistant-keys" className="min-w-0 flex-1 basis-40 text-sm text-muted">
             {left === null ? (

@@ -2,7 +2,7 @@ import { remoteImage } from '../../contract/remote-image.ts';
 import type { Product } from '../../contract/products.ts';
 import type { CartLine } from '../cart/cart-rules.ts';
 
-/** Whether a product is bought on its own page alone: the shopper has to choose a variant or unit. */
+/** Tells whether a product must be bought on its own page: the shopper has to choose a variant or unit. */
 export const isChosenOnPage = ({
   variants,
   optionTypes,
@@ -10,7 +10,7 @@ export const isChosenOnPage = ({
 }: Pick<Product, 'variants' | 'optionTypes' | 'units'>): boolean =>
   variants.length > 0 || optionTypes.length > 0 || units.length > 1;
 
-/** One piece of a product that has no choices, as the cart keeps it. */
+/** Returns a cart line with one of a product without options. */
 export const cartLineOf = ({ id, name, image, price, promoPrice, unitId, units }: Product): CartLine => {
   const unit = units.find((one) => one.id === unitId);
   return {

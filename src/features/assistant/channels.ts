@@ -1,11 +1,11 @@
 import type { Contact } from '../../catalogue/page-data.ts';
 
-/** A group of ways to reach the shop. */
+/** A group of contacts. */
 export type ChannelGroup = { kind: 'call' | 'write' | 'follow'; ways: Contact[] };
 
 const isPhone = ({ href }: Contact): boolean => href.startsWith('tel:');
 
-/** Returns the address at which a page of Facebook is written to in Messenger; null: it cannot be told. */
+/** Returns the Messenger link of a Facebook page; null: it cannot be derived. */
 export const messengerLink = (href: string): string | null => {
   const page = /^https?:\/\/(?:www\.|m\.|web\.)?facebook\.com\/(?:profile\.php\?id=(\d+)|([\w.-]{5,}))\/?$/iu.exec(
     href,
@@ -14,7 +14,7 @@ export const messengerLink = (href: string): string | null => {
   return name === undefined || name === 'profile.php' ? null : `https://m.me/${name}`;
 };
 
-/** Sorts the ways to reach the shop by what is done with them; empty groups are left out. */
+/** Groups contacts by what they are for; empty groups are left out. */
 export const channelGroups = (contacts: readonly Contact[]): ChannelGroup[] => {
   const call = contacts.filter(isPhone);
   const write: Contact[] = [];
@@ -33,6 +33,6 @@ export const channelGroups = (contacts: readonly Contact[]): ChannelGroup[] => {
   return groups.filter(({ ways }) => ways.length > 0);
 };
 
-/** The ways that lead to a person: to call or to write. */
+/** Returns the contacts that reach a person: to call or to write. */
 export const answeringWays = (contacts: readonly Contact[]): Contact[] =>
   channelGroups(contacts).flatMap(({ kind, ways }) => (kind === 'follow' ? [] : ways));

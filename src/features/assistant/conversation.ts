@@ -10,13 +10,13 @@ import {
 } from '../../contract/chat.ts';
 import { locales, type Locale } from '../../i18n/locales.ts';
 
-/** A conversation with the assistant as the device keeps it: rules as pure functions. */
+/** A conversation with the assistant, as stored on the device: rules as pure functions. */
 
-/** Questions that are kept, with their answers. */
+/** Maximum number of questions kept, with their answers. */
 export const maxExchanges = 20;
-/** After so long an exchange is forgotten. Milliseconds. */
+/** Milliseconds after which an exchange is deleted. */
 const keptFor = 30 * 86_400_000;
-/** Characters of the earlier turns that go along with a question: the call has a limit in bytes. */
+/** Maximum characters of earlier turns sent with a question: calls are limited in bytes. */
 const mostTurnText = 8000;
 
 const short = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
@@ -28,7 +28,7 @@ const answer = z.object({
   /** Whether a language model wrote it. */
   generated: z.boolean(),
   sources: z.array(z.object({ kind: z.enum(chatSourceKinds), id, title: short(500) })).check(z.maxLength(20)),
-  /** Ids; their cards are asked for anew. */
+  /** Ids; their cards are fetched again. */
   products: z.array(id).check(z.maxLength(20)),
   suggestions: z.array(short(500)).check(z.maxLength(10)),
 });
@@ -36,11 +36,11 @@ const answer = z.object({
 const exchange = z.object({
   id,
   question: short(maxQuestion),
-  /** The language that was asked for. */
+  /** Language requested for the answer. */
   locale: z.enum(locales),
   /** Milliseconds since 1970. */
   at: z.int().check(z.minimum(0)),
-  /** null: there is none, yet or any more. */
+  /** null: none, yet or any more. */
   answer: z.nullable(answer),
 });
 
@@ -49,7 +49,7 @@ export type KeptAnswer = z.output<typeof answer>;
 export type Exchange = z.output<typeof exchange>;
 export type Conversation = readonly Exchange[];
 
-/** Reads what is stored; exchanges that are not understood, or too old, are left out. null: it is no conversation. */
+/** Parses what is stored; invalid and old exchanges are dropped. null: it is not a conversation. */
 export const readConversation = (stored: unknown, now: number): Conversation | null => {
   if (!Array.isArray(stored)) return null;
   return stored
@@ -58,18 +58,18 @@ export const readConversation = (stored: unknown, now: number): Conversation | n
     .slice(-maxExchanges);
 };
 
-/** Puts a question at the end; one that was asked before moves there. The oldest goes where there are too many. */
+/** Appends a question; a repeated one moves to the end. The oldest are dropped above the maximum. */
 export const addExchange = (list: Conversation, added: Exchange): Conversation =>
   [...list.filter((one) => one.id !== added.id), added].slice(-maxExchanges);
 
 /**
- * What an answer rests on. Words that stand in the sources are those of the best one, and of the orders that are listed;
- * a model may have used all of them.
+ * Returns the sources of an answer. Text quoted from sources comes from the best one, and from listed orders; a model
+ * may have used all.
  */
 const usedSources = ({ sources, generated }: ChatAnswer): ChatSource[] =>
   sources.filter(({ kind }, index) => generated || index === 0 || (kind === 'order' && sources[0]?.kind === 'order'));
 
-/** What is kept of an answer: not the excerpts, which stand in the sources. */
+/** Returns what is stored of an answer: without the sources' excerpts. */
 const keptAnswer = (given: ChatAnswer): KeptAnswer => ({
   text: given.answer?.slice(0, 8000) ?? null,
   generated: given.generated,
@@ -80,11 +80,11 @@ const keptAnswer = (given: ChatAnswer): KeptAnswer => ({
   suggestions: given.suggestions.slice(0, 10).map((title) => title.slice(0, 500)),
 });
 
-/** Gives a question its answer; a conversation that was cleared meanwhile stays as it is. */
+/** Sets a question's answer; does nothing if the conversation was cleared since. */
 export const answerExchange = (list: Conversation, asked: string, given: ChatAnswer): Conversation =>
   list.map((one) => (one.id === asked ? { ...one, answer: keptAnswer(given) } : one));
 
-/** Returns the turns before a question that the assistant should know, the oldest first: the last answered ones. */
+/** Returns the turns that the assistant should know for a question, oldest first: the last answered ones. */
 export const turnsBefore = (list: Conversation, asked: string): ChatTurn[] => {
   const turns: ChatTurn[] = [];
   let room = mostTurnText;
@@ -104,8 +104,8 @@ const scripts: readonly (readonly [Locale, RegExp])[] = [
 ];
 
 /**
- * The language to answer a question in: that of its script where the store has it, else the page's. Latin letters say
- * nothing: product names are written in them everywhere.
+ * Returns the language to answer in: that of the question's script if the store has it, otherwise the page's. Latin
+ * letters mean nothing: product names use them in every language.
  */
 export const answerLanguage = (question: string, page: Locale, offered: readonly Locale[]): Locale => {
   const [most] = scripts

@@ -5,14 +5,14 @@ import { addresses } from '../../routes.ts';
 
 const maxQuestions = 4;
 
-/** What the assistant may be asked: the first article of each topic of the help center. */
+/** Returns suggested questions: the first article of each help topic. */
 const questionsOf = ({ catalogue, locale }: LoaderContext): string[] =>
   catalogue
     .document('help', locale)
     .flatMap(({ articles: [first] }) => (first ? [first.title] : []))
     .slice(0, maxQuestions);
 
-/** `/chat`: the ways to reach the shop and, where the store has it, the assistant. */
+/** `/chat`: contacts and, if the store has it, the assistant. */
 export const chat = singlePage('chat', addresses.chat, (context) => {
   const { t, shell } = context;
   const hasAssistant = shell.features.assistant;

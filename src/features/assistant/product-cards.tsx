@@ -25,7 +25,7 @@ const put = async (product: Product, t: AssistantWords): Promise<void> => {
   notify(t(told[outcome]), { label: t('product.viewCart'), run: () => toggleDrawer('cart', 'open') });
 };
 
-/** A drawing stands for a picture that there is not, or that cannot be had. */
+/** An image, or an icon if there is none or it fails to load. */
 const Picture = ({ image, drawing }: { image: string | null; drawing: string }): JSX.Element => {
   const [isLost, setLost] = useState(false);
   if (image === null || isLost)
@@ -97,7 +97,7 @@ const Card = ({
   );
 };
 
-/** The products of an answer, with what they cost now. */
+/** The products of an answer, at current prices. */
 export const ProductCards = ({ ids, drawing, locale, t, onProducts }: Props): JSX.Element | null => {
   const products = useStore($products);
   if (ids.length === 0) return null;

@@ -3,16 +3,16 @@ import { createProductApi } from '../../api/products.ts';
 import type { Product } from '../../contract/products.ts';
 import type { Connection } from '../../api/request.ts';
 
-/** A product that an answer names, as the shop says it now; 'gone': it is not sold any more. */
+/** A product mentioned in an answer, with current data; 'gone': no longer sold. */
 export type NamedProduct = Product | 'loading' | 'gone' | 'failed';
 
 /** By id. */
 export const $products = map<Record<string, NamedProduct>>({});
 
-/** Products of one call. */
+/** Maximum number of products per call. */
 const most = 60;
 
-/** Asks for those that are not known yet, all at once; those that could not be had are asked for again. */
+/** Fetches the unknown products in one call; retries those that failed. */
 export const loadProducts = async (connection: Connection, ids: readonly string[]): Promise<void> => {
   const known = $products.get();
   const wanted = [...new Set(ids)].filter((id) => known[id] === undefined || known[id] === 'failed').slice(-most);

@@ -3,7 +3,7 @@ import { addLine, lineKey, maxLines, maxPerLine, type CartLine } from '../cart/c
 import { session } from '../../ui/state/session.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 
-/** 'added'; 'all': the cart holds all there are; 'full': it takes no further line. */
+/** 'added'; 'all': the cart already has the whole stock; 'full': the cart takes no more lines. */
 export type PutOutcome = 'added' | 'all' | 'full';
 
 const putForGuest = (line: CartLine, most: number): PutOutcome => {
@@ -18,13 +18,13 @@ const putForGuest = (line: CartLine, most: number): PutOutcome => {
 };
 
 /**
- * Puts one piece into the cart of whoever is here: the guest's on the device, or the account's.
- * @param left pieces left; null: the API does not say
+ * Adds one to the cart: a guest's on the device, or the account's.
+ * @param left items left; null: unknown
  */
 export const putInCart = async (line: CartLine, left: number | null): Promise<PutOutcome> => {
   const most = left ?? maxPerLine;
   if (!session.get()) return putForGuest(line, most);
-  // Written down before anything is waited for: a page that is left now loses no touch.
+  // Persisted before anything asynchronous: leaving the page now loses nothing.
   const task = addTask(line);
   persistPendingAdd(task);
   const { addToServerCart } = await import('../cart/account-cart.ts');

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 
 type Props = { label: string; questions: readonly string[]; isBusy: boolean; onAsk: (question: string) => void };
 
-/** Questions that are asked with one touch. */
+/** Questions to ask with one touch. */
 export const QuestionChips = ({ label, questions, isBusy, onAsk }: Props): JSX.Element => (
   <div className="grid gap-2">
     <p className="text-sm text-muted">{label}</p>

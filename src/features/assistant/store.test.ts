@@ -20,7 +20,7 @@ const only = () => {
   return exchange;
 };
 
-/** Fails once, and answers from then on. */
+/** Fails once, then succeeds. */
 const failing = (error: Error): ChatApi => {
   const ask = vi.fn<ChatApi['ask']>(async () => answer);
   return { ask: ask.mockRejectedValueOnce(error) };

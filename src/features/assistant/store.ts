@@ -13,7 +13,7 @@ import {
   type Exchange,
 } from './conversation.ts';
 
-/** The conversation of this device; it goes with the session (decision 35). */
+/** The conversation of this device; deleted when the session ends (decision 35). */
 export const conversation = createPersistentStore<Conversation>({
   key: 'conversation',
   empty: [],
@@ -21,7 +21,7 @@ export const conversation = createPersistentStore<Conversation>({
   write: (list) => list,
 });
 
-/** The question that is being answered, and what has been written of its answer so far; null: none is. */
+/** The pending question, and what is written of its answer so far; null: none. */
 export const $asking = atom<{ id: string; text: string } | null>(null);
 
 /** Why a question has no answer. */
@@ -65,7 +65,7 @@ const run = async (api: ChatApi, exchange: Exchange): Promise<void> => {
   } catch (error) {
     const problem = problemFor(error, controller.signal.aborted);
     $problems.setKey(id, problem);
-    // A login that ended took the conversation along; what was typed just now stays.
+    // The end of the session deleted the conversation; the current question stays.
     if (problem.kind === 'loggedOut') conversation.change((list) => addExchange(list, exchange));
   } finally {
     running = null;
@@ -73,7 +73,10 @@ const run = async (api: ChatApi, exchange: Exchange): Promise<void> => {
   }
 };
 
-/** Asks a question; while another is being answered, nothing happens. @returns whether it is asked */
+/**
+ * Asks a question; does nothing while another is pending.
+ * @returns whether it was asked
+ */
 export const askQuestion = (api: ChatApi, question: string, locale: Locale): boolean => {
   if ($asking.get()) return false;
   const exchange: Exchange = { id: newKey(), question, locale, at: Date.now(), answer: null };
@@ -82,15 +85,18 @@ export const askQuestion = (api: ChatApi, question: string, locale: Locale): boo
   return true;
 };
 
-/** Asks again what has no answer. */
+/** Retries a question without an answer. */
 export const askAgain = (api: ChatApi, exchange: Exchange): void => {
   if (!$asking.get()) void run(api, exchange);
 };
 
-/** Ends the answer that is being written. */
+/** Aborts the pending answer. */
 export const stopAnswer = (): void => running?.abort();
 
-/** Clears the conversation, also on the device. @returns puts it back */
+/**
+ * Clears the conversation, also on the device.
+ * @returns restores it
+ */
 export const clearConversation = (): (() => void) => {
   stopAnswer();
   const before = conversation.store.get();
