@@ -1,9 +1,12 @@
 import { openAttemptStates, type Attempt, type AttemptState } from '../../contract/attempts.ts';
 import { remoteImage } from '../../contract/remote-image.ts';
 
-/** What a payment attempt means for its view, as pure functions (R84, R88). */
+/** How the view shows a payment attempt, as pure functions (R84, R88). */
 
-/** - `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `stuck`: paid, not yet ordered; `done`: there is an order */
+/**
+ * `wait`: the order is being placed; `pay`: the shopper pays; `over`: it ended without an order; `stuck`: paid, not
+ * ordered yet; `done`: there is an order.
+ */
 export type AttemptView = 'wait' | 'pay' | 'over' | 'stuck' | 'done';
 
 const views: Record<AttemptState, AttemptView> = {
@@ -20,7 +23,9 @@ const views: Record<AttemptState, AttemptView> = {
 
 const tenMinutes = 600_000;
 
-/** Server's time when the code expires, in milliseconds: the API's expiry, else ten minutes (R89). */
+/**
+ * Returns when the code expires by the server's clock, in milliseconds: the API's expiry, otherwise ten minutes (R89).
+ */
 export const expiryOf = ({ expiresAt, createdAt, now }: Pick<Attempt, 'expiresAt' | 'createdAt' | 'now'>): number => {
   const given = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
   if (Number.isFinite(given)) return given;
@@ -29,19 +34,19 @@ export const expiryOf = ({ expiresAt, createdAt, now }: Pick<Attempt, 'expiresAt
 };
 
 /**
- * Milliseconds until the code expires, by the server's clock: a phone's own may be wrong.
- * @param elapsed milliseconds since the answer came, by a clock that does not jump
+ * Returns the milliseconds until the code expires, by the server's clock: a phone's own may be wrong.
+ * @param elapsed milliseconds since the response, by a monotonic clock
  */
 export const leftOf = (attempt: Pick<Attempt, 'expiresAt' | 'createdAt' | 'now'>, elapsed: number): number =>
   Math.max(0, expiryOf(attempt) - attempt.now - Math.max(0, elapsed));
 
-/** 61,000 ms → '1:01'; whole seconds, rounded up, so that it shows 0:00 only when it is over. */
+/** 61,000 ms → '1:01'; rounds up to whole seconds, so that 0:00 means that it is over. */
 export const clock = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** What is shown: a code that ran out is over, whatever the last answer said. */
+/** Returns the view to show: an expired code is over, whatever the last response said. */
 export const attemptViewOf = (attempt: Attempt, left: number): AttemptView =>
   attempt.state === 'pending' && left <= 0 ? 'over' : views[attempt.state];
 
@@ -49,25 +54,26 @@ const everyTwoSeconds = 2000;
 const patient = 15_000;
 
 /**
- * Milliseconds until the status is asked again; null: not by itself. It pauses while nobody looks (R88), and goes on
- * slowly while a payment is stuck.
+ * Returns the milliseconds until the next poll; null: none. Pauses while the page is hidden (R88), and slows down while
+ * a payment is stuck.
  */
 export const nextAsk = (view: AttemptView, hidden: boolean): number | null => {
   if (hidden || view === 'over' || view === 'done') return null;
   return view === 'stuck' ? patient : everyTwoSeconds;
 };
 
-/** Whether an attempt found when checkout opens is to be shown before anything else. */
+/** Tells whether an attempt found when checkout opens must be shown first. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => openAttemptStates.includes(state);
 
-/** What is drawn or shown of `qr_code_url` (R93). */
+/** How `qr_code_url` is shown (R93). */
 export type Code = { kind: 'draw'; text: string } | { kind: 'picture'; address: string };
 
 const signs: Partial<Record<string, '$' | '៛'>> = { '840': '$', '116': '៛' };
 
 /**
- * Returns the currency sign of a KHQR payload (tag 53 of its EMVCo fields: two digits of tag, two of length, the value).
- * @returns null for any other text, and for a currency that has no sign here
+ * Returns the currency sign of a KHQR payload (tag 53 of its EMVCo fields: two digits of tag, two of length, the
+ * value).
+ * @returns null for any other text, and for currencies without a sign here
  */
 export const currencySign = (payload: string): '$' | '៛' | null => {
   if (!payload.startsWith('000201')) return null;
@@ -81,7 +87,7 @@ export const currencySign = (payload: string): '$' | '៛' | null => {
   return null;
 };
 
-/** A KHQR payload or a web address is drawn; the address of a picture, or its data, is shown. */
+/** Draws a KHQR payload or a web URL as a code; shows the URL of an image, or its data, as an image. */
 export const codeOf = (value: string): Code => {
   if (/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/u.test(value)) return { kind: 'picture', address: value };
   const isPicture = /^(?:https?:\/\/|\/(?!\/))[^?#]*\.(?:png|jpe?g|webp|gif|svg)(?:[?#].*)?$/iu.test(value);
@@ -89,7 +95,7 @@ export const codeOf = (value: string): Code => {
   return { kind: 'picture', address: remoteImage(value, 640) };
 };
 
-/** An address that may be left for: the web, or a bank's own app; never one that runs here. */
+/** Returns the URL if navigating there is safe: the web, or a bank's own app; never script. */
 export const leaveable = (address: string | null): string | null =>
   address !== null &&
   /^[a-z][\w+.-]*:/iu.test(address) &&

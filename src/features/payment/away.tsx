@@ -3,10 +3,10 @@ import type { PayingWords } from './payment-words.ts';
 
 type Props = { href: string; className: string; onLeave?: () => void; children: string; t: PayingWords };
 
-/** An app that takes over leaves this page as it is: the link can be pressed again after a while. Milliseconds. */
+/** An app that opens leaves this page as it is: the link can be pressed again after these milliseconds. */
 const lasts = 5000;
 
-/** A way out of the shop, to PayPal or the bank's app: it says that it was pressed until something else shows. */
+/** A link out of the shop, to PayPal or the bank's app: shows that it was pressed until something else appears. */
 export const Away = ({ href, className, onLeave, children, t }: Props): JSX.Element => {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {

@@ -7,8 +7,8 @@ import type { PayingWords } from './payment-words.ts';
 type Props = { watched: Watched; onAct: (what: AttemptAction) => void; t: PayingWords };
 
 /**
- * Asks the bank now (R88), and says that nothing has arrived where that is so: with the time, so that each press has
- * an answer of its own.
+ * Checks with the bank now (R88), and reports if nothing has arrived, with the time, so that each press has visible
+ * feedback.
  */
 export const CheckButton = ({ watched: { acting, checkedAt }, onAct, t }: Props): JSX.Element => (
   <div className="grid" data-check-payment>

@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { Code, signWidth } from './code.tsx';
 
-/** The squares of a path of `M{x} {y}h{length}…`, as 'x,y'. */
+/** Returns the squares of a path of `M{x} {y}h{length}…`, as 'x,y'. */
 const squaresOf = (path: string): Set<string> => {
   const squares = new Set<string>();
   for (const [, x, y, length] of path.matchAll(/M(\d+)[ ,](\d+) ?h(\d+)v1H\d+z/gu))
@@ -13,14 +13,14 @@ const squaresOf = (path: string): Set<string> => {
   return squares;
 };
 
-/** What the page draws: its dark squares, and how many are in a row with the margin. */
+/** Renders a code: returns its dark squares, and the squares per row including the margin. */
 const drawCode = (value: string): { path: string; size: number } => {
   const markup = renderToStaticMarkup(createElement(Code, { value, label: 'Code' }));
   const [, size] = [...markup.matchAll(/viewBox="0 0 (\d+) /gu)].map(([, width]) => Number(width));
   return { path: / fill="#000000" d="([^"]+)"/u.exec(markup)?.[1] ?? '', size: size ?? 0 };
 };
 
-/** The beginning of a KHQR payload in dollars. */
+/** Start of a KHQR payload in dollars. */
 const dollars = '0002015303840';
 
 test('the sign takes a small square from the middle of the code, and nothing else', () => {
@@ -38,7 +38,7 @@ test('the sign takes a small square from the middle of the code, and nothing els
           expect(squares.has(`${x},${y}`)).toBe(isDark && !(isInside(x) && isInside(y)));
         }),
       );
-      // Of a quarter that level Q can repair.
+      // Level Q can repair a quarter.
       expect((last - first + 1) ** 2).toBeLessThan(0.05 * (size - 4) ** 2);
     }),
     { numRuns: 20 },

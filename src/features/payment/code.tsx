@@ -2,25 +2,28 @@ import { QRCodeSVG } from 'qrcode.react';
 import type { JSX, Ref } from 'react';
 import { codeOf, currencySign } from './attempt-rules.ts';
 
-/** The code's width; all other lengths are parts of it. */
+/** Width of the code; all other lengths are fractions of it. */
 const size = 100;
-/** The width of the sign's disc. Covering 3 % of a code that may lose a quarter (level Q) is safe. */
+/** Width of the sign's disc. It covers 3 % of a code, of which a quarter may be lost (level Q). */
 export const signWidth = 0.15;
-/** The height of the sign itself. */
+/** Height of the sign itself. */
 export const signHeight = 0.105;
 
-/** Leaves room in the middle. The sign is text in the page's own font, so no image is shown there. */
+/** Clears the middle. The sign is text in the page's own font, so no image is shown there. */
 const room = { src: 'data:,', opacity: 0, excavate: true, width: signWidth * size, height: signWidth * size };
 
 type Props = {
   value: string;
   label: string;
   className?: string;
-  /** Holds the drawn squares, for a picture of them. */
+  /** Receives the drawn squares, to save them as an image. */
   ref?: Ref<SVGSVGElement>;
 };
 
-/** A code to be read by another phone, or by the bank's app from a picture (R93); a KHQR code says its currency. */
+/**
+ * A QR code, to scan with another phone, or to open as an image in the bank's app (R93); a KHQR code shows its
+ * currency.
+ */
 export const Code = ({ value, label, className, ref = null }: Props): JSX.Element => {
   const code = codeOf(value);
   if (code.kind === 'picture') return <img className={className} src={code.address} alt={label} data-qr-code />;

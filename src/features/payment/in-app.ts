@@ -1,20 +1,19 @@
-/** Browsers inside apps (R38): saving a picture and leaving for another site may fail there. */
+/** Browsers inside apps (R38): saving an image and leaving for another site may fail there. */
 const names =
   /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|TikTok|musical_ly|Bytedance|BytedanceWebview|Telegram|WhatsApp|MicroMessenger/iu;
 
-/** Told by the browser's name alone. */
+/** Detected only by the user agent. */
 export const isInApp = (userAgent: string): boolean => names.test(userAgent);
 
-/** Whether this page is shown inside an app; Telegram says so by an object, not by name. */
+/** Tells whether this page is shown inside an app; Telegram is detected by an object, not by the user agent. */
 export const insideApp = (): boolean =>
   isInApp(navigator.userAgent) || 'TelegramWebview' in window || 'TelegramWebviewProxy' in window;
 
-/** Phones of Apple: a picture that is pressed and held goes to the photos, a download does not. */
+/** Tells iPhones and iPads: long-pressing an image saves it to the photos, a download does not. */
 export const isApplePhone = (userAgent: string): boolean => /iPhone|iPad|iPod/u.test(userAgent);
 
 /**
- * An address that opens this page in the phone's own browser; null where there is no such address, and only the app's
- * menu does it.
+ * Returns a URL that opens this page in the phone's own browser; null if there is none, and only the app's menu can.
  */
 export const outsideAddress = (userAgent: string, page: string): string | null => {
   if (!/Android/u.test(userAgent)) return null;
@@ -22,5 +21,5 @@ export const outsideAddress = (userAgent: string, page: string): string | null =
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};action=android.intent.action.VIEW;end`;
 };
 
-/** Whether a finger is what points: a phone or a tablet, which may have the bank's app. */
+/** Tells whether this is a touch device: a phone or a tablet, which may have the bank's app. */
 export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { left, type Watched } from './watch.ts';
 
-/** Milliseconds until the code expires, anew each second. */
+/** Returns the milliseconds until the code expires, updated every second. */
 export const useLeft = (watched: Watched): number => {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { insideApp, outsideAddress } from './in-app.ts';
 import { textLink } from '../../ui/text-link.ts';
 import type { PayingWords } from './payment-words.ts';
 
-/** Out of a browser inside an app, as the last way (R38): the phone's own browser. */
+/** Link from an app's browser to the phone's own browser, as a last resort (R38). */
 export const Outside = ({ t }: { t: PayingWords }): JSX.Element | null => {
   const [copied, setCopied] = useState(false);
   if (!insideApp()) return null;

@@ -16,7 +16,10 @@ type Props = {
   t: PayingWords;
 };
 
-/** PayPal sends whoever cancels there back by an address of its own; a payment that ended there otherwise is not the bank's. */
+/**
+ * PayPal returns shoppers who cancel to a URL of its own; the bank's message does not apply to other failures at
+ * PayPal.
+ */
 const failedAt = ({ paymentType }: Attempt, isBack: boolean) =>
   paymentType === 'paypal' ? (isBack ? 'paying.paypalCancelled' : 'paying.paypalFailed') : 'paying.failedText';
 

@@ -14,7 +14,7 @@ import { SaveCode } from './save-code.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
-/** A payment that waits for the shopper: the code, or the way to PayPal, and how long it holds. */
+/** A payment that waits for the shopper: the code, or the link to PayPal, and the time left. */
 type Props = {
   watched: Watched;
   left: number;
@@ -25,10 +25,10 @@ type Props = {
   t: PayingWords;
 };
 
-/** Said aloud once, not each second. */
+/** Announced once, not every second. */
 const warnAt = 60_000;
 
-/** The card that people know from every counter: a red head, whom and how much, the code; on white, in the dark too. */
+/** The KHQR card as known from shop counters: a red head, payee and amount, the code; white, also in dark mode. */
 const KhqrCard = ({ sum, children }: { sum: ReactNode; children: ReactNode }): JSX.Element => (
   <div
     className="w-[min(300px,100%)] overflow-hidden rounded-2xl bg-white text-start text-black shadow-[0_4px_16px_rgb(0_0_0/0.08)] ring ring-line lg:col-start-1 lg:row-span-6 lg:row-start-1 lg:self-start"

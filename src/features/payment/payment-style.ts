@@ -1,6 +1,6 @@
-/** Looks that a payment under way and one that ended share. */
+/** Classes shared by a pending payment and one that has ended. */
 
-/** A sentence on what to do, or on what happened. */
+/** A hint on what to do, or on what happened. */
 export const paymentHint = 'max-w-[40ch] text-sm text-balance text-muted';
 
 /** The column of buttons. */

@@ -15,13 +15,13 @@ import { PayNow } from './pay-now.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
-/** A payment attempt from the code to the order. A chunk of its own: only who pays loads it. */
+/** A payment attempt from the code to the order. A chunk of its own: loaded only to pay. */
 type Props = {
   facts: PersonalProps;
   t: PayingWords;
   /** The shopper came back from PayPal without having paid there. */
   isBack?: boolean;
-  /** Back to what is bought, to pay another way. */
+  /** Returns to the checkout, to pay another way. */
   onLeave: () => void;
 };
 
@@ -33,7 +33,7 @@ const titles = {
   done: 'paying.done',
 } as const satisfies Record<AttemptView, string>;
 
-/** At a desk the phone in the hand does it: that comes first. */
+/** On desktops a phone must scan the code: the title says so. */
 const titleOf = (view: AttemptView, { qrCodeUrl }: Watched['attempt']) =>
   view === 'pay' && qrCodeUrl !== null && !isTouch() ? 'paying.scan' : titles[view];
 
@@ -72,7 +72,7 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
   }, [view, attempt.id]);
   useEffect(() => {
     if (attempt.state !== 'ordered') return;
-    // The next page shows what was remembered until it has asked.
+    // The next page shows the stored count until it has fetched it.
     if (attempt.checkoutType === 'cart') setCounts({ cart: 0 });
     location.replace(
       inLocale(
@@ -82,7 +82,7 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
     );
   }, [attempt.state, attempt.checkoutType, attempt.orderId, facts.locale]);
 
-  // PayPal's page follows at once, in the same tab (R97).
+  // Redirects to PayPal at once, in the same tab (R97).
   useEffect(() => {
     const paypal = now.isNew && attempt.state === 'pending' ? leaveable(attempt.linkUrl) : null;
     if (paypal === null) return;

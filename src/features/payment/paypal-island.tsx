@@ -10,14 +10,14 @@ import type { PayingWords } from './payment-words.ts';
 import { Returned } from './returned.tsx';
 import { watch } from './watch.ts';
 
-/** The attempt that the address names; else the one that is open: PayPal may have dropped the query. */
+/** Finds the attempt in the URL; otherwise the open one, since PayPal may have dropped the query. */
 const findAttempt = async (api: ShopperApi): Promise<Attempt | null> => {
   const id = new URLSearchParams(location.search).get('attempt');
   const named = id === null ? null : await api.attempt(id).catch(() => null);
   return named ?? (await api.openAttempt()).attempt;
 };
 
-/** PayPal has just told the bank: it is asked at once, so that the page does not offer what has ended. */
+/** Checks with the bank at once, so that the page does not offer a payment that has ended. */
 const checkAttempt = async (api: ShopperApi, attempt: Attempt): Promise<Attempt> => {
   if (attempt.state !== 'pending') return attempt;
   try {
@@ -27,7 +27,7 @@ const checkAttempt = async (api: ShopperApi, attempt: Attempt): Promise<Attempt>
   }
 };
 
-/** @returns what came back from PayPal, which is watched from now on; null: no payment is known */
+/** @returns the attempt that came back from PayPal, now watched; null: no payment is known */
 const openAttempt = async (api: ShopperApi): Promise<Attempt | null | 'failed'> => {
   try {
     const attempt = await findAttempt(api);
@@ -40,13 +40,13 @@ const openAttempt = async (api: ShopperApi): Promise<Attempt | null | 'failed'> 
 
 const openFirst = once(openAttempt);
 
-/** Where the same thing can be paid another way. */
+/** Returns the URL where the same purchase can be paid another way. */
 const wayBack = ({ checkoutType, productId }: Attempt, { locale }: PersonalProps): string => {
   if (checkoutType === 'buynow' && productId !== null) return inLocale(locale, addresses.buyNow(productId));
   return inLocale(locale, checkoutType === 'order' ? addresses.orders() : addresses.checkout());
 };
 
-/** Back from PayPal, in this tab or a new one: what became of the payment is asked for, not read from the address (R97). */
+/** Return page of PayPal, in this tab or a new one: fetches the payment's status instead of trusting the URL (R97). */
 export const PaypalIsland = (facts: PersonalProps): JSX.Element => {
   useMember();
   const api = shopperApi(facts.storeCode, facts.locale);

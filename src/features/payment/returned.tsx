@@ -4,7 +4,7 @@ import { notice, noticeActions } from '../../ui/notice.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
-/** Back from PayPal, and no payment is known, or the shop does not answer. */
+/** Back from PayPal, but no payment is known, or the shop does not respond. */
 export const Returned = ({
   facts,
   t,

@@ -8,8 +8,8 @@ import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 
 /**
- * Saves the code as a picture. Where a download does not reach the photos, or fails (Apple's phones, browsers inside
- * apps: R38), the picture is shown to be pressed and held.
+ * Saves the code as an image. If downloads fail or do not reach the photos (Apple's phones, browsers inside apps: R38),
+ * shows the image for a long press.
  */
 export const SaveCode = ({
   attempt,
@@ -18,7 +18,7 @@ export const SaveCode = ({
   t,
 }: {
   attempt: Attempt;
-  /** The code as the page shows it. */
+  /** The code as shown on the page. */
   drawn: RefObject<SVGSVGElement | null>;
   facts: PersonalProps;
   t: PayingWords;

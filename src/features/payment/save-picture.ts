@@ -1,12 +1,12 @@
 import { codeOf, currencySign } from './attempt-rules.ts';
 import { signHeight, signWidth } from './code.tsx';
 
-/** A payment's code as a picture, for the bank's app on this very phone: the card that people know from counters. */
+/** A payment's code as an image, for the bank's app on this phone: a card as known from shop counters. */
 
 const width = 720;
 const side = 600;
 const redHead = 96;
-/** Where the code begins: below the red head, the shop's name, the amount and the dashed line. */
+/** Top of the code: below the red head, the shop's name, the amount and the dashed line. */
 const head = 300;
 const left = (width - side) / 2;
 const fonts = "Inter, 'Kantumruy', 'Noto Sans Khmer', system-ui, sans-serif";
@@ -32,7 +32,7 @@ const drawSign = (context: CanvasRenderingContext2D, sign: string): void => {
   context.fillText(sign, x, y);
 };
 
-/** Paints the squares as they are drawn on the page. */
+/** Paints the squares as drawn on the page. */
 const paintSquares = (context: CanvasRenderingContext2D, drawn: SVGSVGElement): void => {
   context.save();
   context.translate(left, head);
@@ -85,8 +85,8 @@ const paintHead = (context: CanvasRenderingContext2D, merchant: string, amount: 
 };
 
 /**
- * @param drawn the code as the page shows it; null: it is a picture itself
- * @returns a PNG as a data address
+ * @param drawn the code as shown on the page; null: it is an image itself
+ * @returns a PNG as a data URL
  */
 export const codePicture = async (
   value: string,
@@ -106,7 +106,7 @@ export const codePicture = async (
   return canvas.toDataURL('image/png');
 };
 
-/** Hands a picture to the device as a file. */
+/** Downloads an image as a file. */
 export const download = (address: string, name: string): void => {
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);

@@ -4,24 +4,24 @@ import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import { leftOf, nextAsk, attemptViewOf, type AttemptView } from './attempt-rules.ts';
 
-/** The payment attempt that is on the screen, asked for again and again until it has ended (R88). */
+/** The payment attempt on screen, polled until it has ended (R88). */
 export type Watched = {
   attempt: Attempt;
-  /** When its answer came, by the page's own clock (`performance.now()`). */
+  /** When its response arrived, by the page's own clock (`performance.now()`). */
   since: number;
-  /** It was begun on this very page, just now. */
+  /** It was started on this page, just now. */
   isNew: boolean;
-  /** What the shopper asked for and is under way. */
+  /** The shopper's action in progress. */
   acting: AttemptAction | null;
-  /** What went wrong with that. */
+  /** Error of that action. */
   problem: Problem | null;
-  /** When the shopper last had it checked and it was as before, by the device's clock; milliseconds since 1970. */
+  /** When the shopper last checked without a change, by the device's clock; milliseconds since 1970. */
   checkedAt: number | null;
 };
 
 export const watched = atom<Watched | null>(null);
 
-/** Milliseconds until the code on the screen expires. */
+/** Returns the milliseconds until the code on screen expires. */
 export const left = ({ attempt, since }: Pick<Watched, 'attempt' | 'since'>): number =>
   leftOf(attempt, performance.now() - since);
 
@@ -42,23 +42,23 @@ const plan = (): void => {
   if (wait !== null) timer = window.setTimeout(() => void ask(), wait);
 };
 
-/** Asks once; any error counts as pending (R88). */
+/** Polls once; any error counts as pending (R88). */
 const ask = async (): Promise<void> => {
   const before = watched.get();
   if (!before || !asking) return;
   try {
     const attempt = await asking.attempt(before.attempt.id);
     const now = watched.get();
-    // Something else was asked for meanwhile: its answer counts.
+    // Ignored if superseded by another request.
     if (now?.attempt.id === attempt.id && now.since === before.since)
       watched.set({ ...now, attempt, since: performance.now() });
   } catch {
-    // It goes on: the next question may be answered.
+    // Continues: the next poll may succeed.
   }
   plan();
 };
 
-/** Back on the page, or on the network: what happened meanwhile is asked for at once. */
+/** Polls at once when the page is visible or online again. */
 const wake = (): void => {
   if (document.hidden) plan();
   else void ask();
@@ -72,7 +72,7 @@ const listen = (): void => {
   addEventListener('pageshow', ({ persisted }) => persisted && wake());
 };
 
-/** Shows an attempt and follows it; null ends that. */
+/** Shows an attempt and follows it; null stops. */
 export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): void => {
   clearTimeout(timer);
   if (attempt) listen();
@@ -83,8 +83,8 @@ export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): 
 };
 
 /**
- * Cancels, asks the bank now, or makes a new code.
- * @returns the attempt as it is then (a new code may be a new attempt); null where it failed: `problem` says why
+ * Cancels, checks with the bank, or requests a new code.
+ * @returns the updated attempt (a new code may be a new attempt); null if it failed: `problem` says why
  */
 export const act = async (what: AttemptAction): Promise<Attempt | null> => {
   const before = watched.get();
