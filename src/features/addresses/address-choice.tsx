@@ -19,7 +19,7 @@ const BranchText = ({ branch }: { branch: Branch }): JSX.Element => (
   </span>
 );
 
-/** Where an order goes; see {@link LocationChoiceProps}. */
+/** Chooses where an order goes; see {@link LocationChoiceProps}. */
 export const LocationChoice = ({
   value,
   onChange,
@@ -34,12 +34,12 @@ export const LocationChoice = ({
   t,
 }: LocationChoiceProps): JSX.Element => {
   const { state, list } = useStore(places);
-  /** null: not known yet; the form does not come and go with them. */
+  /** null: not loaded yet; the form does not depend on them. */
   const [known, setBranches] = useState<readonly Branch[] | null>(null);
   const branches = known ?? [];
-  /** `left`: it was begun before a reload, and is not pressed for now. */
+  /** `left`: it was started before a reload, and was not opened by a press. */
   const [adding, setAdding] = useState<boolean | 'left'>(() => (readDraft() ? 'left' : false));
-  /** The form is large: the button answers before it is there. */
+  /** The form is large: the button responds before it renders. */
   const [isOpening, startOpening] = useTransition();
   const name = useId();
   const root = useRef<HTMLFieldSetElement>(null);
@@ -60,7 +60,7 @@ export const LocationChoice = ({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- chooses when the list has come, not when it is chosen
   }, [state, first?.id, isKnown]);
 
-  /** The form is gone in the next frame, and the focus with it. */
+  /** The form unmounts in the next frame, and focus would be lost. */
   const close = (next: string): void => {
     setAdding(false);
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(next)?.focus());

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 import type { PlaceDraft } from './types.ts';
 
-/** A new address that is typed and not saved, through reloads and changes of the language in this tab. */
+/** A new address that was typed but not saved, kept through reloads and language changes in this tab. */
 
 const key = 'checkout:place';
 const text = z.string().check(z.maxLength(300));
@@ -18,11 +18,11 @@ const draft = z.object({
   isDefault: z.boolean(),
 });
 
-/** Returns the address as it was left; null: none was begun, or it cannot be understood. */
+/** Returns the address as it was left; null: none was started, or it is invalid. */
 export const readDraft = (): PlaceDraft | null => {
   const { success, data } = z.safeParse(draft, readTab(key));
   return success ? data : null;
 };
 
-/** @param value null: it was saved, or given up */
+/** @param value null: it was saved, or discarded */
 export const keepDraft = (value: PlaceDraft | null): void => keepTab(key, value);

@@ -11,7 +11,7 @@ const collators: Partial<Record<string, Intl.Collator>> = {};
 const collatorOf = (locale: string): Intl.Collator =>
   (collators[locale] ??= new Intl.Collator(locale === 'kh' ? 'km' : 'en'));
 
-/** Kept as long as the places are the same: sorting them at each letter that is typed is felt on a slow phone. */
+/** Memoized while the regions are the same: sorting them on each key stroke is noticeable on a slow phone. */
 const Options = memo(
   ({ places, locale, t }: { places: readonly Place[]; locale: string; t: PlaceWords }): JSX.Element => {
     const names = places.map((place) => ({ code: place.code, name: placeName(place, locale) }));
@@ -34,7 +34,7 @@ Options.displayName = 'Options';
 
 const none: readonly Place[] = [];
 
-/** The fields of a place: who receives, province, district and commune, then what no list knows (R72). */
+/** Fields of an address: the recipient, province, district and commune, then free text (R72). */
 export const PlaceFields = ({
   value,
   onChange,

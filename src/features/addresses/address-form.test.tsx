@@ -27,14 +27,14 @@ const openForm = (place: Location | null = null) => {
 const field = (name: Parameters<typeof t>[0]): HTMLElement => screen.getByLabelText(t(name));
 const save = (user: UserEvent): Promise<void> => user.click(screen.getByRole('button', { name: t('field.save') }));
 
-/** The text that a screen reader reads with a field. */
+/** Returns the description that a screen reader reads with a field. */
 const descriptionOf = (element: HTMLElement): string =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.querySelector(`[id="${id}"]`)?.textContent ?? '')
     .join(' ');
 
-/** Enters a text at once: key by key, a form of this size takes its time. */
+/** Pastes a text: typing it key by key is slow in a form of this size. */
 const paste = async (user: UserEvent, element: HTMLElement, text: string): Promise<void> => {
   await user.click(element);
   await user.paste(text);

@@ -17,7 +17,7 @@ import type { PlaceWords } from './types.ts';
 
 type Props = { storeCode: string; delivery: DeliveryTerms | null; locale: Locale; t: PlaceWords };
 
-/** The shopper's places: read, added, changed, removed. */
+/** The shopper's addresses: list, add, change, remove. */
 export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Element => {
   const { state, list } = useStore(places);
   const [open, setOpen] = useState<Location | 'new' | null>(null);
@@ -37,7 +37,7 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
       say(error);
     }
   };
-  /** The form is gone in the next frame, and the focus with it: it goes back to what opened the form. */
+  /** The form unmounts in the next frame: focus returns to what opened it. */
   const close = (): void => {
     const opener =
       open === null || open === 'new' ? ':scope > .button' : `[data-place="${CSS.escape(open.id)}"] button`;

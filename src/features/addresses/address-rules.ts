@@ -3,7 +3,7 @@ import { readPhone, shownPhone } from '../../contract/phone.ts';
 import { districtOf, placeLine, provinceOf, type Place } from '../../regions/places.ts';
 import type { PlaceDraft, PlaceFaults, PointSource } from './types.ts';
 
-/** What is typed of a place, and what is sent of it. Pure. */
+/** A typed address, and the request built from it. Pure. */
 
 export const emptyPlace: PlaceDraft = {
   name: '',
@@ -17,7 +17,7 @@ export const emptyPlace: PlaceDraft = {
   isDefault: false,
 };
 
-/** A new province has other districts, a new district other communes; a point was in the one before. */
+/** Returns the draft in another province, without the district, commune and point of the previous one. */
 export const withProvince = (draft: PlaceDraft, provinceCode: string): PlaceDraft => ({
   ...draft,
   provinceCode,
@@ -25,7 +25,7 @@ export const withProvince = (draft: PlaceDraft, provinceCode: string): PlaceDraf
   communeCode: '',
   point: null,
 });
-/** The draft in another district of its province. */
+/** Returns the draft in another district of its province. */
 export const withDistrict = (draft: PlaceDraft, districtCode: string): PlaceDraft => ({
   ...draft,
   districtCode,
@@ -34,9 +34,10 @@ export const withDistrict = (draft: PlaceDraft, districtCode: string): PlaceDraf
 });
 
 /**
- * The draft with a point, in the district that it lies in. What the shopper chose gives way only to what they pressed
- * for, and a district of the same province not even to that: near a border the shopper knows better.
- * @param district its code; null: not known
+ * Returns the draft with a point, in the district that contains it. The shopper's own choice is replaced only if they
+ * pressed for the position, and not even then if the district is in the same province: near a border the shopper knows
+ * better.
+ * @param district its code; null: unknown
  */
 export const withPoint = (
   draft: PlaceDraft,
@@ -51,7 +52,7 @@ export const withPoint = (
   return { ...withDistrict(withProvince(draft, district.slice(0, 2)), district), point };
 };
 
-/** The draft with the account's name and phone where nothing was typed. */
+/** Returns the draft with the account's name and phone in empty fields. */
 export const withRecipient = (
   draft: PlaceDraft,
   { name, phone }: { name: string; phone: string | null },
@@ -61,7 +62,7 @@ export const withRecipient = (
   phone: draft.phone || (phone === null ? '' : shownPhone(phone)),
 });
 
-/** What is wrong, by the field's name on the wire. */
+/** Returns errors, by the fields' names in the API. */
 export const checkPlace = (draft: PlaceDraft): PlaceFaults => {
   const faults: PlaceFaults = {};
   if (!draft.name.trim()) faults['name'] = 'required';
@@ -77,10 +78,13 @@ export const checkPlace = (draft: PlaceDraft): PlaceFaults => {
 const lineOf = (commune: Place | null, districtCode: string, locale: string): string =>
   placeLine([commune, districtOf(districtCode), provinceOf(districtCode.slice(0, 2))], locale);
 
-/** What stands between the street and the names of places; Chinese has the English names. */
+/** Returns the separator between the street and the names of regions; Chinese uses the English names. */
 const separatorOf = (locale: string): string => (locale === 'kh' ? ' ' : ', ');
 
-/** What is sent; the address in one text is written in the page's language. Without a point, the placeholder's (R75). */
+/**
+ * Builds the request; the one-line address is written in the page's language. Without a point, sends the placeholder's
+ * (R75).
+ */
 export const placeRequest = (draft: PlaceDraft, commune: Place | null, locale: string): LocationRequest => ({
   name: draft.name.trim(),
   description: [draft.street.trim(), lineOf(commune, draft.districtCode, locale)]
@@ -95,7 +99,10 @@ export const placeRequest = (draft: PlaceDraft, commune: Place | null, locale: s
   is_default: draft.isDefault,
 });
 
-/** What stands before the names of commune, district and province in an address, in whichever language it was written. */
+/**
+ * Returns what precedes the names of commune, district and province in an address, in whichever language it was
+ * written.
+ */
 export const streetOf = (description: string, commune: Place | null, districtCode: string): string => {
   for (const locale of ['en', 'kh']) {
     const line = lineOf(commune, districtCode, locale);
@@ -106,7 +113,7 @@ export const streetOf = (description: string, commune: Place | null, districtCod
   return description;
 };
 
-/** A place of the shopper's, to be changed. */
+/** Builds the draft to change a saved address. */
 export const placeDraft = (place: Location, commune: Place | null): PlaceDraft => ({
   name: place.name,
   phone: place.phone === null ? '' : shownPhone(place.phone),
@@ -124,7 +131,7 @@ export const placeDraft = (place: Location, commune: Place | null): PlaceDraft =
   isDefault: place.isDefault,
 });
 
-/** A place as it is, to be added again. */
+/** Builds the request that adds a saved address again. */
 export const sameRequest = (place: Location): LocationRequest => ({
   name: place.name,
   description: place.description,

@@ -9,12 +9,12 @@ import type { PlaceWords } from './types.ts';
 type Props = {
   place: Location;
   delivery: DeliveryTerms | null;
-  /** Worth of what is bought, in cents: it may make the delivery free. */
+  /** Value of the items, in cents: delivery may be free from an amount on. */
   goods?: Cents;
   t: PlaceWords;
 };
 
-/** A place as it is read: who, where, and what delivery to it costs. */
+/** An address as text: recipient, location, and its delivery fee. */
 export const PlaceText = ({ place, delivery, goods = 0, t }: Props): JSX.Element => (
   <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
     <b className="text-base">

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { PlaceWords } from './types.ts';
 
-/** The shopper's places cannot be had now. */
+/** Shown if the shopper's addresses failed to load. */
 export const PlacesFailed = ({ load, t }: { load: () => void; t: PlaceWords }): JSX.Element => (
   <p className="form-error" role="alert">
     {t('locations.unreachable')}{' '}

@@ -5,16 +5,16 @@ import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { newKey } from '../../ui/state/shopper-api.ts';
 import { isPassing } from '../../ui/state/problems.ts';
 
-/** The shopper's places, for whatever part of a page shows them. */
+/** The shopper's addresses, for all parts of a page. */
 export type Places = { state: 'loading' | 'ready' | 'failed'; list: readonly Location[] };
 
 export const places = atom<Places>({ state: 'loading', list: [] });
 
-/** The default one first, else as the API has them. */
+/** Puts the default one first; otherwise keeps the API's order. */
 const sorted = (list: readonly Location[]): Location[] =>
   list.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault));
 
-/** Asks the API; what is shown stays until the answer. */
+/** Fetches the addresses; the current ones stay until the response. */
 export const loadPlaces = async (api: ShopperApi): Promise<readonly Location[]> => {
   try {
     const list = sorted(await api.locations());
@@ -28,12 +28,12 @@ export const loadPlaces = async (api: ShopperApi): Promise<readonly Location[]> 
 
 const added = createSameKey();
 
-/** `failed`: it could not be added; `place` is the one that is used in its stead, null where there is none. */
+/** `failed`: it could not be added; `place` is the one used instead, null if there is none. */
 export type Added = { failed: boolean; place: Location | null };
 
 /**
- * Adds a place. Where that fails, the places are fetched anew and the first is used (R74). A refusal, of
- * what was typed for one, is thrown: it is for the shopper to mend.
+ * Adds an address. If that fails, the addresses are fetched again and the first is used (R74). A rejection, such as of
+ * invalid input, is thrown: the shopper can fix it.
  */
 export const addPlace = async (api: ShopperApi, body: LocationRequest): Promise<Added> => {
   try {

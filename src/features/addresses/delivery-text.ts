@@ -3,14 +3,14 @@ import type { Cents } from '../../contract/money.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 
-/** What delivery costs, in one set of words for profile, cart and checkout; the dictionary's group is `delivery`. */
+/** Delivery fees as text, the same in profile, cart and checkout; the dictionary's group is `delivery`. */
 export type DeliveryKey = Extract<MessageKey, `delivery.${string}`>;
 type DeliveryWords = (key: DeliveryKey, values?: Record<string, string | number>) => string;
 
 /**
- * Returns the fee beside the word 'Delivery'.
+ * Returns the fee to show beside the word 'Delivery'.
  * @param fee cents; null: no address is chosen yet
- * @param goods worth of the goods, in cents
+ * @param goods value of the items, in cents
  */
 export const deliveryValue = (
   terms: DeliveryTerms | null,
@@ -33,7 +33,7 @@ export const deliveryValue = (
 /**
  * Returns the fee as a line of its own: 'Delivery $1.00 · free from $200.00'.
  * @param fee cents; null: no address is chosen yet
- * @param goods worth of the goods, in cents; 0 where none are bought
+ * @param goods value of the items, in cents; 0 if there are none
  */
 export const deliveryLine = (
   terms: DeliveryTerms | null,

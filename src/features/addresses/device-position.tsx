@@ -5,24 +5,24 @@ import type { PlaceDraft, PlaceFieldsProps, PlaceWords, PointSource } from './ty
 type Props = {
   point: PlaceDraft['point'];
   onPoint: PlaceFieldsProps['onPoint'];
-  /** Whether a position that was found before is used, and one that was wanted is asked for, by itself. */
+  /** Whether an earlier position is used, and a wanted one is requested, without a press. */
   isEager: boolean;
-  /** 'Type it instead': the focus goes where the address is typed. */
+  /** 'Type it instead': moves focus to the address field. */
   onType: () => void;
-  /** Other ways to say it. */
+  /** Alternatives to the device's position. */
   children: ReactNode;
   t: PlaceWords;
 };
 
-/** A browser's question that nobody answers is not waited for. Milliseconds. */
+/** Milliseconds to wait for the browser's permission prompt. */
 const patience = 15_000;
 /** `GeolocationPositionError.PERMISSION_DENIED` */
 const denied = 1;
 
-/** 'Use my current location': it fills the province and district in, and the driver gets the point. */
+/** 'Use my current location': fills in province and district, and gives the driver the point. */
 export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }: Props): JSX.Element => {
   const [state, setState] = useState<'idle' | 'asked' | 'failed'>('idle');
-  /** Counts what was asked, so that an answer that is not waited for any more says nothing. */
+  /** Number of the latest request: responses to earlier ones are ignored. */
   const asked = useRef(0);
   const tell = useRef(onPoint);
   useEffect(() => {
@@ -41,7 +41,7 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
       setState('idle');
     } catch (error) {
       if (number !== asked.current) return;
-      // Whoever has just said no need not be told.
+      // No message for a shopper who has just declined.
       const isRefused = from === 'device' && (error as { code?: unknown }).code === denied;
       setState(isRefused ? 'idle' : 'failed');
     } finally {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Locale } from '../../i18n/locales.ts';
 import type { PlaceDraft, PlaceWords } from './types.ts';
 
-/** What the map's own page tells (`server/pages/map-page.ts`). */
+/** Messages from the map's own page (`server/pages/map-page.ts`). */
 const said = z.union([
   z.object({
     map: z.literal('at'),
@@ -21,15 +21,15 @@ type Props = {
   t: PlaceWords;
 };
 
-/** A map that says nothing for so long does not come. Milliseconds. */
+/** Milliseconds without a message after which the map counts as failed. */
 const patience = 20_000;
-/** To one metre. */
+/** To one meter. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(5));
 
-/** Whether the store has a map (R76): the page says so. */
+/** Tells whether the store has a map (R76), as marked in the page. */
 const hasMap = (): boolean => document.querySelector('[data-map]') !== null;
 
-/** The map is asked for when it is opened, in a frame of its own; its middle is the place. */
+/** The map, loaded when it is opened, in an iframe; its center is the chosen point. */
 const Frame = ({
   point,
   locale,
@@ -59,7 +59,7 @@ const Frame = ({
     <div className="relative mt-4 h-[min(60dvh,420px)] overflow-hidden rounded-[min(var(--radius-card),14px)] bg-sunken">
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the own host's page; Google's script wants its origin and storage */}
       <iframe className="size-full" ref={frame} src={source} title={t('locations.map')} />
-      {/* Its point is the middle of the map. */}
+      {/* Marks the center of the map. */}
       <span
         className="pointer-events-none absolute top-1/2 left-1/2 size-7 -translate-x-1/2 -translate-y-[120%] rotate-45 rounded-[50%_50%_0] border-8 border-accent bg-white shadow-[0_1px_4px_rgb(0_0_0/0.4)]"
         aria-hidden="true"
@@ -68,7 +68,7 @@ const Frame = ({
   );
 };
 
-/** 'Choose on map': where the store has one. What is chosen goes along with the address, as the device's position does. */
+/** 'Choose on map', if the store has one. The chosen point is sent with the address, like the device's position. */
 export const MapChoice = ({ point, onPoint, locale, t }: Props): JSX.Element | null => {
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState<Point | 'failed' | null>(null);

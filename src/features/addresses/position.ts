@@ -1,24 +1,23 @@
 import { keepTab, readTab } from '../../ui/state/session-store.ts';
 
 /**
- * Where the shopper is, for the address of an order (R77): asked once a tab, and never in the way
- * (decision 36).
+ * The shopper's position, for the address of an order (R77): requested once per tab, and never blocking (decision 36).
  */
 export type Point = { lat: number; long: number };
 
 const pointKey = 'location';
 const askKey = 'cart_position';
 
-/** Milliseconds that 'Checkout' waits for a position that needs no question. */
+/** Milliseconds that 'Checkout' waits for a position that needs no prompt. */
 const headStart = 300;
 
-/** To one metre. */
+/** To one meter. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(5));
 
 /**
- * Asks the device, and keeps the answer for this tab. While a browser's question is open it neither resolves nor
- * rejects.
- * @throws a `GeolocationPositionError`, or an Error where the browser cannot tell positions
+ * Requests the device's position, and stores it for this tab. Neither resolves nor rejects while the browser's prompt
+ * is open.
+ * @throws a `GeolocationPositionError`, or an Error if the browser has no geolocation
  */
 export const askPosition = (): Promise<Point> =>
   new Promise((resolve, reject) => {
@@ -35,7 +34,7 @@ export const askPosition = (): Promise<Point> =>
       );
   });
 
-/** Returns the position that was found in this tab; null: none was. */
+/** Returns the position found in this tab; null: none. */
 export const keptPosition = (): Point | null => {
   const kept = readTab(pointKey) as Partial<Point> | null;
   return typeof kept?.lat === 'number' && typeof kept.long === 'number' ? { lat: kept.lat, long: kept.long } : null;
@@ -50,8 +49,8 @@ const isAllowed = async (): Promise<boolean> => {
 };
 
 /**
- * 'Checkout' was pressed. A browser that may tell the position without a question is asked at once; else the address
- * form asks, where the question explains itself. Resolves in a moment, whatever the device does.
+ * Called when 'Checkout' is pressed. Requests the position at once if the browser allows it without a prompt; otherwise
+ * the address form does, where the prompt makes sense. Resolves quickly, whatever the device does.
  */
 export const beginAsking = async (): Promise<void> => {
   if (keptPosition() || readTab(askKey) !== null) return;
@@ -66,7 +65,7 @@ export const beginAsking = async (): Promise<void> => {
   await Promise.race([found().catch(() => undefined), late]);
 };
 
-/** Returns whether the address form is to ask by itself: true once, after 'Checkout' was pressed. */
+/** Returns whether the address form should request the position by itself: true once, after 'Checkout' was pressed. */
 export const takeQuestion = (): boolean => {
   if (readTab(askKey) !== 'wanted') return false;
   keepTab(askKey, 'asked');

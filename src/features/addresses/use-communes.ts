@@ -3,7 +3,7 @@ import { communesOf, type Place } from '../../regions/places.ts';
 
 const none: readonly Place[] = [];
 
-/** The communes of a district, fetched when it is chosen; null: on their way. */
+/** Returns the communes of a district, fetched when it is chosen; null: loading. */
 export const useCommunes = (districtCode: string): readonly Place[] | null => {
   const [known, setKnown] = useState<{ district: string; communes: readonly Place[] }>({
     district: '',
