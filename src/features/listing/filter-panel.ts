@@ -18,7 +18,7 @@ export type FilterSection =
   | { kind: 'options'; key: string; title: string; isOpen: boolean; hasSearch: boolean; options: FilterOption[] }
   | { kind: 'price'; key: 'price'; title: string; isOpen: true; amounts: readonly AmountField[] };
 
-/** Groups that are open at first. */
+/** Number of groups that are open at first. */
 const openGroups = 4;
 /** Minimum number of options for a search box. */
 const manyOptions = 12;

@@ -130,7 +130,7 @@ export const readyBuild = (parts: readonly Part[], purpose: Purpose, budget: num
     parts.filter((part) => part.stock !== 0 && priceOf(part) !== null && isFit(part, purpose)),
     ({ type }) => type,
   );
-  // What cheap parts leave of their share is not known in advance: shares are reduced until the total is within the budget.
+  // What cheap parts leave of their share is unknown in advance: shares are reduced until the total fits the budget.
   for (let scale = 1.6; scale > 0.3; scale -= 0.05) {
     const build = attempt(byType, purpose, budget, scale);
     if (build && totalOf(build).cents <= budget && missingFrom(build).length === 0 && checkBuild(build).length === 0)

@@ -22,7 +22,7 @@ export const storageKeys = {
     recent_booking: 'shopper',
     /** Questions to the assistant, and its answers, which may mention the shopper's orders. */
     conversation: 'shopper',
-    /** Builds of the PC builder; must not begin like an `account` key, which are matched by prefix. */
+    /** Builds of the PC builder; the name has a prefix by which a shopper's keys are matched and deleted. */
     computer_builds: 'shopper',
     recent_searches: 'shopper',
     recently_viewed: 'shopper',
