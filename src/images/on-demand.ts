@@ -52,7 +52,7 @@ export const createOnDemand = ({ facts, ingest, size, now }: Parts) => {
     });
 
   const findNew = async (address: string, width: number, urgency: Urgency): Promise<RemoteImage> => {
-    // A query or fragment would give one file any number of URLs, each ingested anew.
+    // A query or fragment would give one file any number of URLs, each ingested again.
     if (isRecent(address) || address.includes('?') || address.includes('#')) return 'absent';
     const ingested = await fetchOnce(address);
     if (ingested === 'busy') return ingested;
