@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import * as z from 'zod';
 import { listStyleNeeds, type StyleNeed, type StyleRule } from '../../src/layouts/style-rules.ts';
 import { scriptClasses, type Sheets } from './script-classes.ts';
+import { settleProperties } from './settle-properties.ts';
 
 /** At-rules that hold rules; Tailwind's fallback for browsers without `@property` is one of them. */
 const groups = new Set(['media', 'supports', 'layer', 'container', 'starting-style']);
@@ -70,8 +71,11 @@ const splitRules = (container: Container, isFallback: boolean): StyleRule[] =>
   (container.nodes ?? []).flatMap((node) => splitNode(node, isFallback));
 
 /** Splits a sheet, minified, into its rules. The order of layers is for the caller to say. */
-export const splitStyles = (css: string): StyleRule[] =>
-  splitRules(postcss.parse(css), false).filter((rule) => rule.kind !== 'text' || !rule.text.startsWith('@layer'));
+export const splitStyles = (css: string): StyleRule[] => {
+  const sheet = postcss.parse(css);
+  settleProperties(sheet);
+  return splitRules(sheet, false).filter((rule) => rule.kind !== 'text' || !rule.text.startsWith('@layer'));
+};
 
 const touchSheet = /\/touch\.css\?/u;
 const exported = /export default ("(?:[^"\\]|\\.)*")/u;

@@ -1,0 +1,86 @@
+import type { AtRule, Declaration, Root, Rule } from 'postcss';
+
+/**
+ * Tailwind's utilities compose values from `--tw-…` properties, so that any two of them can be used together. A sheet
+ * uses few of these properties: the others are constants that every page would carry.
+ */
+
+const isComposing = (name: string): boolean => name.startsWith('--tw-');
+
+const readsOf = (value: string): Set<string> =>
+  new Set(Array.from(value.matchAll(/var\((--tw-[\w-]+)/gu), ([, name = '']) => name));
+
+const read = /var\((--tw-[\w-]+)/u;
+
+/** Replaces `var(--tw-…)` by the value that is known for it; null: none is. */
+const replaceReads = (value: string, valueOf: (name: string, fallback: string | null) => string | null): string => {
+  const [start, name = ''] = read.exec(value) ?? [];
+  if (start === undefined) return value;
+  const from = value.indexOf(start);
+  let end = from + start.length;
+  for (let open = 1; end < value.length && open > 0; end++) open += value[end] === '(' ? 1 : value[end] === ')' ? -1 : 0;
+  const rest = value.slice(from + start.length, end - 1);
+  const fallback = rest.startsWith(',') ? replaceReads(rest.slice(1).trim(), valueOf) : null;
+  const known = valueOf(name, fallback) ?? `var(${name}${fallback === null ? '' : `,${fallback}`})`;
+  return value.slice(0, from) + known + replaceReads(value.slice(end), valueOf);
+};
+
+const isRegistration = (node: Declaration['parent']): node is AtRule =>
+  node?.type === 'atrule' && 'name' in node && node.name === 'property';
+
+/** Tailwind's layer for browsers without `@property`. */
+const isFallbackLayer = (node: Declaration): boolean => {
+  for (let parent = node.parent; parent && parent.type !== 'root'; parent = parent.parent)
+    if (parent.type === 'atrule' && 'name' in parent && parent.name === 'layer' && 'params' in parent)
+      return parent.params === 'properties';
+  return false;
+};
+
+/**
+ * Writes the values of `--tw-…` properties where no other rule of the sheet can change them: of those that no rule
+ * sets, and of those that every rule that reads them also sets. Removes what is read nowhere afterwards.
+ */
+export const settleProperties = (root: Root): void => {
+  const initial = new Map<string, string>();
+  root.walkAtRules('property', (rule) => {
+    rule.walkDecls('initial-value', ({ value }) => void initial.set(rule.params, value));
+  });
+  const declarations: Declaration[] = [];
+  root.walkDecls((declaration) => {
+    if (!isRegistration(declaration.parent) && !isFallbackLayer(declaration)) declarations.push(declaration);
+  });
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    const readers = new Map<string, Set<Declaration['parent']>>();
+    const setters = new Map<string, Set<Declaration['parent']>>();
+    const note = (map: typeof readers, name: string, { parent }: Declaration): void =>
+      void map.set(name, (map.get(name) ?? new Set()).add(parent));
+    for (const declaration of declarations.filter(({ parent }) => parent)) {
+      if (isComposing(declaration.prop)) note(setters, declaration.prop, declaration);
+      for (const name of readsOf(declaration.value)) note(readers, name, declaration);
+    }
+    const ownValue = (name: string, parent: Declaration['parent']): string | null => {
+      const set = setters.get(name);
+      if (![...(readers.get(name) ?? [])].every((reader) => set?.has(reader))) return null;
+      const own = (parent as Rule).nodes.filter((node) => node.type === 'decl' && node.prop === name);
+      const [last] = own.slice(-1);
+      return last?.type === 'decl' ? last.value : null;
+    };
+    for (const declaration of declarations) {
+      const { parent, prop, value } = declaration;
+      if (!parent) continue;
+      if (isComposing(prop) && !readers.has(prop)) {
+        declaration.remove();
+        isChanged = true;
+      } else if (value.includes('var(--tw-')) {
+        const settled = replaceReads(value, (name, fallback) =>
+          setters.has(name) ? ownValue(name, parent) : (initial.get(name) ?? fallback),
+        );
+        if (settled !== value) {
+          declaration.value = settled;
+          isChanged = true;
+        }
+      }
+    }
+  }
+};
