@@ -18,7 +18,8 @@ const replaceReads = (value: string, valueOf: (name: string, fallback: string | 
   if (start === undefined) return value;
   const from = value.indexOf(start);
   let end = from + start.length;
-  for (let open = 1; end < value.length && open > 0; end++) open += value[end] === '(' ? 1 : value[end] === ')' ? -1 : 0;
+  for (let open = 1; end < value.length && open > 0; end++)
+    open += value[end] === '(' ? 1 : value[end] === ')' ? -1 : 0;
   const rest = value.slice(from + start.length, end - 1);
   const fallback = rest.startsWith(',') ? replaceReads(rest.slice(1).trim(), valueOf) : null;
   const known = valueOf(name, fallback) ?? `var(${name}${fallback === null ? '' : `,${fallback}`})`;

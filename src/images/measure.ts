@@ -50,7 +50,7 @@ export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: 
     const pixels = await samplePixels(bytes);
     const color = averageColor(pixels);
     const border = judgeBorder(pixels);
-    const key = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    const key = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const fit = border.even ? 'contain' : 'cover';
     const ground = border.even ? border.ground : color;
     const kind = type === 'svg' ? 'svg' : 'photo';

@@ -77,7 +77,9 @@ export const selectStyles = (rules: readonly StyleRule[], meetsOf: MeetsNeedOf, 
   const properties = new Set(
     (css.match(/--[\w-]+[:)]?/gu) ?? []).filter((name) => /[:)]$/u.test(name)).map((name) => name.slice(0, -1)),
   );
-  return selectRules(rules, meetsOf, (name) => (name.startsWith('--') ? properties.has(name) : css.includes(name)));
+  return selectRules(rules, meetsOf, (name) =>
+    name.startsWith('--') ? properties.has(name) : css.includes(name),
+  ).replaceAll('}*,:before,:after,::backdrop{', ';');
 };
 
 const entities: Readonly<Record<string, string>> = {

@@ -151,9 +151,9 @@ test('bank transfer: its receipt is asked for, uploaded, seen, and kept through 
     await attachReceipt(page);
     await page.getByRole('button', { name: 'Change image' }).waitFor();
     await page.reload();
-    await page.locator('img.receipt').waitFor();
+    await page.locator('img[data-receipt]').waitFor();
     expect(
-      await page.locator('img.receipt').evaluate((image: HTMLImageElement) => image.decode().then(() => true)),
+      await page.locator('img[data-receipt]').evaluate((image: HTMLImageElement) => image.decode().then(() => true)),
     ).toBe(true);
     await pay(page);
     await placed(page);

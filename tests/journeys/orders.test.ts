@@ -138,6 +138,6 @@ test('where its files do not come, the page is loaded again once, and then says 
     await go(page, orders);
     await page.getByText('We can’t reach the shop right now.').waitFor();
     expect(loads).toBe(2);
-    expect(await page.locator('#orders [data-waiting]').count()).toBeGreaterThan(0);
+    expect(await page.locator('#orders [aria-busy="true"]').count()).toBeGreaterThan(0);
   });
 });

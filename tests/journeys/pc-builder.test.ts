@@ -62,7 +62,7 @@ test.each([
       .locator('[data-part]')
       .filter({ has: page.locator('[data-fit="clash"]') })
       .first();
-    await refused.waitFor();
+    await refused.scrollIntoViewIfNeeded();
     expect(await refused.innerText()).toContain(clash);
     expect(await refused.locator('ul li').count()).toBeGreaterThan(0);
     expect(await violationsOf(page)).toEqual([]);

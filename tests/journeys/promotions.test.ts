@@ -13,7 +13,7 @@ const address = (locale: (typeof locales)[number]): string => `${originOf('S001'
 
 const times = async (locale: (typeof locales)[number]): Promise<{ start: number; end: number }> => {
   const { body } = await ask(address(locale));
-  const coming = /<article class="promotion" data-phase="coming"[^>]*>/u.exec(body)?.[0] ?? '';
+  const coming = /<article[^>]* data-phase="coming"[^>]*>/u.exec(body)?.[0] ?? '';
   const [start, end] = ['starts', 'ends'].map((name) =>
     Date.parse(new RegExp(`data-${name}="([^"]+)"`, 'u').exec(coming)?.[1] ?? ''),
   );

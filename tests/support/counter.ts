@@ -117,7 +117,7 @@ export const pay = (page: Page): Promise<void> => page.locator('[data-pay-bar] b
 export const attachReceipt = async (page: Page): Promise<void> => {
   const buffer = await page.screenshot();
   await page.locator('input[type="file"]').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer });
-  await page.locator('img.receipt:not([data-busy])').waitFor();
+  await page.locator('img[data-receipt]:not([data-busy])').waitFor();
 };
 
 /** Waits for the order that a checkout led to. @returns its id */

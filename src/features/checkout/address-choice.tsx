@@ -25,7 +25,7 @@ export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Pr
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not later
   }, []);
   return (
-    <div ref={place} tabIndex={-1} className="grid gap-3 outline-none" data-field="address" data-address-choice>
+    <div ref={place} tabIndex={-1} className="grid gap-3 outline-0" data-field="address" data-address-choice>
       <LocationChoice
         value={form.address}
         onChange={(address, location) => checkout.chooseAddress(address, location)}

@@ -204,7 +204,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
             />
           </section>
         )}
-        <section id="checkout-payment" className="outline-none" tabIndex={-1} aria-label={t('checkout.payment')}>
+        <section id="checkout-payment" className="outline-0" tabIndex={-1} aria-label={t('checkout.payment')}>
           <PartHeading number={isOrder ? 1 : 2}>{t('checkout.payment')}</PartHeading>
           <PaymentChoice
             offered={offers.payments}

@@ -29,7 +29,7 @@ export const paymentName = (type: PaymentType, t: CheckoutWords): string => t(pa
 
 export const PaymentChoice = ({ offered, chosen, onChange, discount, error, transfer, t }: Props): JSX.Element => (
   <fieldset
-    className="grid min-w-0 gap-2 outline-none"
+    className="grid min-w-0 gap-2 outline-0"
     data-faulty={error ? '' : undefined}
     aria-describedby={error ? 'payment-error' : undefined}
   >

@@ -144,9 +144,10 @@ export const Transfer = ({
       />
       {shown !== null && (
         <img
-          className="max-h-60 w-auto max-w-full rounded-lg ring ring-line data-busy:opacity-50"
+          className="max-h-60 w-auto max-w-full rounded-lg outline outline-line data-busy:opacity-50"
           src={shown}
           alt={t('checkout.receipt')}
+          data-receipt
           data-busy={done !== null || undefined}
         />
       )}

@@ -18,7 +18,7 @@ const framed = {
   offers: { one: 'gap-3', several: `gap-3 ${columns}` },
   heroBody: 'p-5 md:p-8',
   offerList: 'gap-3',
-  offer: 'bg-surface p-3 ring ring-line',
+  offer: 'bg-surface p-3 outline outline-line',
   offerTitle: 'font-semibold text-accent-text',
 };
 

@@ -41,7 +41,7 @@ const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: Or
   return (
     <section
       ref={place}
-      className="rounded-[min(var(--radius-card),16px)] bg-success-ground p-5 outline-none"
+      className="rounded-[min(var(--radius-card),16px)] bg-success-ground p-5 outline-0"
       tabIndex={-1}
       aria-live="polite"
       data-thanks

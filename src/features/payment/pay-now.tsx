@@ -40,7 +40,7 @@ const KhqrCard = ({ sum, children }: { sum: ReactNode; children: ReactNode }): J
     >
       KHQR
     </p>
-    <p className="figures grid grid-cols-[auto_1fr] items-baseline gap-x-2 border-b-2 border-dashed border-black/25 px-6 pt-2.5 pb-2 *:[b]:text-2xl/[1.3] *:[small]:text-black/60 *:[span]:col-span-full *:[span]:mr-2 *:[span]:truncate *:[span]:text-sm">
+    <p className="figures grid grid-cols-[auto_1fr] items-baseline gap-x-2 border-b-2 border-black/25 [border-bottom-style:dashed] px-6 pt-2.5 pb-2 *:[b]:text-2xl/[1.3] *:[small]:text-black/60 *:[span]:col-span-full *:[span]:mr-2 *:[span]:truncate *:[span]:text-sm">
       {sum}
     </p>
     {children}

@@ -105,7 +105,7 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
       data-payment-view={view}
       aria-labelledby="paying-title"
     >
-      <h2 id="paying-title" className="outline-none" ref={heading} tabIndex={-1}>
+      <h2 id="paying-title" className="outline-0" ref={heading} tabIndex={-1}>
         {t(titleOf(view, attempt))}
       </h2>
       {view === 'pay' && (

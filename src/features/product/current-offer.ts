@@ -27,7 +27,7 @@ export const changeOf = (shown: Shown, offer: Offer): Shown | null => {
 };
 
 /**
- * Fetches a product from the shop, bypassing caches.
+ * Fetches a product from the shop, past every cache.
  * @throws {ApiError} if there is no usable response
  */
 export const fetchProduct = (id: string, storeCode: string, locale: Locale): Promise<Product> =>

@@ -23,7 +23,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
 };
 
 const row =
-  'flex min-h-12 items-center gap-3 rounded-[min(var(--radius-control),8px)] px-2.5 py-1.5 text-sm/(--leading-tight) hover:bg-sunken aria-selected:bg-sunken aria-selected:inset-ring-2 aria-selected:inset-ring-accent-text';
+  'flex min-h-12 items-center gap-3 rounded-[min(var(--radius-control),8px)] px-2.5 py-1.5 text-sm/(--leading-tight) hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text';
 
 const option = (href: string, className: string, ...content: (Node | string)[]): HTMLAnchorElement => {
   const made = element('a', className, ...content);
@@ -58,7 +58,7 @@ const priceOf = ({ price, promoPrice, from }: Suggestion, t: SearchWords): HTMLE
 const pictureOf = ({ image }: Suggestion): HTMLElement => {
   const frame = element(
     'span',
-    'grid size-12 flex-none place-items-center overflow-hidden rounded-[min(var(--radius-frame),6px)] bg-white ring-1 ring-line empty:bg-sunken empty:ring-0',
+    'grid size-12 flex-none place-items-center overflow-hidden rounded-[min(var(--radius-frame),6px)] bg-white outline outline-line empty:bg-sunken empty:outline-0',
   );
   if (image === null) return frame;
   const picture = element('img', 'size-12 object-contain');

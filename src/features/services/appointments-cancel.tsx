@@ -48,7 +48,7 @@ export const AppointmentCancel = ({ appointment, appointments, onDone, t }: Prop
       tabIndex={-1}
       onSubmit={submit}
       aria-labelledby={title}
-      className="grid gap-3 border-t border-line pt-4 outline-none"
+      className="grid gap-3 border-t border-line pt-4 outline-0"
     >
       <h4 id={title} className="font-semibold">
         {t('appointments.cancelAsk')}

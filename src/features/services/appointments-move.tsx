@@ -56,7 +56,7 @@ export const AppointmentMove = ({ appointment, appointments, api, onDone, locale
       ref={place}
       tabIndex={-1}
       aria-label={t('appointments.rescheduleTitle')}
-      className="grid gap-4 border-t border-line pt-4 outline-none"
+      className="grid gap-4 border-t border-line pt-4 outline-0"
     >
       <h4 className="font-semibold">{t('appointments.rescheduleTitle')}</h4>
       {problem && (

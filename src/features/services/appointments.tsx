@@ -70,7 +70,7 @@ const Row = ({ appointment, ...common }: Common & { appointment: Appointment }):
       ref={row}
       tabIndex={-1}
       data-appointment={appointment.number}
-      className="grid gap-3 rounded-card border border-line bg-surface p-4 outline-none"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4 outline-0"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h4 className="font-semibold tabular-nums">{whenText(locale, appointment)}</h4>

@@ -27,7 +27,7 @@ export const BookingDone = ({ appointment, locale, onAgain, t }: Props): JSX.Ele
       ref={place}
       tabIndex={-1}
       data-booked={number}
-      className="grid gap-4 rounded-card border border-success-border bg-success-ground p-4 outline-none sm:p-6"
+      className="grid gap-4 rounded-card border border-success-border bg-success-ground p-4 outline-0 sm:p-6"
     >
       <div className="grid gap-1">
         <h2>{t('booking.done')}</h2>

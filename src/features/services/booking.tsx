@@ -270,7 +270,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
       </section>
     );
   return (
-    <section id="book" tabIndex={-1} aria-labelledby={title} className="@container scroll-mt-24 outline-none">
+    <section id="book" tabIndex={-1} aria-labelledby={title} className="@container scroll-mt-24 outline-0">
       <h2 id={title} className="mb-4">
         {t('booking.title')}
       </h2>
@@ -285,7 +285,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
             }}
             t={t}
           />
-          <section ref={whenPlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-none">
+          <section ref={whenPlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-0">
             <h3 className="text-lg font-semibold">{t('booking.when')}</h3>
             {isAboutTime && alert(fault === 'booking.chooseTime' ? t(fault) : (said ?? ''))}
             {isRunning && times && (
@@ -310,7 +310,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
           </section>
           {isRunning && service && (
             <>
-              <section ref={wherePlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-none">
+              <section ref={wherePlace} tabIndex={-1} className="grid min-w-0 scroll-mt-24 gap-3 outline-0">
                 <h3 className="text-lg font-semibold">{t('booking.where')}</h3>
                 {fault === 'booking.choosePlace' && alert(t(fault))}
                 <BookingPlace

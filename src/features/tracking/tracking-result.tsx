@@ -161,7 +161,7 @@ export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Elemen
   return (
     <article className="grid gap-5" data-status={status}>
       <header className="grid gap-1">
-        <h2 ref={heading} tabIndex={-1} className={`text-2xl font-semibold outline-none ${tones[status] ?? ''}`}>
+        <h2 ref={heading} tabIndex={-1} className={`text-2xl font-semibold outline-0 ${tones[status] ?? ''}`}>
           <span aria-live="polite">{t(stepName(status, tracking))}</span>
         </h2>
         <p className="text-muted">
