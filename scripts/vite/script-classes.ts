@@ -44,11 +44,8 @@ const listStrings = (id: string, code: string): string[] => {
   return strings;
 };
 
-/**
- * Utilities in dialogs, and in what a script of every page adds at a touch (`data-deferred`), alone: those of a page's own
- * elements are in the page, in their order.
- */
-const inDialogs = ':where(dialog,dialog *,[popover],[popover] *,[data-deferred],[data-deferred] *)';
+/** Utilities in dialogs alone: those of a page's own elements are in the page, in their order. */
+const inDialogs = ':where(dialog,dialog *,[popover],[popover] *)';
 
 export const scopeToDialogs = (rules: readonly StyleRule[]): StyleRule[] =>
   rules.map((rule) => {

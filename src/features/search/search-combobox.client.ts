@@ -48,20 +48,16 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
       showRecent();
     };
     const head = document.createElement('p');
-    head.className = 'col-span-full flex items-center justify-between pl-2.5 text-sm font-semibold';
+    head.className = 'search-head';
     head.append(
       t('search.recent'),
-      button(
-        t('search.clearRecent'),
-        'min-h-11 rounded-[min(var(--radius-control),8px)] px-3 text-sm text-accent-text',
-        () => {
-          recentSearches.change(() => []);
-          again();
-        },
-      ),
+      button(t('search.clearRecent'), 'search-clear', () => {
+        recentSearches.change(() => []);
+        again();
+      }),
     );
     const removals = document.createElement('div');
-    removals.className = 'grid content-start text-[1.25rem] text-muted *:h-12';
+    removals.className = 'search-removals';
     for (const one of recent) {
       const remove = button(drawingOf('x'), 'icon-button', () => {
         recentSearches.change((list) => removeRecent(list, one));
@@ -157,7 +153,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
   });
   // Pressing a row must not take the focus before the click.
   form.addEventListener('mousedown', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-search-popup]')) event.preventDefault();
+    if (event.target instanceof Element && event.target.closest('.search-pop')) event.preventDefault();
   });
   form.addEventListener('click', ({ target }) => {
     const row = target instanceof Element ? target.closest('[role="option"]') : null;

@@ -17,13 +17,10 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   ...content: (Node | string)[]
 ): HTMLElementTagNameMap[Name] => {
   const made = document.createElement(name);
-  made.className = className;
+  if (className) made.className = className;
   made.append(...content);
   return made;
 };
-
-const row =
-  'flex min-h-12 items-center gap-3 rounded-[min(var(--radius-control),8px)] px-2.5 py-1.5 text-sm/(--leading-tight) hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent-text';
 
 const option = (href: string, className: string, ...content: (Node | string)[]): HTMLAnchorElement => {
   const made = element('a', className, ...content);
@@ -36,32 +33,27 @@ const option = (href: string, className: string, ...content: (Node | string)[]):
 };
 
 const marked = (name: string, searched: string): Node[] =>
-  highlight(name, searched).map(({ text, hit }) =>
-    hit ? element('mark', 'bg-transparent font-bold text-inherit', text) : document.createTextNode(text),
-  );
+  highlight(name, searched).map(({ text, hit }) => (hit ? element('mark', '', text) : document.createTextNode(text)));
 
 const priceOf = ({ price, promoPrice, from }: Suggestion, t: SearchWords): HTMLElement => {
-  if (price === null) return element('span', 'font-semibold', t('price.ask'));
+  if (price === null) return element('span', 'suggestion-price', t('price.ask'));
   const amount = formatDollars(promoPrice ?? price);
   const text = from ? t('price.from', { price: amount }) : amount;
-  if (promoPrice === null) return element('span', 'font-semibold tabular-nums', text);
+  if (promoPrice === null) return element('span', 'suggestion-price figures', text);
   const hidden = (word: string): HTMLElement => element('span', 'sr-only', `${word} `);
   return element(
     'span',
-    'font-semibold tabular-nums',
-    element('b', 'text-sale', hidden(t('price.now')), text),
+    'suggestion-price figures',
+    element('b', 'is-sale', hidden(t('price.now')), text),
     ' ',
-    element('s', 'text-[0.85em] font-normal text-muted', hidden(t('price.was')), formatDollars(price)),
+    element('s', '', hidden(t('price.was')), formatDollars(price)),
   );
 };
 
 const pictureOf = ({ image }: Suggestion): HTMLElement => {
-  const frame = element(
-    'span',
-    'grid size-12 flex-none place-items-center overflow-hidden rounded-[min(var(--radius-frame),6px)] bg-white outline outline-line empty:bg-sunken empty:outline-0',
-  );
+  const frame = element('span', 'suggestion-frame');
   if (image === null) return frame;
-  const picture = element('img', 'size-12 object-contain');
+  const picture = element('img', '');
   picture.alt = '';
   picture.width = 48;
   picture.height = 48;
@@ -76,12 +68,12 @@ const pictureOf = ({ image }: Suggestion): HTMLElement => {
 export const productOption = (one: Suggestion, searched: string, prefix: string, t: SearchWords): HTMLAnchorElement =>
   option(
     `${prefix}/product/${encodeURIComponent(one.id)}`,
-    row,
+    'suggestion',
     pictureOf(one),
     element(
       'span',
-      'grid min-w-0 flex-1 gap-0.5',
-      element('span', 'line-clamp-2', ...marked(one.name, searched)),
+      'suggestion-text',
+      element('span', 'suggestion-name', ...marked(one.name, searched)),
       priceOf(one, t),
     ),
   );
@@ -96,9 +88,4 @@ export const drawingOf = (name: 'search' | 'history' | 'x'): SVGElement => {
 };
 
 export const wordsOption = (href: string, text: string, icon: 'search' | 'history'): HTMLAnchorElement =>
-  option(
-    href,
-    `${row} h-12 *:[svg]:text-muted`,
-    drawingOf(icon),
-    element('span', 'min-w-0 flex-1 truncate leading-(--leading)', text),
-  );
+  option(href, 'suggestion suggestion-words', drawingOf(icon), element('span', 'suggestion-text', text));

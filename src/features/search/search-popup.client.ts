@@ -13,14 +13,11 @@ export type Popup = {
 
 export const createPopup = (form: HTMLFormElement, box: HTMLInputElement): Popup => {
   const panel = document.createElement('div');
-  panel.className =
-    'absolute inset-x-0 top-[calc(100%+6px)] z-30 grid max-h-[min(560px,100dvh_-_160px)] grid-cols-[minmax(0,1fr)_auto] overflow-y-auto overscroll-contain rounded-[min(var(--radius-card),14px)] bg-surface p-1.5 shadow-[0_12px_32px_rgb(0_0_0/0.16)] ring-1 ring-line';
-  panel.dataset['searchPopup'] = '';
-  panel.dataset['deferred'] = '';
+  panel.className = 'search-pop';
   panel.hidden = true;
   const list = document.createElement('div');
   list.id = 'search-list';
-  list.className = 'min-w-0 last:col-span-full';
+  list.className = 'search-rows';
   list.setAttribute('role', 'listbox');
   const voice = document.createElement('p');
   voice.className = 'sr-only';
