@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 
 /**
  * What comments, docs and test titles refer to exists: rules of docs/requirements.md, numbered decisions, and files.
- * Folders are written from the root (src, tests, docs, scripts, deploy, public) or, in backticks, from src or from the
- * folder of the file that names them.
+ * Paths are written from the root (src, tests, docs, scripts, deploy, public) or, in backticks, from src or from the
+ * folder of the file that names them. A name without a folder is enough for a file beside it, for one of a folder that
+ * the same text names, and where only one file has the name.
  */
 const root = join(import.meta.dirname, '../..');
 
@@ -19,7 +20,7 @@ const files = new Set(
 const folders = new Set<string>();
 for (const file of files)
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.add(folder);
-const names = new Set([...files].map((file) => basename(file)));
+const byName = Map.groupBy(files, (file) => basename(file));
 
 /** Other projects' files, licences, what a catalogue says, and words that are no longer used. */
 const foreign =
@@ -104,15 +105,33 @@ test('every path from the root exists', () => {
   expect(wrong(paths, ([path]) => exists(path.includes('[') ? path : path.replace(/\]$/u, '')))).toEqual([]);
 });
 
-test('every file in backticks exists', () => {
+/** Names that stand for a kind of file: `page.ts` in each feature, `x.test.ts`. */
+const kinds = /^(?:page\.ts|store\.ts|[xX][.-].*|index\..*)$/u;
+
+/** Folders of what tests need: their files are named with the folder, or from beside it. */
+const support = /(?:^|\/)(?:testing|support)$/u;
+
+const proseByFile = new Map(texts.map(({ file, prose }) => [file, prose]));
+
+/** Whether a text names a folder: from the root, or from src. */
+const namesFolder = (file: string, folder: string): boolean =>
+  [folder, folder.replace(/^src\//u, '')].some((path) => proseByFile.get(file)?.includes(`\`${path}/\``));
+
+/** Whether a bare name says which file is meant. */
+const isClear = (name: string, file: string): boolean => {
+  const found = (byName.get(name) ?? []).map((known) => dirname(known));
+  const near = new Set([dirname(file), `${dirname(file)}/testing`]);
+  if (found.some((folder) => near.has(folder) || namesFolder(file, folder))) return true;
+  return found.length === 1 && found.every((folder) => !support.test(folder));
+};
+
+test('every file in backticks exists, and it is clear which one is meant', () => {
   const ticked = /`((?:[\w@[\]-]+\/)*[\w@.[\]-]+\.(?:tsx?|astro|css|mjs))`/gu;
   expect(
     wrong(ticked, ([, path = ''], file) => {
-      // Built files, and names that stand for any.
-      if (/^(?:dist\/|[xX][.-]|index\.)/u.test(path)) return true;
-      if (!path.includes('/')) return names.has(path);
-      const isNear = exists(path) || exists(`src/${path}`) || exists(posix.join(dirname(file), path));
-      return isNear || [...files].some((known) => known.endsWith(`/${path}`));
+      if (path.startsWith('dist/') || kinds.test(path)) return true;
+      if (!path.includes('/')) return isClear(path, file);
+      return exists(path) || exists(`src/${path}`) || exists(posix.join(dirname(file), path));
     }),
   ).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { codeFor, newPhone } from '../support/shopper.ts';
 
 const browser = useBrowser('browser');
 const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-/** Milliseconds, on the machine described in `machine-pace.ts`. */
+/** Milliseconds, on the machine described in `tests/support/machine-pace.ts`. */
 const most = 200;
 
 /** Slow 4G, and a processor of a quarter. */

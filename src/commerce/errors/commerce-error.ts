@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 
 /**
- * A request that the shop cannot fulfil. It knows nothing of HTTP: `http/error-responses.ts` maps its code to a status.
+ * A request that the shop cannot fulfil. It knows nothing of HTTP: `commerce/http/error-responses.ts` maps its code to a status.
  * The message is a sentence for the caller.
  */
 export class CommerceError extends Error {

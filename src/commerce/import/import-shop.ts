@@ -35,7 +35,7 @@ const picturesOf = ({ stores, taxonomy, brands, content, services }: ShopFiles):
 /**
  * Creates or updates the stores, categories, brands and texts that a folder describes; what has no file there stays
  * unchanged. Importing the same folder again changes nothing.
- * @param folder JSON files like the demo's (`demo/format.ts`), without products; its images in the same folders
+ * @param folder JSON files like the demo's (`commerce/demo/format.ts`), without products; its images in the same folders
  * @param uploads the shop's own images
  * @throws {DemoError} naming the file and the mistake; nothing is changed then
  */
