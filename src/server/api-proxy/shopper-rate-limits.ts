@@ -5,7 +5,7 @@ import { clientNetwork } from './address-rate-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /**
- * Rate limits for what is costly, or can be guessed.
+ * Rate limits for what is costly, or can be guessed. docs/operations.md lists them with all others.
  * - `address`: wide, since many phones share one address of their carrier
  * - `name`: the account that is logged in; or the one that a guest names, by the guest's network, or by the device if
  *   that account logged in on it before
