@@ -18,7 +18,7 @@ import { parseAcceptEncoding, type EncodingWeights } from './http/accept-encodin
 import { createHostIndex } from './http/host.ts';
 import type { RequestContext, RequestHandler, RequestHead, SharedContext } from './http/request-context.ts';
 import { textResponse, type HttpResponse } from './http/response.ts';
-import { createRequestLog } from './ops/request-log.ts';
+import { createRequestLog } from './request-log.ts';
 import type { PageRenderers } from './pages/on-demand-channel.ts';
 import { createOnDemandLists, createOnDemandProducts } from './pages/on-demand-pages.ts';
 import { createTargetCaches } from './pages/target-cache.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registry } from '../../metrics/registry.ts';
-import { request } from '../testing/raw-http.ts';
-import { startTestShop, type TestShop } from '../testing/test-shop.ts';
-import { attemptMigrations } from '../payments/attempt-database.ts';
-import { attemptStorePath } from '../payments/attempt-store.ts';
-import { readPaymentGauges } from '../payments/payment-metrics.ts';
+import { registry } from '../metrics/registry.ts';
+import { request } from './testing/raw-http.ts';
+import { startTestShop, type TestShop } from './testing/test-shop.ts';
+import { attemptMigrations } from './payments/attempt-database.ts';
+import { attemptStorePath } from './payments/attempt-store.ts';
+import { readPaymentGauges } from './payments/payment-metrics.ts';
 
 /** What the server counts of webhooks, of calls to the commerce API and of payments. */
 

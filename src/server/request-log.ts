@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { RequestContext } from '../http/request-context.ts';
-import type { HttpResponse } from '../http/response.ts';
+import type { RequestContext } from './http/request-context.ts';
+import type { HttpResponse } from './http/response.ts';
 
 /** Counts requests once their responses are ready and, at log level debug, logs each. */
 export const createRequestLog = (logger: Logger) => {
