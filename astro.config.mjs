@@ -70,6 +70,12 @@ export default defineConfig({
   integrations: [react(), touchDirective],
   devToolbar: { enabled: false },
   security: {
+    /**
+     * The Content-Security-Policy (CSP) of pages. Each page adds the hash of its style (`src/layouts/Document.astro`),
+     * pages of the Galaxy store the host of their map (`src/layouts/ShopLayout.astro`). Policies of their own: the map of
+     * checkout (`src/server/pages/map-page.ts`), the last error page (`src/server/pages/fallback-error-page.ts`) and the
+     * operations page (`src/ops/ops-app.ts`).
+     */
     csp: {
       algorithm: 'SHA-256',
       directives: [
