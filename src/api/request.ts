@@ -34,7 +34,10 @@ export type Connection = {
   origin: string;
   storeCode: string;
   locale: Locale;
-  /** Attempts after the first; the wait between them doubles from 200 ms. */
+  /**
+   * Attempts after the first; the wait between them doubles from 200 ms. Default 3, for the publisher; browsers make
+   * fewer (`ui/state/shopper-api.ts`).
+   */
   retries?: number;
   /** For one attempt, from the call to the last byte of its response. */
   timeoutMs?: number;

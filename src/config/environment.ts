@@ -2,6 +2,12 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { ConfigError, type StoreConfig } from './stores.ts';
 
+/**
+ * The environment of the storefront, parsed once. The embedded commerce API parses what is its own: payments
+ * (`commerce/payments/payment-settings.ts`), notifications (`commerce/notifications/notification-settings.ts`) and the
+ * assistant's model (`commerce/assistant/model-settings.ts`). `.env.example` lists the variables of both.
+ */
+
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
 const environment = z.object({
@@ -25,7 +31,7 @@ const environment = z.object({
   WATCHDOG_SECONDS: z.coerce.number().min(1).max(3600).default(15),
   /** Megabytes of page bodies that the server keeps in memory: all stores and processes together. */
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(256),
-  /** Who sends it as a bearer token is told by /healthz how each store is; empty: nobody. */
+  /** Bearer token for the details of /healthz; empty: nobody sees them. */
   HEALTH_TOKEN: z.string().min(16).optional(),
   /** 1: a shop database or payment journal that was lost is replaced by an empty one; for one start. */
   NEW_DATABASE: z.enum(['0', '1']).default('0'),

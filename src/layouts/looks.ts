@@ -1,8 +1,8 @@
 import type { Look } from '../config/stores.ts';
 
 /**
- * Measures of the four theme presets, as CSS custom properties. Differences other than measures hang on `<html
- * data-look>` in `styles/parts/`.
+ * Measures of the four theme presets, as CSS custom properties. Differences other than measures are utilities with a
+ * `look-` variant in the markup (`look-compact:…`), and rules on `<html data-look>` in the CSS beside a component.
  */
 export const lookTokens: Record<Look, Record<string, string>> = {
   compact: {

@@ -66,6 +66,7 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
   const grounds = [ground, surface, sunken];
   const direction = dark ? 1 : -1;
   const fill = fillOf(brand, ground, dark);
+  // The red of reduced prices, the same in every store; only its lightness follows the store's grounds.
   const sale: Tone = { l: 0.56, c: 0.21, h: 27 };
   const saleFill = reaching(sale, ['#ffffff'], text, -1);
   return {

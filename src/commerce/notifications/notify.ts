@@ -2,6 +2,11 @@ import { inLanguage, type Localized } from '../localization/language.ts';
 import type { NotificationChannel, NotificationDraft } from '../storage/outbox.ts';
 import type { StorageChanges } from '../storage/storage.ts';
 
+/**
+ * Queues notifications for shoppers and staff. Their texts are beside what they report: accounts in `account-texts.ts`,
+ * orders in `order-notifications.ts`, appointments in `appointment-notifications.ts`.
+ */
+
 type NotificationContent = { kind: string; text: Localized };
 
 const channelOf = (contact: string): NotificationChannel => (contact.includes('@') ? 'email' : 'phone');

@@ -3,6 +3,8 @@ import type { PaymentRecord, PaymentState } from '../storage/payments.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { PaymentBank } from './bakong.ts';
 
+/** Finds out where a payment stands. Which states it may take, one after another, is in `commerce/storage/payments.ts`. */
+
 /** Maps the state to what pages know: a cancelled or refunded payment has failed. */
 export const toPaymentStatus = (state: PaymentState): PaymentStatus =>
   state === 'cancelled' || state === 'refunded' ? 'failed' : state;

@@ -7,6 +7,7 @@ import { parseJson, toJson } from './json.ts';
 
 /** How a shop sells: delivery, branches, taxes, payment types. Part of a store's details. */
 
+/** Delivery fees of a store, from `merchant.delivery` of the shop's `stores.json` (`commerce/demo/format.ts`). */
 export type DeliverySettings = {
   /** For provinces without a fee of their own, and addresses without a known province. */
   fee: Cents;

@@ -13,7 +13,10 @@ import { refreshCart } from './account-cart.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 
-/** Merges the guest's cart into the account's, line by line (R59). Pure. */
+/**
+ * Merges the guest's cart into the account's, line by line and in one tab at a time (R59). After a login, every page
+ * starts it (`features/account/member.ts`), and checkout waits for it (`features/checkout/cart-settled.ts`).
+ */
 
 /** Lines in flight, by `lineKey`: the same call with the same key until there is a response. */
 export type Moving = Readonly<Record<string, { key: string; body: CartAddition }>>;
@@ -30,8 +33,6 @@ export const landed = (lines: Cart, key: string, quantity: number): Cart => {
     ? removeLine(lines, key)
     : lines.map((one) => (one === line ? { ...line, quantity: line.quantity - quantity } : one));
 };
-
-/** Merges the guest's cart into the account's (R59), in one tab at a time. */
 
 const body = z.object({
   product_id: z.string(),
