@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react';
 import type { Locale } from '../i18n/locales.ts';
 import { wordsTranslator, type Values, type Words } from '../i18n/template.ts';
-import { session } from './state/session.ts';
+import { $isLoggedIn } from './state/session.ts';
 
 /** What islands with `client:only` share. While an island suspends, the placeholder in the page's markup stays. */
 
@@ -18,7 +18,7 @@ export const once = <Args extends unknown[], Result>(run: (...args: Args) => Res
 
 /** Suspends an island for good if nobody is logged in: `members-only.client.ts` redirects to the login (R21). */
 export const useMember = (): void => {
-  if (!session.get()) use(never);
+  if (!$isLoggedIn.get()) use(never);
 };
 
 const fetched = new Map<Dictionaries, Promise<Words>>();

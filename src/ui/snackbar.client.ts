@@ -1,6 +1,6 @@
 import { whenIdle } from './when-idle.client.ts';
 import { takeNotice } from './state/next-notice.ts';
-import { notice, notify, type Notice } from './state/shell.ts';
+import { $notice, notify, type Notice } from './state/shell.ts';
 
 /** One message at the bottom, hidden after 5 seconds (R31); hover and focus keep it open. */
 const lasts = 5000;
@@ -17,7 +17,7 @@ let opener: HTMLElement | null = null;
 
 const wait = (): void => {
   clearTimeout(timer);
-  timer = window.setTimeout(() => notice.set(null), lasts);
+  timer = window.setTimeout(() => $notice.set(null), lasts);
 };
 
 const hide = (): void => {
@@ -36,7 +36,7 @@ const place = (): void => {
   bar?.showPopover(opener ? { source: opener } : {});
 };
 
-notice.listen((next) => {
+$notice.listen((next) => {
   shown = next;
   clearTimeout(timer);
   if (!bar || !text || !act) return;
@@ -69,12 +69,12 @@ act?.addEventListener('click', () => {
   requestAnimationFrame(() =>
     setTimeout(() => {
       act.toggleAttribute('data-going', false);
-      notice.set(null);
+      $notice.set(null);
       run?.();
     }),
   );
 });
-bar?.querySelector('[data-close]')?.addEventListener('click', () => notice.set(null));
+bar?.querySelector('[data-close]')?.addEventListener('click', () => $notice.set(null));
 for (const type of ['pointerenter', 'focusin']) bar?.addEventListener(type, () => clearTimeout(timer));
 for (const type of ['pointerleave', 'focusout']) bar?.addEventListener(type, wait);
 

@@ -26,18 +26,24 @@ export const underWay = (orders: readonly OrderEntry[]): OrderEntry[] =>
 
 /** Fetches both in parallel; if either fails, neither is shown, and `problem` says why. */
 export const createAccount = (api: ShopperApi) => {
-  const store = map<Account>({ state: 'loading', profile: null, underWay: [], hasOrders: false, problem: null });
+  const $state = map<Account>({ state: 'loading', profile: null, underWay: [], hasOrders: false, problem: null });
   return {
-    store,
+    $state,
     load: async (): Promise<void> => {
-      store.set({ ...store.get(), state: 'loading', problem: null });
+      $state.set({ ...$state.get(), state: 'loading', problem: null });
       try {
         const [profile, { orders }] = await tracked(
           Promise.all([api.profile(), api.orders({ page: 1, rowPerPage: latestOrders })]),
         );
-        store.set({ state: 'ready', profile, underWay: underWay(orders), hasOrders: orders.length > 0, problem: null });
+        $state.set({
+          state: 'ready',
+          profile,
+          underWay: underWay(orders),
+          hasOrders: orders.length > 0,
+          problem: null,
+        });
       } catch (error) {
-        store.set({ ...store.get(), state: 'failed', problem: problemOf(error) });
+        $state.set({ ...$state.get(), state: 'failed', problem: problemOf(error) });
       }
     },
   };

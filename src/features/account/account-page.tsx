@@ -22,7 +22,7 @@ export type AccountWords = (key: Key, values?: Record<string, string | number>) 
 type Props = { account: AccountStore; api: ShopperApi; facts: PersonalProps; t: AccountWords };
 
 const UnderWay = ({ account, facts, t }: Omit<Props, 'api'>): JSX.Element | null => {
-  const { state, underWay, hasOrders, problem } = useStore(account.store);
+  const { state, underWay, hasOrders, problem } = useStore(account.$state);
   if (state === 'failed')
     return (
       <div className={notice} role="alert">
@@ -60,7 +60,7 @@ export const AccountPage = ({ account, api, facts, t }: Props): JSX.Element => {
   const leave = (): void => {
     logOut(api, t('mydata.loggedOut')).catch((error: unknown) => notify(problemWords(problemOf(error), t)));
   };
-  const { profile } = useStore(account.store);
+  const { profile } = useStore(account.$state);
   return (
     <div className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px] lg:items-start">
       <section>

@@ -40,7 +40,7 @@ const follows = (): 'cart' | 'order' | null => {
   if (page === null) return null;
   const { path } = splitLocale(page);
   if (/^\/buynow\/|^\/checkout\?(?:.*&)?(?:order|attempt)=/u.test(path)) return 'order';
-  return /^\/checkout(?:[?#]|$)/u.test(path) && cart.store.get().length > 0 ? 'cart' : null;
+  return /^\/checkout(?:[?#]|$)/u.test(path) && cart.$value.get().length > 0 ? 'cart' : null;
 };
 
 /** Tells guests on their way to the checkout that their choices are kept, instead of what a login is for. */

@@ -4,7 +4,7 @@ import { problemWords } from '../../ui/forms/form-words.ts';
 import { mergeCart, sayMerged } from '../cart/merge-cart.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { followCart } from '../cart/account-cart.ts';
-import { session } from '../../ui/state/session.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
 import { addWish, followWishlist, loadWishlist } from '../wishlist/wishlist.ts';
@@ -43,7 +43,7 @@ let started = false;
 /** Calling it again, for example after another login, merges what is new. */
 export const startMember = async (facts: MemberFacts): Promise<void> => {
   await seen();
-  if (!session.get()) return;
+  if (!$isLoggedIn.get()) return;
   if (started) await loadWishlist(facts);
   else showWishlistButtons();
   started = true;

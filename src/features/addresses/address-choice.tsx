@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, useTransition, type JSX } from 'react';
 import { branchAddress, type Branch } from '../../contract/locations.ts';
-import { loadPlaces, places, type Added } from './addresses.ts';
+import { loadPlaces, $places, type Added } from './addresses.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { readDraft } from './address-draft.ts';
@@ -33,7 +33,7 @@ export const LocationChoice = ({
   locale,
   t,
 }: LocationChoiceProps): JSX.Element => {
-  const { state, list } = useStore(places);
+  const { state, list } = useStore($places);
   /** null: not loaded yet; the form does not depend on them. */
   const [known, setBranches] = useState<readonly Branch[] | null>(null);
   const branches = known ?? [];

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import type { DeliveryTerms } from '../../contract/delivery.ts';
 import type { Location } from '../../contract/locations.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { addPlace, loadPlaces, places, removePlace } from './addresses.ts';
+import { addPlace, loadPlaces, $places, removePlace } from './addresses.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { skeleton } from '../../ui/skeleton.ts';
@@ -19,7 +19,7 @@ type Props = { storeCode: string; delivery: DeliveryTerms | null; locale: Locale
 
 /** The shopper's addresses: list, add, change, remove. */
 export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Element => {
-  const { state, list } = useStore(places);
+  const { state, list } = useStore($places);
   const [open, setOpen] = useState<Location | 'new' | null>(null);
   const root = useRef<HTMLElement>(null);
   const api = shopperApi(storeCode, locale);

@@ -8,7 +8,7 @@ import { isPassing } from '../../ui/state/problems.ts';
 /** The shopper's addresses, for all parts of a page. */
 export type Places = { state: 'loading' | 'ready' | 'failed'; list: readonly Location[] };
 
-export const places = atom<Places>({ state: 'loading', list: [] });
+export const $places = atom<Places>({ state: 'loading', list: [] });
 
 /** Puts the default one first; otherwise keeps the API's order. */
 const sorted = (list: readonly Location[]): Location[] =>
@@ -18,11 +18,11 @@ const sorted = (list: readonly Location[]): Location[] =>
 export const loadPlaces = async (api: ShopperApi): Promise<readonly Location[]> => {
   try {
     const list = sorted(await api.locations());
-    places.set({ state: 'ready', list });
+    $places.set({ state: 'ready', list });
     return list;
   } catch {
-    places.set({ state: 'failed', list: places.get().list });
-    return places.get().list;
+    $places.set({ state: 'failed', list: $places.get().list });
+    return $places.get().list;
   }
 };
 

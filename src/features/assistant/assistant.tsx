@@ -31,8 +31,8 @@ type Props = {
 };
 
 const nothing: Conversation = [];
-const watch = (listen: () => void): (() => void) => conversation.store.listen(listen);
-const kept = (): Conversation => conversation.store.get();
+const watch = (listen: () => void): (() => void) => conversation.$value.listen(listen);
+const kept = (): Conversation => conversation.$value.get();
 
 /** Remaining characters at which a counter appears. */
 const nearEnd = 100;

@@ -1,6 +1,6 @@
 import { cart } from '../cart/cart.ts';
 import { addLine, lineKey, maxLines, maxPerLine, type CartLine } from '../cart/cart-rules.ts';
-import { session } from '../../ui/state/session.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 
 /** 'added'; 'all': the cart already has the whole stock; 'full': the cart takes no more lines. */
@@ -23,7 +23,7 @@ const putForGuest = (line: CartLine, most: number): PutOutcome => {
  */
 export const putInCart = async (line: CartLine, left: number | null): Promise<PutOutcome> => {
   const most = left ?? maxPerLine;
-  if (!session.get()) return putForGuest(line, most);
+  if (!$isLoggedIn.get()) return putForGuest(line, most);
   // Persisted before anything asynchronous: leaving the page now loses nothing.
   const task = addTask(line);
   persistPendingAdd(task);

@@ -15,7 +15,7 @@ const answer: ChatAnswer = {
 };
 const settled = (): Promise<void> => vi.waitFor(() => expect($asking.get()).toBeNull(), { timeout: 20_000 });
 const only = () => {
-  const [exchange] = conversation.store.get();
+  const [exchange] = conversation.$value.get();
   if (!exchange) throw new Error('nothing was asked');
   return exchange;
 };
@@ -38,7 +38,7 @@ test('a question stands there at once, its answer as it is written, and then as 
     ask: async (_, { onText }) => {
       onText('Within 7 ');
       onText('days.');
-      seen.push($asking.get()?.text, conversation.store.get()[0]?.answer);
+      seen.push($asking.get()?.text, conversation.$value.get()[0]?.answer);
       return answer;
     },
   };
@@ -114,9 +114,9 @@ test('clearing can be taken back, beside what was asked since', async () => {
   askQuestion(api, 'First?', 'en');
   await settled();
   const restore = clearConversation();
-  expect(conversation.store.get()).toEqual([]);
+  expect(conversation.$value.get()).toEqual([]);
   askQuestion(api, 'Second?', 'en');
   await settled();
   restore();
-  expect(conversation.store.get().map(({ question }) => question)).toEqual(['First?', 'Second?']);
+  expect(conversation.$value.get().map(({ question }) => question)).toEqual(['First?', 'Second?']);
 });

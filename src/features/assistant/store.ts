@@ -52,7 +52,7 @@ const run = async (api: ChatApi, exchange: Exchange): Promise<void> => {
   $asking.set({ id, text: '' });
   try {
     const answer = await api.ask(
-      { question, locale, conversation: turnsBefore(conversation.store.get(), id) },
+      { question, locale, conversation: turnsBefore(conversation.$value.get(), id) },
       {
         signal: controller.signal,
         onText: (text) => {
@@ -99,7 +99,7 @@ export const stopAnswer = (): void => running?.abort();
  */
 export const clearConversation = (): (() => void) => {
   stopAnswer();
-  const before = conversation.store.get();
+  const before = conversation.$value.get();
   conversation.change(() => []);
   $problems.set({});
   return () => void conversation.change((list) => [...before, ...list].reduce<Conversation>(addExchange, []));

@@ -19,7 +19,7 @@ import {
 import type { CartLine } from './cart-rules.ts';
 import { setCounts } from '../../ui/state/counts.ts';
 import { seePrices } from './price-changes.ts';
-import { checkSession, session } from '../../ui/state/session.ts';
+import { checkSession, $isLoggedIn } from '../../ui/state/session.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import { type AddTask, addTask, discardPendingAdd } from './pending-add.ts';
 
@@ -33,13 +33,13 @@ export type AccountCart = {
   waiting: boolean;
 };
 
-export const accountCart = atom<AccountCart>({ state: 'none', lines: [], tasks: [], waiting: false });
+export const $accountCart = atom<AccountCart>({ state: 'none', lines: [], tasks: [], waiting: false });
 
 /** What the shopper sees. */
-export const cartLines = computed(accountCart, ({ lines, tasks }) => shownLines(lines, tasks));
+export const $cartLines = computed($accountCart, ({ lines, tasks }) => shownLines(lines, tasks));
 
-cartLines.listen((lines) => {
-  if (accountCart.get().state !== 'none') setCounts({ cart: lines.reduce((sum, { quantity }) => sum + quantity, 0) });
+$cartLines.listen((lines) => {
+  if ($accountCart.get().state !== 'none') setCounts({ cart: lines.reduce((sum, { quantity }) => sum + quantity, 0) });
 });
 
 type Facts = { storeCode: string; locale: Locale };
@@ -49,7 +49,7 @@ let facts: Facts | null = null;
 let sends = 0;
 let loading: Promise<void> | null = null;
 
-const change = (part: Partial<AccountCart>): void => accountCart.set({ ...accountCart.get(), ...part });
+const change = (part: Partial<AccountCart>): void => $accountCart.set({ ...$accountCart.get(), ...part });
 
 const load = async ({ storeCode, locale }: Facts): Promise<void> => {
   const before = sends;
@@ -59,13 +59,13 @@ const load = async ({ storeCode, locale }: Facts): Promise<void> => {
     seePrices(lines);
     change({ state: 'ready', lines });
   } catch {
-    if (accountCart.get().state === 'none') change({ state: 'failed' });
+    if ($accountCart.get().state === 'none') change({ state: 'failed' });
   }
 };
 
 /** Fetches the cart; while tasks are being sent, their sender does so at the end. */
 export const refreshCart = async (): Promise<void> => {
-  if (!facts || !session.get()) return;
+  if (!facts || !$isLoggedIn.get()) return;
   loading ??= load(facts).finally(() => {
     loading = null;
   });
@@ -93,10 +93,10 @@ const send = async (): Promise<void> => {
   sending = true;
   try {
     const isDone = await sendTasks(facts.storeCode, facts.locale, {
-      get: () => accountCart.get(),
+      get: () => $accountCart.get(),
       set: (part) => {
         change(part);
-        persistQueue(accountCart.get().tasks);
+        persistQueue($accountCart.get().tasks);
       },
       sent: () => {
         sends += 1;
@@ -107,7 +107,7 @@ const send = async (): Promise<void> => {
   } finally {
     sending = false;
   }
-  if (accountCart.get().tasks.length > 0) void send();
+  if ($accountCart.get().tasks.length > 0) void send();
 };
 
 const act = (tasks: Tasks): void => {
@@ -117,12 +117,12 @@ const act = (tasks: Tasks): void => {
 };
 
 /** One more or one less (R56); at one, one less removes the line. */
-export const stepLine = (cartId: string, by: 1 | -1): void => act(withStep(accountCart.get().tasks, cartId, by));
+export const stepLine = (cartId: string, by: 1 | -1): void => act(withStep($accountCart.get().tasks, cartId, by));
 /** Notes are limited to 500 characters. */
 export const noteLine = (cartId: string, note: string): void =>
-  act(withNote(accountCart.get().tasks, cartId, note.slice(0, 500), newKey()));
+  act(withNote($accountCart.get().tasks, cartId, note.slice(0, 500), newKey()));
 /** Undone by `restoreLine`. */
-export const removeLine = (cartId: string): void => act(withRemoval(accountCart.get().tasks, cartId, newKey()));
+export const removeLine = (cartId: string): void => act(withRemoval($accountCart.get().tasks, cartId, newKey()));
 
 /**
  * Adds a product to the account's cart.
@@ -131,20 +131,20 @@ export const removeLine = (cartId: string): void => act(withRemoval(accountCart.
  * @returns whether any was added
  */
 export const addToServerCart = (line: CartLine, most: (known: number) => number, task?: AddTask | null): boolean => {
-  const known = cartLines.get().find((one) => one.productId === line.id && one.variantId === line.variantId);
+  const known = $cartLines.get().find((one) => one.productId === line.id && one.variantId === line.variantId);
   const quantity = most(known?.quantity ?? 0);
   const { key, addition, shown } = task ?? addTask(line);
-  if (quantity > 0) act(withAddition(accountCart.get().tasks, { ...addition, quantity }, shown, key));
+  if (quantity > 0) act(withAddition($accountCart.get().tasks, { ...addition, quantity }, shown, key));
   if (task) discardPendingAdd(task);
   return quantity > 0;
 };
 
 /** Undo: restores a removed line. */
-export const restoreLine = (line: ServerCartLine): void => act(withLineBack(accountCart.get().tasks, line, newKey()));
+export const restoreLine = (line: ServerCartLine): void => act(withLineBack($accountCart.get().tasks, line, newKey()));
 
 const adopt = async (): Promise<void> => {
   const found = await adoptStaleQueues();
-  if (found.length > 0) act([...accountCart.get().tasks, ...found]);
+  if (found.length > 0) act([...$accountCart.get().tasks, ...found]);
 };
 
 /** Milliseconds after which a tab just closed is known to be gone. */
@@ -155,7 +155,7 @@ export const followCart = (storeCode: string, locale: Locale): void => {
   if (facts) return;
   facts = { storeCode, locale };
   void refreshCart();
-  if (accountCart.get().tasks.length > 0) void send();
+  if ($accountCart.get().tasks.length > 0) void send();
   void adopt();
   setTimeout(() => void adopt(), adoptAfter);
   addEventListener('storage', ({ key }) => {
@@ -166,9 +166,9 @@ export const followCart = (storeCode: string, locale: Locale): void => {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void refreshCart();
   });
-  session.listen((member) => {
+  $isLoggedIn.listen((member) => {
     if (member) void refreshCart().then(send);
-    else accountCart.set({ state: 'none', lines: [], tasks: accountCart.get().tasks, waiting: false });
+    else $accountCart.set({ state: 'none', lines: [], tasks: $accountCart.get().tasks, waiting: false });
   });
 };
 
@@ -178,5 +178,5 @@ export const followCart = (storeCode: string, locale: Locale): void => {
  */
 export const sendLeftTasks = async (): Promise<boolean> => {
   await adopt();
-  return accountCart.get().tasks.length === 0 && !hasQueueElsewhere();
+  return $accountCart.get().tasks.length === 0 && !hasQueueElsewhere();
 };

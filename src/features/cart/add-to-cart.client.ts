@@ -1,6 +1,6 @@
 import { cart } from './cart.ts';
 import { addLine, lineKey, maxLines, type CartLine } from './cart-rules.ts';
-import { session } from '../../ui/state/session.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
 import { leaving, notify, toggleDrawer } from '../../ui/state/shell.ts';
 import type { AddTask } from './pending-add.ts';
 import { stillAddable } from '../product/quantity.ts';
@@ -20,7 +20,7 @@ export const addToCart = (
   words: CartWords,
   task: AddTask | null,
 ): Promise<boolean> | boolean =>
-  session.get() ? addToAccount(line, left, words, task) : addToGuest(line, left, words);
+  $isLoggedIn.get() ? addToAccount(line, left, words, task) : addToGuest(line, left, words);
 
 const told = (words: CartWords, text: string): void =>
   notify(text, { label: words.view, run: () => toggleDrawer('cart', 'open') });

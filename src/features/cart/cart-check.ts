@@ -23,7 +23,7 @@ export type LineCheck = {
 
 export type CartCheck = { state: 'none' | 'checking' | 'fresh' | 'failed'; lines: Readonly<Record<string, LineCheck>> };
 
-export const cartCheck = map<CartCheck>({ state: 'none', lines: {} });
+export const $cartCheck = map<CartCheck>({ state: 'none', lines: {} });
 
 /** A change is shown until the page is left, or the price is back to what it was. */
 const changedFrom = (shown: Cents | null, now: Cents | null, former: Cents | null): Cents | null => {
@@ -58,11 +58,11 @@ let latest = 0;
 
 /** Checks the cart with the shop; a failure leaves it unchanged and is reported. */
 export const checkCart = async (storeCode: string, locale: Locale): Promise<void> => {
-  const lines = cart.store.get();
+  const lines = cart.$value.get();
   latest += 1;
   const number = latest;
   if (lines.length === 0) return;
-  cartCheck.setKey('state', 'checking');
+  $cartCheck.setKey('state', 'checking');
   const ids = [...new Set(lines.map(({ id }) => id))];
   const api = createProductApi({ origin: `${location.origin}/_api`, storeCode, locale, retries: 1 });
   try {
@@ -73,13 +73,13 @@ export const checkCart = async (storeCode: string, locale: Locale): Promise<void
     cart.change((before) =>
       before.map((line) => {
         if (!ids.includes(line.id)) return line;
-        const { line: fresh, check } = checkLine(line, byId.get(line.id), cartCheck.get().lines[lineKey(line)]);
+        const { line: fresh, check } = checkLine(line, byId.get(line.id), $cartCheck.get().lines[lineKey(line)]);
         checks[lineKey(line)] = check;
         return fresh;
       }),
     );
-    cartCheck.set({ state: 'fresh', lines: checks });
+    $cartCheck.set({ state: 'fresh', lines: checks });
   } catch {
-    if (number === latest) cartCheck.setKey('state', 'failed');
+    if (number === latest) $cartCheck.setKey('state', 'failed');
   }
 };

@@ -2,9 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '../../routes.ts';
-import { notice } from '../../ui/state/shell.ts';
+import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
-import { accountCart } from './account-cart.ts';
+import { $accountCart } from './account-cart.ts';
 import { cart } from './cart.ts';
 import type { CartMeta } from './cart-mount.tsx';
 import type { CartLine } from './cart-rules.ts';
@@ -24,7 +24,7 @@ const name = 'Rice cooker';
 const plus = { name: t('cart.plus', { name }) };
 const checkoutButton = { name: t('cart.checkout') };
 
-afterEach(() => notice.set(null));
+afterEach(() => $notice.set(null));
 /** Milliseconds after which nanostores removes its event listeners once nobody listens. */
 const lastLook = 1100;
 afterAll(
@@ -69,7 +69,7 @@ describe('a guest’s cart', () => {
     expect(screen.getAllByText('$50.00')).toHaveLength(2);
     await user.click(minus);
     await user.click(minus);
-    expect(cart.store.get()).toEqual([line]);
+    expect(cart.$value.get()).toEqual([line]);
   });
 
   test('brings back what was removed', async () => {
@@ -77,10 +77,10 @@ describe('a guest’s cart', () => {
     openCart({ ...line, note: 'red' });
     await user.click(screen.getByRole('button', { name: t('cart.removeNamed', { name }) }));
     await screen.findByText(t('cart.empty'));
-    expect(notice.get()).toMatchObject({ text: t('cart.removed', { name }), action: { label: t('cart.undo') } });
-    notice.get()?.action?.run();
+    expect($notice.get()).toMatchObject({ text: t('cart.removed', { name }), action: { label: t('cart.undo') } });
+    $notice.get()?.action?.run();
     await screen.findByRole('link', { name });
-    expect(cart.store.get()).toEqual([{ ...line, note: 'red' }]);
+    expect(cart.$value.get()).toEqual([{ ...line, note: 'red' }]);
   });
 
   test('leads to checkout, and says so at once', async () => {
@@ -103,7 +103,7 @@ describe('an account’s cart', () => {
     return render(<MemberCart facts={facts} t={t} />);
   };
   beforeAll(logIn);
-  afterEach(() => accountCart.set({ state: 'none', lines: [], tasks: [], waiting: false }));
+  afterEach(() => $accountCart.set({ state: 'none', lines: [], tasks: [], waiting: false }));
 
   test('is not called empty before the shop has answered', async () => {
     const slow = Promise.withResolvers<object>();
@@ -136,7 +136,7 @@ describe('an account’s cart', () => {
     expect(shop.sentTo(update)).toEqual([{ quantity: 1 }]);
     shop.answers[getCart] = () => answer({ ...line, quantity: 2, grand_total: 50 });
     slow.resolve({});
-    await waitFor(() => expect(accountCart.get()).toMatchObject({ tasks: [], lines: [{ quantity: 2 }] }));
+    await waitFor(() => expect($accountCart.get()).toMatchObject({ tasks: [], lines: [{ quantity: 2 }] }));
     expect(screen.getAllByText('$50.00')).toHaveLength(2);
   });
 

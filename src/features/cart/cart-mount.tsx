@@ -6,8 +6,8 @@ import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import { cart } from './cart.ts';
 import { checkCart } from './cart-check.ts';
-import { session } from '../../ui/state/session.ts';
-import { cartOpened } from '../../ui/state/shell.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
+import { $cartOpened } from '../../ui/state/shell.ts';
 import { readDelivery } from '../../ui/personal-props.ts';
 import { GuestCart } from './guest-cart.tsx';
 
@@ -53,17 +53,17 @@ export const mount = async (place: HTMLElement, locale: Locale): Promise<void> =
   };
   /** Guests cause no cart call to the server, and do not load the module that makes them. */
   const show = async (): Promise<void> => {
-    const account = session.get() ? await import('./member-cart.tsx') : null;
-    if ((account !== null) !== session.get()) return;
+    const account = $isLoggedIn.get() ? await import('./member-cart.tsx') : null;
+    if ((account !== null) !== $isLoggedIn.get()) return;
     account?.followCart(facts.storeCode, locale);
     refresh = () => void account?.refreshCart();
     root.render(account ? <account.MemberCart facts={facts} t={t} /> : <GuestCart facts={facts} t={t} />);
   };
   await show();
-  session.listen(() => void show());
+  $isLoggedIn.listen(() => void show());
   check();
-  cartOpened.listen(check);
-  cart.store.listen((lines, before) => {
+  $cartOpened.listen(check);
+  cart.$value.listen((lines, before) => {
     if (lines.some(({ id }) => !before?.some((one) => one.id === id))) check();
   });
 };

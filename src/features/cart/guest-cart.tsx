@@ -1,4 +1,4 @@
-import { type CartCheck, cartCheck } from './cart-check.ts';
+import { type CartCheck, $cartCheck } from './cart-check.ts';
 import { type Cart, type CartLine, changeQuantity, lineKey, removeLine, restoreLine, setNote } from './cart-rules.ts';
 import { cart } from './cart.ts';
 import type { CartProps, LineActions, ShownLine } from './cart-view.ts';
@@ -33,8 +33,8 @@ const actionsOf = (line: CartLine, place: number): LineActions => {
 
 /** The cart on this device. */
 export const GuestCart = (props: CartProps): JSX.Element => {
-  const local = useStore(cart.store);
-  const check = useStore(cartCheck);
+  const local = useStore(cart.$value);
+  const check = useStore($cartCheck);
   const stale = check.state === 'failed' && local.length > 0;
   const lines = guestLines(local, check, () => null);
   return <CartDrawer {...props} view={{ lines, member: false, state: 'ready', waiting: false, stale }} />;

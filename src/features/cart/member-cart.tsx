@@ -1,15 +1,15 @@
 import type { ServerCartLine } from '../../contract/cart.ts';
 import { remoteImage } from '../../contract/remote-image.ts';
 import { isUnnamed } from './cart-queue.ts';
-import { changedPrices, type Prices } from './price-changes.ts';
-import { accountCart, cartLines, noteLine, refreshCart, removeLine, restoreLine, stepLine } from './account-cart.ts';
+import { $changedPrices, type Prices } from './price-changes.ts';
+import { $accountCart, $cartLines, noteLine, refreshCart, removeLine, restoreLine, stepLine } from './account-cart.ts';
 import type { CartProps, LineActions, ShownLine } from './cart-view.ts';
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
-import { cartCheck } from './cart-check.ts';
+import { $cartCheck } from './cart-check.ts';
 import { cart } from './cart.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
-import { refusedLines } from './merge-cart.ts';
+import { $refusedLines } from './merge-cart.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { guestLines } from './guest-cart.tsx';
 
@@ -44,12 +44,12 @@ export { followCart, refreshCart } from './account-cart.ts';
 
 /** The account's cart, and the lines on this device that it refused. */
 export const MemberCart = (props: CartProps): JSX.Element => {
-  const local = useStore(cart.store);
-  const check = useStore(cartCheck);
-  const { state, waiting } = useStore(accountCart);
-  const shown = useStore(cartLines);
-  const before = useStore(changedPrices);
-  const refused = useStore(refusedLines);
+  const local = useStore(cart.$value);
+  const check = useStore($cartCheck);
+  const { state, waiting } = useStore($accountCart);
+  const shown = useStore($cartLines);
+  const before = useStore($changedPrices);
+  const refused = useStore($refusedLines);
   const held = (key: string): string | null => {
     const problem = refused[key];
     if (!problem) return null;

@@ -55,14 +55,14 @@ const moving = createPersistentStore<Moving>({
 });
 
 /** Lines that the server refused, by `lineKey`: they stay on this device, with the reason. */
-export const refusedLines = map<Record<string, Problem>>({});
+export const $refusedLines = map<Record<string, Problem>>({});
 
 /** Outcome for the guest's lines. `isFull`: some were refused because the account's cart is full. */
 export type Merged = { moved: number; refused: number; isFull: boolean };
 
 const move = async (line: CartLine, storeCode: string, locale: Locale): Promise<'moved' | 'refused' | 'later'> => {
   const key = lineKey(line);
-  const call = movingOf(moving.store.get(), line, newKey);
+  const call = movingOf(moving.$value.get(), line, newKey);
   moving.change((all) => ({ ...all, [key]: call }));
   const forget = (): void =>
     void moving.change((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key)));
@@ -75,13 +75,13 @@ const move = async (line: CartLine, storeCode: string, locale: Locale): Promise<
     const problem = problemOf(error);
     if (isPassing(error) || problem.code === 'unauthorized') return 'later';
     forget();
-    refusedLines.setKey(key, problem);
+    $refusedLines.setKey(key, problem);
     return 'refused';
   }
 };
 
 /** Lines that the account has not refused yet. */
-const linesToMove = (): CartLine[] => cart.store.get().filter((line) => !refusedLines.get()[lineKey(line)]);
+const linesToMove = (): CartLine[] => cart.$value.get().filter((line) => !$refusedLines.get()[lineKey(line)]);
 export const hasLinesToMove = (): boolean => linesToMove().length > 0;
 
 const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
@@ -90,11 +90,11 @@ const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
     const result = await move(line, storeCode, locale);
     if (result === 'later') break;
     merged[result] += 1;
-    const problem = refusedLines.get()[lineKey(line)];
+    const problem = $refusedLines.get()[lineKey(line)];
     // The contract has no other reason for it here: further lines would be refused, too.
     if (problem?.code !== 'not_allowed_now') continue;
     const others = linesToMove();
-    refusedLines.set({ ...refusedLines.get(), ...Object.fromEntries(others.map((one) => [lineKey(one), problem])) });
+    $refusedLines.set({ ...$refusedLines.get(), ...Object.fromEntries(others.map((one) => [lineKey(one), problem])) });
     return { ...merged, refused: merged.refused + others.length, isFull: true };
   }
   return merged;
@@ -103,7 +103,7 @@ const moveAll = async (storeCode: string, locale: Locale): Promise<Merged> => {
 /** Lines left when the same shopper's session expired; nobody else has seen them. */
 const left = createPersistentStore<Cart>({ ...cartForm, key: 'cart_left' });
 const takeLeft = (): void => {
-  const lines = left.store.get();
+  const lines = left.$value.get();
   if (lines.length === 0) return;
   cart.change((now) => lines.reduce(addLine, now));
   left.change(() => []);
@@ -130,7 +130,7 @@ const withLease = async <Result>(work: () => Promise<Result>): Promise<Result | 
 /** Merges every line that can be; null: another tab is doing it. */
 export const mergeCart = async (storeCode: string, locale: Locale): Promise<Merged | null> => {
   takeLeft();
-  if (cart.store.get().length === 0) return { moved: 0, refused: 0, isFull: false };
+  if (cart.$value.get().length === 0) return { moved: 0, refused: 0, isFull: false };
   const work = (): Promise<Merged> => moveAll(storeCode, locale);
   if (!('locks' in navigator)) return withLease(work);
   return navigator.locks.request(lease, { ifAvailable: true }, (lock) => (lock ? work() : null));

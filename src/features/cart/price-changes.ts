@@ -18,7 +18,7 @@ const seen = createPersistentStore<Prices>({
 });
 
 /** Previous prices, by `cartId`, of lines whose price changed; shown as long as the page is open. */
-export const changedPrices = map<Prices>({});
+export const $changedPrices = map<Prices>({});
 
 /** Returns what changed, and the prices now seen. Pure. */
 export const comparePrices = (
@@ -38,10 +38,10 @@ export const comparePrices = (
 
 /** Records the prices that the server returned. */
 export const seePrices = (lines: readonly ServerCartLine[]): void => {
-  const { changed, seen: now } = comparePrices(seen.store.get(), lines);
-  const told = { ...changed, ...changedPrices.get() };
+  const { changed, seen: now } = comparePrices(seen.$value.get(), lines);
+  const told = { ...changed, ...$changedPrices.get() };
   const prices = new Map(lines.map(({ cartId, price }) => [cartId, price]));
   // Back to the previous price: nothing has changed.
-  changedPrices.set(Object.fromEntries(Object.entries(told).filter(([id, price]) => prices.get(id) !== price)));
+  $changedPrices.set(Object.fromEntries(Object.entries(told).filter(([id, price]) => prices.get(id) !== price)));
   seen.change(() => now);
 };

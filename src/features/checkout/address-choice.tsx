@@ -18,7 +18,7 @@ type Props = {
 };
 
 export const AddressChoice = ({ checkout, facts, error, onDone, onSaved, t }: Props): JSX.Element => {
-  const { form, quote } = useStore(checkout.store);
+  const { form, quote } = useStore(checkout.$state);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (onDone) place.current?.focus();

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { notice } from '../../ui/state/shell.ts';
+import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import { watch } from '../payment/watch.ts';
@@ -67,7 +67,7 @@ const payButton = { name: t('checkout.pay', { amount: '$26.00' }) };
 beforeAll(logIn);
 afterEach(() => {
   watch(api, null);
-  notice.set(null);
+  $notice.set(null);
   history.replaceState(null, '', '/');
 });
 

@@ -6,7 +6,7 @@ import type { CheckoutField } from './form.ts';
 import { shownTotal } from './shown-total.ts';
 import { maxNote } from './form.ts';
 import type { createSender } from './send.ts';
-import { act, watch, watched } from '../payment/watch.ts';
+import { act, watch, $watched } from '../payment/watch.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { leaveNotice } from '../../ui/state/next-notice.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
@@ -78,8 +78,8 @@ const unsavedPlace = (): HTMLFormElement | null =>
   document.querySelector<HTMLFormElement>('#checkout [data-address-form][data-typed]:not([data-instead])');
 
 export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.Element => {
-  const state = useStore(checkout.store);
-  const paying = useStore(watched);
+  const state = useStore(checkout.$state);
+  const paying = useStore($watched);
   // Back out of a payment: it stays open, and is offered above the form.
   const isSaved = useRef(false);
   const { step, go, back } = useStep((left) => {
@@ -108,7 +108,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   }, [problem, state.phase]);
   useEffect(() => {
     // Not if it is empty because its order was placed.
-    if (state.phase === 'empty' && watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
+    if (state.phase === 'empty' && $watched.get() === null) location.replace(inLocale(facts.locale, addresses.home()));
   }, [state.phase, facts.locale]);
   // Unsold products go back to their own page, which explains why and offers the choices again.
   useEffect(() => {

@@ -59,7 +59,7 @@ test.each([
     asked[place]?.resolve(sums);
     await [first, second][place];
   }
-  expect(checkout.store.get()).toMatchObject({ phase: 'form', quoting: 'fresh', problem: null, quote: sums });
+  expect(checkout.$state.get()).toMatchObject({ phase: 'form', quoting: 'fresh', problem: null, quote: sums });
 });
 
 test('an answer that fails after the newest loading began is not shown', async () => {
@@ -70,8 +70,8 @@ test('an answer that fails after the newest loading began is not shown', async (
   await until(2);
   asked[0]?.reject(new TypeError('network'));
   await first;
-  expect(checkout.store.get()).toMatchObject({ phase: 'loading', problem: null });
+  expect(checkout.$state.get()).toMatchObject({ phase: 'loading', problem: null });
   asked[1]?.resolve(sums);
   await second;
-  expect(checkout.store.get().phase).toBe('form');
+  expect(checkout.$state.get().phase).toBe('form');
 });

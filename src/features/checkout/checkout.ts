@@ -67,7 +67,7 @@ export type Setting = {
 
 /** Creates the state of the checkout page and its actions up to submitting, which is in `send.ts`. */
 export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) => {
-  const store = map<Checkout>({
+  const $state = map<Checkout>({
     phase: 'loading',
     isSettling: false,
     unsold: null,
@@ -86,8 +86,8 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
     problem: null,
     open: null,
   });
-  const state = (): Checkout => store.get();
-  const set = (change: Partial<Checkout>): void => store.set({ ...state(), ...change });
+  const state = (): Checkout => $state.get();
+  const set = (change: Partial<Checkout>): void => $state.set({ ...state(), ...change });
 
   const query = ({ address, paymentType }: CheckoutForm): QuoteQuery => ({
     address: address ?? undefined,
@@ -149,7 +149,7 @@ export const createCheckout = ({ api, bought, phoneTransfer, settle }: Setting) 
   let loads = 0;
 
   return {
-    store,
+    $state,
     bought,
     set,
     quote,

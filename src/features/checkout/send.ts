@@ -50,7 +50,7 @@ const isLost = (error: unknown): boolean => isPassing(error) && !(error instance
  * Submits the checkout as an attempt exactly once, however often the button is pressed or the response is lost (R84).
  */
 export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
-  const { store, set, bought } = checkout;
+  const { $state, set, bought } = checkout;
 
   /** Returns the open payment; null if it cannot be determined now. */
   const openAttempt = async (): Promise<Attempt | null> => {
@@ -117,7 +117,7 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
     },
     /** @returns the field to focus; null: it was sent, or there is a message */
     submit: (): CheckoutField | null => {
-      const { form, quote, quoting, phase } = store.get();
+      const { form, quote, quoting, phase } = $state.get();
       if (phase !== 'form' || quote === null || quoting === 'asking') return null;
       const faults = faultsOf(form, bought);
       set({ faults, problem: null });

@@ -47,7 +47,7 @@ const totalLabels = {
 } as const;
 
 export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Props): JSX.Element | null => {
-  const state = useStore(checkout.store);
+  const state = useStore(checkout.$state);
   const { quote, form } = state;
   if (quote === null) return null;
   const { bought } = checkout;

@@ -5,7 +5,7 @@ import { pageLocale } from '../../layouts/page-locale.client.ts';
 const place = document.querySelector<HTMLElement>('#compare');
 
 let mounted = false;
-const stop = compared.store.subscribe((list) => {
+const stop = compared.$value.subscribe((list) => {
   if (!place || mounted) return;
   if (list.length === 0) {
     place.dataset['known'] = '';

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import type { Product } from '../../contract/products.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import { compared, type Compared } from './compare.ts';
-import { comparedProducts, loadCompared } from './compare-products.ts';
+import { $comparedProducts, loadCompared } from './compare-products.ts';
 import { compareRows } from './compare-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { hidePicture } from '../../ui/hide-picture.ts';
@@ -55,8 +55,8 @@ const cellsOf = (columns: readonly Column[], cell: (product: Product) => JSX.Ele
   columns.map(({ entry, product }) => <td key={entry.id}>{product ? cell(product) : gone}</td>);
 
 export const ComparePage = ({ facts, t }: Props): JSX.Element => {
-  const list = useStore(compared.store);
-  const { state, products } = useStore(comparedProducts);
+  const list = useStore(compared.$value);
+  const { state, products } = useStore($comparedProducts);
   const again = (): void => void loadCompared(facts.storeCode, facts.locale);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const columns = list.map((entry) => ({ entry, product: products.find(({ id }) => id === entry.id) }));

@@ -8,30 +8,30 @@ import { tracked } from '../../ui/state/shell.ts';
 /** The compared products, fresh from the API; known ones stay while others load. */
 export type ComparedProducts = { state: 'loading' | 'ready' | 'failed'; products: readonly Product[] };
 
-export const comparedProducts = map<ComparedProducts>({ state: 'loading', products: [] });
+export const $comparedProducts = map<ComparedProducts>({ state: 'loading', products: [] });
 
 let latest = 0;
 
 /** Fetches all products of the list; outdated responses are dropped. */
 export const loadCompared = async (storeCode: string, locale: Locale): Promise<void> => {
-  const ids = compared.store.get().map(({ id }) => id);
+  const ids = compared.$value.get().map(({ id }) => id);
   latest += 1;
   const number = latest;
   if (ids.length === 0) return;
-  comparedProducts.setKey('state', 'loading');
+  $comparedProducts.setKey('state', 'loading');
   const api = createProductApi({ origin: `${location.origin}/_api`, storeCode, locale, retries: 1 });
   try {
     const { products } = await tracked(api.list({ ids, page: 1, rowPerPage: ids.length }));
-    if (number === latest) comparedProducts.set({ state: 'ready', products });
+    if (number === latest) $comparedProducts.set({ state: 'ready', products });
   } catch {
-    if (number === latest) comparedProducts.setKey('state', 'failed');
+    if (number === latest) $comparedProducts.setKey('state', 'failed');
   }
 };
 
 /** Loads the products of the list, now and whenever one is added. */
 export const followCompared = (storeCode: string, locale: Locale): void => {
   void loadCompared(storeCode, locale);
-  compared.store.listen((list, before) => {
+  compared.$value.listen((list, before) => {
     if (list.some(({ id }) => !before?.some((one) => one.id === id))) void loadCompared(storeCode, locale);
   });
 };

@@ -66,7 +66,7 @@ const item = (product: Compared): Node[] => {
 
 /** Also marks the buttons of a list fetched since. */
 export const markCompared = (): void => {
-  const ids = new Set(compared.store.get().map(({ id }) => id));
+  const ids = new Set(compared.$value.get().map(({ id }) => id));
   for (const button of document.querySelectorAll<HTMLElement>('[data-compare]'))
     button.setAttribute('aria-pressed', String(ids.has(button.dataset['compare'] ?? '')));
 };
@@ -78,7 +78,7 @@ document.addEventListener('click', ({ target }) => {
 document.addEventListener('shop:changed', markCompared);
 
 setTimeout(() => {
-  compared.store.subscribe((products) => {
+  compared.$value.subscribe((products) => {
     if (!tray || !list) return;
     list.replaceChildren(...products.flatMap(item));
     tray.hidden = products.length === 0;

@@ -28,7 +28,7 @@ const Refused = ({ refused, t }: Pick<BoughtAgain, 'refused'> & { t: OrderWords 
 );
 
 export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element => {
-  const { acting } = useStore(detail.store);
+  const { acting } = useStore(detail.$state);
   const [asked, setAsked] = useState<'cancel' | 'return' | null>(null);
   const [again, setAgain] = useState<BoughtAgain | null>(null);
   const { locale } = facts;

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import type { Order, ReasonRequest } from '../../contract/orders.ts';
-import { counts, setCounts } from '../../ui/state/counts.ts';
+import { $counts, setCounts } from '../../ui/state/counts.ts';
 import { problemOf, type Problem } from '../../ui/state/problems.ts';
 import { cartChanged } from '../cart/account-cart.ts';
 import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
@@ -20,15 +20,15 @@ export type BoughtAgain = { added: number; refused: { name: string; problem: Pro
 
 /** @param id as in the URL: any text */
 export const createOrderDetail = (api: ShopperApi, id: string) => {
-  const store = map<OrderDetail>({ state: 'loading', order: null, problem: null, acting: null });
-  const set = (change: Partial<OrderDetail>): void => store.set({ ...store.get(), ...change });
+  const $state = map<OrderDetail>({ state: 'loading', order: null, problem: null, acting: null });
+  const set = (change: Partial<OrderDetail>): void => $state.set({ ...$state.get(), ...change });
 
   const load = async (): Promise<void> => {
-    if (store.get().order === null) set({ state: 'loading', problem: null });
+    if ($state.get().order === null) set({ state: 'loading', problem: null });
     try {
       set({ order: await tracked(api.order(id)), state: 'ready', problem: null });
     } catch (error) {
-      set({ state: store.get().order ? 'ready' : 'failed', problem: problemOf(error) });
+      set({ state: $state.get().order ? 'ready' : 'failed', problem: problemOf(error) });
     }
   };
 
@@ -49,15 +49,15 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
   };
 
   return {
-    store,
+    $state,
     load,
     ask,
     /** Adds what is available of the order to the cart; the badge changes at once, and is corrected afterwards. */
     buyAgain: async (): Promise<BoughtAgain> => {
       const result: BoughtAgain = { added: 0, refused: [] };
-      const lines = store.get().order?.lines ?? [];
+      const lines = $state.get().order?.lines ?? [];
       const pieces = lines.reduce((sum, { productId, quantity }) => sum + (productId === null ? 0 : quantity), 0);
-      setCounts({ cart: counts.get().cart + pieces });
+      setCounts({ cart: $counts.get().cart + pieces });
       let missing = 0;
       set({ acting: 'again', problem: null });
       for (const line of lines) {
@@ -84,7 +84,7 @@ export const createOrderDetail = (api: ShopperApi, id: string) => {
           result.refused.push({ name: line.name, problem: problemOf(error) });
         }
       }
-      setCounts({ cart: Math.max(0, counts.get().cart - missing) });
+      setCounts({ cart: Math.max(0, $counts.get().cart - missing) });
       void cartChanged();
       set({ acting: null });
       return result;

@@ -38,22 +38,22 @@ export type OrderList = {
 
 /** Creates the list; only the response to the last requested view counts, whichever arrives first. */
 export const createOrderList = (api: ShopperApi, view: OrderView) => {
-  const store = map<OrderList>({ state: 'loading', view, orders: [], lastPage: 1, problem: null });
+  const $state = map<OrderList>({ state: 'loading', view, orders: [], lastPage: 1, problem: null });
   let latest = 0;
   return {
-    store,
+    $state,
     /** Loads a view; outdated responses are dropped. */
     load: async (wanted: OrderView): Promise<void> => {
       latest += 1;
       const number = latest;
-      store.set({ ...store.get(), state: 'loading', view: wanted, problem: null });
+      $state.set({ ...$state.get(), state: 'loading', view: wanted, problem: null });
       try {
         const { orders, lastPage } = await tracked(
           api.orders({ status: wanted.status ?? undefined, page: wanted.page, rowPerPage: rowsPerPage }),
         );
-        if (number === latest) store.set({ state: 'ready', view: wanted, orders, lastPage, problem: null });
+        if (number === latest) $state.set({ state: 'ready', view: wanted, orders, lastPage, problem: null });
       } catch (error) {
-        if (number === latest) store.set({ ...store.get(), state: 'failed', problem: problemOf(error) });
+        if (number === latest) $state.set({ ...$state.get(), state: 'failed', problem: problemOf(error) });
       }
     },
   };

@@ -113,7 +113,7 @@ const Slip = ({ order, facts, t }: { order: Order } & Omit<Props, 'detail'>): JS
 };
 
 export const OrderSlip = ({ detail, facts, t }: Props): JSX.Element => {
-  const { order, state, problem } = useStore(detail.store);
+  const { order, state, problem } = useStore(detail.$state);
   if (order) return <Slip {...{ order, facts, t }} />;
   if (state === 'loading')
     return (

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { notice } from '../../ui/state/shell.ts';
+import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
 import { createOrderDetail } from './order-detail.ts';
@@ -30,7 +30,7 @@ const openOrder = (isNew = false) => {
   return render(<OrderView detail={store} facts={facts} t={t} isNew={isNew} />);
 };
 
-afterEach(() => notice.set(null));
+afterEach(() => $notice.set(null));
 
 test('says that the order is loading, then what it is and what comes next', async () => {
   openShop({ [detail]: () => order });
@@ -81,7 +81,7 @@ test('is canceled with the reason that the shopper chooses', async () => {
   slow.resolve({});
   await screen.findByText(t('orders.nextCancelled'));
   expect(shop.sentTo(cancel)).toEqual([{ reason_code: 'ordered_twice', reason: `${t('orders.orderedTwice')}: sorry` }]);
-  await waitFor(() => expect(notice.get()?.text).toBe(t('orders.wasCancelled')));
+  await waitFor(() => expect($notice.get()?.text).toBe(t('orders.wasCancelled')));
   expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
 });
 
@@ -113,6 +113,6 @@ test('asks why goods come back: without a reason nothing is sent, and the field 
   expect(shop.sentTo(giveBack)).toEqual([]);
   await user.type(field, 'broken');
   await user.click(screen.getByRole('button', { name: t('orders.returnNow') }));
-  await waitFor(() => expect(notice.get()?.text).toBe(t('orders.returnAsked')));
+  await waitFor(() => expect($notice.get()?.text).toBe(t('orders.returnAsked')));
   expect(shop.sentTo(giveBack)).toEqual([{ reason: 'broken' }]);
 });

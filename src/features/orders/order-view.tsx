@@ -65,7 +65,7 @@ const Thanks = ({ order, facts, t }: { order: Order; facts: PersonalProps; t: Or
 };
 
 export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
-  const { state, order, problem } = useStore(detail.store);
+  const { state, order, problem } = useStore(detail.$state);
   const { locale, rielRate } = facts;
   const number = order?.number;
   // The heading is in the page, before the island.

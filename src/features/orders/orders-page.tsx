@@ -34,7 +34,7 @@ const intoSight = (button: HTMLElement | null): void =>
   button?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
 
 export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
-  const { state, view, orders, lastPage, problem } = useStore(list.store);
+  const { state, view, orders, lastPage, problem } = useStore(list.$state);
   useEffect(() => {
     const follow = (): void => void list.load(readView(new URLSearchParams(location.search)));
     addEventListener('popstate', follow);

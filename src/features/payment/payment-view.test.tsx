@@ -2,11 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addresses } from '../../routes.ts';
-import { notice } from '../../ui/state/shell.ts';
+import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import { PaymentView } from './payment-view.tsx';
-import { watch, watched } from './watch.ts';
+import { watch, $watched } from './watch.ts';
 
 const path = '/_pay/attempts/a1';
 const get = `GET ${path}`;
@@ -40,8 +40,8 @@ const openPayment = async (found: object, answers: Parameters<typeof openShop>[0
 };
 
 afterEach(() => {
-  if (watched.get()) watch(api, null);
-  notice.set(null);
+  if ($watched.get()) watch(api, null);
+  $notice.set(null);
 });
 
 test('shows nothing without a payment', () => {

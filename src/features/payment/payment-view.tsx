@@ -4,7 +4,7 @@ import type { AttemptAction } from '../../contract/attempts.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { leaveable, attemptViewOf, type AttemptView } from './attempt-rules.ts';
 import { isTouch } from './in-app.ts';
-import { act, watched, type Watched } from './watch.ts';
+import { act, $watched, type Watched } from './watch.ts';
 import { setCounts } from '../../ui/state/counts.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { notice } from '../../ui/notice.ts';
@@ -126,6 +126,6 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
 };
 
 export const PaymentView = (props: Props): JSX.Element | null => {
-  const now = useStore(watched);
+  const now = useStore($watched);
   return now && <View watched={now} {...props} />;
 };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { openShop } from '../../ui/state/testing/fake-shop.ts';
-import { watch, watched } from './watch.ts';
+import { watch, $watched } from './watch.ts';
 
 const get = 'GET /_pay/attempts/a1';
 const api = shopperApi('S001', 'en');
@@ -26,6 +26,6 @@ test('a payment begun after there was none is asked for when the shopper comes b
   shop.answers[get] = () => ({ ...attempt, state: 'ordered', order_id: 5 });
   isHidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(watched.get()?.attempt.state).toBe('ordered'), { timeout: 10_000 });
+  await vi.waitFor(() => expect($watched.get()?.attempt.state).toBe('ordered'), { timeout: 10_000 });
   watch(api, null);
 });

@@ -19,7 +19,7 @@ export type Watched = {
   checkedAt: number | null;
 };
 
-export const watched = atom<Watched | null>(null);
+export const $watched = atom<Watched | null>(null);
 
 /** Returns the milliseconds until the code on screen expires. */
 export const left = ({ attempt, since }: Pick<Watched, 'attempt' | 'since'>): number =>
@@ -32,26 +32,26 @@ let asking: ShopperApi | null = null;
 let isListening = false;
 
 const take = (attempt: Attempt, isNew: boolean, checkedAt: number | null = null): void => {
-  watched.set({ attempt, isNew, since: performance.now(), acting: null, problem: null, checkedAt });
+  $watched.set({ attempt, isNew, since: performance.now(), acting: null, problem: null, checkedAt });
 };
 
 const plan = (): void => {
   clearTimeout(timer);
-  const now = watched.get();
+  const now = $watched.get();
   const wait = now && nextAsk(attemptViewOf(now.attempt, left(now)), document.hidden);
   if (wait !== null) timer = window.setTimeout(() => void ask(), wait);
 };
 
 /** Polls once; any error counts as pending (R88). */
 const ask = async (): Promise<void> => {
-  const before = watched.get();
+  const before = $watched.get();
   if (!before || !asking) return;
   try {
     const attempt = await asking.attempt(before.attempt.id);
-    const now = watched.get();
+    const now = $watched.get();
     // Ignored if superseded by another request.
     if (now?.attempt.id === attempt.id && now.since === before.since)
-      watched.set({ ...now, attempt, since: performance.now() });
+      $watched.set({ ...now, attempt, since: performance.now() });
   } catch {
     // Continues: the next poll may succeed.
   }
@@ -78,7 +78,7 @@ export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): 
   if (attempt) listen();
   asking = api;
   if (attempt) take(attempt, isNew);
-  else watched.set(null);
+  else $watched.set(null);
   plan();
 };
 
@@ -87,17 +87,17 @@ export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): 
  * @returns the updated attempt (a new code may be a new attempt); null if it failed: `problem` says why
  */
 export const act = async (what: AttemptAction): Promise<Attempt | null> => {
-  const before = watched.get();
+  const before = $watched.get();
   if (!before || !asking || before.acting) return null;
-  watched.set({ ...before, acting: what, problem: null, checkedAt: null });
+  $watched.set({ ...before, acting: what, problem: null, checkedAt: null });
   try {
     const attempt = await asking.actOnAttempt(before.attempt.id, what, newKey());
     const isAsBefore = viewNow(attempt, performance.now()) === viewNow(before.attempt, before.since);
     take(attempt, what === 'renew', what === 'check' && isAsBefore ? Date.now() : null);
     return attempt;
   } catch (error) {
-    const now = watched.get();
-    if (now) watched.set({ ...now, acting: null, problem: problemOf(error) });
+    const now = $watched.get();
+    if (now) $watched.set({ ...now, acting: null, problem: problemOf(error) });
     return null;
   } finally {
     plan();

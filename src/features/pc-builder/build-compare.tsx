@@ -17,7 +17,7 @@ export const BuildCompare = ({ build, close }: { build: Build; close: () => void
   const { store, t, ready } = useBuilder();
   const [other, setOther] = useState<Other>({ state: 'none' });
   const [asked, setAsked] = useState('');
-  const { earlier } = keptBuilds.store.get();
+  const { earlier } = keptBuilds.$value.get();
   const choices = [
     ...(earlier === '' ? [] : [{ text: earlier, name: t('pc.earlier') }]),
     ...ready.map(({ purpose, budget, text }) => ({

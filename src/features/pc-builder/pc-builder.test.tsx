@@ -4,7 +4,7 @@ import { cleanStores } from 'nanostores';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { PartType } from '../../contract/pc-parts.ts';
 import en from '../../i18n/dictionaries/en.json' with { type: 'json' };
-import { notice } from '../../ui/state/shell.ts';
+import { $notice } from '../../ui/state/shell.ts';
 import { openShop, refuse, t } from '../../ui/state/testing/fake-shop.ts';
 import { keptBuilds } from './kept-builds.ts';
 import { typeKeys } from './part-words.ts';
@@ -36,11 +36,11 @@ const totals = (amount: string): number => screen.queryAllByText(amount).length;
 
 afterEach(() => {
   keptBuilds.change(() => ({ current: '', earlier: '' }));
-  notice.set(null);
+  $notice.set(null);
   history.replaceState(null, '', '/');
 });
 
-afterAll(() => cleanStores(keptBuilds.store));
+afterAll(() => cleanStores(keptBuilds.$value));
 
 test('begins with empty steps, and asks for no part before one is opened', () => {
   const { shop } = openBuilder();
@@ -89,8 +89,8 @@ test('a part that was removed is brought back', async () => {
   const remove = { name: t('pc.remove', { name: 'Ryzen 5' }) };
   await user.click(await screen.findByRole('button', remove));
   expect(screen.queryByRole('button', remove)).toBeNull();
-  expect(notice.get()?.action?.label).toBe(t('pc.undo'));
-  notice.get()?.action?.run();
+  expect($notice.get()?.action?.label).toBe(t('pc.undo'));
+  $notice.get()?.action?.run();
   await screen.findByRole('button', remove);
 });
 

@@ -31,7 +31,7 @@ const browserStore = (storeCode: string, locale: Locale) =>
       const connection = connectionOf(storeCode, locale);
       return tracked(createPcPartsApi({ ...connection, origin: `${connection.origin}/_api` }).pcParts(type));
     },
-    kept: () => ({ get: () => keptBuilds.store.get(), change: keptBuilds.change }),
+    kept: () => ({ get: () => keptBuilds.$value.get(), change: keptBuilds.change }),
     readAddress: () => new URL(location.href),
     writeAddress: (address) => history.replaceState(history.state, '', address),
   });

@@ -1,5 +1,5 @@
 import type { CartLine } from '../cart/cart-rules.ts';
-import { session } from '../../ui/state/session.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
 import { maxWanted, wantedWithin } from './quantity.ts';
@@ -85,7 +85,7 @@ export const startBuying = (
     else {
       say(true);
       // Persisted before anything asynchronous: leaving the page now loses nothing.
-      const task = session.get() ? addTask(wanted) : null;
+      const task = $isLoggedIn.get() ? addTask(wanted) : null;
       if (task) persistPendingAdd(task);
       const { told = '', view = '', all = '', full = '' } = add.dataset;
       void Promise.resolve(addToCart(wanted, shown().left, { told, view, all, full }, task)).then((isAdded) => {

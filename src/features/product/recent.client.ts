@@ -90,7 +90,7 @@ const show = (place: HTMLElement, list: readonly Seen[]): void => {
  */
 export const startRecent = (product: HTMLElement, price: number | null, pictures: readonly string[]): void => {
   const own = note(product, price, pictures);
-  const before = seen.store.get().filter(({ id }) => id !== own.id);
+  const before = seen.$value.get().filter(({ id }) => id !== own.id);
   seen.change((list) => addSeen(list, own));
   const place = document.querySelector<HTMLElement>('[data-seen]');
   if (place && before.length > 0) show(place, before);

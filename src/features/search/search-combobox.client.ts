@@ -37,7 +37,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
   };
 
   const showRecent = (): void => {
-    const recent = recentSearches.store.get();
+    const recent = recentSearches.$value.get();
     if (recent.length === 0) {
       popup.close();
       return;

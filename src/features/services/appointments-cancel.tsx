@@ -19,7 +19,7 @@ const maxReason = 500;
 /** Asks to confirm a cancellation, with an optional reason. */
 export const AppointmentCancel = ({ appointment, appointments, onDone, t }: Props): JSX.Element => {
   const { id, payment } = appointment;
-  const { acting } = useStore(appointments.store);
+  const { acting } = useStore(appointments.$state);
   const [problem, setProblem] = useState<ChangeProblem>(null);
   const reason = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);

@@ -14,7 +14,7 @@ const openAppointments = once(({ storeCode, locale }: PersonalProps) => {
   const appointments = createAppointments(api);
   const hasAny = async (): Promise<boolean> => {
     await appointments.load();
-    const { state, list } = appointments.store.get();
+    const { state, list } = appointments.$state.get();
     return state !== 'ready' || list.length > 0;
   };
   return { api, appointments, hasAny: hasAny() };

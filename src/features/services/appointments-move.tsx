@@ -25,8 +25,8 @@ export const AppointmentMove = ({ appointment, appointments, api, onDone, locale
   const [times] = useState(() =>
     createFreeTimes(() => api, { freelancer: freelancerId ?? '', service: serviceId ?? '' }),
   );
-  const { problem: timesProblem } = useStore(times.store);
-  const { acting } = useStore(appointments.store);
+  const { problem: timesProblem } = useStore(times.$state);
+  const { acting } = useStore(appointments.$state);
   const [startsAt, setStartsAt] = useState('');
   const [problem, setProblem] = useState<ChangeProblem>(null);
   const place = useRef<HTMLElement>(null);

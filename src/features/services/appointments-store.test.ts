@@ -73,8 +73,8 @@ test('more of them follow those that are known', async () => {
   const appointments = createAppointments(shop(() => Promise.resolve(first)));
   await appointments.load();
   await appointments.more();
-  expect(appointments.store.get()).toMatchObject({ state: 'ready', page: 2, lastPage: 2 });
-  expect(ids(appointments.store.get().list)).toEqual(['1', '2']);
+  expect(appointments.$state.get()).toMatchObject({ state: 'ready', page: 2, lastPage: 2 });
+  expect(ids(appointments.$state.get().list)).toEqual(['1', '2']);
 });
 
 test('a change takes the place of what it changed; one that fails leaves it, and is sent again under its key', async () => {
@@ -89,9 +89,9 @@ test('a change takes the place of what it changed; one that fails leaves it, and
   );
   await appointments.load();
   expect(await appointments.reschedule('1', moved.startsAt)).not.toBeNull();
-  expect(appointments.store.get()).toMatchObject({ list: [first], acting: null });
+  expect(appointments.$state.get()).toMatchObject({ list: [first], acting: null });
   expect(await appointments.reschedule('1', moved.startsAt)).toBeNull();
-  expect(appointments.store.get().list).toEqual([moved]);
+  expect(appointments.$state.get().list).toEqual([moved]);
   await appointments.cancel('1', '');
   expect(new Set(keys.slice(0, 2)).size).toBe(1);
   expect(keys[2]).not.toBe(keys[0]);

@@ -59,7 +59,7 @@ type Api = Pick<ServicesApi, 'appointments' | 'rescheduleAppointment' | 'cancelA
 export type ChangeProblem = Problem | null;
 
 export const createAppointments = (api: Api) => {
-  const store = map<Appointments>({
+  const $state = map<Appointments>({
     state: 'loading',
     list: [],
     page: 0,
@@ -67,14 +67,14 @@ export const createAppointments = (api: Api) => {
     problem: null,
     acting: null,
   });
-  const set = (change: Partial<Appointments>): void => store.set({ ...store.get(), ...change });
+  const set = (change: Partial<Appointments>): void => $state.set({ ...$state.get(), ...change });
   const keys = createSameKey();
 
   const ask = async (page: number): Promise<void> => {
     set({ state: 'loading', problem: null });
     try {
       const { appointments, lastPage } = await tracked(api.appointments({ page, rowPerPage }));
-      const before = page === 1 ? [] : store.get().list;
+      const before = page === 1 ? [] : $state.get().list;
       // Appointments booked since have shifted the pages.
       const known = new Set(before.map(({ id }) => id));
       const list = [...before, ...appointments.filter(({ id }) => !known.has(id))];
@@ -94,7 +94,7 @@ export const createAppointments = (api: Api) => {
     try {
       const changed = await tracked(send(keys.keyFor([id, what])));
       keys.done();
-      set({ list: store.get().list.map((one) => (one.id === id ? changed : one)) });
+      set({ list: $state.get().list.map((one) => (one.id === id ? changed : one)) });
       return null;
     } catch (error) {
       return problemOf(error);
@@ -104,10 +104,10 @@ export const createAppointments = (api: Api) => {
   };
 
   return {
-    store,
+    $state,
     load: (): Promise<void> => ask(1),
     /** Fetches the next page of older ones. */
-    more: (): Promise<void> => ask(store.get().page + 1),
+    more: (): Promise<void> => ask($state.get().page + 1),
     /**
      * @param startsAt as in the slot
      * @returns why it was not moved; null: it was

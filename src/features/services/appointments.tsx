@@ -151,7 +151,7 @@ export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
   const { appointments, facts } = props;
   const t: AppointmentWords = useMessages(dictionaries, facts.locale);
   const common = { ...props, t };
-  const { state, list, page, lastPage, problem } = useStore(appointments.store);
+  const { state, list, page, lastPage, problem } = useStore(appointments.$state);
   const [now] = useState(Date.now);
   const { upcoming, past } = splitAppointments(list, now);
   const section = useRef<HTMLDivElement>(null);

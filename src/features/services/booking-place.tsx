@@ -6,7 +6,7 @@ import type { Branch } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import type { ServicePlace } from '../../contract/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { loadPlaces, places } from '../addresses/addresses.ts';
+import { loadPlaces, $places } from '../addresses/addresses.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { isServed, type Choice } from './booking-store.ts';
 import type { BookingAddress } from './booking-address.tsx';
@@ -85,7 +85,7 @@ const BranchChoice = ({ choice, onChange, branches, loadBranches, t }: Props): J
 
 const HomeChoice = ({ choice, onChange, service, name: freelancer, storeCode, locale, t }: Props): JSX.Element => {
   const name = useId();
-  const { state, list } = useStore(places);
+  const { state, list } = useStore($places);
   const [form, setForm] = useState<AddressForm | 'loading' | 'failed' | null>(null);
   const open = (): void => {
     setForm('loading');

@@ -87,13 +87,13 @@ describe('what goes without saying', () => {
 
 test('a choice stays on the device until it is booked, unless its time is over', async () => {
   begin().choose(choice);
-  expect(begin().store.get().choice).toEqual(choice);
+  expect(begin().$state.get().choice).toEqual(choice);
   const late = createBooking(String(freelancer), '');
   late.restore('', Date.parse(startsAt));
-  expect(late.store.get().choice).toEqual({ ...choice, startsAt: '' });
+  expect(late.$state.get().choice).toEqual({ ...choice, startsAt: '' });
   const booking = begin();
   expect(await booking.confirm(shopThat(), choice)).toBe(true);
-  expect(booking.store.get().booked).toEqual(appointment);
+  expect(booking.$state.get().booked).toEqual(appointment);
   expect(readKept(String(freelancer))).toBeNull();
 });
 
@@ -101,20 +101,20 @@ test('another service in the page’s address begins anew', () => {
   begin().choose(choice);
   const booking = createBooking(String(freelancer), '');
   booking.restore('5', now);
-  expect(booking.store.get().choice).toMatchObject({ service: '5', startsAt: '' });
+  expect(booking.$state.get().choice).toMatchObject({ service: '5', startsAt: '' });
 });
 
 test('after an answer that was lost, also over a reload, the same is sent under the same key', async () => {
   const shop = shopThat(lost, lost, 'books');
   const booking = begin();
   expect(await booking.confirm(shop, choice)).toBe(false);
-  expect(booking.store.get()).toMatchObject({ isUnsure: true, choice: { startsAt } });
+  expect(booking.$state.get()).toMatchObject({ isUnsure: true, choice: { startsAt } });
   // Its own booking has taken the time by then.
   booking.checkFree({ slots: [], end: '2027-01-01' });
-  await booking.confirm(shop, booking.store.get().choice);
+  await booking.confirm(shop, booking.$state.get().choice);
   const reloaded = begin();
-  expect(reloaded.store.get()).toMatchObject({ isUnsure: true, choice: { startsAt } });
-  expect(await reloaded.confirm(shop, reloaded.store.get().choice)).toBe(true);
+  expect(reloaded.$state.get()).toMatchObject({ isUnsure: true, choice: { startsAt } });
+  expect(await reloaded.confirm(shop, reloaded.$state.get().choice)).toBe(true);
   expect(new Set(shop.asked.map(({ key }) => key)).size).toBe(1);
 });
 
@@ -123,29 +123,29 @@ test('another choice is sent under another key', async () => {
   const booking = begin();
   await booking.confirm(shop, choice);
   booking.choose({ note: 'another' });
-  expect(booking.store.get().isUnsure).toBe(false);
-  await booking.confirm(shop, booking.store.get().choice);
+  expect(booking.$state.get().isUnsure).toBe(false);
+  await booking.confirm(shop, booking.$state.get().choice);
   expect(new Set(shop.asked.map(({ key }) => key)).size).toBe(2);
 });
 
 test('a time that is taken is given up, and the rest of the choice stays', async () => {
   const booking = begin();
   expect(await booking.confirm(shopThat(refused('taken')), choice)).toBe(false);
-  expect(booking.store.get()).toMatchObject({
+  expect(booking.$state.get()).toMatchObject({
     choice: { ...choice, startsAt: '' },
     problem: { code: 'taken' },
     isUnsure: false,
   });
   booking.choose({ startsAt });
   booking.checkFree({ slots: [{ startsAt, endsAt: startsAt }], end: '2027-01-01' });
-  expect(booking.store.get()).toMatchObject({ choice: { startsAt }, problem: null });
+  expect(booking.$state.get()).toMatchObject({ choice: { startsAt }, problem: null });
   booking.checkFree({ slots: [], end: '2027-01-01' });
-  expect(booking.store.get()).toMatchObject({ choice: { startsAt: '' }, problem: { code: 'taken' } });
+  expect(booking.$state.get()).toMatchObject({ choice: { startsAt: '' }, problem: { code: 'taken' } });
 });
 
 test('times that were not asked for yet say nothing of one', () => {
   const booking = begin();
   booking.choose(choice);
   booking.checkFree({ slots: [], end: '2026-12-03' });
-  expect(booking.store.get().choice.startsAt).toBe(startsAt);
+  expect(booking.$state.get().choice.startsAt).toBe(startsAt);
 });

@@ -53,7 +53,7 @@ export const recentBooking = createPersistentStore<KeptBooking>({
 
 /** Returns the unbooked choices for a freelancer on this device; null: none. */
 export const readKept = (freelancer: string): KeptBooking => {
-  const found = recentBooking.store.get();
+  const found = recentBooking.$value.get();
   return found?.freelancer === freelancer ? found : null;
 };
 
@@ -123,7 +123,7 @@ export type Booking = {
  * @param service id, '': none yet
  */
 export const createBooking = (freelancer: string, service: string) => {
-  const store = map<Booking>({
+  const $state = map<Booking>({
     isRunning: false,
     choice: { ...noChoice, service },
     state: 'choosing',
@@ -132,10 +132,11 @@ export const createBooking = (freelancer: string, service: string) => {
     booked: null,
   });
   let waiting: z.output<typeof sent> | null = null;
-  const set = (change: Partial<Booking>): void => store.set({ ...store.get(), ...change });
+  const set = (change: Partial<Booking>): void => $state.set({ ...$state.get(), ...change });
   const isUnanswered = (choice: Choice): boolean =>
     waiting !== null && waiting.body === JSON.stringify(bookingRequest(freelancer, choice));
-  const keep = (): void => void recentBooking.change(() => ({ freelancer, choice: store.get().choice, sent: waiting }));
+  const keep = (): void =>
+    void recentBooking.change(() => ({ freelancer, choice: $state.get().choice, sent: waiting }));
 
   /**
    * Restores earlier choices, through a login or a reload, unless another service is requested.
@@ -143,10 +144,10 @@ export const createBooking = (freelancer: string, service: string) => {
    * @param now milliseconds since 1970
    */
   const restore = (asked: string, now: number = Date.now()): void => {
-    if (store.get().isRunning) return;
+    if ($state.get().isRunning) return;
     const before = readKept(freelancer);
     if (!before || (asked !== '' && before.choice.service !== asked)) {
-      set({ isRunning: true, choice: { ...store.get().choice, ...(asked ? { service: asked } : {}) } });
+      set({ isRunning: true, choice: { ...$state.get().choice, ...(asked ? { service: asked } : {}) } });
       return;
     }
     waiting = before.sent;
@@ -160,19 +161,19 @@ export const createBooking = (freelancer: string, service: string) => {
   };
 
   return {
-    store,
+    $state,
     restore,
     /** Changes the choice, and clears the previous error. */
     choose: (change: Partial<Choice>): void => {
       // The first press may precede restoring.
       restore(change.service ?? '');
-      const choice = { ...store.get().choice, ...change };
+      const choice = { ...$state.get().choice, ...change };
       set({ choice, problem: null, isUnsure: isUnanswered(choice) });
       keep();
     },
     /** Clears a time that somebody else has booked since. It may be the one sent without a response. */
     checkFree: ({ slots, end }: Pick<FreeTimes, 'slots' | 'end'>): void => {
-      const { choice, isUnsure } = store.get();
+      const { choice, isUnsure } = $state.get();
       const { startsAt } = choice;
       if (startsAt === '' || isUnsure || dayOf(Date.parse(startsAt)) >= end) return;
       if (slots.some((slot) => slot.startsAt === startsAt)) return;
@@ -185,7 +186,7 @@ export const createBooking = (freelancer: string, service: string) => {
      */
     confirm: async (api: Pick<ServicesApi, 'bookAppointment'>, choice: Choice): Promise<boolean> => {
       const body = bookingRequest(freelancer, choice);
-      if (body === null || store.get().state === 'sending') return false;
+      if (body === null || $state.get().state === 'sending') return false;
       const text = JSON.stringify(body);
       const now = waiting?.body === text ? waiting : { body: text, key: newKey() };
       waiting = now;

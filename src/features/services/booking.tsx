@@ -5,8 +5,8 @@ import type { ServicePlace } from '../../contract/services.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator, type Words } from '../../i18n/template.ts';
-import { loadPlaces, places } from '../addresses/addresses.ts';
-import { loginAddress, session } from '../../ui/state/session.ts';
+import { loadPlaces, $places } from '../addresses/addresses.ts';
+import { loginAddress, $isLoggedIn } from '../../ui/state/session.ts';
 import { connectionOf, shopperApi } from '../../ui/state/shopper-api.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import { BookingDone } from './booking-done.tsx';
@@ -175,17 +175,17 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
   const [booking] = useState(() =>
     createBooking(freelancer.id, services.length === 1 ? (services[0]?.id ?? '') : serviceId),
   );
-  const state = useStore(booking.store);
+  const state = useStore(booking.$state);
   const { isRunning, booked } = state;
   const reach = (): ServicesApi => createServicesApi(connectionOf(storeCode, locale));
   const service = services.find(({ id }) => id === state.choice.service);
-  const isMember = useStore(session) && isRunning;
+  const isMember = useStore($isLoggedIn) && isRunning;
   const [branches, loadBranches] = useBranches(
     storeCode,
     locale,
     isRunning && service?.places.includes('shop') === true,
   );
-  const saved = useStore(places);
+  const saved = useStore($places);
   const choice = settledChoice(state.choice, {
     service,
     branches: Array.isArray(branches) ? branches : [],
@@ -203,9 +203,9 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
   }, [booking, services]);
   useEffect(() => {
     if (!times || !isRunning) return undefined;
-    const { startsAt } = booking.store.get().choice;
+    const { startsAt } = booking.$state.get().choice;
     void times.load(startsAt && dayOf(Date.parse(startsAt)));
-    return times.store.listen((now) => {
+    return times.$state.listen((now) => {
       if (now.state === 'ready') booking.checkFree(now);
     });
   }, [booking, times, isRunning]);
@@ -231,7 +231,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
       return leaveForLogin();
     }
     if (await booking.confirm(reach(), choice)) return undefined;
-    if (booking.store.get().problem?.code === 'taken') {
+    if (booking.$state.get().problem?.code === 'taken') {
       goTo(whenPlace);
       void times?.load();
     }

@@ -119,7 +119,7 @@ const waiting = (
 
 /** Shown if nothing is free in all days loaded. */
 const NoneFree = ({ times, locale, t }: Common & Pick<Props, 'times'>): JSX.Element => {
-  const state = useStore(times.store);
+  const state = useStore(times.$state);
   if (hasMore(state))
     return (
       <div className="grid justify-items-start gap-3 rounded-card bg-sunken p-4">
@@ -141,7 +141,7 @@ const NoneFree = ({ times, locale, t }: Common & Pick<Props, 'times'>): JSX.Elem
 
 /** Picks a free slot: a week of days, and the times of the chosen day, in Cambodian time. */
 export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.Element => {
-  const state = useStore(times.store);
+  const state = useStore(times.$state);
   const { slots, problem } = state;
   /** What the shopper looked at last; until then, the day of the chosen time or the first free day. */
   const [looked, setLooked] = useState<{ week: string; day: string } | null>(null);
@@ -184,7 +184,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
   const openAfter = async (): Promise<void> => {
     const next = addDays(week, daysInWeek);
     if (next >= state.end) await times.more();
-    if (next < times.store.get().end) open(next);
+    if (next < times.$state.get().end) open(next);
   };
   const day = lookedDay ?? (isKnown ? freeIn(week) : begin);
   const isFirst = week === weeks[0];

@@ -40,11 +40,11 @@ test('four weeks from today in Cambodia are asked for, then the next four', asyn
     { service: '2', from: '2026-12-01', to: '2026-12-28' },
     { service: '2', from: '2026-12-29', to: '2027-01-25' },
   ]);
-  expect(times.store.get()).toMatchObject({ state: 'ready', slots: [at('2026-12-02'), at('2027-01-05')] });
-  expect(hasMore(times.store.get())).toBe(true);
+  expect(times.$state.get()).toMatchObject({ state: 'ready', slots: [at('2026-12-02'), at('2027-01-05')] });
+  expect(hasMore(times.$state.get())).toBe(true);
   await times.more();
-  expect(hasMore(times.store.get())).toBe(false);
-  expect(weeksOf(times.store.get()).at(-1)).toBe('2027-01-26');
+  expect(hasMore(times.$state.get())).toBe(false);
+  expect(weeksOf(times.$state.get()).at(-1)).toBe('2027-01-26');
 });
 
 test('asked anew, all that is shown comes again', async () => {
@@ -60,16 +60,16 @@ test('what fails leaves what was known, and is asked for again', async () => {
   await times.load();
   setDown(true);
   await times.more();
-  expect(times.store.get()).toMatchObject({ state: 'failed', slots: [at('2026-12-02')], end: '2026-12-29' });
+  expect(times.$state.get()).toMatchObject({ state: 'failed', slots: [at('2026-12-02')], end: '2026-12-29' });
   setDown(false);
   await times.load();
-  expect(times.store.get().state).toBe('ready');
+  expect(times.$state.get().state).toBe('ready');
 });
 
 test('a shop that does not say until when is not asked without end', async () => {
   const { times, asked } = freelancer([], null);
   await times.load();
-  while (hasMore(times.store.get())) await times.more();
+  while (hasMore(times.$state.get())) await times.more();
   expect(asked).toHaveLength(3);
 });
 

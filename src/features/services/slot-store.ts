@@ -70,14 +70,14 @@ export const createFreeTimes = (
     const today = dayOf(now());
     return { state: 'loading', today, slots: [], end: today, until: null, problem: null };
   };
-  const store = map<FreeTimes>(fresh());
+  const $state = map<FreeTimes>(fresh());
   /** Number of the latest request: responses to earlier ones are ignored. */
   let asked = 0;
 
   const ask = async (before: FreeTimes, least: string): Promise<void> => {
     asked += 1;
     const number = asked;
-    store.set({ ...store.get(), state: 'loading', problem: null });
+    $state.set({ ...$state.get(), state: 'loading', problem: null });
     try {
       const slots = [...before.slots];
       let { end, until } = before;
@@ -88,14 +88,14 @@ export const createFreeTimes = (
         ({ until } = answer);
         end = next;
       }
-      if (number === asked) store.set({ ...before, state: 'ready', slots, end, until, problem: null });
+      if (number === asked) $state.set({ ...before, state: 'ready', slots, end, until, problem: null });
     } catch (error) {
-      if (number === asked) store.set({ ...store.get(), state: 'failed', problem: problemOf(error) });
+      if (number === asked) $state.set({ ...$state.get(), state: 'failed', problem: problemOf(error) });
     }
   };
 
   return {
-    store,
+    $state,
     /**
      * Reloads everything shown; at first, four weeks from today.
      * @param through a day that must be included
@@ -103,12 +103,12 @@ export const createFreeTimes = (
     load: (through = ''): Promise<void> => {
       const before = fresh();
       const first = addDays(before.today, stretchDays);
-      const least = [first, store.get().end, through && addDays(through, 1)].toSorted().at(-1) ?? first;
+      const least = [first, $state.get().end, through && addDays(through, 1)].toSorted().at(-1) ?? first;
       return ask(before, [least, addDays(before.today, maxDays)].toSorted()[0] ?? first);
     },
     /** Loads the next four weeks. */
     more: (): Promise<void> => {
-      const before = store.get();
+      const before = $state.get();
       return ask(before, addDays(before.end, stretchDays));
     },
   };

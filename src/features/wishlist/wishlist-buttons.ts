@@ -3,11 +3,11 @@ import { problemWords } from '../../ui/forms/form-words.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { notify } from '../../ui/state/shell.ts';
 import { spokenWords } from '../../ui/state/spoken-words.ts';
-import { addWish, followWishlist, removeWish, wished, wishlist } from './wishlist.ts';
+import { addWish, followWishlist, removeWish, $wished, $wishlist } from './wishlist.ts';
 
 /** Updates a page's wishlist buttons for customers: pressed if the product is on the list. */
 export const showWishlistButtons = (): void => {
-  wished.subscribe((ids) => {
+  $wished.subscribe((ids) => {
     for (const heart of document.querySelectorAll<HTMLElement>('[data-wish]'))
       heart.setAttribute('aria-pressed', String(ids.has(heart.dataset['wish'] ?? '')));
   });
@@ -39,7 +39,7 @@ export const toggleWish = async (
   try {
     if (!isOn) await add();
     else {
-      const removals = wishlist
+      const removals = $wishlist
         .get()
         .wishes.flatMap((wish) => (wish.productId === id ? [removeWish(facts, wish)] : []));
       notify(t('member.removed'), { label: t('member.undo'), run: () => void add().catch(say) });

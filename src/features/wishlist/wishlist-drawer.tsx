@@ -5,7 +5,7 @@ import { problemOf } from '../../ui/state/problems.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { addToServerCart } from '../cart/account-cart.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
-import { addWish, loadWishlist, removeWish, wishlist } from './wishlist.ts';
+import { addWish, loadWishlist, removeWish, $wishlist } from './wishlist.ts';
 import type { WishlistFacts, WishlistWords } from './wishlist-mount.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WishRow } from './wishlist-item.tsx';
@@ -25,7 +25,7 @@ const Empty = ({ facts, t }: Props): JSX.Element => (
 
 /** The account's wishlist (R52). */
 export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
-  const { state, wishes } = useStore(wishlist);
+  const { state, wishes } = useStore($wishlist);
   const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
 
   const remove = (wish: Wish): void => {

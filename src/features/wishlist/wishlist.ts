@@ -4,18 +4,18 @@ import type { Locale } from '../../i18n/locales.ts';
 import { writeLocal } from '../../ui/state/browser-storage.ts';
 import { setCounts } from '../../ui/state/counts.ts';
 import { createSameKey } from '../../ui/state/same-key.ts';
-import { session } from '../../ui/state/session.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 
 /** The account's wishlist. */
 export type Wishlist = { state: 'none' | 'ready' | 'failed'; wishes: readonly Wish[] };
 
-export const wishlist = atom<Wishlist>({ state: 'none', wishes: [] });
+export const $wishlist = atom<Wishlist>({ state: 'none', wishes: [] });
 
 /** Ids of the products on it. */
-export const wished = computed(wishlist, ({ wishes }) => new Set(wishes.map(({ productId }) => productId)));
+export const $wished = computed($wishlist, ({ wishes }) => new Set(wishes.map(({ productId }) => productId)));
 
-wishlist.listen(({ state, wishes }) => {
+$wishlist.listen(({ state, wishes }) => {
   if (state === 'ready') setCounts({ wishlist: wishes.length });
 });
 
@@ -34,9 +34,9 @@ export const loadWishlist = async ({ storeCode, locale }: Facts): Promise<void> 
   const number = newest;
   try {
     const wishes = await shopperApi(storeCode, locale).wishlist();
-    if (number === newest) wishlist.set({ state: 'ready', wishes });
+    if (number === newest) $wishlist.set({ state: 'ready', wishes });
   } catch {
-    if (number === newest) wishlist.set({ state: 'failed', wishes: wishlist.get().wishes });
+    if (number === newest) $wishlist.set({ state: 'failed', wishes: $wishlist.get().wishes });
   }
 };
 
@@ -64,8 +64,8 @@ export const addWish = (facts: Facts, productId: string, variantId: string | nul
 
 /** Removes an item at once; if that fails, it is back. */
 export const removeWish = async (facts: Facts, wish: Wish): Promise<void> => {
-  const { state, wishes } = wishlist.get();
-  wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
+  const { state, wishes } = $wishlist.get();
+  $wishlist.set({ state, wishes: wishes.filter(({ wishlistId }) => wishlistId !== wish.wishlistId) });
   try {
     await inTurn(() => shopperApi(facts.storeCode, facts.locale).removeWish(wish.wishlistId, newKey()));
     tellTabs();
@@ -83,10 +83,10 @@ export const followWishlist = (facts: Facts): void => {
   following = true;
   void loadWishlist(facts);
   addEventListener('storage', ({ key }) => {
-    if (key === changedKey && session.get()) void loadWishlist(facts);
+    if (key === changedKey && $isLoggedIn.get()) void loadWishlist(facts);
   });
-  session.listen((member) => {
+  $isLoggedIn.listen((member) => {
     if (member) void loadWishlist(facts);
-    else wishlist.set({ state: 'none', wishes: [] });
+    else $wishlist.set({ state: 'none', wishes: [] });
   });
 };

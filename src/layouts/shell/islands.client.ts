@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts';
-import { session } from '../../ui/state/session.ts';
-import { cartOpened, notice } from '../../ui/state/shell.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
+import { $cartOpened, $notice } from '../../ui/state/shell.ts';
 import { beforeOpen } from '../../ui/dialogs.client.ts';
 import { isFrugal } from './connection.client.ts';
 import { pageLocale } from '../page-locale.client.ts';
@@ -51,12 +51,12 @@ const fillCart = fillOnce(() => import('../../features/cart/cart-mount.tsx'));
 const fillWishlist = fillOnce(() => import('../../features/wishlist/wishlist-mount.tsx'));
 
 beforeOpen('cart', (drawer) => {
-  cartOpened.set(cartOpened.get() + 1);
+  $cartOpened.set($cartOpened.get() + 1);
   // 'Added to cart', with its link, is outdated now.
-  notice.set(null);
+  $notice.set(null);
   fillCart(drawer);
 });
 // Guests cause no wishlist call to the server: their view is in the markup.
 beforeOpen('wishlist', (drawer) => {
-  if (session.get()) fillWishlist(drawer);
+  if ($isLoggedIn.get()) fillWishlist(drawer);
 });

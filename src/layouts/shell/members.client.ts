@@ -1,4 +1,4 @@
-import { checkSession, session } from '../../ui/state/session.ts';
+import { checkSession, $isLoggedIn } from '../../ui/state/session.ts';
 import { pageLocale } from '../page-locale.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 
@@ -13,7 +13,7 @@ const start = async (): Promise<void> => {
   await startMember({ storeCode, locale: pageLocale() });
 };
 
-session.subscribe((member) => {
+$isLoggedIn.subscribe((member) => {
   document.documentElement.toggleAttribute('data-member', member);
   if (member) whenIdle(() => void start().catch(() => undefined));
 });

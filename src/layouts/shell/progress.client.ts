@@ -1,4 +1,4 @@
-import { calls, onLeaving } from '../../ui/state/shell.ts';
+import { $calls, onLeaving } from '../../ui/state/shell.ts';
 
 /**
  * The bar at the top (R34): for navigation and calls, shown after 200 ms, over 5 seconds; a failure changes its color.
@@ -25,7 +25,7 @@ const end = (failed: boolean): void => {
   if (failed) timer = window.setTimeout(() => set('idle'), failedFor);
 };
 
-calls.listen(({ open, failed }) => (open > 0 ? start() : end(failed)));
+$calls.listen(({ open, failed }) => (open > 0 ? start() : end(failed)));
 
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -1,11 +1,11 @@
 import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
 import type { WritableAtom } from 'nanostores';
 import { readLocal, writeLocal, type LocalKey } from './browser-storage.ts';
-import { session } from './session.ts';
+import { $isLoggedIn } from './session.ts';
 
 /** A value in local storage; in memory if storage is unavailable or full (R38). */
 export type PersistentStore<Value> = {
-  store: WritableAtom<Value>;
+  $value: WritableAtom<Value>;
   /** Changes the currently stored value, whichever tab stored it. Returns the new value. */
   change: (change: (value: Value) => Value) => Value;
 };
@@ -85,21 +85,21 @@ export const createPersistentStore = <Value>({ key, empty, read, write }: Form<V
   };
   const make = (): WritableAtom<Value> => {
     makeReady();
-    const atom = persistentAtom<Value>(key, empty, { encode: (value) => JSON.stringify(write(value)), decode });
+    const $value = persistentAtom<Value>(key, empty, { encode: (value) => JSON.stringify(write(value)), decode });
     // Data deleted with an ended session disappears from this page, too.
-    session.listen((isMember) => isMember || (unstored.delete(key), atom.set(current())));
-    return atom;
+    $isLoggedIn.listen((isMember) => isMember || (unstored.delete(key), $value.set(current())));
+    return $value;
   };
   // The first access to storage takes a browser some milliseconds: not before it is needed.
-  let made: WritableAtom<Value> | null = null;
-  const store = (): WritableAtom<Value> => (made ??= make());
+  let $made: WritableAtom<Value> | null = null;
+  const open = (): WritableAtom<Value> => ($made ??= make());
   return {
-    get store() {
-      return store();
+    get $value() {
+      return open();
     },
     change: (change) => {
       const after = change(current());
-      store().set(after);
+      open().set(after);
       return after;
     },
   };

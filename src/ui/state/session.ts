@@ -19,7 +19,7 @@ export const currentLogin = (): string => (typeof document === 'object' ? readLo
 let owner = currentLogin();
 
 /** Whether somebody is logged in; {@link checkSession} updates it. */
-export const session = atom(owner !== '');
+export const $isLoggedIn = atom(owner !== '');
 
 /**
  * Returns the `login_ref` of the account that this page belongs to; '' for guests. Requests are sent for this account.
@@ -41,7 +41,7 @@ export const isTakenOver = (): boolean => {
 /** Reads the cookies again: another tab, or a response, may have changed them. */
 export const checkSession = (): boolean => {
   const isNow = isTakenOver() || currentLogin() !== '';
-  if (session.get() !== isNow) session.set(isNow);
+  if ($isLoggedIn.get() !== isNow) $isLoggedIn.set(isNow);
   return isNow;
 };
 
@@ -76,8 +76,8 @@ const leaveEnded = (): void => {
   if (!isLoggingOut) leaveForLogin('&ended=1');
 };
 
-/** Calls back when a call has failed because nobody is logged in any more (401); by default, only `session` changes. */
-export const onUnauthorized = (then: () => void): (() => void) => session.listen((member) => member || then());
+/** Calls back when a call has failed because nobody is logged in any more (401); by default, only `$isLoggedIn` changes. */
+export const onUnauthorized = (then: () => void): (() => void) => $isLoggedIn.listen((member) => member || then());
 
 /**
  * Redirects to the login if nobody is logged in (any more), even if the page comes from the back/forward cache.

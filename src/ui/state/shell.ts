@@ -23,15 +23,15 @@ export const onToggle = (listen: (name: DrawerName, state: 'toggle' | 'open') =>
 /** A message for the snackbar, with an optional action. Hidden after 5 seconds (R31). */
 export type Notice = { text: string; action?: { label: string; run: () => void } };
 
-export const notice = atom<Notice | null>(null);
+export const $notice = atom<Notice | null>(null);
 
 /** Shows a message at once, replacing the previous one. */
 export const notify = (text: string, action?: Notice['action']): void => {
-  notice.set(action ? { text, action } : { text });
+  $notice.set(action ? { text, action } : { text });
 };
 
 /** Counts openings of the cart drawer: its content is fetched again each time. */
-export const cartOpened = atom(0);
+export const $cartOpened = atom(0);
 
 const left = 'shop:leaving';
 
@@ -48,17 +48,17 @@ export const leaving = (pressed?: Element): void => {
 export const onLeaving = (listen: () => void): void => document.addEventListener(left, listen);
 
 /** Pending calls, and whether the last one failed, for the progress bar (R34). */
-export const calls = atom<{ open: number; failed: boolean }>({ open: 0, failed: false });
+export const $calls = atom<{ open: number; failed: boolean }>({ open: 0, failed: false });
 
 /** Shows a call on the progress bar. */
 export const tracked = async <Result>(call: Promise<Result>): Promise<Result> => {
-  calls.set({ open: calls.get().open + 1, failed: false });
+  $calls.set({ open: $calls.get().open + 1, failed: false });
   let failed = true;
   try {
     const result = await call;
     failed = false;
     return result;
   } finally {
-    calls.set({ open: calls.get().open - 1, failed });
+    $calls.set({ open: $calls.get().open - 1, failed });
   }
 };

@@ -8,7 +8,7 @@ import { createStorage } from './storage.ts';
  * @param kept stores that the test reads: nanostores removes its event listeners a second after the last read
  * @returns stops the stores and removes the stubs; for `beforeEach`
  */
-export const stubBrowser = (...kept: { readonly store: Store }[]): (() => void) => {
+export const stubBrowser = (...kept: { readonly $value: Store }[]): (() => void) => {
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('localStorage', createStorage());
   vi.stubGlobal('sessionStorage', createStorage());
@@ -17,7 +17,7 @@ export const stubBrowser = (...kept: { readonly store: Store }[]): (() => void) 
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('navigator', { onLine: true });
   return () => {
-    cleanStores(...kept.map(({ store }) => store));
+    cleanStores(...kept.map(({ $value }) => $value));
     vi.unstubAllGlobals();
   };
 };
