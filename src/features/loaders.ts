@@ -16,7 +16,7 @@ import { brand, category, categoryIndex, subcategory } from './listing/page.ts';
 import { checkoutPages } from './checkout/page.ts';
 import { orderPages } from './orders/page.ts';
 import { product } from './product/page.ts';
-import { download, news, policy } from './content/page.ts';
+import { contentPages } from './content/page.ts';
 import { promotions } from './promotions/page.ts';
 import { searchForm } from './search/page.ts';
 
@@ -37,10 +37,8 @@ const loaders: readonly Loader[] = [
   helpCopy,
   helpCategory,
   article,
-  policy,
-  news,
+  ...contentPages,
   chat,
-  download,
   ...warrantyPages,
   ...servicePages,
   ...trackingPages,

@@ -1,6 +1,6 @@
 import { addresses, inLocale } from '../../routes.ts';
 import { readable } from '../../catalogue/article.ts';
-import type { LoaderContext } from '../../catalogue/context.ts';
+import type { Loader, LoaderContext } from '../../catalogue/context.ts';
 import { summary } from '../../catalogue/description.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { singlePage } from '../../catalogue/loaders/single-page.ts';
@@ -12,7 +12,7 @@ export const frameOf = (context: LoaderContext, name: string, address: string) =
   breadcrumbs: [homeLink(context), { name, href: inLocale(context.locale, address) }],
 });
 
-export const policy = singlePage('policy', addresses.policy, (context) => {
+const policy = singlePage('policy', addresses.policy, (context) => {
   const { catalogue, locale, t, shell } = context;
   const table = t('reading.table');
   const policies = catalogue.document('policies', locale);
@@ -29,7 +29,7 @@ export const policy = singlePage('policy', addresses.policy, (context) => {
   };
 });
 
-export const news = singlePage('news', addresses.news, (context) => {
+const news = singlePage('news', addresses.news, (context) => {
   const { catalogue, locale, t, shell, picture } = context;
   const table = t('reading.table');
   const items = catalogue
@@ -51,7 +51,7 @@ export const news = singlePage('news', addresses.news, (context) => {
 });
 
 /** Shown if there is no app to redirect to: the server redirects if it knows one. */
-export const download = singlePage('download', addresses.download, (context) => {
+const download = singlePage('download', addresses.download, (context) => {
   const { t, shell } = context;
   return {
     template: 'download',
@@ -61,3 +61,5 @@ export const download = singlePage('download', addresses.download, (context) => 
     data: null,
   };
 });
+
+export const contentPages: readonly Loader[] = [policy, news, download];
