@@ -1,6 +1,8 @@
 import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
 
 type Own = {
+  /** The control's id; without one it has an id of its own. */
+  id?: string | undefined;
   label: string;
   hint?: ReactNode;
   /** Error message; shown beside the field and read with it. */
@@ -11,6 +13,7 @@ type Own = {
 
 /** Label, hint and error around a control; `control` receives the attributes that link them for screen readers. */
 export const FieldFrame = ({
+  id: given,
   label,
   hint,
   error,
@@ -19,7 +22,8 @@ export const FieldFrame = ({
 }: Own & {
   children: (tied: Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'>) => JSX.Element;
 }): JSX.Element => {
-  const id = useId();
+  const own = useId();
+  const id = given ?? own;
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className="form-field" data-faulty={error ? '' : undefined}>
@@ -47,8 +51,8 @@ export const FieldFrame = ({
 };
 
 /** A text field. Its `name` is the field's name in the API, so that `useSubmit` finds it. */
-export const Field = ({ label, hint, error, optional, ...input }: Own & ComponentProps<'input'>): JSX.Element => (
-  <FieldFrame label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
+export const Field = ({ id, label, hint, error, optional, ...input }: Own & ComponentProps<'input'>): JSX.Element => (
+  <FieldFrame id={id} label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
     {(tied) => <input className="field-input" {...input} {...tied} />}
   </FieldFrame>
 );

@@ -3,14 +3,17 @@ import type { FieldFault } from '../../contract/errors.ts';
 import { problemOf } from '../state/problems.ts';
 import { faultWords, problemWords, type FormWords } from './words.ts';
 
+/** What the fields of a form hold, by their names; no files. */
+export type FormValues = Readonly<Record<string, string>>;
+
 type Options = {
   t: FormWords;
   /** Labels of fields by their names in the API; the error of any other field is shown above the button. */
   labels: Readonly<Record<string, string>>;
   /** Returns errors found before sending; empty: none. */
-  check?: () => Readonly<Record<string, FieldFault>>;
+  check?: (values: FormValues) => Readonly<Record<string, FieldFault>>;
   /** Sends the form. Throws what the client throws. */
-  send: () => Promise<unknown>;
+  send: (values: FormValues) => Promise<unknown>;
 };
 
 export type Submit = {
@@ -34,11 +37,14 @@ const focusFault = (form: HTMLFormElement | null): void => {
   });
 };
 
-/** Returns the current value of a field; '' if the form has no such field. */
-const valueIn = (form: HTMLFormElement | null, name: string): string => {
-  const value = form && new FormData(form).get(name);
-  return typeof value === 'string' ? value : '';
+const readValues = (form: HTMLFormElement | null): FormValues => {
+  const values: Record<string, string> = {};
+  if (form) for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value;
+  return values;
 };
+
+/** Returns the current value of a field; '' if the form has no such field. */
+const valueIn = (form: HTMLFormElement | null, name: string): string => readValues(form)[name] ?? '';
 
 /**
  * Submits a form, one request at a time, and shows each field's error beside it. Input is preserved whatever happens.
@@ -56,7 +62,7 @@ export const useSubmit = ({ t, labels, check, send }: Options): Submit => {
     checked.current = check;
   });
   const mended = useCallback((): void => {
-    const faults = checked.current?.() ?? {};
+    const faults = checked.current?.(readValues(form.current)) ?? {};
     const isWrong = (name: string): boolean =>
       Object.hasOwn(faults, name) || wrong.current[name] === valueIn(form.current, name);
     setErrors((all) =>
@@ -84,7 +90,8 @@ export const useSubmit = ({ t, labels, check, send }: Options): Submit => {
   };
 
   const run = async (): Promise<void> => {
-    const faults = check?.() ?? {};
+    const values = readValues(form.current);
+    const faults = check?.(values) ?? {};
     if (Object.keys(faults).length > 0) {
       show(faults, t('error.badRequest'));
       return;
@@ -94,7 +101,7 @@ export const useSubmit = ({ t, labels, check, send }: Options): Submit => {
     setErrors({});
     setError(null);
     try {
-      await send();
+      await send(values);
     } catch (thrown) {
       const problem = problemOf(thrown);
       show(problem.fields, problemWords(problem, t));
