@@ -13,16 +13,23 @@ const island = /<astro-island [^<>]+>/gu;
 const islandFile = / (?:component|renderer)-url="\/([^"]+)"/gu;
 
 /**
- * Returns the files to preload in a page's head, so that its scripts do not load one after another. Of islands, only
- * those with `client:only`: the page waits for them. Others are fetched by their directive.
+ * Returns the files to preload in a page's head, so that its scripts do not load one after another. Of islands, those
+ * with `client:only`, for which the page waits, and those with `client:load`, which it shows before they run. Others are
+ * fetched by their directive.
  */
 export const filesAhead = (known: ScriptFiles | undefined, content: string, locale: Locale): FilesAhead => {
   const own = [...content.matchAll(script)].flatMap(([, file = '']) => known?.scripts[file] ?? []);
-  const islands = [...content.matchAll(island)]
-    .filter(([tag]) => tag.includes(' client="only"'))
-    .flatMap(([tag]) => [...tag.matchAll(islandFile)])
-    .flatMap(([, file = '']) => known?.islands[file]?.[locale] ?? []);
-  return { files: [...new Set([...own, ...islands, ...(known?.shell ?? [])])], isUrgent: islands.length > 0 };
+  const tags = [...content.matchAll(island)].map(([tag]) => tag);
+  const filesOf = (directive: 'only' | 'load'): string[] =>
+    tags
+      .filter((tag) => tag.includes(` client="${directive}"`))
+      .flatMap((tag) => [...tag.matchAll(islandFile)])
+      .flatMap(([, file = '']) => known?.islands[file]?.[locale] ?? []);
+  const awaited = filesOf('only');
+  return {
+    files: [...new Set([...own, ...awaited, ...filesOf('load'), ...(known?.shell ?? [])])],
+    isUrgent: awaited.length > 0,
+  };
 };
 
 /**
