@@ -1,11 +1,16 @@
 import { codeLength, passwordLength } from '../../contract/accounts.ts';
 import type { FieldFault } from '../../contract/errors.ts';
 import { readPhone } from '../../contract/phone.ts';
+import type { FormValues } from '../../ui/forms/use-submit.ts';
 
 /** Validation of fields before sending. Pure. */
 type Faults = Record<string, FieldFault>;
 
-export const requiredFields = (values: Readonly<Record<string, string>>, names: readonly string[]): Faults =>
+/** Returns what was typed without the blanks around it, which belong to passwords alone. */
+export const trimFields = (values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'password' ? value : value.trim()]));
+
+export const requiredFields = (values: FormValues, names: readonly string[]): Faults =>
   Object.fromEntries(names.filter((name) => !values[name]).map((name) => [name, 'required' as const]));
 
 export const ownPhone = (phone: string | undefined): Faults => {

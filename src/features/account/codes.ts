@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { drop, readHandoff, writeHandoff } from '../../ui/state/handoff.ts';
 
@@ -14,18 +15,30 @@ const awaited = z.object({
   resetToken: z.nullable(z.string()),
   redirect: z.nullable(z.string()),
 });
-export type AwaitedCode = z.output<typeof awaited>;
+type AwaitedCode = z.output<typeof awaited>;
 
 const key = 'code';
 
 /** @returns the URL of the page where the code is entered */
 export const awaitCode = (address: string, code: AwaitedCode): string => writeHandoff(address, key, code);
 
-export const awaitedCode = (): AwaitedCode | null => {
+/** The code that this page awaits. null: none; undefined: not read yet, as while the page is rendered ahead. */
+export const $awaitedCode = atom<AwaitedCode | null | undefined>();
+
+/** Reads the code that the previous page, or this one before a reload, has passed on. */
+export const readAwaitedCode = (): void => {
   const result = z.safeParse(awaited, readHandoff(key));
-  return result.success ? result.data : null;
+  $awaitedCode.set(result.success ? result.data : null);
 };
 
+/** Replaces the awaited code, and keeps it through a reload. */
+export const changeAwaitedCode = (code: AwaitedCode): void => {
+  const address = awaitCode(location.pathname, code);
+  if (address.includes('#')) history.replaceState(history.state, '', address);
+  $awaitedCode.set(code);
+};
+
+/** Forgets the code that was passed on; this page is left. */
 export const codeDone = (): void => drop(key);
 
 /**

@@ -1,0 +1,104 @@
+import { useEffect, useState, type ComponentProps, type JSX, type ReactNode } from 'react';
+import { passwordLength } from '../../contract/accounts.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/template.ts';
+import { FieldFrame } from '../../ui/forms/field.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
+import type { Submit } from '../../ui/forms/use-submit.ts';
+import type { AccountFormWords } from './account-form-words.ts';
+import { takeEarlySubmit } from './early-input.ts';
+
+/** What the forms around login (login, register, forgotten password, code) are made of. */
+
+/** Props of their islands. */
+export type AccountFormProps = { locale: Locale; storeCode: string; words: Words };
+
+type HeadProps = { title: string; children?: ReactNode; t: AccountFormWords };
+
+/** Heading and lead of a form, and what it needs. */
+export const FormHead = ({ title, children, t }: HeadProps): JSX.Element => (
+  <>
+    <div className="[&_p]:mt-1 [&_p]:text-pretty [&_p]:wrap-anywhere [&_p]:text-muted">
+      <h1>{title}</h1>
+      {children}
+    </div>
+    <noscript>
+      <p className="form-error">{t('login.needsScript')}</p>
+    </noscript>
+  </>
+);
+
+type FormProps = {
+  id: string;
+  /** Label of its button. */
+  action: string;
+  submit: Submit;
+  t: AccountFormWords;
+  children: ReactNode;
+};
+
+/**
+ * A form of these pages. Its fields are left to the browser, so that what is typed before it hydrates stays; what is sent
+ * before is sent then. `method="dialog"`, outside of a dialog, submits nothing: a password never ends up in a URL.
+ */
+export const AccountForm = ({ id, action, submit, t, children }: FormProps): JSX.Element => {
+  const { form, onSubmit, pending, error } = submit;
+  useEffect(() => {
+    if (takeEarlySubmit(form.current)) onSubmit();
+  }, [form, onSubmit]);
+  return (
+    <form id={id} className="form" method="dialog" ref={form} onSubmit={onSubmit} noValidate>
+      {children}
+      <FormError error={error} />
+      <button className="button" aria-disabled={pending}>
+        {pending ? t('field.wait') : action}
+      </button>
+    </form>
+  );
+};
+
+/** Attributes of a field for something else than words. */
+export const plainText = { autoCapitalize: 'none', spellCheck: false } as const satisfies ComponentProps<'input'>;
+
+type PasswordProps = {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  autoComplete: 'current-password' | 'new-password';
+  t: AccountFormWords;
+};
+
+/** The field of a password, which can be shown. */
+export const PasswordField = ({ label, hint, error, autoComplete, t }: PasswordProps): JSX.Element => {
+  const [isShown, setShown] = useState(false);
+  return (
+    <FieldFrame id="password" label={label} hint={hint} error={error}>
+      {(tied) => (
+        <span className="relative flex">
+          <input
+            className="field-input pr-[9.5em]"
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            maxLength={passwordLength.max}
+            {...plainText}
+            {...tied}
+          />
+          <button
+            type="button"
+            className="absolute inset-y-0.5 right-0.5 rounded-[min(var(--radius-control),10px)] bg-surface px-3 text-sm font-medium text-accent-text noscript:hidden"
+            aria-pressed={isShown}
+            aria-controls={tied.id}
+            data-show
+            onClick={({ currentTarget }) => {
+              setShown(!isShown);
+              currentTarget.form?.querySelector<HTMLElement>('[name="password"]')?.focus();
+            }}
+          >
+            {t(isShown ? 'field.hidePassword' : 'field.showPassword')}
+          </button>
+        </span>
+      )}
+    </FieldFrame>
+  );
+};

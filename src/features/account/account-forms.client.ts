@@ -1,0 +1,28 @@
+import { checkSession } from '../../ui/state/session.ts';
+import { noteEarlyInput } from './early-input.ts';
+import { goOn, redirectHere } from './go-on.ts';
+
+/** Script of the pages around login: what cannot wait for the form's island. */
+
+/** Redirects customers away, also if the page comes from the back/forward cache. */
+const redirectMembers = (): void => {
+  const look = (): void => {
+    if (checkSession()) goOn();
+  };
+  look();
+  addEventListener('pageshow', look);
+};
+
+/** Adds the return path to links between these pages. */
+const carryRedirect = (): void => {
+  const redirect = redirectHere();
+  if (redirect === null) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-carry]'))
+    link.search = `?redirect=${encodeURIComponent(redirect)}`;
+};
+
+noteEarlyInput();
+carryRedirect();
+if (document.querySelector('[data-guests-only]')) redirectMembers();
+// The island's files failed to load: they may be of another release (`chunk-reload.client.ts`).
+addEventListener('astro:hydration-error', () => dispatchEvent(new Event('vite:preloadError', { cancelable: true })));

@@ -1,0 +1,46 @@
+import type { JSX } from 'react';
+import { wordsTranslator } from '../../i18n/template.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
+import type { AccountFormWords } from './account-form-words.ts';
+import { AccountForm, FormHead, plainText, type AccountFormProps } from './account-form.tsx';
+import { requiredFields, trimFields } from './checks.ts';
+import { awaitCode } from './codes.ts';
+import { pageBeside, redirectHere } from './go-on.ts';
+
+/** Requests a code with which a new password is chosen on the next page. */
+export const ForgotPasswordIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.Element => {
+  const t: AccountFormWords = wordsTranslator(words, locale);
+  const submit = useSubmit({
+    t,
+    labels: { phone: t('login.who') },
+    check: (values) => requiredFields(trimFields(values), ['phone']),
+    send: async (values) => {
+      const { phone = '' } = trimFields(values);
+      const sent = await shopperApi(storeCode, locale).forgotPassword({ phone }, newKey());
+      const resendAt = Date.now() + sent.resendAfter * 1000;
+      const code = { type: 'forgot', phone, secret: sent.secret, resendAt, resetToken: null } as const;
+      location.assign(awaitCode(pageBeside('/otp/verify'), { ...code, redirect: redirectHere() }));
+    },
+  });
+
+  return (
+    <>
+      <FormHead title={t('login.resetPassword')} t={t}>
+        <p>{t('login.forgotLead')}</p>
+      </FormHead>
+      <AccountForm id="forgot" action={t('login.send')} submit={submit} t={t}>
+        <Field
+          id="phone"
+          name="phone"
+          type="text"
+          label={t('login.who')}
+          error={submit.errors['phone']}
+          autoComplete="username"
+          {...plainText}
+        />
+      </AccountForm>
+    </>
+  );
+};

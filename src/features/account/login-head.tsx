@@ -1,0 +1,42 @@
+import { useSyncExternalStore, type JSX } from 'react';
+import { returnPath } from '../../contract/return-path.ts';
+import { splitLocale } from '../../routes.ts';
+import { cart } from '../cart/cart.ts';
+import type { AccountFormWords } from './account-form-words.ts';
+import { FormHead } from './account-form.tsx';
+import { redirectHere } from './go-on.ts';
+
+type Note = 'login.ended' | 'login.endedPaying' | 'login.cartKept' | 'login.orderKept';
+
+/**
+ * Returns what to tell instead of what a login is for: that the session expired on the previous page
+ * (`ui/state/session.ts`), or what follows the login. null: nothing.
+ */
+const readNote = (): Note | null => {
+  const redirect = redirectHere();
+  // If a payment was open, the return path says so.
+  if (new URLSearchParams(location.search).has('ended'))
+    return redirect?.includes('attempt=') ? 'login.endedPaying' : 'login.ended';
+  const page = returnPath(redirect);
+  if (page === null) return null;
+  const { path } = splitLocale(page);
+  if (/^\/buynow\/|^\/checkout\?(?:.*&)?(?:order|attempt)=/u.test(path)) return 'login.orderKept';
+  return /^\/checkout(?:[?#]|$)/u.test(path) && cart.store.get().length > 0 ? 'login.cartKept' : null;
+};
+
+const neverChanges = () => () => {};
+
+/** Heading of the login and of the registration; guests on their way to the checkout learn that their choices are kept. */
+export const LoginHead = ({ title, t }: { title: string; t: AccountFormWords }): JSX.Element => {
+  const note = useSyncExternalStore(neverChanges, readNote, () => null);
+  return (
+    <>
+      <FormHead title={title} t={t}>
+        {note === null && <p data-lead>{t('login.lead')}</p>}
+      </FormHead>
+      {note !== null && (
+        <output className="rounded-[min(var(--radius-control),12px)] bg-accent-soft px-4 py-3">{t(note)}</output>
+      )}
+    </>
+  );
+};

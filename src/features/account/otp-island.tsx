@@ -1,0 +1,200 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { codeLength } from '../../contract/accounts.ts';
+import { wordsTranslator } from '../../i18n/template.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { problemWords } from '../../ui/forms/words.ts';
+import { problemOf } from '../../ui/state/problems.ts';
+import { notify } from '../../ui/state/shell.ts';
+import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.ts';
+import { formLinks } from './account-form-style.ts';
+import type { AccountFormWords } from './account-form-words.ts';
+import { AccountForm, FormHead, PasswordField, type AccountFormProps } from './account-form.tsx';
+import { newPassword, trimFields, wholeCode } from './checks.ts';
+import { $awaitedCode, changeAwaitedCode, codeDone, digitsOf, readAwaitedCode } from './codes.ts';
+import { wasTyped } from './early-input.ts';
+import { goOn, pageBeside } from './go-on.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+type StepProps = { api: () => ShopperApi; t: AccountFormWords };
+
+/** Requests a new code, a while after the last one. */
+const ResendButton = ({ api, t }: StepProps): JSX.Element => {
+  const code = useStore($awaitedCode);
+  const seconds = useSecondsLeft(code?.resendAt ?? null);
+  const [isSending, setSending] = useState(false);
+  const isWaiting = isSending || seconds > 0;
+
+  const resend = async (): Promise<void> => {
+    if (!code || isWaiting) return;
+    setSending(true);
+    try {
+      const { phone, secret, type } = code;
+      const sent = await api().resend({ phone, secret, type }, newKey());
+      const resendAt = Date.now() + sent.resendAfter * 1000;
+      changeAwaitedCode({ ...($awaitedCode.get() ?? code), secret: sent.secret, resendAt });
+      notify(t('login.resent'));
+    } catch (error) {
+      notify(problemWords(problemOf(error), t));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <button type="button" id="resend" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
+      {seconds > 0 ? t('login.resendIn', { seconds }) : t('login.resend')}
+    </button>
+  );
+};
+
+/** Leaves only a code's digits in its field, and sends the code once it is whole. */
+const enterCode = (input: HTMLInputElement): void => {
+  const digits = digitsOf(input.value);
+  if (digits !== input.value) input.value = digits;
+  if (digits.length === codeLength) input.form?.requestSubmit();
+};
+
+/** The form is there before the code is known, so that it can be typed at once. */
+const CodeStep = ({ api, t }: StepProps): JSX.Element => {
+  const isAwaited = Boolean(useStore($awaitedCode));
+  const input = useRef<HTMLInputElement>(null);
+  const submit = useSubmit({
+    t,
+    labels: { otp: t('login.code') },
+    check: (values) => wholeCode(trimFields(values)['otp']),
+    send: async (values) => {
+      const code = $awaitedCode.get();
+      if (!code) return;
+      const { otp = '' } = trimFields(values);
+      const { reset_token: resetToken } = await api().verify({ phone: code.phone, secret: code.secret, otp });
+      if (code.type === 'forgot') changeAwaitedCode({ ...code, resetToken });
+      else {
+        codeDone();
+        goOn(code.redirect);
+      }
+    },
+  });
+  const { form, errors } = submit;
+  useEffect(() => {
+    if (!isAwaited || !input.current) return;
+    input.current.focus();
+    if (wasTyped(form.current)) enterCode(input.current);
+  }, [isAwaited, form]);
+
+  return (
+    <>
+      <AccountForm id="code" action={t('login.confirm')} submit={submit} t={t}>
+        <Field
+          id="otp"
+          name="otp"
+          type="text"
+          className="field-input text-center text-[1.5rem] font-semibold tracking-[0.3em] tabular-nums"
+          label={t('login.code')}
+          error={errors['otp']}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          ref={input}
+          onInput={({ currentTarget }) => enterCode(currentTarget)}
+          // A pasted message is more than its digits.
+          onPaste={(event) => {
+            event.preventDefault();
+            const { currentTarget: field, clipboardData } = event;
+            field.value = digitsOf(clipboardData.getData('text'));
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+          }}
+        />
+      </AccountForm>
+      <div className={formLinks}>
+        <ResendButton api={api} t={t} />
+      </div>
+    </>
+  );
+};
+
+/** The code was right: a new password is chosen, and the shopper logged in. */
+const PasswordStep = ({ phone, api, t }: StepProps & { phone: string }): JSX.Element => {
+  const submit = useSubmit({
+    t,
+    labels: { password: t('login.newPassword') },
+    check: ({ password }) => newPassword(password),
+    send: async ({ password = '' }) => {
+      const code = $awaitedCode.get();
+      if (!code) return;
+      await api().resetPassword({ reset_token: code.resetToken ?? '', password });
+      codeDone();
+      try {
+        await api().login({ email: code.phone, password });
+      } catch {
+        // The password is set; the shopper logs in manually.
+        location.replace(
+          pageBeside(`/login${code.redirect === null ? '' : `?redirect=${encodeURIComponent(code.redirect)}`}`),
+        );
+        return;
+      }
+      goOn(code.redirect);
+    },
+  });
+  const { form, errors } = submit;
+  useEffect(() => form.current?.querySelector<HTMLElement>('#password')?.focus(), [form]);
+
+  return (
+    <AccountForm id="new-password" action={t('field.save')} submit={submit} t={t}>
+      <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
+      <PasswordField
+        label={t('login.newPassword')}
+        hint={t('login.passwordHint')}
+        error={errors['password']}
+        autoComplete="new-password"
+        t={t}
+      />
+    </AccountForm>
+  );
+};
+
+/** Verifies a code; for a forgotten password, then sets a new one. */
+export const OtpIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.Element => {
+  const t: AccountFormWords = wordsTranslator(words, locale);
+  const code = useStore($awaitedCode);
+  // Before the form's own effects, which may send it.
+  useLayoutEffect(readAwaitedCode, []);
+  const step: StepProps = { api: () => shopperApi(storeCode, locale), t };
+
+  if (code === null)
+    return (
+      <>
+        <FormHead title={t('login.codeTitle')} t={t} />
+        <div id="unawaited" className="form">
+          <p>{t('login.codeNone')}</p>
+          <a className="button" href={pageBeside('/login')}>
+            {t('login.title')}
+          </a>
+        </div>
+      </>
+    );
+  if (code && code.resetToken !== null)
+    return (
+      <>
+        <FormHead title={t('login.newPassword')} t={t}>
+          <p>{t('login.newPasswordLead')}</p>
+        </FormHead>
+        <PasswordStep phone={code.phone} {...step} />
+      </>
+    );
+  return (
+    <>
+      <FormHead title={t('login.codeTitle')} t={t}>
+        {code && (
+          <p>
+            {/* A phone number stays on one line. */}
+            {t(code.type === 'forgot' ? 'login.codeMaybe' : 'login.codeLead', {
+              to: code.phone.replaceAll(' ', '\u00A0'),
+            })}
+          </p>
+        )}
+      </FormHead>
+      <CodeStep {...step} />
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import type { JSX } from 'react';
+import { wordsTranslator } from '../../i18n/template.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
+import type { AccountFormWords } from './account-form-words.ts';
+import { AccountForm, PasswordField, plainText, type AccountFormProps } from './account-form.tsx';
+import { newPassword, ownPhone, requiredFields, trimFields } from './checks.ts';
+import { awaitCode } from './codes.ts';
+import { pageBeside, redirectHere } from './go-on.ts';
+import { LoginHead } from './login-head.tsx';
+
+/** Registers; the phone number is confirmed on the next page, by a code. */
+export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.Element => {
+  const t: AccountFormWords = wordsTranslator(words, locale);
+  const submit = useSubmit({
+    t,
+    labels: {
+      name: t('login.name'),
+      phone: t('login.phone'),
+      email: t('login.email'),
+      password: t('login.password'),
+    },
+    check: (values) => {
+      const trimmed = trimFields(values);
+      return {
+        ...requiredFields(trimmed, ['name']),
+        ...ownPhone(trimmed['phone']),
+        ...newPassword(trimmed['password']),
+      };
+    },
+    send: async (values) => {
+      const { name = '', phone = '', email = '', password = '' } = trimFields(values);
+      const person = { name, phone, password, ...(email ? { email } : {}) };
+      const sent = await shopperApi(storeCode, locale).register(person, newKey());
+      const resendAt = Date.now() + sent.resendAfter * 1000;
+      const code = { type: 'register', phone, secret: sent.secret, resendAt, resetToken: null } as const;
+      location.assign(awaitCode(pageBeside('/otp/verify'), { ...code, redirect: redirectHere() }));
+    },
+  });
+  const { errors } = submit;
+
+  return (
+    <>
+      <LoginHead title={t('login.register')} t={t} />
+      <AccountForm id="register" action={t('login.register')} submit={submit} t={t}>
+        <Field
+          id="name"
+          name="name"
+          type="text"
+          label={t('login.name')}
+          error={errors['name']}
+          autoComplete="name"
+          maxLength={100}
+        />
+        <Field
+          id="phone"
+          name="phone"
+          type="tel"
+          label={t('login.phone')}
+          hint={t('login.phoneHint')}
+          error={errors['phone']}
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          {...plainText}
+        />
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label={t('login.email')}
+          optional={t('field.optional')}
+          error={errors['email']}
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          {...plainText}
+        />
+        <PasswordField
+          label={t('login.password')}
+          hint={t('login.passwordHint')}
+          error={errors['password']}
+          autoComplete="new-password"
+          t={t}
+        />
+      </AccountForm>
+    </>
+  );
+};
