@@ -21,7 +21,7 @@ const readNote = (): Note | null => {
   if (page === null) return null;
   const { path } = splitLocale(page);
   if (/^\/buynow\/|^\/checkout\?(?:.*&)?(?:order|attempt)=/u.test(path)) return 'login.orderKept';
-  return /^\/checkout(?:[?#]|$)/u.test(path) && cart.store.get().length > 0 ? 'login.cartKept' : null;
+  return /^\/checkout(?:[?#]|$)/u.test(path) && cart.$value.get().length > 0 ? 'login.cartKept' : null;
 };
 
 const neverChanges = () => () => {};
