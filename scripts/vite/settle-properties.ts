@@ -1,4 +1,4 @@
-import type { AtRule, Declaration, Root, Rule } from 'postcss';
+import type { Declaration, Root, Rule } from 'postcss';
 
 /**
  * Tailwind's utilities compose values from `--tw-…` properties, so that any two of them can be used together. A sheet
@@ -26,7 +26,7 @@ const replaceReads = (value: string, valueOf: (name: string, fallback: string | 
   return value.slice(0, from) + known + replaceReads(value.slice(end), valueOf);
 };
 
-const isRegistration = (node: Declaration['parent']): node is AtRule =>
+const isRegistration = (node: Declaration['parent']): boolean =>
   node?.type === 'atrule' && 'name' in node && node.name === 'property';
 
 /** Tailwind's layer for browsers without `@property`. */

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { notice } from '../../ui/state/shell.ts';
+import { $notice } from '../../ui/state/shell.ts';
 import { openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import { $awaitedCode, awaitCode } from './codes.ts';
 import { noteEarlyInput } from './early-input.ts';
@@ -40,7 +40,7 @@ beforeAll(noteEarlyInput);
 afterEach(() => {
   vi.useRealTimers();
   $awaitedCode.set(undefined);
-  notice.set(null);
+  $notice.set(null);
   history.replaceState(null, '', '/');
 });
 
@@ -143,7 +143,7 @@ test('a new code can be had after a countdown, and is the one that counts', asyn
   await user.click(await screen.findByRole('button', { name: t('login.resend') }));
   await screen.findByRole('button', { name: t('login.resendIn', { seconds: 30 }) });
   expect(shop.sentTo(resend)).toEqual([{ phone: '012 345 678', secret: 's1', type: 'register' }]);
-  expect(notice.get()?.text).toBe(t('login.resent'));
+  expect($notice.get()?.text).toBe(t('login.resent'));
   await user.type(codeField(), '123456');
   await waitFor(() => expect(shop.sentTo(verify)).toMatchObject([{ secret: 's2' }]));
 });
@@ -163,7 +163,7 @@ test('a new code that the shop refuses is said, and can be asked for again', asy
   openOtp();
   const button = await screen.findByRole('button', { name: t('login.resend') });
   await user.click(button);
-  await waitFor(() => expect(notice.get()?.text).toBe(t('error.codesExhausted')));
+  await waitFor(() => expect($notice.get()?.text).toBe(t('error.codesExhausted')));
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
 });
 

@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react';
 import type { Product } from '../../contract/products.ts';
 import { formatDollars, formatRiel } from '../../i18n/format.ts';
 import { compared, type Compared } from './compare.ts';
+import { compareEmpty } from './compare-empty.ts';
 import { $comparedProducts, loadCompared } from './compare-products.ts';
 import { compareRows } from './compare-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,6 +15,14 @@ const remove = (id: string): void => {
   compared.change((list) => list.filter((one) => one.id !== id));
 };
 
+const scroller =
+  '-mx-gutter max-h-[calc(100dvh-var(--header)-72px)] overflow-auto overscroll-x-contain md:mx-0 md:rounded-card-sm md:border md:border-line';
+const cell = 'border-b border-line px-3 py-2.5 text-start align-top';
+/** Column of names, the corner above it included. */
+const nameCell = `${cell} sticky left-0 w-24 bg-ground font-medium text-muted max-md:pl-gutter md:w-45`;
+const rowHead = `${nameCell} z-1`;
+const priceNote = 'block text-[0.8125rem] text-muted';
+
 type Column = { entry: Compared; product: Product | undefined };
 
 const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element => {
@@ -22,9 +31,11 @@ const Price = ({ product, facts, t }: Props & { product: Product }): JSX.Element
   const riel = formatRiel(promoPrice ?? price, facts.rielRate);
   return (
     <>
-      <b className={promoPrice === null ? '' : 'is-sale'}>{formatDollars(promoPrice ?? price)}</b>
-      {promoPrice !== null && <s>{formatDollars(price)}</s>}
-      {riel !== null && <small>{riel}</small>}
+      <b className={`text-[1rem] font-[650] ${promoPrice === null ? '' : 'text-sale'}`}>
+        {formatDollars(promoPrice ?? price)}
+      </b>
+      {promoPrice !== null && <s className={priceNote}>{formatDollars(price)}</s>}
+      {riel !== null && <small className={priceNote}>{riel}</small>}
     </>
   );
 };
@@ -35,14 +46,26 @@ const stockOf = ({ stock, variants }: Product, t: CompareWords): string => {
 };
 
 const Head = ({ entry, product, facts, t }: Props & Column): JSX.Element => (
-  <th scope="col">
-    <span className="compare-picture">
-      {entry.image !== null && <img src={entry.image} alt="" width="120" height="120" onError={hidePicture} />}
+  <th scope="col" className={`${cell} sticky top-0 z-2 bg-ground font-medium`}>
+    <span className="grid h-22 items-center md:h-32">
+      {entry.image !== null && (
+        <img
+          src={entry.image}
+          alt=""
+          width="120"
+          height="120"
+          className="max-h-22 w-auto object-contain md:max-h-32"
+          onError={hidePicture}
+        />
+      )}
     </span>
-    <a href={`${facts.product}${encodeURIComponent(entry.id)}`}>{product?.name ?? entry.name}</a>
+    <a className="mt-1.5 line-clamp-2" href={`${facts.product}${encodeURIComponent(entry.id)}`}>
+      {product?.name ?? entry.name}
+    </a>
+    {/* 44 px to touch, 28 px to see. */}
     <button
       type="button"
-      className="icon-button"
+      className="icon-button absolute top-0 right-0 *:size-7 *:rounded-full *:bg-surface *:p-[5px] *:ring *:ring-line"
       aria-label={t('compare.removeNamed', { name: entry.name })}
       onClick={() => remove(entry.id)}
     >
@@ -51,8 +74,14 @@ const Head = ({ entry, product, facts, t }: Props & Column): JSX.Element => (
   </th>
 );
 
-const cellsOf = (columns: readonly Column[], cell: (product: Product) => JSX.Element | string, gone: string) =>
-  columns.map(({ entry, product }) => <td key={entry.id}>{product ? cell(product) : gone}</td>);
+type CellOf = (product: Product) => JSX.Element | string;
+
+const cellsOf = (columns: readonly Column[], cellOf: CellOf, gone: string, className = cell) =>
+  columns.map(({ entry, product }) => (
+    <td key={entry.id} className={className}>
+      {product ? cellOf(product) : gone}
+    </td>
+  ));
 
 export const ComparePage = ({ facts, t }: Props): JSX.Element => {
   const list = useStore(compared.$value);
@@ -69,16 +98,21 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
 
   if (list.length === 0)
     return (
-      <div className="compare-empty">
-        <p className="empty-title">{t('compare.empty')}</p>
+      <div className={compareEmpty}>
+        <p>{t('compare.empty')}</p>
         <p>{t('compare.emptyHint')}</p>
       </div>
     );
   return (
     <>
-      <div className="compare-tools">
-        <label>
-          <input type="checkbox" checked={onlyDifferent} onChange={({ target }) => setOnlyDifferent(target.checked)} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+        <label className="inline-flex min-h-11 items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent-text"
+            checked={onlyDifferent}
+            onChange={({ target }) => setOnlyDifferent(target.checked)}
+          />
           {t('compare.onlyDifferent')}
         </label>
         <button type="button" className="button button-quiet" onClick={() => compared.change(() => [])}>
@@ -86,7 +120,7 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
         </button>
       </div>
       {state === 'failed' && (
-        <div className="compare-failed">
+        <div className="rounded-card-sm bg-warning-ground px-4 py-3 text-sm">
           <output>{t('compare.failed')}</output>
           <button type="button" className="button button-quiet" onClick={again}>
             {t('compare.again')}
@@ -94,15 +128,15 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <section className="compare-scroll" tabIndex={0} aria-label={t('compare.tray')}>
+      <section className={scroller} tabIndex={0} aria-label={t('compare.tray')}>
         <table
-          className="compare-table"
+          className="w-full min-w-[calc(96px+var(--compared)*130px)] table-fixed border-separate border-spacing-0 text-sm wrap-anywhere"
           aria-busy={state === 'loading'}
           style={{ '--compared': list.length } as object}
         >
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className={`${nameCell} top-0 z-3`}>
                 <span className="sr-only">{t('compare.facts')}</span>
               </th>
               {columns.map(({ entry, product }) => (
@@ -112,27 +146,34 @@ export const ComparePage = ({ facts, t }: Props): JSX.Element => {
           </thead>
           <tbody>
             <tr data-price>
-              <th scope="row">{t('compare.price')}</th>
+              <th scope="row" className={rowHead}>
+                {t('compare.price')}
+              </th>
               {cellsOf(
                 columns,
                 (product) => (
                   <Price product={product} facts={facts} t={t} />
                 ),
                 missing,
+                `${cell} tabular-nums`,
               )}
             </tr>
             <tr>
-              <th scope="row">{t('compare.stock')}</th>
+              <th scope="row" className={rowHead}>
+                {t('compare.stock')}
+              </th>
               {cellsOf(columns, (product) => stockOf(product, t), missing)}
             </tr>
             {rows.map(({ key, name, values, differs }) => (
               <tr key={key} data-differs={differs || undefined}>
-                <th scope="row">
+                <th scope="row" className={rowHead}>
                   {name}
                   {differs && <span className="sr-only"> ({t('compare.differs')})</span>}
                 </th>
                 {columns.map(({ entry, product }) => (
-                  <td key={entry.id}>{valueOf(values, product)}</td>
+                  <td key={entry.id} className={differs ? `${cell} bg-accent-soft` : cell}>
+                    {valueOf(values, product)}
+                  </td>
                 ))}
               </tr>
             ))}
