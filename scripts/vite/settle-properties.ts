@@ -1,4 +1,4 @@
-import type { Declaration, Root, Rule } from 'postcss';
+import type { Declaration, Root } from 'postcss';
 
 /**
  * Tailwind's utilities compose values from `--tw-…` properties, so that any two of them can be used together. A sheet
@@ -63,7 +63,7 @@ export const settleProperties = (root: Root): void => {
     const ownValue = (name: string, parent: Declaration['parent']): string | null => {
       const set = setters.get(name);
       if (![...(readers.get(name) ?? [])].every((reader) => set?.has(reader))) return null;
-      const own = (parent as Rule).nodes.filter((node) => node.type === 'decl' && node.prop === name);
+      const own = (parent?.nodes ?? []).filter((node) => node.type === 'decl' && node.prop === name);
       const [last] = own.slice(-1);
       return last?.type === 'decl' ? last.value : null;
     };
