@@ -35,6 +35,9 @@ export type PageMakerParts = {
   compressor: Compressor | null;
 };
 
+/** The largest and most visited page, and others of which a store has few. */
+const compressedHard: ReadonlySet<Template> = new Set(['home', 'compare', 'help', 'policy']);
+
 const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 
 /**
@@ -82,8 +85,7 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       'content-type': 'text/html; charset=utf-8',
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
-    // The largest page, and the most visited one.
-    const effort = loaded.template === 'home' ? 'hard' : 'usual';
+    const effort = compressedHard.has(loaded.template) ? 'hard' : 'usual';
     const page = made(address, html, { fingerprint, status: loaded.status }, headers, effort);
     if (!compressor) await page;
     // Whoever awaits all pages reports its failure.

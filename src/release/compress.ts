@@ -12,7 +12,7 @@ import {
 import { contentHash } from './content-hash.ts';
 import type { Form } from './types.ts';
 
-/** An object's encodings, at the levels that pay off for pages rendered ahead (zstd 3, brotli 6, gzip 6). */
+/** An object's encodings, at the levels that pay off for pages rendered ahead (zstd 3, brotli 8, gzip 6). */
 export type Forms = Record<Form, Buffer>;
 
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
@@ -24,7 +24,7 @@ export type Effort = 'usual' | 'hard';
 
 const brotliOptions = (body: Buffer, effort: Effort = 'usual') => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: effort === 'hard' ? 11 : 6,
+    [constants.BROTLI_PARAM_QUALITY]: effort === 'hard' ? 11 : 8,
     [constants.BROTLI_PARAM_LGWIN]: brotliWindow(body),
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   },
