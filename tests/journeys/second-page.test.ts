@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { launchChromium, useBrowser, viewports } from '../support/browser.ts';
+import { paceOf } from '../support/machine-pace.ts';
 import { isLong, originOf } from '../support/shop.ts';
 
 /** The way from page to page: fetched ahead at a touch, with a service worker and without, and back at once. */
@@ -9,7 +10,13 @@ const browser = useBrowser('browser');
 const phone = { viewport: viewports.phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const list = (): string => `${originOf('S001')}/category?cat_id=1`;
 
-/** A phone on slow 4G: 1.6 Mbit/s, 150 ms, a processor of a quarter. */
+/** CPU throttling of a phone on the machine that limits were set on. */
+const throttling = 4;
+
+/**
+ * A phone on slow 4G: 1.6 Mbit/s, 150 ms, a processor of a quarter. A machine that is slow or busy right now is throttled
+ * less: otherwise the processor, which both pages wait for, would hide what the second does not wait for, the network.
+ */
 const slowly = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -19,7 +26,8 @@ const slowly = async (page: Page): Promise<CDPSession> => {
     downloadThroughput: 200_000,
     uploadThroughput: 90_000,
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttling });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: Math.max(1, throttling / (await paceOf(page))) });
   return session;
 };
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
 import type { Wish } from '../../contract/cart.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
 import { problemOf } from '../../ui/state/problems.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { addToServerCart } from '../cart/account-cart.ts';
@@ -23,9 +24,10 @@ const Empty = ({ facts, t }: Props): JSX.Element => (
   </div>
 );
 
-/** The account's wishlist (R52). */
+/** The account's wishlist (R52); for guests, where it would be kept. */
 export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
   const { state, wishes } = useStore($wishlist);
+  const isMember = useStore($isLoggedIn);
   const say = (error: unknown): void => notify(problemWords(problemOf(error), t));
 
   const remove = (wish: Wish): void => {
@@ -46,6 +48,13 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
     });
   };
 
+  if (!isMember)
+    return (
+      <>
+        <Empty facts={facts} t={t} />
+        <p className="drawer-note">{t('wishlist.guest')}</p>
+      </>
+    );
   if (wishes.length > 0)
     return (
       <ul className="cart-lines">

@@ -3,6 +3,7 @@ import dictionaries from 'virtual:messages/wishlist,error,field,member';
 import type { Locale } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
 import { followCart } from '../cart/account-cart.ts';
 import { followWishlist } from './wishlist.ts';
 import { WishlistDrawer } from './wishlist-drawer.tsx';
@@ -13,7 +14,7 @@ type WishlistKey = Extract<
 >;
 export type WishlistWords = (key: WishlistKey, values?: Record<string, string | number>) => string;
 
-/** Props of the drawer, from its markup and that of the cart's. */
+/** Props of the drawer, from its markup and the cart's. */
 export type WishlistFacts = {
   locale: Locale;
   storeCode: string;
@@ -24,7 +25,7 @@ export type WishlistFacts = {
   browseName: string;
 };
 
-/** Renders the wishlist drawer of a customer. */
+/** Renders the wishlist drawer. Guests cause no call to the server. */
 export const mount = async (place: HTMLElement, locale: Locale): Promise<void> => {
   const { default: words } = await dictionaries[locale]();
   const { dataset } = document.querySelector<HTMLElement>('#cart') ?? place;
@@ -33,9 +34,12 @@ export const mount = async (place: HTMLElement, locale: Locale): Promise<void> =
     storeCode: dataset['store'] ?? '',
     product: dataset['product'] ?? '/product/',
     browse: dataset['browse'] ?? '/',
-    browseName: document.querySelector('#wishlist .for-guests a')?.textContent ?? '',
+    browseName: place.closest<HTMLElement>('dialog')?.dataset['browseName'] ?? '',
   };
-  followWishlist(facts);
-  followCart(facts.storeCode, locale);
+  $isLoggedIn.subscribe((isMember) => {
+    if (!isMember) return;
+    followWishlist(facts);
+    followCart(facts.storeCode, locale);
+  });
   createRoot(place).render(<WishlistDrawer facts={facts} t={wordsTranslator(words, locale)} />);
 };

@@ -1,5 +1,4 @@
 import type { Locale } from '../../i18n/locales.ts';
-import { $isLoggedIn } from '../../ui/state/session.ts';
 import { $cartOpened, $notice } from '../../ui/state/shell.ts';
 import { beforeOpen } from '../../ui/dialogs.client.ts';
 import { isFrugal } from './connection.client.ts';
@@ -56,7 +55,4 @@ beforeOpen('cart', (drawer) => {
   $notice.set(null);
   fillCart(drawer);
 });
-// Guests cause no wishlist call to the server: their view is in the markup.
-beforeOpen('wishlist', (drawer) => {
-  if ($isLoggedIn.get()) fillWishlist(drawer);
-});
+beforeOpen('wishlist', fillWishlist);
