@@ -178,7 +178,7 @@ test('a session that ends while the page still loads says so, too', async () => 
     });
     await page.goto(`${origin()}/account/myaccount/mydata`, { waitUntil: 'commit' });
     await page.waitForURL('**/login?redirect=*', { waitUntil: 'commit' });
-    await page.locator('[data-ended="session"]').waitFor();
+    await page.getByText('Your session has expired.').waitFor();
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/account/myaccount/mydata');
   });
 });
