@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import type { ModelSettings } from './assistant/model-settings.ts';
+import { startAssistantWarmup } from './background/assistant-warmup.ts';
 import { purgeExpiredRecords } from './background/purge-expired.ts';
 import { startSearchWarmup } from './background/search-warmup.ts';
 import { seedDemo } from './demo/seeding/seed-demo.ts';
@@ -90,6 +91,7 @@ export const startCommerce = async ({
     throw error;
   }
   const warming = startSearchWarmup(storage, app.log);
+  const warmingAssistant = startAssistantWarmup(storage, app.log);
   const delivery = startOutboxWorker(storage, createNotificationSender(notices, app.log), app.log);
   const telling = webhooks ? startChangeWebhooks(storage, webhooks, app.log) : null;
   const promotionTimer = setInterval(() => {
@@ -115,6 +117,7 @@ export const startCommerce = async ({
       clearInterval(promotionTimer);
       await telling?.stop();
       await warming.stop();
+      await warmingAssistant.stop();
       await delivery.stop();
       await app.close();
       await storage.close();

@@ -27,7 +27,7 @@ const longestAnswer = 420;
 const longestExcerpt = 200;
 const maxSentences = 4;
 const maxSuggestions = 3;
-/** Maximum age of an index in milliseconds, so that changed texts are found. */
+/** Age in milliseconds after which an index is made again, so that changed texts are found. */
 const freshFor = 60_000;
 
 const colons: Record<Language, string> = { en: ': ', kh: '៖ ', zh: '：' };
@@ -105,16 +105,30 @@ export const createAssistant = (
   storage: Pick<StorageReads, 'content' | 'subcategoryTerms' | 'products' | 'orders'>,
   now: () => number = Date.now,
 ): ShopAssistant => {
-  const indexes = new Map<string, { made: number; index: Promise<PassageIndex> }>();
+  const indexes = new Map<string, { made: number; index: PassageIndex }>();
+  const pending = new Map<string, Promise<PassageIndex>>();
 
-  const indexOf = (store: string, language: Language): Promise<PassageIndex> => {
+  const load = (key: string, store: string, language: Language): Promise<PassageIndex> => {
+    const loading =
+      pending.get(key) ??
+      loadSources(storage, store, language)
+        .then((index) => {
+          indexes.set(key, { made: now(), index });
+          return index;
+        })
+        .finally(() => pending.delete(key));
+    pending.set(key, loading);
+    return loading;
+  };
+
+  /** Only the first question waits for an index: later ones use the old one while it is made again. */
+  const indexOf = async (store: string, language: Language): Promise<PassageIndex> => {
     const key = `${store} ${language}`;
     const kept = indexes.get(key);
-    if (kept && now() - kept.made < freshFor) return kept.index;
-    const index = loadSources(storage, store, language);
-    indexes.set(key, { made: now(), index });
-    index.catch(() => indexes.delete(key));
-    return index;
+    if (!kept) return load(key, store, language);
+    // If that fails, the next question tries again.
+    if (now() - kept.made >= freshFor) load(key, store, language).catch(() => undefined);
+    return kept.index;
   };
 
   return {

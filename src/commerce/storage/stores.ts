@@ -182,6 +182,9 @@ export const storeReads = (db: CommerceDatabase, run: RunRead) => ({
         ),
       ),
     ),
+  /** Codes of all stores, in their order. */
+  storeCodes: (): Promise<string[]> =>
+    run(() => db.all<{ code: string }>('SELECT code FROM stores ORDER BY code').map(({ code }) => code)),
   links: (store: string): Promise<LinkRecord[]> =>
     run(() => db.all<LinkRecord>('SELECT id, name, link, logo FROM links WHERE store_code = ? ORDER BY id', store)),
   /** Counts stores and products; also shows that the database responds. */
