@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { demoProducts } from '../catalogue/testing/demo-products.ts';
+import { illustrate } from '../images/illustrations/illustrate.ts';
+import type { Subject } from '../images/illustrations/subject.ts';
+import { isSafeSvg } from '../images/svg-safety.ts';
+
+/** How the demo's lists look: most of its products have no picture. */
+
+const taxonomy = z.array(
+  z.object({
+    groups: z.array(
+      z.object({ subcategories: z.array(z.object({ slug: z.string(), name: z.object({ en: z.string() }) })) }),
+    ),
+  }),
+);
+const names = new Map(
+  taxonomy
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../commerce/demo/taxonomy.json'), 'utf8')))
+    .flatMap(({ groups }) =>
+      groups.flatMap(({ subcategories }) => subcategories.map(({ slug, name }) => [slug, name.en] as const)),
+    ),
+);
+
+/** Products on the first page of a list. */
+const pageSize = 24;
+
+const pagesOf = (file: string): [string, Subject[]][] => {
+  const pages = new Map<string, Subject[]>();
+  for (const { id, name, attributes, subcategory } of demoProducts(file)) {
+    const category = names.get(subcategory) ?? subcategory;
+    const page = pages.get(category) ?? [];
+    pages.set(category, page);
+    if (page.length >= pageSize) continue;
+    const shown = attributes.map(({ key, value }) => ({ key, value }));
+    page.push({ id, name, brand: name.split(' ')[0] ?? null, categories: [category], attributes: shown });
+  }
+  return [...pages].map(([category, page]) => [`${category} (${file})`, page]);
+};
+
+const pages = ['phones', 'cameras', 'smart-home', 'extras', 'buildcores'].flatMap(pagesOf);
+
+const side = 24;
+
+/** CIELAB values of a small raster. */
+const eye = async (svg: string): Promise<Float32Array> => {
+  const { data } = await sharp(Buffer.from(svg))
+    .resize(side, side)
+    .toColourspace('lab')
+    .raw({ depth: 'float' })
+    .toBuffer({ resolveWithObject: true });
+  return new Float32Array(data.buffer, data.byteOffset, data.length / 4);
+};
+
+/** Mean ΔE*ab between two rasters, the empty ground included. */
+const distance = (one: Float32Array, other: Float32Array): number => {
+  let sum = 0;
+  for (let at = 0; at < one.length; at += 3)
+    sum += Math.hypot(
+      (one[at] ?? 0) - (other[at] ?? 0),
+      (one[at + 1] ?? 0) - (other[at + 1] ?? 0),
+      (one[at + 2] ?? 0) - (other[at + 2] ?? 0),
+    );
+  return sum / (side * side);
+};
+
+/** Below this, two tiles look like one: about 2 to 3 over the thing itself. */
+const alike = 0.75;
+
+describe.each(pages)('the first page of %s', (list, subjects) => {
+  const drawn = subjects.map(illustrate);
+
+  it('is drawn small and safe, and the same every time', () => {
+    expect(subjects.map(illustrate)).toEqual(drawn);
+    for (const svg of drawn) {
+      expect(isSafeSvg(Buffer.from(svg))).toBe(true);
+      // Lists show 24 of them on slow phones.
+      expect(gzipSync(svg).length).toBeLessThan(1700);
+    }
+  });
+
+  it('has at most two pairs that look alike', async () => {
+    const seen = await Promise.all(drawn.map(eye));
+    const pairs = seen.flatMap((one, index) =>
+      seen.slice(index + 1).flatMap((other, next) => {
+        const named = `${subjects[index]?.name ?? ''} / ${subjects[index + 1 + next]?.name ?? ''}`;
+        return distance(one, other) < alike ? [named] : [];
+      }),
+    );
+    expect(pairs.length, `${list}: ${pairs.join('; ')}`).toBeLessThanOrEqual(2);
+  });
+});
