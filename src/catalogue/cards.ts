@@ -37,19 +37,28 @@ const factsOf = (product: Product): string[] =>
 
 /** Makes product cards and caches them. */
 export const createCards = (
-  { catalogue, picture, locale }: Pick<StoreSources, 'catalogue' | 'picture'> & { locale: Locale },
+  {
+    catalogue,
+    picture,
+    illustration,
+    locale,
+  }: Pick<StoreSources, 'catalogue' | 'picture' | 'illustration'> & { locale: Locale },
   tree: CategoryTree,
 ) => {
   const brands = new Map(catalogue.document('brands', locale).map(({ id, name }) => [id, name]));
   const cache = new LRUCache<string, Card>({ max: maxCachedCards });
+
+  const shownPicture = (product: Product, own: Card['picture']): Pick<Card, 'picture' | 'placeholder'> => ({
+    picture: own,
+    placeholder: (own ? null : illustration(product.id)) ?? tree.placeholder(product.categoryId, product.subcategoryId),
+  });
 
   const make = (product: Product): Card => ({
     id: product.id,
     href: inLocale(locale, addresses.product(product.id)),
     name: product.name,
     brand: brands.get(product.brandId ?? '') ?? null,
-    picture: picture(product.images[0] ?? null),
-    placeholder: tree.placeholder(product.categoryId, product.subcategoryId),
+    ...shownPicture(product, picture(product.images[0] ?? null)),
     ...lowestPrice(product),
     soldOut: isSoldOut(product),
     swatches: product.optionTypes.flatMap(({ options }) => options.flatMap(({ color }) => color ?? [])).slice(0, 5),

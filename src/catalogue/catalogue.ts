@@ -175,6 +175,9 @@ export const openCatalogue = (path: string) => {
       return [...new Set([...before, ...last])].filter((other) => other !== id).slice(0, limit);
     },
 
+    /** Returns the ids of the products without images. */
+    plainIds: (): string[] => ids(`SELECT id FROM texts WHERE locale = 'en' AND json LIKE '%"images":[]%' ORDER BY id`),
+
     /** Yields the ids of all products, in order, some thousands at a time. */
     *allIds(): Generator<string> {
       let from: [number, string] = [Number.MIN_SAFE_INTEGER, ''];

@@ -18,6 +18,8 @@ export type StoreSources = {
   catalogue: Catalogue;
   /** Facts of a picture by the path that the API gave; null where it can't be had. */
   picture: (path: string | null) => ImageMeta | null;
+  /** Facts of the illustration of a product without a picture; null if none is recorded. */
+  illustration: (productId: string) => ImageMeta | null;
   /** For rules over all products of a list; default: some of its own. Languages of a store share them. */
   rules?: RuleProducts;
 };

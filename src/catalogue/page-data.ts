@@ -35,7 +35,7 @@ export type Card = Price & {
   name: string;
   brand: string | null;
   picture: ImageMeta | null;
-  /** Drawing of the product's category, shown where there is no picture. */
+  /** The product's illustration, or the drawing of its category: shown where there is no picture. */
   placeholder: ImageMeta | null;
   /** Variants differ in price: `price` is the lowest. */
   from: boolean;

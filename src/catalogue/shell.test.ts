@@ -35,7 +35,10 @@ const contactsOf = (info: object, links: object[]): Contact[] => {
   if (!config) throw new Error('there is no store');
   try {
     const picture = (given: string | null): ImageMeta | null => (given === 'line.png' ? logo : null);
-    return createContext({ config, origin: 'http://s001.localhost', catalogue, picture }, 'en').shell.contacts;
+    return createContext(
+      { config, origin: 'http://s001.localhost', catalogue, picture, illustration: () => null },
+      'en',
+    ).shell.contacts;
   } finally {
     catalogue.close();
   }

@@ -40,7 +40,10 @@ const storeWithout = (off: Feature | null) => {
   const on = Object.fromEntries(features.map((feature) => [feature, feature !== off]));
   const [config] = parseStores(JSON.stringify({ stores: [{ code: 'S001', hosts: ['s001.localhost'], features: on }] }));
   if (!config) throw new Error('there is no store');
-  const context = createContext({ config, origin: 'http://s001.localhost', catalogue, picture: () => null }, 'en');
+  const context = createContext(
+    { config, origin: 'http://s001.localhost', catalogue, picture: () => null, illustration: () => null },
+    'en',
+  );
   const planned = [...plannedAddresses(context)];
   const has = (address: string): boolean => loadPage(context, address) !== null;
   const answers = planned.map((address) => [address, has(address)] as const);

@@ -20,8 +20,11 @@ export type ImageMeta = {
   color: string;
   /** Color of a cut-out's uniform border, white if transparent; for scenes the same as `color`. */
   ground: string;
-  /** A cut-out is shown whole on its `ground`; a scene fills its frame. */
-  fit: 'contain' | 'cover';
+  /**
+   * A cut-out is shown whole on its `ground`; a scene fills its frame, cropped if it must be; an illustration is drawn
+   * for the whole frame.
+   */
+  fit: 'contain' | 'cover' | 'full';
 };
 
 const extensions = { avif: 'avif', webp: 'webp', jpeg: 'jpg' } as const satisfies Record<PictureFormat, string>;
@@ -42,6 +45,10 @@ export const offeredWidths = (sourceWidth: number, largest: PictureWidth = 1280)
   const enough = within.findIndex((width) => width >= sourceWidth);
   return enough === -1 ? within : within.slice(0, enough + 1);
 };
+
+/** Returns the name that the image index has for the illustration of a product without a picture. */
+export const illustrationName = (storeCode: string, productId: string): string =>
+  `illustration:${storeCode}/${productId}`;
 
 /**
  * Sizes of the square icons made from a store's logo, in pixels: for the web app manifest and, 180, for Apple devices.

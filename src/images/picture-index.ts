@@ -11,7 +11,7 @@ const row = z.object({
   height: z.number(),
   color: z.string(),
   ground: z.string(),
-  fit: z.enum(['contain', 'cover']),
+  fit: z.enum(['contain', 'cover', 'full']),
 });
 const addressRow = row.extend({
   etag: z.string().nullable(),
@@ -48,6 +48,12 @@ const migrations = [
     etag TEXT, last_modified TEXT, checked_at INTEGER NOT NULL
   ) STRICT;
 `,
+  // `subject`: what an illustration is drawn from, as JSON.
+  `
+  CREATE TABLE illustrations (
+    key TEXT PRIMARY KEY REFERENCES pictures (key), subject TEXT NOT NULL
+  ) STRICT;
+`,
 ];
 
 /** Opens the index of images and their source URLs; several processes may share one file. */
@@ -66,6 +72,8 @@ export const openPictureIndex = (file: string) => {
     `INSERT INTO addresses VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
      SET key = excluded.key, etag = excluded.etag, last_modified = excluded.last_modified, checked_at = excluded.checked_at`,
   );
+  const addIllustration = database.prepare('INSERT INTO illustrations VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const subjectByKey = database.prepare('SELECT subject FROM illustrations WHERE key = ?');
   const touch = database.prepare('UPDATE addresses SET checked_at = ? WHERE address = ?');
 
   return {
@@ -85,6 +93,25 @@ export const openPictureIndex = (file: string) => {
         addPicture.run(key, type, width, height, color, ground, fit);
         addAddress.run(address, key, validators.etag, validators.lastModified, checkedAt);
       });
+    },
+    /** Records what illustrations are drawn from, each under its name. */
+    rememberIllustrations(
+      illustrations: Iterable<{ name: string; facts: ImageMeta; subject: string }>,
+      checkedAt: number,
+    ): void {
+      database.transaction(() => {
+        for (const { name, facts, subject } of illustrations) {
+          const { key, width, height, color, ground, fit } = facts;
+          addPicture.run(key, 'svg', width, height, color, ground, fit);
+          addIllustration.run(key, subject);
+          addAddress.run(name, key, null, null, checkedAt);
+        }
+      });
+    },
+    /** Returns what an illustration is drawn from, as JSON; null for other images. */
+    subject(key: string): string | null {
+      const found = subjectByKey.get(key)?.['subject'];
+      return typeof found === 'string' ? found : null;
     },
     /** Records that the URL still has the same image. */
     confirm(address: string, checkedAt: number): void {

@@ -15,6 +15,7 @@ import { encode, encodeIcon } from './encode.ts';
 import { exists, iconFile, originalFile, sizeFile, writePicture } from './files.ts';
 import { fill, type Filling, type SizeRequest } from './fill.ts';
 import { ingest } from './ingest.ts';
+import { createIllustrations, type NamedSubject } from './illustrations.ts';
 import { createOnDemand, type PictureFile, type SizePriority, type Urgency } from './on-demand.ts';
 import { openPictureIndex } from './picture-index.ts';
 
@@ -85,19 +86,29 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   const take = (address: string, fetchFn?: Fetch): Promise<ImageMeta | null> =>
     shareIngest(address, () => downloads.run(() => ingest(address, { dir, index, recheckAfter, now, log }, fetchFn)));
 
+  const illustrations = createIllustrations(dir, index, now);
   const facts = (address: string): ImageMeta | null => index.address(address)?.facts ?? null;
 
   const svg = async (key: string): Promise<PictureFile | null> => {
     const picture = index.picture(key);
     if (picture?.facts.kind !== 'svg') return null;
     const path = originalFile(dir, key, 'svg');
-    return (await exists(path)) ? { path, type: 'image/svg+xml' } : null;
+    return (await exists(path)) || (await illustrations.draw(key)) ? { path, type: 'image/svg+xml' } : null;
   };
 
   const sizeOf = (picture: ImageMeta, width: number, urgency: Urgency): Promise<PictureFile | 'busy' | null> =>
     picture.kind === 'svg' ? svg(picture.key) : makeSize({ key: picture.key, width, format: 'webp' }, urgency);
 
   return {
+    /** Records the illustrations of products without a picture; each is drawn when it is first requested. */
+    illustrate: (subjects: Iterable<NamedSubject>): void => illustrations.take(subjects),
+
+    /** Returns the illustration of this name; null if there is none. */
+    illustration: async (name: string): Promise<PictureFile | null> => {
+      const known = facts(name);
+      return known && svg(known.key);
+    },
+
     /** Ingests an image from an absolute http(s) URL; returns null, and logs a line, if that fails. */
     ingest: take,
 
@@ -131,7 +142,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
       const path = iconFile(dir, key, size);
       if (!(await exists(path))) {
         const original = originalFile(dir, key, picture.type);
-        if (!(await exists(original))) return null;
+        if (!(await exists(original)) && !(await illustrations.draw(key))) return null;
         const make = async () => writePicture(dir, path, await encodeIcon(original, size));
         if (!(await makeOnce(path, make, urgency))) return 'busy';
       }

@@ -6,7 +6,7 @@ import { createContext, type LoaderContext, type StoreSources } from '../catalog
 import { createRuleProducts } from '../catalogue/rule-products.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import { createPictures } from '../images/pictures.ts';
-import type { ImageMeta } from '../images/address.ts';
+import { illustrationName, type ImageMeta } from '../images/address.ts';
 import { pictureSource } from '../images/source.ts';
 
 /** The input of one store's publishing run; plain data, so that it can be posted to worker threads. */
@@ -61,6 +61,7 @@ export const openJob = (job: Pick<Job, 'config' | 'origin' | 'uploads' | 'dataDi
         return count;
       },
     },
+    illustration: (productId) => pictures.facts(illustrationName(job.config.code, productId)),
     picture: (path) => {
       if (path === null) return null;
       const cached = facts.get(path);

@@ -9,6 +9,7 @@ import { pictureSource } from '../images/source.ts';
 import { addresses } from '../routes.ts';
 import type { OpenStore } from './on-demand-stores.ts';
 import type { Renderer } from './page-maker.ts';
+import { takeIllustrations } from './take-illustrations.ts';
 import type { Rendered } from './renderer.ts';
 
 /** Milliseconds for the product's pictures; those that take longer are left out. */
@@ -47,6 +48,10 @@ export const createProductMaker = ({ render }: Renderer, pictures: Pictures) => 
     const product = pulled?.texts?.get(locale);
     if (!product) return null;
     await takePictures(product, store.uploads, pictures);
+    const { code } = store.config;
+    const { catalogue, illustration } = store.contextOf(locale);
+    // One that is published has its own already.
+    if (!illustration(id)) await takeIllustrations([product], catalogue, code, pictures);
     const rendering = turn.then(() => renderPage(store, product, locale));
     turn = rendering.catch(() => null);
     const rendered = await rendering;

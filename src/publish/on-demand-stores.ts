@@ -5,7 +5,7 @@ import { storeOrigin, uploadsAddress, type Environment } from '../config/environ
 import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { ImageMeta } from '../images/address.ts';
+import { illustrationName, type ImageMeta } from '../images/address.ts';
 import type { Pictures } from '../images/pictures.ts';
 import { pictureSource } from '../images/source.ts';
 import { catalogueFile } from './job.ts';
@@ -48,6 +48,8 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
   let shown: Product | null = null;
   let pictured = 0;
   const facts = createFacts(uploads, pictures);
+  const illustration = (productId: string): ImageMeta | null =>
+    pictures.facts(illustrationName(config.code, productId));
   const catalogue: Catalogue = {
     ...stored,
     product: (id, locale) => (shown?.id === id ? shown : stored.product(id, locale)),
@@ -66,7 +68,7 @@ const openStore = (config: StoreConfig, env: Environment, pictures: Pictures): O
       if (known?.revision === revision) return known.context;
       if (pictured !== revision) facts.clear();
       pictured = revision;
-      const sources = { config, origin: storeOrigin(config, env), catalogue, picture: facts.read };
+      const sources = { config, origin: storeOrigin(config, env), catalogue, picture: facts.read, illustration };
       const context = createContext(sources, locale);
       contexts.set(locale, { revision, context });
       return context;

@@ -20,6 +20,7 @@ import { catalogueFile, openJob, type Job, type OpenJob } from './job.ts';
 import { createPageMaker, type Renderer } from './page-maker.ts';
 import { afterSwitch } from './after-switch.ts';
 import { listRenderedPages, type PublishSummary } from './summary.ts';
+import { takeIllustrations } from './take-illustrations.ts';
 import { picturesOf, takePicturesAt } from './take-pictures.ts';
 
 export type ProductSettings = JobSettings & {
@@ -142,6 +143,8 @@ export const publishProducts = async (
   const paths = pulled.flatMap(({ texts }) => [...(texts?.values() ?? [])].flatMap(picturesOf));
   const picturesBefore = writer.meta('pictures');
   const picturesMissing = await takePicturesAt(paths, writer, job.uploads, pictures);
+  const english = pulled.flatMap(({ texts }) => texts?.get('en') ?? []);
+  await takeIllustrations(english, before.sources.catalogue, config.code, pictures);
   database.transaction(() => {
     for (const { id, texts } of pulled) {
       if (!texts) writer.drop(id);

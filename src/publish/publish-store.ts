@@ -1,3 +1,4 @@
+import { openCatalogue } from '../catalogue/catalogue.ts';
 import { openCatalogueForWriting } from '../catalogue/database.ts';
 import { readPriceEnds } from '../catalogue/price-ends.ts';
 import { pull } from '../catalogue/pull.ts';
@@ -18,6 +19,7 @@ import { catalogueFile, openJob, type Job } from './job.ts';
 import type { RenderedPage } from './page-maker.ts';
 import type { Pool } from './pool.ts';
 import { listRenderedPages, type PublishSummary } from './summary.ts';
+import { takeAllIllustrations } from './take-illustrations.ts';
 import { takePictures } from './take-pictures.ts';
 
 export type StoreSettings = JobSettings & {
@@ -30,6 +32,16 @@ export type StoreSettings = JobSettings & {
   /** Publishes a release that would otherwise be held back (`held.ts`). */
   force?: boolean;
   onProgress?: (progress: { store: string; done: number; planned: number }) => void;
+};
+
+/** Records the illustrations of products without a picture; if the release is current, those that are missing. */
+const illustrate = async ({ config, dataDir }: Job, pictures: Pictures, isCurrent: boolean): Promise<void> => {
+  const catalogue = openCatalogue(catalogueFile(dataDir, config.code));
+  try {
+    await takeAllIllustrations(catalogue, config.code, pictures, isCurrent);
+  } finally {
+    catalogue.close();
+  }
 };
 
 /** Lists the paths of all pages of the store, without language prefix. */
@@ -103,6 +115,7 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
     });
 
     const published = isPublished(base, job, writer);
+    await illustrate(job, pictures, published);
     if (published && packsToRewrite(storeDir, base.root.packs).size === 0) {
       done = true;
       // A run that was killed while it removed old releases may have left some of them.

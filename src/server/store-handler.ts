@@ -96,6 +96,7 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
     images,
     remoteImage: createRemoteImages({
       images,
+      storeCode: store.code,
       uploads: uploadsAddress(store, env),
       rateLimiter: shared.imageRequests,
       imagePriority,

@@ -32,6 +32,12 @@ describe('picture', () => {
     expect(loading).toBeUndefined();
   });
 
+  it('is a drawing with space around it, or an illustration that fills its frame', () => {
+    const drawing = { ...photo, kind: 'svg' } as const;
+    expect(imageAttributes(drawing, { largest: 160 }).class).toBe('drawn');
+    expect(imageAttributes({ ...drawing, fit: 'full' }, { largest: 160 }).class).toBeUndefined();
+  });
+
   it('stands on paper, on its own ground, or as a drawing', () => {
     expect(frameOf(photo)).toEqual({ class: 'frame paper', style: undefined });
     expect(frameOf({ ...photo, fit: 'cover' }).style).toBe('background:#808080');

@@ -32,8 +32,10 @@ type ImageAttributes = {
 export const imageAttributes = (facts: ImageMeta, { largest, eager, first }: ImageUse): ImageAttributes => {
   const loading = eager ? undefined : 'lazy';
   const fetchpriority = first ? 'high' : undefined;
-  if (facts.kind === 'svg')
-    return { src: pictureAddress(facts, 320, 'webp'), srcset: null, class: 'drawn', loading, fetchpriority };
+  if (facts.kind === 'svg') {
+    const src = pictureAddress(facts, 320, 'webp');
+    return { src, srcset: null, class: facts.fit === 'full' ? undefined : 'drawn', loading, fetchpriority };
+  }
   const offered = offeredWidths(facts.width, largest);
   const seen = offered.filter((width) => width >= smallestOf(largest));
   const widths = seen.length > 0 ? seen : offered.slice(-1);

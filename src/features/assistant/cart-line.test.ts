@@ -20,7 +20,7 @@ test('what has no choices goes into the cart at its present price, with a pictur
     unitName: 'Piece',
     note: '',
   });
-  expect(cartLineOf(made({}))).toMatchObject({ image: null, price: 2000, unitId: null });
+  expect(cartLineOf(made({}))).toMatchObject({ image: '/_img/of?product=7', price: 2000, unitId: null });
 });
 
 test('what has variants or several units is chosen on its page', () => {

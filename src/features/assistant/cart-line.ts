@@ -1,4 +1,4 @@
-import { remoteImage } from '../../contract/remote-image.ts';
+import { illustrationPath, remoteImage } from '../../contract/remote-image.ts';
 import type { Product } from '../../contract/products.ts';
 import type { CartLine } from '../cart/cart-rules.ts';
 
@@ -16,7 +16,7 @@ export const cartLineOf = ({ id, name, image, price, promoPrice, unitId, units }
   return {
     id,
     name,
-    image: image && remoteImage(image, 160),
+    image: remoteImage(image ?? illustrationPath(id), 160),
     price: promoPrice ?? price,
     quantity: 1,
     variantId: null,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState, type JSX } from 'react';
-import { remoteImage } from '../../contract/remote-image.ts';
+import { illustrationPath, remoteImage } from '../../contract/remote-image.ts';
 import type { Product } from '../../contract/products.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -25,10 +25,10 @@ const put = async (product: Product, t: AssistantWords): Promise<void> => {
   notify(t(told[outcome]), { label: t('product.viewCart'), run: () => toggleDrawer('cart', 'open') });
 };
 
-/** An image, or an icon if there is none or it fails to load. */
-const Picture = ({ image, drawing }: { image: string | null; drawing: string }): JSX.Element => {
+/** An image, or an icon if it fails to load. */
+const Picture = ({ image, drawing }: { image: string; drawing: string }): JSX.Element => {
   const [isLost, setLost] = useState(false);
-  if (image === null || isLost)
+  if (isLost)
     return (
       <svg className="icon" aria-hidden="true">
         <use href={drawing} />
@@ -77,7 +77,7 @@ const Card = ({
   return (
     <li className="grid grid-cols-[72px_1fr] gap-3 rounded-card border border-line bg-surface p-3">
       <span className="grid size-18 place-items-center overflow-hidden rounded-control bg-white text-neutral-500 [&_img]:size-full [&_img]:object-contain">
-        <Picture image={image} drawing={drawing} />
+        <Picture image={image ?? illustrationPath(id)} drawing={drawing} />
       </span>
       <div className="grid min-w-0 content-start gap-1">
         <a href={href} className="line-clamp-2 font-medium wrap-anywhere underline-offset-4 hover:underline">

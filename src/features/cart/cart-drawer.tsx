@@ -63,7 +63,7 @@ export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element
   return (
     <li className="cart-line">
       <span className="cart-picture">
-        <Picture image={line.image} size={72} />
+        <Picture image={line.image} product={line.productId} size={72} />
       </span>
       {productId === null ? (
         <span className="cart-name">{name}</span>

@@ -17,7 +17,7 @@ const Line = ({ line, t }: { line: QuoteLine; t: CheckoutWords }): JSX.Element =
   return (
     <li className="grid grid-cols-[64px_1fr_auto] gap-3 py-3 text-sm" data-order-line>
       <span className={`${pictureFrame} size-16 bg-sunken`}>
-        <Picture image={line.image} size={64} />
+        <Picture image={line.image} product={line.productId} size={64} />
       </span>
       <span className="grid min-w-0 content-start gap-0.5 wrap-anywhere">
         <b className="font-medium">{line.name}</b>
@@ -73,7 +73,7 @@ export const GoodsStrip = ({
     <span className="flex min-w-0 flex-1 gap-1 overflow-hidden">
       {quote.lines.slice(0, maxPictures).map(({ image, productId, variantName }) => (
         <span key={`${productId ?? ''} ${variantName ?? ''}`} className={`${pictureFrame} size-12 bg-surface`}>
-          <Picture image={image} size={48} />
+          <Picture image={image} product={productId} size={48} />
         </span>
       ))}
     </span>

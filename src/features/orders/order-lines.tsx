@@ -20,7 +20,7 @@ export const OrderLines = ({ order, locale, hasWarranty, t }: Props): JSX.Elemen
       return (
         // oxlint-disable-next-line react/no-array-index-key -- an order's lines never change
         <li key={place} className="grid grid-cols-[64px_1fr_auto] gap-3 py-3 text-sm">
-          <OrderPicture image={line.image} />
+          <OrderPicture image={line.image} product={line.productId} />
           <span className="grid min-w-0 content-start gap-0.5 wrap-anywhere **:[a]:font-medium **:[small]:text-xs **:[small]:text-muted">
             {line.productId === null ? (
               <b className="font-medium">{line.name}</b>

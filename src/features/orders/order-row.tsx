@@ -34,7 +34,7 @@ export const OrderRow = ({ order, locale, t }: { order: OrderEntry; locale: Loca
         href={inLocale(locale, addresses.order(order.id))}
         data-order-row
       >
-        <OrderPicture className="row-[1/span_2] lg:row-[1]" image={order.image} />
+        <OrderPicture className="row-[1/span_2] lg:row-[1]" image={order.image} product={order.productId} />
         <span className="grid min-w-0 gap-0.5">
           <b className="line-clamp-2 font-medium wrap-anywhere">{order.name ?? order.number}</b>
           <small className="text-sm text-muted">

@@ -1,4 +1,4 @@
-import { remoteImage } from '../../contract/remote-image.ts';
+import { illustrationPath, remoteImage } from '../../contract/remote-image.ts';
 import type { Product } from '../../contract/products.ts';
 import { maxLines, lineKey, type CartLine } from '../cart/cart-rules.ts';
 import type { Build, BuildLine } from './build.ts';
@@ -29,7 +29,7 @@ const lineOf = ({ part, count }: BuildLine, product: Product): CartLine => {
   return {
     id: part.id,
     name: product.name,
-    image: product.image === null ? null : remoteImage(product.image, 160),
+    image: remoteImage(product.image ?? illustrationPath(part.id), 160),
     price,
     quantity: count,
     variantId,

@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { remoteImage } from '../../contract/remote-image.ts';
+import { illustrationPath, remoteImage } from '../../contract/remote-image.ts';
 import { BuilderIcon } from './builder-icon.tsx';
 import type { Part } from './parts.ts';
 
@@ -8,11 +8,11 @@ export const PartPicture = ({ part }: { part: Part }): JSX.Element => {
   const [isLost, setLost] = useState(false);
   return (
     <span className="grid size-14 flex-none place-items-center rounded-control border border-line bg-white text-neutral-500">
-      {part.image === null || isLost ? (
+      {isLost ? (
         <BuilderIcon name={part.type} />
       ) : (
         <img
-          src={remoteImage(part.image, 160)}
+          src={remoteImage(part.image ?? illustrationPath(part.id), 160)}
           alt=""
           width="48"
           height="48"

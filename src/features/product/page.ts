@@ -91,7 +91,9 @@ export const product = defineLoader<{ id: string }>({
         stock: found.stock,
         soldOut: isSoldOut(found),
         gallery,
-        placeholder: tree.placeholder(found.categoryId, found.subcategoryId),
+        placeholder:
+          (gallery.length > 0 ? null : context.illustration(id)) ??
+          tree.placeholder(found.categoryId, found.subcategoryId),
         optionTypes: found.optionTypes.map(({ name, options }) => ({ name, options })),
         variants: found.variants.map((variant) => ({
           id: variant.id,

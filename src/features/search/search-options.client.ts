@@ -52,7 +52,6 @@ const priceOf = ({ price, promoPrice, from }: Suggestion, t: SearchWords): HTMLE
 
 const pictureOf = ({ image }: Suggestion): HTMLElement => {
   const frame = element('span', 'suggestion-frame');
-  if (image === null) return frame;
   const picture = element('img', '');
   picture.alt = '';
   picture.width = 48;

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { promoOf, toCents, type Cents } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
+import { illustrationPath } from '../../contract/remote-image.ts';
 
 /** A result of the quick search (R43, R113), as a suggestion shows it. */
 export type Suggestion = {
   id: string;
   name: string;
-  /** As in the API. */
-  image: string | null;
+  /** As in the API, or the URL of its illustration. */
+  image: string;
   price: Cents | null;
   promoPrice: Cents | null;
   /** Whether its variants differ in price. */
@@ -42,7 +43,7 @@ const suggestionOf = (wire: v.InferOutput<typeof row>): Suggestion => {
   return {
     id: wire.id,
     name: wire.name.trim(),
-    image: wire.image || null,
+    image: wire.image || illustrationPath(wire.id),
     ...lowest,
     from: offers.some((offer) => paid(offer) !== paid(lowest)),
   };

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, type JSX } from 'react';
-import { remoteImage } from '../../contract/remote-image.ts';
+import { illustrationPath, remoteImage } from '../../contract/remote-image.ts';
 import { formatWarrantyNumber, readWarrantyCode } from '../../contract/warranty.ts';
 import { formatDate } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -34,6 +34,7 @@ const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JS
   const { number, serial, productId, name, variantName, image, boughtOn, coveredUntil, state } = warranty;
   const onDay = (day: string): string => formatDate(locale, `${day}T00:00:00+07:00`);
   const date = onDay(coveredUntil);
+  const picture = image ?? (productId === null ? null : illustrationPath(productId));
   const facts: [ResultKey, string | null][] = [
     ['warranty.number', formatWarrantyNumber(number)],
     ['warranty.serial', serial],
@@ -47,8 +48,8 @@ const Found = ({ found: { warranty, daysLeft }, locale, words }: FoundProps): JS
         {state === 'void' && t('warranty.void')}
       </p>
       <div className="flex items-center gap-4">
-        {image !== null && (
-          <img src={remoteImage(image, 160)} alt="" width="72" height="72" className="size-18 object-contain" />
+        {picture !== null && (
+          <img src={remoteImage(picture, 160)} alt="" width="72" height="72" className="size-18 object-contain" />
         )}
         <h2 className="min-w-0 text-lg font-semibold">
           {productId === null ? (

@@ -25,7 +25,7 @@ export const WishRow = ({ wish, facts, t, onRemove, onCart }: Props): JSX.Elemen
   return (
     <li className="cart-line">
       <span className="cart-picture">
-        <Picture image={wish.image} size={72} />
+        <Picture image={wish.image} product={wish.productId} size={72} />
       </span>
       <a className="cart-name" href={`${facts.product}${encodeURIComponent(wish.productId)}${query}`}>
         {name}

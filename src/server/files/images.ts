@@ -14,6 +14,8 @@ type ImageLookup = ImageFile | 'busy' | null;
 export type ImageSource = {
   get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg', urgency: ImagePriority): Promise<ImageLookup>;
   svg(key: string): Promise<ImageFile | null>;
+  /** By the name that the index has it under. */
+  illustration(name: string): Promise<ImageFile | null>;
   /** By the image's own URL at the store's uploads. */
   at(address: string, width: number, urgency: ImagePriority): Promise<ImageFile | 'absent' | 'busy'>;
   /** A square PNG of a store's logo. */

@@ -50,6 +50,18 @@ test('a path of the API becomes a small picture of the own host, and is taken in
   expect(again.status).toBe(304);
 });
 
+test("a product's illustration is found by its id, in its own store alone", async () => {
+  const subject = { id: '7', name: 'Lamp', brand: null, categories: ['Smart Bulbs'], attributes: [] };
+  pictures.illustrate([
+    { name: 'illustration:S001/7', subject },
+    { name: 'illustration:S002/8', subject: { ...subject, id: '8' } },
+  ]);
+  const answer = await request(shop.port, '/_img/of?product=7');
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  for (const id of ['8', '', '../S002/8', 'x'.repeat(65)])
+    expect((await request(shop.port, `/_img/of?product=${encodeURIComponent(id)}`)).status).toBe(404);
+});
+
 test('missing sizes are made for an address before those for who has asked for many', async () => {
   const urgencies: string[] = [];
   const { get } = pictures;

@@ -1,4 +1,5 @@
 import { remoteImageWidths } from '../../contract/remote-image.ts';
+import { illustrationName } from '../../images/address.ts';
 import { pictureSource } from '../../images/source.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
@@ -8,9 +9,11 @@ import type { RequestContext } from '../http/request-context.ts';
 
 const widths: ReadonlySet<string> = new Set(remoteImageWidths.map(String));
 const longestSource = 600;
+const longestId = 64;
 
 type Parts = {
   images: ImageSource;
+  storeCode: string;
   /** The store's uploads, with a trailing slash: nothing else is ever fetched. */
   uploads: string;
   /** How often an address may request images. */
@@ -34,8 +37,15 @@ const tryLater = ['retry-after', '1'];
 export type RemoteImages = (query: string, request: RequestContext) => Promise<HttpResponse>;
 
 export const createRemoteImages =
-  ({ images, uploads, rateLimiter, imagePriority }: Parts): RemoteImages =>
+  ({ images, storeCode, uploads, rateLimiter, imagePriority }: Parts): RemoteImages =>
   async (query, { client, headers, method }) => {
+    const product = new URLSearchParams(query).get('product');
+    if (product !== null) {
+      if (product.length > longestId) return textResponse(404, 'Not Found');
+      if (!rateLimiter(client)) return textResponse(429, 'Too Many Requests', tryLater);
+      const drawn = await images.illustration(illustrationName(storeCode, product));
+      return imageFileResponse(drawn, cacheControl.day, headers, method);
+    }
     const wanted = asked(query, uploads);
     if (!wanted) return textResponse(404, 'Not Found');
     if (!rateLimiter(client)) return textResponse(429, 'Too Many Requests', tryLater);

@@ -143,6 +143,7 @@ export const startTestShop = async ({
           : { path: join(dataDir, `${key}-${width}.${format}`), type: `image/${format}` },
       icon: async (key, size) => ({ path: join(dataDir, `${key}-${size}.png`), type: 'image/png' }),
       svg: async (key) => ({ path: join(dataDir, `${key}.svg`), type: 'image/svg+xml' }),
+      illustration: async () => null,
       at: async () => 'absent',
     },
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line) as Record<string, unknown>) }),

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { ImageMeta } from './address.ts';
+import { originalFile, writePicture } from './files.ts';
+import { illustrate } from './illustrations/illustrate.ts';
+import { side } from './illustrations/shading.ts';
+import type { Subject } from './illustrations/subject.ts';
+import type { PictureIndex } from './picture-index.ts';
+
+/** What is to be drawn, and the name that the index has it under. */
+export type NamedSubject = { name: string; subject: Subject };
+
+const stored: z.ZodType<Subject> = z.object({
+  id: z.string(),
+  name: z.string(),
+  brand: z.nullable(z.string()),
+  categories: z.array(z.string()),
+  attributes: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
+const factsOf = (svg: string): ImageMeta => ({
+  key: createHash('sha256').update(svg).digest('hex').slice(0, 16),
+  kind: 'svg',
+  width: side,
+  height: side,
+  color: '#f1f2f4',
+  ground: '#f1f2f4',
+  fit: 'full',
+});
+
+/** Keeps illustrations in the image folder: known by what they are drawn from, written when first requested. */
+export const createIllustrations = (dir: string, index: PictureIndex, now: () => number) => ({
+  /** Records illustrations that are new or have changed. */
+  take: (subjects: Iterable<NamedSubject>): void => {
+    const changed: { name: string; facts: ImageMeta; subject: string }[] = [];
+    for (const { name, subject } of subjects) {
+      const facts = factsOf(illustrate(subject));
+      if (index.address(name)?.facts.key !== facts.key) changed.push({ name, facts, subject: JSON.stringify(subject) });
+    }
+    if (changed.length > 0) index.rememberIllustrations(changed, now());
+  },
+
+  /** Draws an illustration and writes its file; returns false if the image is none. */
+  draw: async (key: string): Promise<boolean> => {
+    const subject = index.subject(key);
+    if (subject === null) return false;
+    const svg = illustrate(stored.parse(JSON.parse(subject)));
+    await writePicture(dir, originalFile(dir, key, 'svg'), Buffer.from(svg));
+    return true;
+  },
+});
