@@ -50,6 +50,9 @@ export const offeredWidths = (sourceWidth: number, largest: PictureWidth = 1280)
 export const illustrationName = (storeCode: string, productId: string): string =>
   `illustration:${storeCode}/${productId}`;
 
+/** Returns the path of a drawing's Brotli form, if it has one. */
+export const compressedFile = (path: string): string => `${path}.br`;
+
 /**
  * Sizes of the square icons made from a store's logo, in pixels: for the web app manifest and, 180, for Apple devices.
  */

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { textResponse, type HttpResponse } from '../http/response.ts';
-import { cacheControl } from '../http/cache-control.ts';
+import { compressedFile } from '../../images/address.ts';
+import { selectEncoding, type EncodingWeights } from '../http/accept-encoding.ts';
+import { cacheControl, vary } from '../http/cache-control.ts';
 import { fileResponse, type FileRequestHeaders, type FileRepresentation } from './file-response.ts';
 
 type ImageFile = { path: string; type: string };
@@ -37,27 +39,36 @@ const find = async (source: ImageSource, path: string, urgency: ImagePriority): 
   return svg === undefined ? null : source.svg(svg);
 };
 
-/** Creates the response for an image file, with conditional requests and single ranges. */
+type ImageRequest = { headers: FileRequestHeaders; method: string; weights: EncodingWeights };
+
+const statOf = (path: string) => stat(path).catch(() => null);
+
+/**
+ * Creates the response for an image file, with conditional requests and single ranges. A drawing may have a compressed
+ * form beside it; photos are compressed as they are.
+ */
 export const imageFileResponse = async (
   file: ImageFile | null,
   cache: string,
-  headers: FileRequestHeaders,
-  method: string,
+  { headers, method, weights }: ImageRequest,
 ): Promise<HttpResponse> => {
-  const facts = file && (await stat(file.path).catch(() => null));
-  if (!file || !facts) return textResponse(404, 'Not Found');
-  const { size, mtimeMs } = facts;
+  const own = file && (await statOf(file.path));
+  if (!file || !own) return textResponse(404, 'Not Found');
+  const packed = file.type === 'image/svg+xml' ? await statOf(compressedFile(file.path)) : null;
+  const isPacked = packed !== null && selectEncoding(weights, { identity: own.size, br: packed.size }) === 'br';
+  const path = isPacked ? compressedFile(file.path) : file.path;
+  const { size, mtimeMs } = isPacked ? packed : own;
   const form: FileRepresentation = {
     type: file.type,
-    encoding: 'identity',
+    encoding: isPacked ? 'br' : 'identity',
     validators: {
-      etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
+      etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}${isPacked ? '-br' : ''}"`,
       modified: Math.floor(mtimeMs / 1000) * 1000,
     },
     size,
     cache,
-    vary: null,
-    part: (first, last) => ({ path: file.path, first, last }),
+    vary: packed === null ? null : vary.encoding,
+    part: (first, last) => ({ path, first, last }),
   };
   return fileResponse(form, headers, method);
 };
@@ -69,9 +80,9 @@ export const imageBusyResponse = (): HttpResponse => textResponse(503, 'Service 
 export const imageResponse = async (
   source: ImageSource,
   path: string,
-  { headers, method }: { headers: FileRequestHeaders; method: string },
+  request: ImageRequest,
   urgency: ImagePriority,
 ): Promise<HttpResponse> => {
   const found = await find(source, path, urgency);
-  return found === 'busy' ? imageBusyResponse() : imageFileResponse(found, cacheControl.immutable, headers, method);
+  return found === 'busy' ? imageBusyResponse() : imageFileResponse(found, cacheControl.immutable, request);
 };

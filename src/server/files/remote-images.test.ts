@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pictureWidths } from '../../images/address.ts';
@@ -58,6 +59,10 @@ test("a product's illustration is found by its id, in its own store alone", asyn
   ]);
   const answer = await request(shop.port, '/_img/of?product=7');
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  const small = await request(shop.port, '/_img/of?product=7', { headers: { 'Accept-Encoding': 'gzip, br' } });
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  expect(brotliDecompressSync(small.body)).toEqual(answer.body);
+  expect(small.body.length).toBeLessThan(1200);
   for (const id of ['8', '', '../S002/8', 'x'.repeat(65)])
     expect((await request(shop.port, `/_img/of?product=${encodeURIComponent(id)}`)).status).toBe(404);
 });

@@ -38,18 +38,19 @@ export type RemoteImages = (query: string, request: RequestContext) => Promise<H
 
 export const createRemoteImages =
   ({ images, storeCode, uploads, rateLimiter, imagePriority }: Parts): RemoteImages =>
-  async (query, { client, headers, method }) => {
+  async (query, request) => {
+    const { client } = request;
     const product = new URLSearchParams(query).get('product');
     if (product !== null) {
       if (product.length > longestId) return textResponse(404, 'Not Found');
       if (!rateLimiter(client)) return textResponse(429, 'Too Many Requests', tryLater);
       const drawn = await images.illustration(illustrationName(storeCode, product));
-      return imageFileResponse(drawn, cacheControl.day, headers, method);
+      return imageFileResponse(drawn, cacheControl.day, request);
     }
     const wanted = asked(query, uploads);
     if (!wanted) return textResponse(404, 'Not Found');
     if (!rateLimiter(client)) return textResponse(429, 'Too Many Requests', tryLater);
     const found = await images.at(wanted.address, wanted.width, imagePriority(client));
     if (found === 'busy') return imageBusyResponse();
-    return imageFileResponse(found === 'absent' ? null : found, cacheControl.day, headers, method);
+    return imageFileResponse(found === 'absent' ? null : found, cacheControl.day, request);
   };
