@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Product } from '../contract/products.ts';
+import { keyFacts } from '../contract/readable-facts.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { addresses, inLocale } from '../routes.ts';
 import type { CategoryTree } from './category-tree.ts';
 import type { StoreSources } from './context.ts';
 import type { Card, Price } from './page-data.ts';
 
-const longestFact = 16;
 /** Neighbours on lists need the same products again and again. */
 const maxCachedCards = 4000;
 
@@ -25,15 +25,6 @@ export const lowestPrice = (product: Product): Price & { from: boolean } => {
 /** Returns whether all stock is gone; a stock that the API does not state counts as available. */
 export const isSoldOut = (product: Product): boolean =>
   product.variants.length > 0 ? product.variants.every(({ stock }) => stock === 0) : product.stock === 0;
-
-const saysItsUnit = (value: string): boolean => (/\p{L}/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
-
-/** Returns short values of the first self-explanatory attributes: '16 GB' and 'DDR5', not '10' or 'yes'. */
-const factsOf = (product: Product): string[] =>
-  product.attributes
-    .filter(({ value }) => value.length <= longestFact && saysItsUnit(value))
-    .slice(0, 3)
-    .map(({ value }) => value);
 
 /** Makes product cards and caches them. */
 export const createCards = (
@@ -62,7 +53,7 @@ export const createCards = (
     ...lowestPrice(product),
     soldOut: isSoldOut(product),
     swatches: product.optionTypes.flatMap(({ options }) => options.flatMap(({ color }) => color ?? [])).slice(0, 5),
-    facts: factsOf(product),
+    facts: keyFacts(product.attributes, product.name),
   });
 
   const one = (id: string): Card | null => {

@@ -1,5 +1,6 @@
 import type { FilterChoice, Filters } from '../../contract/filters.ts';
 import type { ListChoice } from '../../contract/list-choice.ts';
+import { isCodedValue, readableValue, sortAmounts } from '../../contract/readable-facts.ts';
 import type { LoaderContext } from '../context.ts';
 import type { FilterGroup, FilterPanel } from '../page-data.ts';
 import type { LiveList } from './live-list.ts';
@@ -25,7 +26,11 @@ const attributeGroups = (filters: Filters, { attributes }: ListChoice): FilterGr
       key: `a.${key}`,
       title: name,
       choices: choicesOf(
-        values.map(({ value, name: label, count }) => ({ id: value, name: label, count })),
+        sortAmounts(
+          values
+            .filter(({ value }) => !isCodedValue(key, value))
+            .map(({ value, name: label, count }) => ({ id: value, name: readableValue(label), count })),
+        ),
         chosen,
         () => null,
       ),

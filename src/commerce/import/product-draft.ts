@@ -1,13 +1,17 @@
 import { toCents } from '../../contract/money.ts';
 import { toPromoPrice } from '../products/pricing.ts';
 import type { ProductDraft, TextDraft, VariantDraft } from '../storage/products/product-types.ts';
+import { cleanAttributeText } from './clean-attributes.ts';
 import { cleanImage, cleanName, cleanText } from './clean-text.ts';
 import type { ImportRow } from './import-row.ts';
 
 const attributesOf = (row: ImportRow): ProductDraft['attributes'] =>
   Object.fromEntries(
     Object.entries(row.attributes)
-      .map(([key, value]) => [cleanName(key), typeof value === 'string' ? cleanName(value) : value] as const)
+      .map(
+        ([key, value]) =>
+          [cleanName(key), typeof value === 'string' ? cleanAttributeText(key, cleanName(value)) : value] as const,
+      )
       .filter(([key, value]) => key !== '' && value !== ''),
   );
 

@@ -32,11 +32,13 @@ const families: Readonly<Record<string, string>> = {
 
 /**
  * Parses a mount.
- * @returns `fixed` for a built-in lens (databases name its mount after the camera: 'canonSD200')
+ * @returns `fixed` for a built-in lens: the API says so, or names its mount after the camera, as databases do
+ *   ('canonSD200')
  */
 export const readMount = (text: string): Mount | 'fixed' | null => {
   const name = text.replace(/\s+/gu, ' ').trim();
   if (name === '') return null;
+  if (/^built-in$/iu.test(name)) return 'fixed';
   if (/^[a-z]/u.test(name) && !Object.hasOwn(spellings, name.toLowerCase())) return 'fixed';
   const variant = spellings[name.toLowerCase()] ?? name;
   return { family: families[variant] ?? variant, variant };

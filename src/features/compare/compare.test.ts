@@ -40,7 +40,7 @@ test('a row for every attribute that any product has, a value or a gap for each'
       );
       expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(all.flatMap((one) => Object.keys(one))));
       for (const { key, values, differs } of rows) {
-        expect(values).toEqual(all.map((one) => one[key] ?? null));
+        expect(values).toEqual(all.map((one) => one[key]?.trim() ?? null));
         expect(differs).toBe(new Set(values.map((value) => value?.trim() ?? null)).size > 1);
       }
     }),
@@ -52,5 +52,12 @@ test('the model stands first, where any product has one', () => {
   expect(compareRows([first, withFacts('2', { a: '1' })], 'Model')).toMatchObject([
     { name: 'Model', values: ['X-1', null], differs: true },
     { name: 'A', values: ['1', '1'], differs: false },
+  ]);
+});
+
+test('what cannot be read is no row, and what is said in two ways is one value', () => {
+  const [one, other] = [withFacts('1', { mount: 'canonG7X', b: '1000 GB' }), withFacts('2', { b: '1 TB' })];
+  expect(compareRows([{ ...one, model: 'tegu' }, other], 'Model')).toMatchObject([
+    { name: 'B', values: ['1\u00a0TB', '1\u00a0TB'], differs: false },
   ]);
 });

@@ -1,6 +1,7 @@
 import { bookingLink } from '../services/booking-link.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { Product } from '../../contract/products.ts';
+import { isInternalCode, readableFacts, readableModel } from '../../contract/readable-facts.ts';
 import { isSoldOut, lowestPrice } from '../../catalogue/cards.ts';
 import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
 import { cleanDescription, summary } from '../../catalogue/description.ts';
@@ -37,7 +38,8 @@ const selectedOf = (product: Product, lowest: Price): Product['variants'][number
 };
 
 /** Returns the shop's own code if a person can read it out. */
-const readable = (sku: string | null): string | null => (sku !== null && sku.length <= longestCode ? sku : null);
+const readableSku = (sku: string | null): string | null =>
+  sku !== null && sku.length <= longestCode && !isInternalCode(sku) ? sku : null;
 
 /** Returns the API's attribute with the warranty period. */
 const warrantyOf = ({ attributes }: Product): string | null =>
@@ -83,9 +85,9 @@ export const product = defineLoader<{ id: string }>({
       data: {
         id,
         // The number that staff look it up by.
-        sku: readable(found.sku) ?? id,
+        sku: readableSku(found.sku) ?? id,
         name: found.name,
-        model: found.model,
+        model: readableModel(found.model),
         brand: context.brands.get(found.brandId ?? '') ?? null,
         ...lowest,
         stock: found.stock,
@@ -103,7 +105,7 @@ export const product = defineLoader<{ id: string }>({
           promoUntil: found.promoUntil,
           stock: variant.stock,
           image: places.get(variant.image ?? '') ?? null,
-          sku: readable(variant.sku),
+          sku: readableSku(variant.sku),
         })),
         selected: selected?.id ?? null,
         units: found.units,
@@ -111,7 +113,7 @@ export const product = defineLoader<{ id: string }>({
         booking: bookingLink(context, id),
         warranty: warrantyOf(found),
         description: cleanDescription(found.description),
-        attributes: found.attributes.map(({ name, value }) => ({ name, value })),
+        attributes: readableFacts(found.attributes).map(({ name, value }) => ({ name, value })),
         related: cards.many(catalogue.neighbours(found, relatedProducts)),
         more: trail.length > 1 ? (trail.at(-1) ?? null) : null,
       },

@@ -10,17 +10,23 @@ export type ProductFact = {
   isCode?: true;
 };
 
+/** A unit that says no more than that it is sold one by one. */
+const plainUnit = /^(?:pieces?|pcs?\.?|units?|each|គ្រឿង|ដុំ|件|个|台)$/iu;
+
 /**
  * Returns a product's facts, one per row.
  * @param code the shown variant's own code; null: it has none
  */
 export const productFacts = (data: ProductData, code: string | null, t: Translate): ProductFact[] => {
   const unit = data.units.length === 1 ? data.units[0] : undefined;
+  const shownCode = code ?? data.sku;
+  // The number that only staff know the product by is no fact of it; another variant may have a code all the same.
+  const hasCode = shownCode !== null && (shownCode !== data.id || data.variants.some(({ sku }) => sku !== null));
   return [
     ...(data.brand ? [{ name: t('product.brand'), value: data.brand.name, href: data.brand.href }] : []),
     ...(data.model ? [{ name: t('product.model'), value: data.model }] : []),
     ...data.attributes,
-    ...(unit ? [{ name: t('product.unit'), value: unit.name }] : []),
-    ...(data.sku ? [{ name: t('product.code'), value: code ?? data.sku, isCode: true } as const] : []),
+    ...(unit && !plainUnit.test(unit.name) ? [{ name: t('product.unit'), value: unit.name }] : []),
+    ...(hasCode ? [{ name: t('product.code'), value: shownCode, isCode: true } as const] : []),
   ];
 };

@@ -13,7 +13,7 @@ import {
 } from './demo-records.ts';
 
 /** Incremented when the seeding itself changes, so that existing databases are seeded again. */
-const seedingVersion = 5;
+const seedingVersion = 6;
 
 const notes = { files: 'demo files', names: 'demo names', promotions: 'demo promotions end' } as const;
 

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isCodedValue, keyFacts, readableFacts, readableModel, readableValue, sortAmounts } from './readable-facts.ts';
+
+const fact = (value: string, key = 'a', name = 'Length') => ({ key, name, value });
+
+test.each([
+  ['tegu', null],
+  ['odin_m0', null],
+  ['prime-rtx5060-8g', null],
+  ['a29f5e64-99bb-4031-a318-b119dd446ca4', null],
+  ['D5CC40573E3808A9', null],
+  ['2016111', null],
+  ['', null],
+  [null, null],
+  ['WH-1000XM4', 'WH-1000XM4'],
+  ['RTX 5070 12G SHADOW 2X OC', 'RTX 5070 12G SHADOW 2X OC'],
+  ['100-100000926WOF', '100-100000926WOF'],
+  ['920-009294', '920-009294'],
+  ['B650M-K', 'B650M-K'],
+  ['FADEFACED', 'FADEFACED'],
+])('the model %j reads %j', (model, read) => expect(readableModel(model)).toBe(read));
+
+test.each([
+  ['2000 GB', '2\u00a0TB'],
+  ['1024 GB', '1\u00a0TB'],
+  ['1500 GB', '1.5\u00a0TB'],
+  ['960 GB', '960\u00a0GB'],
+  ['1234 GB', '1234\u00a0GB'],
+  ['8/12GB LPDDR5', '8/12\u00a0GB LPDDR5'],
+  ['30fps', '30\u00a0fps'],
+  ['Up to 80m²', 'Up to 80\u00a0m²'],
+  ['1080 x 2400', '1080 × 2400'],
+  ['PCIe 4.0 x16', 'PCIe 4.0 x16'],
+  ['f/2.8', 'f/2.8'],
+])('the value %s reads %s', (value, read) => expect(readableValue(value)).toBe(read));
+
+test('reading a value twice changes nothing more', () => {
+  const part = fc.constantFrom(
+    '1000',
+    '512',
+    ' ',
+    'GB',
+    'TB',
+    'fps',
+    'x',
+    '×',
+    ' x ',
+    '.',
+    '/',
+    'm²',
+    'Snapdragon',
+    ',',
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(part).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(readableValue(readableValue(value))).toBe(readableValue(value));
+    }),
+  );
+});
+
+test.each(['canonG7X', 'fujix100v2', 'djiFC3411', 'lumia1020', 'goProHero3+', 'casioEX-FH20'])(
+  '%s is the code of a mount',
+  (mount) => {
+    expect(isCodedValue('mount', mount)).toBe(true);
+    expect(readableFacts([fact(mount, 'mount'), fact('APS-C', 'sensor')])).toEqual([fact('APS-C', 'sensor')]);
+  },
+);
+
+test.each(['Micro 4/3 System', 'Canon EF-S', '4/3 System', 'M42', 'Leica L'])('%s is a mount', (mount) =>
+  expect(isCodedValue('mount', mount)).toBe(false),
+);
+
+test('names of other attributes may begin in lower case: they are how makers write them', () => {
+  for (const value of ['mSATA', 'sTR4', 'microSD', 'exFAT', 'yes'])
+    expect(isCodedValue('interface', value)).toBe(false);
+});
+
+test('of several mounts the codes alone go', () =>
+  expect(readableFacts([fact('Canon EF, olympusE10, M42', 'mounts')])[0]?.value).toBe('Canon EF, M42'));
+
+describe('key facts', () => {
+  test.each([
+    ['a length carries its label', [fact('340 mm')], 'Card', ['Length 340\u00a0mm']],
+    ['a label that gets long is left out with its number', [fact('340 mm', 'a', 'Longest card that fits')], 'Case', []],
+    [
+      'amounts that say what they are stand alone',
+      [fact('5100 mAh'), fact('48 MP')],
+      'A',
+      ['5100\u00a0mAh', '48\u00a0MP'],
+    ],
+    [
+      'a second one of the same unit carries its label',
+      [fact('8 GB', 'ram', 'RAM'), fact('256 GB', 'storage', 'Storage')],
+      'A',
+      ['8\u00a0GB', 'Storage 256\u00a0GB'],
+    ],
+    ['a limit carries its label', [fact('128 GB', 'memory.max', 'Up to')], 'Board', ['Up to 128\u00a0GB']],
+    ['what the name says is not said again', [fact('2000 GB'), fact('DDR5')], 'SSD 990 Pro 2TB', ['DDR5']],
+    ['another number in the name is another number', [fact('6 GB')], 'Phone 16GB', ['6\u00a0GB']],
+    ['bare numbers and words say nothing', [fact('12'), fact('yes'), fact('IP')], 'A', ['IP']],
+    ['codes are none', [fact('canonG7X', 'mount'), fact('APS-C 2')], 'A', ['APS-C 2']],
+  ])('%s', (_name, facts, name, shown) => expect(keyFacts(facts, name)).toEqual(shown));
+
+  const value = fc.oneof(
+    fc.constantFrom('16 GB', '340 mm', 'DDR5', 'canonG7X', '2000 GB', '12', 'LGA 1700', 'f/2.8', '14 V', 'yes'),
+    fc.string({ maxLength: 30 }),
+  );
+  const facts = fc.array(fc.record({ key: fc.constantFrom('a', 'mount', 'max_x'), name: fc.string(), value }));
+  test('are few, short, none twice, and no number without a word', () => {
+    fc.assert(
+      fc.property(facts, fc.string(), fc.integer({ min: 0, max: 5 }), (list, name, limit) => {
+        const shown = keyFacts(list, name, limit);
+        expect(shown.length).toBeLessThanOrEqual(limit);
+        expect(new Set(shown).size).toBe(shown.length);
+        for (const text of shown) {
+          expect(text.length).toBeLessThanOrEqual(22);
+          expect(text).toMatch(/\p{L}/u);
+        }
+      }),
+    );
+  });
+});
+
+describe('values of a filter', () => {
+  const named = (names: string[]) => names.map((name) => ({ name }));
+  test.each([
+    [
+      ['20.2 MP', '3.1 MP', '16 MP'],
+      ['3.1 MP', '16 MP', '20.2 MP'],
+    ],
+    [
+      ['1 TB', '512 GB', '2 TB', '256 GB'],
+      ['256 GB', '512 GB', '1 TB', '2 TB'],
+    ],
+    [
+      ['f/4', 'f/1.8', 'f/2.8'],
+      ['f/1.8', 'f/2.8', 'f/4'],
+    ],
+    [
+      ['60', '100', '8'],
+      ['8', '60', '100'],
+    ],
+    [
+      ['1/1.7″', '1/2.3″'],
+      ['1/2.3″', '1/1.7″'],
+    ],
+    [
+      ['Black', 'Red', 'Blue'],
+      ['Black', 'Red', 'Blue'],
+    ],
+    [
+      ['30 W', '20 V'],
+      ['30 W', '20 V'],
+    ],
+    [
+      ['16 GB', 'Other', '8 GB'],
+      ['16 GB', 'Other', '8 GB'],
+    ],
+  ])('%j stand as %j', (given, sorted) => expect(sortAmounts(named(given))).toEqual(named(sorted)));
+
+  test('each stays, once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.nat().map(String))), (names) => {
+        const sorted = sortAmounts(named(names)).map(({ name }) => name);
+        expect(sorted.toSorted()).toEqual(names.toSorted());
+      }),
+    );
+  });
+});
