@@ -54,7 +54,7 @@ type Fact = { key: string; name: string; value: string };
 /** Returns the facts that can be read, in their order, written as people write them. */
 export const readableFacts = <F extends Fact>(facts: readonly F[]): F[] =>
   facts.flatMap((fact) => {
-    const parts = mountKeys.has(fact.key) ? fact.value.split(/\s*,\s*/u) : [fact.value];
+    const parts = mountKeys.has(fact.key) ? fact.value.split(',').map((part) => part.trim()) : [fact.value];
     const value = readableValue(parts.filter((part) => !isCodedValue(fact.key, part)).join(', '));
     return value === '' ? [] : [{ ...fact, value }];
   });

@@ -31,7 +31,7 @@ const cleanList = (text: string): string =>
 const cleanProcessor = (text: string): string =>
   text
     .replace(/ (?:SDM|SM|MSM|APQ)\d{3,4}[A-Z]{0,2}(?:-[A-Z]{1,2})?(?: Pro)?(?= Snapdragon )/gu, '')
-    .replace(/ \(T\d+[a-z\d]*\)/gu, '');
+    .replace(/ \(T\d{2,4}[a-z\d]{0,4}\)/gu, '');
 
 /** '16/32 GB' and '16 GB / 32 GB' → '16 / 32 GB'; with a TB among them, all keep their unit. */
 const cleanSizes = (text: string): string => {
@@ -49,11 +49,14 @@ const cleanSensor = (text: string): string => {
 };
 
 /** '2 x HDMI 1 x DisplayPort' → '2 x HDMI, 1 x DisplayPort'. */
-const cleanConnectors = (text: string): string => text.replace(/(?<=[^\s,]) (?=\d+ x )/gu, ', ');
+const cleanConnectors = (text: string): string => text.replace(/(?<=[^\s,]) (?=\d{1,2} x )/gu, ', ');
 
 /** 'f/2.0' → 'f/2', 'f/2.8-2.8' → 'f/2.8'. */
-const cleanAperture = (text: string): string =>
-  text.replace(/(?<=\d)\.0(?!\d)/gu, '').replace(/^f\/([\d.]+)-\1$/u, 'f/$1');
+const cleanAperture = (text: string): string => {
+  const plain = text.replace(/(?<=\d)\.0(?!\d)/gu, '');
+  const [open = '', closed = ''] = plain.split('-');
+  return open === `f/${closed}` ? open : plain;
+};
 
 /**
  * Writes an attribute's text the one way that the shop has for it.
