@@ -25,9 +25,19 @@ export const brandNodes = ({
     .map(({ id, name, image }) => ({ id, name, href: inLocale(locale, addresses.brand(id)), picture: picture(image) }));
 };
 
-/** Brands with a logo first: what a shopper recognises at a glance. */
-export const leadingBrands = (brands: readonly BrandNode[]): BrandNode[] =>
-  [...brands.filter(({ picture }) => picture), ...brands.filter(({ picture }) => !picture)].slice(0, shownBrands);
+/**
+ * Returns the brands that a shop shows first: those with a logo, which a shopper recognises at a glance, before others; in
+ * each, those of which it sells the most.
+ * @param counts products by brand
+ */
+export const leadingBrands = (brands: readonly BrandNode[], counts: ReadonlyMap<string, number>): BrandNode[] =>
+  brands
+    .toSorted(
+      (one, other) =>
+        Number(other.picture !== null) - Number(one.picture !== null) ||
+        (counts.get(other.id) ?? 0) - (counts.get(one.id) ?? 0),
+    )
+    .slice(0, shownBrands);
 
 /** Whether a path of this shop leads to a page that is built, and that this store has. */
 const leadsSomewhere = (path: string, { config }: Pick<Source, 'config'>): boolean => {

@@ -1,6 +1,7 @@
 import type { Look } from '../../config/stores.ts';
 import { addresses } from '../../routes.ts';
 import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
+import { arrangeRow, fullRows, type Candidate } from '../../catalogue/merchandising.ts';
 import type { Card, CategoryNode, HomeData, HomeSection, Offer } from '../../catalogue/page-data.ts';
 import { leadingBrands } from '../../catalogue/shell.ts';
 
@@ -28,33 +29,52 @@ const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
   });
 };
 
-const leads = ({ picture, price }: Card): boolean => picture !== null && price !== null;
+/** Products of a category that are looked at for its row, in the shop's order; of its own kinds so many of each. */
+const categoryPool = 36;
+const kindPool = 12;
+
+/** The subcategories that a category is about: those of its first group. Accessories come in later ones. */
+const mainKinds = ({ groups }: CategoryNode): string[] => groups[0]?.subcategories.map(({ id }) => id) ?? [];
 
 const sectionsOf = (context: LoaderContext, seen: Set<string>): HomeSection[] => {
   const { catalogue, cards, config, tree } = context;
   const row = rowOf[config.look];
-  /** Returns buyable cards that the page does not show yet; those with an image and a price come first. */
-  const from = (size: number, list: (limit: number) => string[]): Card[] => {
-    const found = cards
-      .many(list(size * 3 + seen.size).filter((id) => !seen.has(id)))
-      .filter(({ soldOut }) => !soldOut)
-      .toSorted((one, other) => Number(leads(other)) - Number(leads(one)))
-      .slice(0, size);
+  /**
+   * Returns cards of these products that the page does not show yet.
+   * @param kinds what the row is about; null: anything
+   */
+  const arrange = (size: number, ids: readonly string[], kinds: readonly string[] | null = null): Card[] => {
+    const candidates = [...new Set(ids)].flatMap((id): Candidate[] => {
+      const card = seen.has(id) ? null : cards.one(id);
+      const kind = catalogue.placement(id)?.subcategoryId ?? null;
+      return card ? [{ card, kind, isMain: kinds === null || (kind !== null && kinds.includes(kind)) }] : [];
+    });
+    const found = arrangeRow(candidates, size);
     for (const { id } of found) seen.add(id);
     return found;
   };
+  const from = (size: number, list: (limit: number) => string[]): Card[] => arrange(size, list(size * 3 + seen.size));
+
+  // Rows of one kind choose before the row of all kinds, which would take their photos.
   const deals = from(row, (limit) => catalogue.list({ promo: true }, limit));
+  const categories: HomeSection[] = tree.list.slice(0, categorySections).map((category) => {
+    const { id: categoryId, name, href } = category;
+    const kinds = mainKinds(category);
+    const pool = [
+      ...catalogue.list({ categoryId }, categoryPool),
+      ...kinds.flatMap((subcategoryId) => catalogue.list({ subcategoryId }, kindPool)),
+    ];
+    return { kind: 'category', name, href, cards: arrange(row, pool, kinds) };
+  });
   const picks = from(row * 2, (limit) => catalogue.list({ all: true }, limit));
+  const newest = from(row, (limit) => catalogue.newest(limit));
   const sections: HomeSection[] = [
     { kind: 'deals', name: null, href: null, cards: deals },
     { kind: 'picks', name: null, href: null, cards: picks },
+    ...categories,
+    { kind: 'new', name: null, href: null, cards: newest },
   ];
-  for (const { id, name, href } of tree.list.slice(0, categorySections)) {
-    const found = from(row, (limit) => catalogue.list({ categoryId: id }, limit));
-    sections.push({ kind: 'category', name, href, cards: found });
-  }
-  sections.push({ kind: 'new', name: null, href: null, cards: from(row, (limit) => catalogue.newest(limit)) });
-  return sections.filter((section) => section.cards.length >= 2);
+  return fullRows(sections, row);
 };
 
 /** Tiles per row of links on a desktop. */
@@ -95,7 +115,7 @@ export const home = defineLoader<Record<string, never>>({
         offer,
         offers: further,
         sections: sectionsOf(context, seen),
-        brands: leadingBrands([...context.brands.values()]),
+        brands: leadingBrands([...context.brands.values()], catalogue.counts('brand_id')),
         total: catalogue.count({ all: true }),
       },
     };

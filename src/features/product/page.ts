@@ -5,9 +5,12 @@ import { isInternalCode, readableFacts, readableModel } from '../../contract/rea
 import { isSoldOut, lowestPrice } from '../../catalogue/cards.ts';
 import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
 import { cleanDescription, summary } from '../../catalogue/description.ts';
+import { chooseRelated } from '../../catalogue/merchandising.ts';
 import type { Link, Price, ProductData } from '../../catalogue/page-data.ts';
 
 const relatedProducts = 8;
+/** Products of the same subcategory among which the related ones are chosen. */
+const relatedPool = 10;
 const longestCode = 16;
 
 /**
@@ -63,7 +66,7 @@ export const product = defineLoader<{ id: string }>({
   },
   *touched({ catalogue }, placement) {
     yield { id: placement.id };
-    for (const id of catalogue.neighbourOf(placement, relatedProducts)) yield { id };
+    for (const id of catalogue.neighbourOf(placement, relatedPool)) yield { id };
   },
   address: ({ id }) => addresses.product(id),
   read: ({ id }) => (id ? { id } : null),
@@ -114,7 +117,7 @@ export const product = defineLoader<{ id: string }>({
         warranty: warrantyOf(found),
         description: cleanDescription(found.description),
         attributes: readableFacts(found.attributes).map(({ name, value }) => ({ name, value })),
-        related: cards.many(catalogue.neighbours(found, relatedProducts)),
+        related: chooseRelated(lowest, cards.many(catalogue.neighbours(found, relatedPool)), relatedProducts),
         more: trail.length > 1 ? (trail.at(-1) ?? null) : null,
       },
     };

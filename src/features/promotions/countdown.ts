@@ -4,7 +4,8 @@ const day = 86_400;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Formats the time left as a clock: whole days, and hours, minutes and seconds with two digits each.
+ * Formats the time left as a clock: whole days, and hours and minutes with two digits each; in the last day seconds,
+ * too.
  * @param milliseconds from now to the end
  * @returns null if it is over
  */
@@ -12,8 +13,9 @@ export const timeLeft = (milliseconds: number): { days: number; time: string } |
   if (!(milliseconds > 0)) return null;
   const seconds = Math.ceil(milliseconds / second);
   const rest = seconds % day;
+  const time = `${two(Math.floor(rest / 3600))}:${two(Math.floor((rest % 3600) / 60))}`;
   return {
     days: Math.floor(seconds / day),
-    time: `${two(Math.floor(rest / 3600))}:${two(Math.floor((rest % 3600) / 60))}:${two(rest % 60)}`,
+    time: seconds < day ? `${time}:${two(rest % 60)}` : time,
   };
 };

@@ -1,5 +1,6 @@
 import { addresses, inLocale } from '../../routes.ts';
 import { defineLoader } from '../../catalogue/context.ts';
+import { reducedUntil } from '../../catalogue/merchandising.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 
 /** Maximum number of a promotion's products on its page. */
@@ -15,6 +16,7 @@ export const promotions = defineLoader<Record<string, never>>({
   load: (context) => {
     const { catalogue, cards, locale, t, shell } = context;
     const name = t('promotions.title');
+    const shown = new Set<string>();
     return {
       template: 'promotions',
       title: `${name} | ${shell.storeName}`,
@@ -24,16 +26,18 @@ export const promotions = defineLoader<Record<string, never>>({
       data: {
         promotions: catalogue
           .document('promotions', locale)
-          .map(({ id, title, summary, phase, starts_at: startsAt, ends_at: endsAt, product_ids: ids }) => ({
-            id,
-            title,
-            summary,
-            phase,
-            startsAt,
-            endsAt,
-            cards: phase === 'ended' ? [] : cards.many(ids.slice(0, maxCards)),
-          }))
-          .filter(({ phase, cards: shown }) => phase === 'ended' || shown.length > 0),
+          .map(({ id, title, summary, phase, starts_at: startsAt, ends_at: ends, product_ids: ids }) => {
+            const all = phase === 'ended' ? [] : cards.many(ids).filter((card) => !shown.has(card.id));
+            // The prices of one to come are not known yet.
+            const { until: endsAt, cards: some } =
+              phase === 'running'
+                ? (reducedUntil(all, ends) ?? { until: ends, cards: [] })
+                : { until: ends, cards: all };
+            const first = some.slice(0, maxCards);
+            for (const card of first) shown.add(card.id);
+            return { id, title, summary, phase, startsAt, endsAt, cards: first };
+          })
+          .filter(({ phase, cards: some }) => phase === 'ended' || some.length > 0),
       },
     };
   },
