@@ -18,6 +18,8 @@ export type ProductPage = {
   filters: Filters | null;
   /** What the API searched for in place of a text with typing mistakes; null: the text itself. */
   corrected: string | null;
+  /** What the text asked for and the store does not sell, where the products are like it; null: it is sold. */
+  notSold: string | null;
 };
 
 const parseRow = (row: unknown): { product: Product } | { bad: BadProduct } => {
@@ -37,6 +39,7 @@ const pageOf = (answer: z.output<typeof productsAnswer>): ProductPage => {
     lastPage: answer.last_page,
     filters: answer.filters,
     corrected: answer.corrected,
+    notSold: answer.not_sold,
   };
 };
 

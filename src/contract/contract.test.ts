@@ -114,6 +114,8 @@ test('filter counts are read in cents; an API without them, or with odd ones, st
     expect(read({ filters: none, corrected: none })).toMatchObject({ data: [{ id: 1 }], total: 1, filters: null });
   expect(read({ corrected: ' iphone ' }).corrected).toBe('iphone');
   expect(read({}).corrected).toBeNull();
+  expect(read({ not_sold: ' iPhone ' }).not_sold).toBe('iPhone');
+  for (const none of [{}, { not_sold: null }, { not_sold: 7 }]) expect(read(none).not_sold).toBeNull();
 });
 
 test('a product list is asked for with every choice (R114)', () => {

@@ -126,6 +126,8 @@ export const productsAnswer = z.object({
   filters: z._default(z.union([filters, nothing]), null),
   /** What was searched for in place of a text with typing mistakes; null: the text itself. */
   corrected: z.union([optionalText, nothing]),
+  /** What was asked for by a brand or name of which the store has nothing; the products are like it. null: it is sold. */
+  not_sold: z.union([optionalText, nothing]),
 });
 
 export { sortOrders, type SortOrder } from './sort-orders.ts';

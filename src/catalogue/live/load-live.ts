@@ -12,7 +12,15 @@ import { chipsOf } from './chips.ts';
 import { panelOf } from './filter-panel.ts';
 import { findLiveList, isTooShort, queryOf, type LiveList } from './live-list.ts';
 
-const nothing: ProductPage = { products: [], bad: [], total: 0, lastPage: 1, filters: null, corrected: null };
+const nothing: ProductPage = {
+  products: [],
+  bad: [],
+  total: 0,
+  lastPage: 1,
+  filters: null,
+  corrected: null,
+  notSold: null,
+};
 
 /** Where a live list is asked for; null: nowhere now, the API is known to be down. */
 export type LiveSource = Omit<Connection, 'locale'> | null;
@@ -51,8 +59,9 @@ const pageOf = (
   answer: ProductPage | 'unreachable',
 ): LoadedPage<'list'> | null => {
   const { t, shell, locale, cards } = context;
-  const { kind, heading, picture, groups, active, page, size, choice, text } = list;
-  const { products, filters, corrected } = answer === 'unreachable' ? nothing : answer;
+  const { kind, picture, groups, active, page, size, choice, text } = list;
+  const { products, filters, corrected, notSold } = answer === 'unreachable' ? nothing : answer;
+  const heading = corrected === null || text === null ? list.heading : t('search.results', { text: corrected });
   const total = answer === 'unreachable' ? 0 : totalOf(answer, list);
   if (answer !== 'unreachable' && page > pageCount(total, size)) return null;
   const here = inLocale(locale, list.address(1));
@@ -75,7 +84,8 @@ const pageOf = (
     breadcrumbs: [homeLink(context), ...list.parents, { name: heading, href: here }],
     data: {
       kind,
-      heading,
+      // What is shown instead must not look as if it were what was asked for.
+      heading: notSold === null || products.length === 0 ? heading : t('list.notSold', { text: notSold }),
       picture,
       total,
       groups,

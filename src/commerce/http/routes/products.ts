@@ -12,8 +12,8 @@ export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
   const list = (rowPerPage: number) => async (request: FastifyRequest, reply: FastifyReply) => {
     const language = negotiateLanguage(request, reply);
     const { code } = await getStore(request, storage);
-    const query = parseListQuery(parseQuery(request), { rowPerPage });
-    const { products, total, filters, corrected } = await storage.products(code, query, language);
+    const query = { ...parseListQuery(parseQuery(request), { rowPerPage }), readsMeaning: true };
+    const { products, total, filters, corrected, notSold } = await storage.products(code, query, language);
     return {
       data: products.map((product) => serializeProduct(product, Date.now())),
       total,
@@ -21,6 +21,7 @@ export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
       last_page: Math.max(1, Math.ceil(total / query.rowPerPage)),
       ...(filters ? { filters: serializeFilters(filters) } : {}),
       ...(corrected === null ? {} : { corrected }),
+      ...(notSold === null ? {} : { not_sold: notSold }),
     };
   };
 

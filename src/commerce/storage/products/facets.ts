@@ -4,8 +4,8 @@ import type { CommerceDatabase } from '../connection.ts';
 import { parseLocalized } from '../json.ts';
 import { catalogueVersion, readSetting } from '../settings.ts';
 import { readAttributeRules, type AttributeRule } from '../taxonomy.ts';
-import { joinConditions, listConditions, splitSubcategories } from './list-conditions.ts';
-import type { AttributeFilterOption, FilterCounts, FilterOption, ListQuery } from './product-types.ts';
+import { joinConditions, listConditions, splitSubcategories, type ReadQuery } from './list-conditions.ts';
+import type { AttributeFilterOption, FilterCounts, FilterOption } from './product-types.ts';
 import { runToEnd } from './search-index.ts';
 
 export type ValueRows = { value: string; number: number | null; rows: Uint32Array };
@@ -326,7 +326,7 @@ const attributeChoices = (
     .slice(0, maxAttributes);
 
 /** Removes the selection from a list query; a selection of subcategories becomes all of their categories. */
-const unchosen = (query: ListQuery, categoryIds: number[]): ListQuery => ({
+const unchosen = (query: ReadQuery, categoryIds: number[]): ReadQuery => ({
   ...query,
   categoryIds,
   brandIds: [],
@@ -341,7 +341,7 @@ const unchosen = (query: ListQuery, categoryIds: number[]): ListQuery => ({
 export const readFilterCounts = (
   db: CommerceDatabase,
   store: string,
-  query: ListQuery,
+  query: ReadQuery,
   language: Language,
 ): FilterCounts => {
   const rules = readAttributeRules(db);

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { matchOf } from '../../products/search/match.ts';
+import type { NamedKind } from '../../products/search/kinds.ts';
 import type { CommerceDatabase } from '../connection.ts';
 import { readAttributeRules } from '../taxonomy.ts';
 import type { ListQuery } from './product-types.ts';
@@ -34,6 +35,16 @@ const matchesTextCondition = (text: string): SqlCondition => {
     : { sql: 'p.key IN (SELECT rowid FROM product_search WHERE product_search MATCH ?)', values: [match] };
 };
 
+/** Of the kind that a text names, with the rest of the text; or whatever the whole text matches. */
+const namedKindCondition = (text: string, { subcategories, rest }: NamedKind): SqlCondition => {
+  const whole = matchesTextCondition(text);
+  const others = rest === null ? null : matchesTextCondition(rest);
+  return {
+    sql: `(${whole.sql} OR p.subcategory_id IN (SELECT value FROM json_each(?))${others ? ` AND ${others.sql}` : ''})`,
+    values: [...whole.values, JSON.stringify(subcategories), ...(others?.values ?? [])],
+  };
+};
+
 const attributeConditions = (db: CommerceDatabase, wanted: Record<string, string[]>): SqlCondition[] => {
   const names = Object.keys(wanted);
   if (names.length === 0) return [];
@@ -50,12 +61,17 @@ const attributeConditions = (db: CommerceDatabase, wanted: Record<string, string
   });
 };
 
+/** A list query whose text was read: the kind that it names, if any. */
+export type ReadQuery = ListQuery & { kind?: NamedKind | null };
+
 /** Returns the conditions of a list query on each product. */
-export const listConditions = (db: CommerceDatabase, store: string, query: ListQuery): SqlCondition[] => [
+export const listConditions = (db: CommerceDatabase, store: string, query: ReadQuery): SqlCondition[] => [
   { sql: 'p.store_code = ?', values: [store] },
   ...(query.ids === null ? [] : [columnIsOneOf('p.id', query.ids)]),
   ...(query.updatedSince === null ? [] : [{ sql: 'p.updated_at > ?', values: [query.updatedSince] }]),
-  ...(query.name === null ? [] : [matchesTextCondition(query.name)]),
+  ...(query.name === null
+    ? []
+    : [query.kind ? namedKindCondition(query.name, query.kind) : matchesTextCondition(query.name)]),
   ...(query.categoryIds.length > 0 ? [inCategoriesCondition(db, query.categoryIds)] : []),
   ...(query.brandIds.length > 0 ? [columnIsOneOf('p.brand_id', query.brandIds)] : []),
   ...(query.minPrice === null ? [] : [{ sql: 'p.sale_price >= ?', values: [query.minPrice] }]),

@@ -1,15 +1,15 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { correct } from '../../products/search/correct.ts';
 import { compactText } from '../../products/search/fold.ts';
+import type { NamedKind } from '../../products/search/kinds.ts';
 import { readMatch } from '../../products/search/match.ts';
 import { languageTags, type Language } from '../../localization/language.ts';
 import type { CommerceDatabase } from '../connection.ts';
 import { catalogueVersion, readSetting } from '../settings.ts';
 import { productsChangedSetting, readFilterCounts } from './facets.ts';
-import { joinConditions, listConditions } from './list-conditions.ts';
+import { joinConditions, listConditions, type ReadQuery } from './list-conditions.ts';
 import { readProductsByKey } from './product-rows.ts';
 import type { ListQuery, ProductListPage } from './product-types.ts';
-import { hasMatch, readVocabulary, runToEnd } from './search-index.ts';
+import { readQuery } from './read-query.ts';
 
 /** How a list is sorted: what to join, and the ORDER BY, with their values. */
 export type SqlOrder = { join: string; joinValues: SQLInputValue[]; by: string; byValues: SQLInputValue[] };
@@ -43,26 +43,38 @@ const nameStartsWith = (text: string): string =>
 
 /**
  * Ranks exact names and models first, with or without their brand; then prefixes; then numbers next to the same
- * neighbours; then the rest. Within each, items in stock come before sold-out ones.
+ * neighbours; then the rest. Within each, items in stock come before sold-out ones. Where the text names a kind, what is of
+ * it comes first ('camera': cameras before lenses), after exact names alone; of nothing but a kind, what has a price and a
+ * picture.
  */
-export const orderByRelevance = (db: CommerceDatabase, text: string): SqlOrder => {
+const orderByRelevance = (db: CommerceDatabase, text: string, kind: NamedKind | null = null): SqlOrder => {
   const match = readMatch(text);
   if (match === null) return plainOrder('p.sequence, p.id');
   const whole = compactText(text);
   const branded = findLeadingBrand(db, whole);
   // Not a join: that would query the index once per product.
   const far = 'WHEN p.key NOT IN (SELECT rowid FROM product_search WHERE product_search MATCH ?) THEN 3';
+  const scored = typeof kind?.rest === 'string' ? (readMatch(kind.rest) ?? match) : match;
+  const exact = `${matchesExactly('whole')} OR p.brand_id = brand AND ${matchesExactly('rest')}`;
+  const ofKind = `CASE WHEN ${exact} THEN 0 WHEN p.subcategory_id IN (SELECT value FROM json_each(kinds)) THEN 1 ELSE 2 END,`;
+  const readyToBuy = 'p.stock IS NOT NULL AND p.stock = 0, p.sale_price IS NULL, p.image IS NULL,';
   return {
-    join: `JOIN (SELECT rowid AS found, bm25(product_search, 8.0, 6.0, 4.0, 1.0) AS score
+    join: `${kind ? 'LEFT ' : ''}JOIN (SELECT rowid AS found, bm25(product_search, 8.0, 6.0, 4.0, 1.0) AS score
         FROM product_search WHERE product_search MATCH ?) ON found = p.key
-      JOIN (SELECT ? AS whole, ? AS brand, ? AS rest)`,
-    joinValues: [match.all, whole, branded?.brand ?? null, branded?.rest ?? null],
-    by: `CASE
-        WHEN ${matchesExactly('whole')} OR p.brand_id = brand AND ${matchesExactly('rest')} THEN 0
+      JOIN (SELECT ? AS whole, ? AS brand, ? AS rest, ? AS kinds)`,
+    joinValues: [
+      scored.all,
+      whole,
+      branded?.brand ?? null,
+      branded?.rest ?? null,
+      kind ? JSON.stringify(kind.subcategories) : null,
+    ],
+    by: `${kind ? ofKind : ''} ${kind?.rest === null ? readyToBuy : ''} CASE
+        WHEN ${exact} THEN 0
         WHEN ${nameStartsWith('whole')} OR p.brand_id = brand AND ${nameStartsWith('rest')}
           OR EXISTS (SELECT 1 FROM translations t WHERE t.product = p.key AND ${startsWithSql('t.name_key', 'whole')}) THEN 1
         ${match.close === null ? '' : far}
-        ELSE 2 END, p.stock IS NOT NULL AND p.stock = 0, score, p.sequence, p.id`,
+        ELSE 2 END, p.stock IS NOT NULL AND p.stock = 0, coalesce(score, 0), p.sequence, p.id`,
     byValues: match.close === null ? [] : [match.close],
   };
 };
@@ -142,7 +154,7 @@ export const cachedPage = (db: CommerceDatabase, name: string, make: () => Produ
   return page;
 };
 
-type SqlSortedQuery = ListQuery & { sort: Exclude<ListQuery['sort'], 'name'> };
+type SqlSortedQuery = ReadQuery & { sort: Exclude<ListQuery['sort'], 'name'> };
 
 const toSqlOrder = (db: CommerceDatabase, query: SqlSortedQuery): SqlOrder => {
   switch (query.sort) {
@@ -153,21 +165,15 @@ const toSqlOrder = (db: CommerceDatabase, query: SqlSortedQuery): SqlOrder => {
     case 'newest':
       return plainOrder('p.created_at DESC, p.id DESC');
     case 'relevance':
-      return query.name === null ? plainOrder('p.sequence, p.id') : orderByRelevance(db, query.name);
+      return query.name === null ? plainOrder('p.sequence, p.id') : orderByRelevance(db, query.name, query.kind);
   }
-};
-
-/** Returns the corrected text of a search without results; null if it has results, or there is no correction. */
-const correctQuery = (db: CommerceDatabase, store: string, name: string | null): string | null => {
-  if (name === null || hasMatch(db, store, name)) return null;
-  return correct(name, { vocabulary: runToEnd(readVocabulary(db)), finds: (text) => hasMatch(db, store, text) });
 };
 
 /** Returns the keys of the products on the requested page. */
 const readPageKeys = (
   db: CommerceDatabase,
   store: string,
-  query: ListQuery,
+  query: ReadQuery,
   where: ReturnType<typeof joinConditions>,
   language: Language,
 ): { key: number }[] => {
@@ -195,8 +201,7 @@ export const readProductPage = (
   asked: ListQuery,
   language: Language,
 ): ProductListPage => {
-  const corrected = correctQuery(db, store, asked.name);
-  const query = corrected === null ? asked : { ...asked, name: corrected };
+  const { query, corrected, notSold } = readQuery(db, store, asked);
   const where = joinConditions(listConditions(db, store, query));
   const keys = readPageKeys(db, store, query, where, language);
   return {
@@ -210,5 +215,6 @@ export const readProductPage = (
         ?.total ?? 0,
     filters: query.filters ? readFilterCounts(db, store, query, language) : null,
     corrected,
+    notSold,
   };
 };

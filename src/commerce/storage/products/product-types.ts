@@ -55,6 +55,8 @@ export type PcPartRecord = Pick<
 export type ListQuery = {
   /** Search text as typed. */
   name: string | null;
+  /** Whether kinds and price limits that the text names are read as such ('phone under 200'); default: they are words. */
+  readsMeaning?: boolean;
   /** Ids of categories or subcategories. */
   categoryIds: number[];
   brandIds: number[];
@@ -99,6 +101,8 @@ export type ProductListPage = {
   filters: FilterCounts | null;
   /** What was searched for instead of a text without results; null: the text itself. */
   corrected: string | null;
+  /** What the text asked for by a brand or name of which the store has nothing ('iPhone'): these are like it. */
+  notSold: string | null;
 };
 
 /** Input for the storage. */

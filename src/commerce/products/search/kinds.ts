@@ -1,0 +1,149 @@
+import type { Language, Localized, Phrases } from '../../localization/language.ts';
+import { fold } from './fold.ts';
+import { splitGraphemes, wordsOf } from './runs.ts';
+
+/** A name under which subcategories are known: their own, or that of a group or category that holds them. */
+export type KindName = {
+  name: Localized;
+  /** What shoppers call it, too. */
+  questions: Phrases;
+  subcategories: readonly number[];
+  /** Names of things of several kinds, as categories have, count only where no nearer name fits. */
+  isWide: boolean;
+};
+
+/** The kind that a text names, and the text without it; null: nothing is left. */
+export type NamedKind = { subcategories: readonly number[]; rest: string | null };
+
+export type Kinds = { find: (text: string) => NamedKind | null };
+
+const maxWords = 4;
+const maxQuestionWords = 3;
+
+/** 'Cameras' → 'camera', 'lenses' → 'len' as 'lens': the same for one and many, not always a word. */
+const stemOf = (word: string): string => {
+  if (word === 'mice') return 'mouse';
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:[sxz]|[cs]h)es$/u.test(word)) return stemOf(word.slice(0, -2));
+  return /[^su]s$/u.test(word) ? word.slice(0, -1) : word;
+};
+
+const latinWords = (text: string): string[] => (fold(text).match(/[a-z\d]+/gu) ?? []).map(stemOf);
+
+/** 'Action Cameras & Drones' → its two names; the same in Khmer and Chinese. */
+const partsOfName = (name: string): string[] =>
+  name
+    .replace(/\([^)]{0,40}\)/gu, ' ')
+    .split(/[&,、，/]| and |និង|与|和/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** In English the last words say what a thing is: 'pocket digital camera', 'digital camera', 'camera'. */
+const englishPhrases = (name: string): string[] => {
+  const words = latinWords(name);
+  return words.map((_word, from) => words.slice(from).join(' '));
+};
+
+/** In Khmer the first words do: កាមេរ៉ា in កាមេរ៉ាតូចចល័ត. */
+const khmerPhrases = (name: string): string[] => {
+  const [first = ''] = fold(name).split(' ');
+  const words = wordsOf(first);
+  return words
+    .map((_word, last) => words.slice(0, last + 1).join(''))
+    .filter((phrase) => splitGraphemes(phrase).length > 1);
+};
+
+/** In Chinese the last two characters or more do: 相机 in 微单相机. */
+const chinesePhrases = (name: string): string[] => {
+  const all = splitGraphemes(fold(name));
+  const characters = all.slice(all.findLastIndex((character) => !/^\p{Script=Han}/u.test(character)) + 1);
+  return characters.slice(0, -1).map((_character, from) => characters.slice(from).join(''));
+};
+
+const phrasesOf: Readonly<Record<Language, (name: string) => string[]>> = {
+  en: englishPhrases,
+  kh: khmerPhrases,
+  zh: chinesePhrases,
+};
+
+const languages: readonly Language[] = ['en', 'kh', 'zh'];
+
+/** Words that say nothing of what is searched for. */
+const fillers: ReadonlySet<string> = new Set(
+  'a an the for of with to in buy get want need best good cheap new price cambodia phnom penh'.split(' '),
+);
+
+type PhraseTable = { latin: Map<string, Set<number>>; unspaced: Map<string, Set<number>> };
+
+const addPhrase = (table: PhraseTable, language: Language, phrase: string, subcategories: readonly number[]): void => {
+  const map = language === 'en' ? table.latin : table.unspaced;
+  const known = map.get(phrase) ?? new Set<number>();
+  for (const id of subcategories) known.add(id);
+  map.set(phrase, known);
+};
+
+const addName = (table: PhraseTable, { name, questions, subcategories }: KindName, skip: ReadonlySet<string>): void => {
+  for (const language of languages) {
+    for (const part of partsOfName(name[language] ?? ''))
+      for (const phrase of phrasesOf[language](part)) addPhrase(table, language, phrase, subcategories);
+    for (const question of questions[language] ?? []) {
+      const words = latinWords(question);
+      const isPlain = language === 'en' ? words.length <= maxQuestionWords : !/\s/u.test(question);
+      const isSkipped = [...skip].some((word) => (/^[a-z\d]+$/u.test(word) ? words : fold(question)).includes(word));
+      if (/[,，、]/u.test(question) || !isPlain || isSkipped) continue;
+      const phrase = language === 'en' ? words.filter((word) => !fillers.has(word)).join(' ') : fold(question);
+      if (phrase.length > 1) addPhrase(table, language, phrase, subcategories);
+    }
+  }
+};
+
+const restOf = (words: readonly string[]): string | null => {
+  const left = words.filter((word) => !fillers.has(word));
+  return left.length > 0 ? left.join(' ') : null;
+};
+
+/** The longest run of words that is a phrase; of as long ones, the last. */
+const findLatin = (phrases: PhraseTable['latin'], text: string): NamedKind | null => {
+  const words = fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const stems = words.map(stemOf);
+  for (let length = Math.min(maxWords, words.length); length > 0; length -= 1)
+    for (let from = words.length - length; from >= 0; from -= 1) {
+      const found = phrases.get(stems.slice(from, from + length).join(' '));
+      if (found)
+        return { subcategories: [...found], rest: restOf([...words.slice(0, from), ...words.slice(from + length)]) };
+    }
+  return null;
+};
+
+const findUnspaced = (phrases: PhraseTable['unspaced'], text: string): NamedKind | null => {
+  const folded = fold(text);
+  let longest = '';
+  for (const phrase of phrases.keys()) if (phrase.length > longest.length && folded.includes(phrase)) longest = phrase;
+  const found = phrases.get(longest);
+  if (!found) return null;
+  const rest = restOf(
+    folded
+      .replace(longest, ' ')
+      .split(/\s+/u)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word)),
+  );
+  // 的 joins what is wanted to the thing itself.
+  return { subcategories: [...found], rest: rest?.replace(/^的|的$/gu, '').trim() || null };
+};
+
+/** Whether a name is of one kind of thing in every language: 'Digital cameras', but not 'Lenses & support'. */
+export const isOneKind = (name: Localized): boolean =>
+  languages.every((language) => partsOfName(name[language] ?? '').length < 2);
+
+/**
+ * Makes the table of the kinds that a text may name.
+ * @param skip words that name what a shop may not sell ('iphone'): they are no kind by themselves
+ */
+export const createKinds = (names: readonly KindName[], skip: ReadonlySet<string>): Kinds => {
+  const near: PhraseTable = { latin: new Map(), unspaced: new Map() };
+  const far: PhraseTable = { latin: new Map(), unspaced: new Map() };
+  for (const kind of names) addName(kind.isWide ? far : near, kind, skip);
+  const findIn = (table: PhraseTable, text: string): NamedKind | null =>
+    findUnspaced(table.unspaced, text) ?? findLatin(table.latin, text);
+  return { find: (text) => findIn(near, text) ?? findIn(far, text) };
+};

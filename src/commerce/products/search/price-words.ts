@@ -1,0 +1,55 @@
+import type { Cents } from '../../../contract/money.ts';
+import { fold } from './fold.ts';
+
+/** A text without what it says of a price, and the price in cents; null: no limit. */
+export type PriceWords = { text: string; minPrice: Cents | null; maxPrice: Cents | null };
+
+const measures = 'mm|cm|m|km|inch|inches|gb|tb|mb|mah|mp|hz|mhz|ghz|w|kw|v|l|ml|kg|g|lm|fps|rpm|ms|px|dpi';
+/** No unit may follow: 'under 200 mm' is no price. */
+const amount = String.raw`\$? ?(\d{1,6})(?:\.\d{1,2})? ?(?:\$|usd|dollars?|bucks|ដុល្លារ|ដុល្លា|美元|美金|刀|元|块)?(?![\p{L}\p{N}%"″.]| ?(?:${measures})(?!\p{L}))`;
+/** In Chinese the limit may follow the amount at once. */
+const amountBefore = String.raw`\$? ?(\d{1,6}) ?(?:\$|usd|美元|美金|刀|元|块)? ?`;
+
+const atMost =
+  'under|below|less than|cheaper than|up to|max(?:imum)?|within|<|ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|ត្រឹម|低于|不超过|少于';
+const atLeast = 'over|above|more than|from|at least|min(?:imum)?|>|លើសពី|លើស|ច្រើនជាង|ចាប់ពី|高于|超过';
+const before = String.raw`(?<![\p{L}\p{N}])`;
+
+const between = new RegExp(`(?:${before}between |ចន្លោះ ?|ពី ?)${amountBefore}(?:and|to|-|–|ដល់|និង|到|至) ?${amount}`, 'u');
+const range = /\$ ?(\d{1,6}) ?[-–] ?\$? ?(\d{1,6})(?![\p{L}\p{N}])/u;
+const chineseRange = /(\d{1,6}) ?(?:到|至|-|–) ?(\d{1,6}) ?(?:美元|美金|刀|元|块)/u;
+const most = new RegExp(`(?:${before}(?:${atMost})) ?(?:តម្លៃ)? ?${amount}`, 'u');
+const khmerMost = new RegExp(`(?:ក្រោម|តិចជាង|មិនលើសពី|មិនលើស|低于|不超过|少于) ?${amount}`, 'u');
+const least = new RegExp(`(?:${before}(?:${atLeast})) ?${amount}`, 'u');
+const khmerLeast = new RegExp(`(?:លើសពី|ច្រើនជាង|ចាប់ពី|高于|超过) ?${amount}`, 'u');
+const mostAfter = new RegExp(`${amountBefore}(?:以下|以内|之内|or less|and under)`, 'u');
+const leastAfter = new RegExp(`${amountBefore}(?:以上|or more|and up)`, 'u');
+
+const cents = (dollars: string | undefined): Cents | null => (Number(dollars) > 0 ? Number(dollars) * 100 : null);
+
+/**
+ * Reads a price limit out of a search, in dollars and in three languages: 'phone under 200', 'ទូរស័ព្ទក្រោម ២០០', '200美元以下的手机'.
+ * A number with a unit is none ('fan under 200 mm').
+ */
+export const readPriceWords = (text: string): PriceWords => {
+  const folded = fold(text);
+  const without = (found: RegExpExecArray): string =>
+    `${folded.slice(0, found.index)} ${folded.slice(found.index + found[0].length)}`.replace(/\s+/gu, ' ').trim();
+  for (const pattern of [between, range, chineseRange]) {
+    const found = pattern.exec(folded);
+    const [low, high] = [cents(found?.[1]), cents(found?.[2])];
+    if (found && low !== null && high !== null)
+      return { text: without(found), minPrice: Math.min(low, high), maxPrice: Math.max(low, high) };
+  }
+  for (const pattern of [mostAfter, most, khmerMost]) {
+    const found = pattern.exec(folded);
+    const limit = cents(found?.[1]);
+    if (found && limit !== null) return { text: without(found), minPrice: null, maxPrice: limit };
+  }
+  for (const pattern of [leastAfter, least, khmerLeast]) {
+    const found = pattern.exec(folded);
+    const limit = cents(found?.[1]);
+    if (found && limit !== null) return { text: without(found), minPrice: limit, maxPrice: null };
+  }
+  return { text, minPrice: null, maxPrice: null };
+};

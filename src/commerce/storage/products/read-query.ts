@@ -1,0 +1,216 @@
+import { correct } from '../../products/search/correct.ts';
+import { slipsBetween } from '../../products/search/distance.ts';
+import { fold } from '../../products/search/fold.ts';
+import { createKinds, isOneKind, type KindName, type Kinds } from '../../products/search/kinds.ts';
+import { knownLines, knownLineWords, type KnownLine } from '../../products/search/known-lines.ts';
+import { readPriceWords } from '../../products/search/price-words.ts';
+import { slipsAllowed } from '../../products/search/vocabulary.ts';
+import type { Phrases } from '../../localization/language.ts';
+import type { CommerceDatabase } from '../connection.ts';
+import { parseJson, parseLocalized } from '../json.ts';
+import { catalogueVersion } from '../settings.ts';
+import { joinConditions, listConditions, type ReadQuery } from './list-conditions.ts';
+import type { ListQuery } from './product-types.ts';
+import { hasMatch, readVocabulary, runToEnd } from './search-index.ts';
+
+type KindRow = { id: number; parent: number | null; level: string; name: string; questions: string | null };
+
+const readKindNames = (db: CommerceDatabase): KindName[] => {
+  const rows = db.all<KindRow>('SELECT id, parent_id AS parent, level, name, questions FROM categories ORDER BY id');
+  const below = Map.groupBy(rows, ({ parent }) => parent);
+  const subcategoriesOf = ({ id, level }: KindRow): number[] =>
+    level === 'subcategory' ? [id] : (below.get(id) ?? []).flatMap(subcategoriesOf);
+  return rows.map((row) => {
+    const name = parseLocalized(row.name);
+    return {
+      name,
+      questions: row.questions === null ? {} : parseJson<Phrases>(row.questions),
+      subcategories: subcategoriesOf(row),
+      isWide: row.level === 'category' || (row.level === 'group' && !isOneKind(name)),
+    };
+  });
+};
+
+const cachedKinds = new WeakMap<CommerceDatabase, { version: string; kinds: Kinds }>();
+
+/** Reads the kinds that texts may name, once after each change of the catalogue. */
+const readKinds = (db: CommerceDatabase): Kinds => {
+  const version = catalogueVersion(db);
+  const known = cachedKinds.get(db);
+  if (known?.version === version) return known.kinds;
+  const kinds = createKinds(readKindNames(db), knownLineWords);
+  cachedKinds.set(db, { version, kinds });
+  return kinds;
+};
+
+type Reading = {
+  query: ReadQuery;
+  /** What was searched for instead of a text without results; null: the text itself. */
+  corrected: string | null;
+  /** What the text asked for and the store does not have; null: nothing of that kind. */
+  notSold: string | null;
+};
+
+const smaller = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+const larger = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
+
+/** Reads the price limit and the kind that a text names. */
+const readMeaning = (db: CommerceDatabase, asked: ListQuery, text: string): ReadQuery => {
+  const { text: words, minPrice, maxPrice } = readPriceWords(text);
+  const name = words === '' ? null : words;
+  return {
+    ...asked,
+    name,
+    minPrice: larger(asked.minPrice, minPrice),
+    maxPrice: smaller(asked.maxPrice, maxPrice),
+    kind: name === null ? null : readKinds(db).find(name),
+  };
+};
+
+/** A list without any choice. */
+const listing: ListQuery = {
+  name: null,
+  categoryIds: [],
+  brandIds: [],
+  ids: null,
+  updatedSince: null,
+  minPrice: null,
+  maxPrice: null,
+  promo: false,
+  inStock: false,
+  attributes: {},
+  sort: 'relevance',
+  page: 1,
+  rowPerPage: 1,
+  filters: false,
+};
+
+const hasAny = (db: CommerceDatabase, store: string, query: ReadQuery): boolean => {
+  const { sql, values } = joinConditions(listConditions(db, store, query));
+  const row = db.get<{ found: number }>(`SELECT EXISTS (SELECT 1 FROM products p WHERE ${sql}) AS found`, ...values);
+  return row?.found === 1;
+};
+
+/** Whether the store has anything for what a text says, whatever else is chosen. */
+const finds = (db: CommerceDatabase, store: string, { name, kind }: ReadQuery): boolean => {
+  if (name === null) return true;
+  if (!kind) return hasMatch(db, store, name);
+  return hasAny(db, store, { ...listing, name, kind });
+};
+
+const wordsOfText = (text: string): string[] => fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+
+/** A line whose name stands in a text; names in Khmer and Chinese stand between other words. */
+const findNamedLine = (text: string): KnownLine | undefined => {
+  const [folded, words] = [fold(text), wordsOfText(text)];
+  return knownLines.find(({ word }) => (/^[a-z\d]+$/u.test(word) ? words.includes(word) : folded.includes(fold(word))));
+};
+
+/** 'iphon' → iPhone. */
+const findMistypedLine = (word: string): KnownLine | undefined => {
+  const slips = word.length < 5 ? 0 : slipsAllowed(word.length);
+  return slips === 0 ? undefined : knownLines.find((line) => slipsBetween(word, line.word, slips) <= slips);
+};
+
+const findBrand = (db: CommerceDatabase, word: string): KnownLine | undefined => {
+  const brand = db.get<{ name: string }>(
+    'SELECT b.name FROM brand_spellings s JOIN brands b ON b.id = s.brand_id WHERE s.spelling = ?',
+    word,
+  );
+  return brand && { word, name: brand.name, kind: null };
+};
+
+const kindOfSlug = (db: CommerceDatabase, slug: string): number | null =>
+  db.get<{ id: number }>(`SELECT id FROM categories WHERE level = 'subcategory' AND slug = ?`, slug)?.id ?? null;
+
+/** Words of a model's name: they say nothing of what another maker has. */
+const modelWord = /^(?:[a-z]{0,3}\d+[a-z]{0,3}|pro|max|plus|ultra|mini|air|se|fe)$/u;
+
+/** What a text says beside the name of a line. */
+const withoutLine = (text: string, typed: string): string =>
+  wordsOfText(fold(text).replace(fold(typed), ' '))
+    .filter((word) => !modelWord.test(word))
+    .join(' ');
+
+/**
+ * Reads a text that names something that the store does not have: as the kind of thing that it is, or as the rest of the
+ * text. null: the store has nothing like it either.
+ */
+const readAsLike = (
+  db: CommerceDatabase,
+  store: string,
+  asked: ListQuery,
+  text: string,
+  { line, typed }: { line: KnownLine; typed: string },
+): Reading | null => {
+  const price = readMeaning(db, asked, text);
+  const rest = withoutLine(price.name ?? '', typed);
+  const restQuery: ReadQuery = { ...price, name: rest, kind: readKinds(db).find(rest) };
+  if (rest !== '' && finds(db, store, restQuery)) return { query: restQuery, corrected: null, notSold: line.name };
+  const own = line.kind === null ? null : kindOfSlug(db, line.kind);
+  if (own === null) return null;
+  const query: ReadQuery = { ...price, name: price.name ?? typed, kind: { subcategories: [own], rest: null } };
+  return finds(db, store, query) ? { query, corrected: null, notSold: line.name } : null;
+};
+
+/** A line that is named, and of which the store has nothing of its kind: stands for it do not count. */
+const findUnsoldLine = (
+  db: CommerceDatabase,
+  store: string,
+  text: string,
+): { line: KnownLine; typed: string } | null => {
+  const line = findNamedLine(text);
+  if (!line) return null;
+  const own = line.kind === null ? null : kindOfSlug(db, line.kind);
+  const isSold =
+    own === null
+      ? hasMatch(db, store, line.word)
+      : hasAny(db, store, { ...listing, name: line.word, categoryIds: [own] });
+  return isSold ? null : { line, typed: line.word };
+};
+
+/** A brand that the store does not sell, or a mistyped line, among the words that find nothing by themselves. */
+const findUnsoldWord = (
+  db: CommerceDatabase,
+  store: string,
+  text: string,
+): { line: KnownLine; typed: string } | null => {
+  for (const typed of wordsOfText(readPriceWords(text).text)) {
+    const line = hasMatch(db, store, typed) ? undefined : (findBrand(db, typed) ?? findMistypedLine(typed));
+    if (line) return { line, typed };
+  }
+  return null;
+};
+
+/**
+ * Reads what a list query's text means. A text without results is tried as one for something that the store does not
+ * sell, and then with its typing mistakes corrected.
+ */
+export const readQuery = (db: CommerceDatabase, store: string, asked: ListQuery): Reading => {
+  const asIs: Reading = { query: asked, corrected: null, notSold: null };
+  if (asked.name === null) return asIs;
+  const read = (text: string): ReadQuery =>
+    asked.readsMeaning ? readMeaning(db, asked, text) : { ...asked, name: text };
+  const likeUnsold = (find: typeof findUnsoldLine): Reading | null => {
+    const unsold = asked.readsMeaning && asked.name !== null ? find(db, store, asked.name) : null;
+    return unsold && asked.name !== null ? readAsLike(db, store, asked, asked.name, unsold) : null;
+  };
+  const like = likeUnsold(findUnsoldLine);
+  if (like) return like;
+  const query = read(asked.name);
+  if (finds(db, store, query)) return { ...asIs, query };
+  const near = likeUnsold(findUnsoldWord);
+  if (near) return near;
+  const corrected = correct(asked.name, {
+    vocabulary: runToEnd(readVocabulary(db)),
+    finds: (text) => finds(db, store, read(text)),
+  });
+  if (corrected !== null) return { query: read(corrected), corrected, notSold: null };
+  // Of the kind, but not as the rest of the text wants it.
+  const ofKind: ReadQuery = { ...query, kind: query.kind ? { ...query.kind, rest: null } : null };
+  return query.kind && finds(db, store, ofKind)
+    ? { query: ofKind, corrected: null, notSold: asked.name }
+    : { ...asIs, query };
+};
