@@ -27,6 +27,8 @@ const queries: Record<string, Partial<ListQuery>> = {
   'a search with a number of its own': { name: 'keyboard kx 1' },
   'a search that says the same over and over': { name: 'kx1kx1kx1kx1kx1kx1kx1kx1' },
   'a search with a typing mistake': { name: 'keybaord kx 1234' },
+  'a search that names a kind': { name: 'keyboard', readsMeaning: true },
+  'a search that names a kind and a price': { name: 'kx keyboard under 300', readsMeaning: true },
 };
 
 let place: ReturnType<typeof temporaryFolder>;

@@ -54,28 +54,24 @@ const orderByRelevance = (db: CommerceDatabase, text: string, kind: NamedKind | 
   const branded = findLeadingBrand(db, whole);
   // Not a join: that would query the index once per product.
   const far = 'WHEN p.key NOT IN (SELECT rowid FROM product_search WHERE product_search MATCH ?) THEN 3';
+  // LIMIT: the subquery is run once, and not once per product, as a LEFT JOIN would have it otherwise.
+  const once = kind ? ' LIMIT -1' : '';
   const scored = typeof kind?.rest === 'string' ? (readMatch(kind.rest) ?? match) : match;
   const exact = `${matchesExactly('whole')} OR p.brand_id = brand AND ${matchesExactly('rest')}`;
-  const ofKind = `CASE WHEN ${exact} THEN 0 WHEN p.subcategory_id IN (SELECT value FROM json_each(kinds)) THEN 1 ELSE 2 END,`;
+  const ofKind = `CASE WHEN ${exact} THEN 0 WHEN p.subcategory_id IN (SELECT value FROM json_each(?)) THEN 1 ELSE 2 END,`;
   const readyToBuy = 'p.stock IS NOT NULL AND p.stock = 0, p.sale_price IS NULL, p.image IS NULL,';
   return {
     join: `${kind ? 'LEFT ' : ''}JOIN (SELECT rowid AS found, bm25(product_search, 8.0, 6.0, 4.0, 1.0) AS score
-        FROM product_search WHERE product_search MATCH ?) ON found = p.key
-      JOIN (SELECT ? AS whole, ? AS brand, ? AS rest, ? AS kinds)`,
-    joinValues: [
-      scored.all,
-      whole,
-      branded?.brand ?? null,
-      branded?.rest ?? null,
-      kind ? JSON.stringify(kind.subcategories) : null,
-    ],
+        FROM product_search WHERE product_search MATCH ?${once}) ON found = p.key
+      JOIN (SELECT ? AS whole, ? AS brand, ? AS rest)`,
+    joinValues: [scored.all, whole, branded?.brand ?? null, branded?.rest ?? null],
     by: `${kind ? ofKind : ''} ${kind?.rest === null ? readyToBuy : ''} CASE
         WHEN ${exact} THEN 0
         WHEN ${nameStartsWith('whole')} OR p.brand_id = brand AND ${nameStartsWith('rest')}
           OR EXISTS (SELECT 1 FROM translations t WHERE t.product = p.key AND ${startsWithSql('t.name_key', 'whole')}) THEN 1
         ${match.close === null ? '' : far}
         ELSE 2 END, p.stock IS NOT NULL AND p.stock = 0, coalesce(score, 0), p.sequence, p.id`,
-    byValues: match.close === null ? [] : [match.close],
+    byValues: [...(kind ? [JSON.stringify(kind.subcategories)] : []), ...(match.close === null ? [] : [match.close])],
   };
 };
 

@@ -15,8 +15,10 @@ import { hasMatch, readVocabulary, runToEnd } from './search-index.ts';
 
 type KindRow = { id: number; parent: number | null; level: string; name: string; questions: string | null };
 
-const readKindNames = (db: CommerceDatabase): KindName[] => {
-  const rows = db.all<KindRow>('SELECT id, parent_id AS parent, level, name, questions FROM categories ORDER BY id');
+const readKindRows = (db: CommerceDatabase): KindRow[] =>
+  db.all<KindRow>('SELECT id, parent_id AS parent, level, name, questions FROM categories ORDER BY id');
+
+const kindNames = (rows: readonly KindRow[]): KindName[] => {
   const below = Map.groupBy(rows, ({ parent }) => parent);
   const subcategoriesOf = ({ id, level }: KindRow): number[] =>
     level === 'subcategory' ? [id] : (below.get(id) ?? []).flatMap(subcategoriesOf);
@@ -31,15 +33,20 @@ const readKindNames = (db: CommerceDatabase): KindName[] => {
   });
 };
 
-const cachedKinds = new WeakMap<CommerceDatabase, { version: string; kinds: Kinds }>();
+/** `names`: what they were made from, which few changes of the catalogue touch; making them takes some 20 ms. */
+type CachedKinds = { version: string; names: string; kinds: Kinds };
 
-/** Reads the kinds that texts may name, once after each change of the catalogue. */
+const cachedKinds = new WeakMap<CommerceDatabase, CachedKinds>();
+
+/** Reads the kinds that texts may name; made again where names of categories changed. */
 const readKinds = (db: CommerceDatabase): Kinds => {
   const version = catalogueVersion(db);
   const known = cachedKinds.get(db);
   if (known?.version === version) return known.kinds;
-  const kinds = createKinds(readKindNames(db), knownLineWords);
-  cachedKinds.set(db, { version, kinds });
+  const rows = readKindRows(db);
+  const names = JSON.stringify(rows);
+  const kinds = known?.names === names ? known.kinds : createKinds(kindNames(rows), knownLineWords);
+  cachedKinds.set(db, { version, names, kinds });
   return kinds;
 };
 
