@@ -71,7 +71,7 @@ const priceSteps = (one: number, other: number): number => Math.floor(Math.abs(M
 
 /**
  * Chooses related products among those of the same kind: of a price near to the product's own, pictured ones first; what
- * has no price comes last, what is sold out not at all. A single one is none: it would stand alone in its row.
+ * has no price comes last, what is sold out not at all.
  */
 export const chooseRelated = (
   product: Pick<Price, 'price' | 'promoPrice'>,
@@ -84,7 +84,7 @@ export const chooseRelated = (
     if (other === null) return Number.POSITIVE_INFINITY;
     return own === null ? 0 : priceSteps(own, other);
   };
-  const chosen = sameKind
+  return sameKind
     .filter(({ soldOut }) => !soldOut)
     .map((card) => ({ card, distance: distance(card) }))
     .toSorted((one, other) =>
@@ -94,7 +94,6 @@ export const chooseRelated = (
     )
     .slice(0, limit)
     .map(({ card }) => card);
-  return chosen.length > 1 ? chosen : [];
 };
 
 /** Promotional price that is told of: `until` as the price's own end says, or the promotion's where it has none. */
