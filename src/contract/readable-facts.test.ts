@@ -101,6 +101,8 @@ describe('key facts', () => {
     ],
     ['a limit carries its label', [fact('128 GB', 'memory.max', 'Up to')], 'Board', ['Up to 128\u00a0GB']],
     ['what the name says is not said again', [fact('2000 GB'), fact('DDR5')], 'SSD 990 Pro 2TB', ['DDR5']],
+    ['nor is it next to another number', [fact('DDR5'), fact('6400 MT/s')], 'RAM DDR5 6400', ['6400\u00a0MT/s']],
+    ['counts of pixels are for programs', [fact('2560 px')], 'A', []],
     ['another number in the name is another number', [fact('6 GB')], 'Phone 16GB', ['6\u00a0GB']],
     ['bare numbers and words say nothing', [fact('12'), fact('yes'), fact('IP')], 'A', ['IP']],
     ['codes are none', [fact('canonG7X', 'mount'), fact('APS-C 2')], 'A', ['APS-C 2']],

@@ -70,19 +70,15 @@ const maxLabelledLength = 22;
 
 const says = (value: string): boolean => (/\p{L}/u.test(value) && /\d/u.test(value)) || /\p{Lu}{2}/u.test(value);
 
-/** Letters and digits alone, in small letters. */
-const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}.]+/gu, '');
+/** Words and numbers apart, in small letters, with a blank around each: 'DDR5-6400' → ' ddr 5 6400 '. */
+const spelledOut = (text: string): string =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{M}]+|[\d.]+/gu) ?? []).join(' ')} `;
 
-/** Whether a name says a value already, as a whole: '2 TB' in '990 Pro 2TB', but not '6 GB' in '16GB'. */
-const nameSays = (name: string, value: string): boolean => {
-  const [text, part] = [compact(name), compact(value)];
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
-    const [before, after] = [text[at - 1] ?? '', text[at + part.length] ?? ''];
-    const isCut = (/[\d.]/u.test(before) && /^\d/u.test(part)) || (/\d/u.test(after) && /\d$/u.test(part));
-    if (!isCut) return true;
-  }
-  return false;
-};
+/** Whether a name says a value already: '2 TB' in '990 Pro 2TB', but not '6 GB' in '16GB'. */
+const nameSays = (name: string, value: string): boolean => spelledOut(name).includes(spelledOut(value));
+
+/** Counted for programs: nobody chooses by them. */
+const dullUnits: ReadonlySet<string> = new Set(['px']);
 
 /**
  * Returns short facts for the eye that runs over a list: '16 GB', 'DDR5', 'Length 340 mm'. A bare number that does not say
@@ -96,6 +92,7 @@ export const keyFacts = (facts: readonly Fact[], name: string, limit = 3): strin
     if (shown.length === limit) break;
     if (value.length > maxValueLength || !says(value) || nameSays(name, value)) continue;
     const unit = measure.exec(value)?.[1];
+    if (unit !== undefined && dullUnits.has(unit)) continue;
     const isClear = unit === undefined || (tellingUnit.test(unit) && !isLimit(key) && !units.has(unit));
     const text = isClear ? value : `${label} ${value}`;
     if (text.length > (isClear ? maxValueLength : maxLabelledLength)) continue;
