@@ -125,6 +125,15 @@ test('a text with a typing mistake finds what was meant, and the answer says so'
   expect(await shop.json('/api/products?store_code=S002&name=zenphnoe')).toMatchObject({ total: 0 });
 });
 
+test('suggestions name the categories of what was found, and how much there is in each', async () => {
+  expect(await shop.json(paths.quickSearch('S001', 'headphones'))).toMatchObject({
+    total: 3,
+    categories: [{ id: 1010, name: 'Headphones', count: 3 }],
+  });
+  expect(await shop.json(paths.quickSearch('S001', 'nothing at all'))).toMatchObject({ categories: [] });
+  expect(await shop.json('/api/products?store_code=S001&name=headphones')).not.toHaveProperty('categories');
+});
+
 test('filter counts leave a filter’s own choice out', async () => {
   const { brand_id: sony } = (await shop
     .json('/api/products?store_code=S001&ids=2')

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFoundError } from '../../errors/commerce-error.ts';
 import { serializeFilters, serializeProduct } from '../../serializers/catalogue.ts';
+import type { Language } from '../../localization/language.ts';
+import type { ListQuery } from '../../storage/products/product-types.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { parseListQuery } from '../list-query.ts';
 import { parseId, negotiateLanguage, parseQuery, getStore } from '../request.ts';
@@ -9,7 +11,15 @@ const quickRows = 15;
 
 /** Products: details, lists, search and quick search (R43, R113, R114). */
 export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
-  const list = (rowPerPage: number) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const categories = async (store: string, query: ListQuery, language: Language) =>
+    (await storage.searchCategories(store, query, language)).map(({ id, categoryId, name, count }) => ({
+      id,
+      category_id: categoryId,
+      name,
+      count,
+    }));
+
+  const list = (rowPerPage: number, isQuick: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const language = negotiateLanguage(request, reply);
     const { code } = await getStore(request, storage);
     const query = { ...parseListQuery(parseQuery(request), { rowPerPage }), readsMeaning: true };
@@ -22,11 +32,12 @@ export const productRoutes = (app: FastifyInstance, storage: Storage): void => {
       ...(filters ? { filters: serializeFilters(filters) } : {}),
       ...(corrected === null ? {} : { corrected }),
       ...(notSold === null ? {} : { not_sold: notSold }),
+      ...(isQuick && query.name !== null ? { categories: await categories(code, query, language) } : {}),
     };
   };
 
-  app.get('/api/products', list(12));
-  app.get('/products', list(quickRows));
+  app.get('/api/products', list(12, false));
+  app.get('/products', list(quickRows, true));
 
   app.get<{ Params: { id: string } }>('/api/product/:id', async (request, reply) => {
     const language = negotiateLanguage(request, reply);

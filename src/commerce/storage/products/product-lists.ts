@@ -2,8 +2,9 @@ import type { SQLInputValue } from 'node:sqlite';
 import { compactText } from '../../products/search/fold.ts';
 import type { NamedKind } from '../../products/search/kinds.ts';
 import { readMatch } from '../../products/search/match.ts';
-import { languageTags, type Language } from '../../localization/language.ts';
+import { inLanguage, languageTags, type Language } from '../../localization/language.ts';
 import type { CommerceDatabase } from '../connection.ts';
+import { parseLocalized } from '../json.ts';
 import { catalogueVersion, readSetting } from '../settings.ts';
 import { productsChangedSetting, readFilterCounts } from './facets.ts';
 import { joinConditions, listConditions, type ReadQuery } from './list-conditions.ts';
@@ -213,4 +214,32 @@ export const readProductPage = (
     corrected,
     notSold,
   };
+};
+
+/** A subcategory that a search finds products in. */
+export type SearchCategory = { id: number; categoryId: number; name: string; count: number };
+
+/** Subcategories that suggestions offer. */
+const maxSearchCategories = 2;
+
+/** Returns the subcategories of a search's results for suggestions: the kind that the text names first, then by count. */
+export const readSearchCategories = (
+  db: CommerceDatabase,
+  store: string,
+  asked: ListQuery,
+  language: Language,
+): SearchCategory[] => {
+  const { query } = readQuery(db, store, asked);
+  const where = joinConditions(listConditions(db, store, query));
+  return db
+    .all<SearchCategory>(
+      `SELECT s.id, p.category_id AS categoryId, s.name, count(*) AS count
+      FROM products p JOIN categories s ON s.id = p.subcategory_id WHERE ${where.sql}
+      GROUP BY s.id, p.category_id
+      ORDER BY s.id NOT IN (SELECT value FROM json_each(?)), count DESC, s.sequence, s.id LIMIT ?`,
+      ...where.values,
+      JSON.stringify(query.kind?.subcategories ?? []),
+      maxSearchCategories,
+    )
+    .map((row) => ({ ...row, name: inLanguage(parseLocalized(row.name), language) }));
 };

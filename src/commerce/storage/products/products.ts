@@ -7,7 +7,13 @@ import { parseJson } from '../json.ts';
 import { catalogueVersion, writeSetting } from '../settings.ts';
 import type { TaxonomyLookups } from '../taxonomy.ts';
 import { productsChangedSetting } from './facets.ts';
-import { cachedPage, maxCachedRows, readProductPage } from './product-lists.ts';
+import {
+  cachedPage,
+  maxCachedRows,
+  readProductPage,
+  readSearchCategories,
+  type SearchCategory,
+} from './product-lists.ts';
 import { readProductsByKey } from './product-rows.ts';
 import type {
   ListQuery,
@@ -97,6 +103,9 @@ export const productReads = (db: CommerceDatabase, run: RunRead) => ({
       const make = (): ProductListPage => readProductPage(db, store, query, language);
       return query.rowPerPage > maxCachedRows ? make() : cachedPage(db, JSON.stringify([store, language, query]), make);
     }),
+  /** The subcategories that a search's results are in, for suggestions. */
+  searchCategories: (store: string, query: ListQuery, language: Language): Promise<SearchCategory[]> =>
+    run(() => readSearchCategories(db, store, query, language)),
   /**
    * All products of some subcategories, by slug, with the raw values of some attributes, by sequence. One statement: a
    * part's attributes come as one JSON object.
