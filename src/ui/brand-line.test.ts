@@ -4,6 +4,9 @@ import { brandBeside } from './brand-line.ts';
 test('a brand that the name begins with is not said twice', () => {
   expect(brandBeside('Samsung', 'Samsung Galaxy S24')).toBeNull();
   expect(brandBeside('SAMSUNG', 'samsung')).toBeNull();
+  expect(brandBeside('RaspberryPi', 'Raspberry Pi Camera Module')).toBeNull();
+  expect(brandBeside('Cooler Master', 'CoolerMaster Hyper 212')).toBeNull();
+  expect(brandBeside('RaspberryPi', 'Raspberry Pie')).toBe('RaspberryPi');
   expect(brandBeside('HP', 'HPE MicroServer')).toBe('HP');
   expect(brandBeside('Apple', 'iPhone 15')).toBe('Apple');
   expect(brandBeside('小米', '小米 14')).toBeNull();

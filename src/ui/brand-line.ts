@@ -1,7 +1,15 @@
-/** Returns a product's brand unless its name begins with it: 'Samsung' above 'Samsung Galaxy' adds nothing. */
+/**
+ * Returns a product's brand unless its name begins with it: 'Samsung' above 'Samsung Galaxy' adds nothing, nor does
+ * 'RaspberryPi' above 'Raspberry Pi Camera'.
+ */
 export const brandBeside = (brand: string | null, name: string): string | null => {
   if (brand === null) return null;
-  const start = name.slice(0, brand.length).toLocaleLowerCase('en');
-  const next = name.charAt(brand.length);
-  return start === brand.toLocaleLowerCase('en') && !/[\p{L}\p{N}]/u.test(next) ? null : brand;
+  const spelling = brand.replaceAll(' ', '').toLocaleLowerCase('en');
+  let at = 0;
+  for (const letter of spelling) {
+    if (name.charAt(at) === ' ') at += 1;
+    if (name.slice(at, at + letter.length).toLocaleLowerCase('en') !== letter) return brand;
+    at += letter.length;
+  }
+  return /[\p{L}\p{N}]/u.test(name.charAt(at)) ? brand : null;
 };

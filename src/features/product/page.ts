@@ -1,7 +1,7 @@
 import { bookingLink } from '../services/booking-link.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { Product } from '../../contract/products.ts';
-import { isInternalCode, readableFacts, readableModel } from '../../contract/readable-facts.ts';
+import { isInternalCode, readableFacts, readableModel, sortAmounts } from '../../contract/readable-facts.ts';
 import { isSoldOut, lowestPrice } from '../../catalogue/cards.ts';
 import { defineLoader, type LoaderContext } from '../../catalogue/context.ts';
 import { cleanDescription, summary } from '../../catalogue/description.ts';
@@ -99,7 +99,7 @@ export const product = defineLoader<{ id: string }>({
         placeholder:
           (gallery.length > 0 ? null : context.illustration(id)) ??
           tree.placeholder(found.categoryId, found.subcategoryId),
-        optionTypes: found.optionTypes.map(({ name, options }) => ({ name, options })),
+        optionTypes: found.optionTypes.map(({ name, options }) => ({ name, options: sortAmounts(options) })),
         variants: found.variants.map((variant) => ({
           id: variant.id,
           optionIds: variant.optionIds,
