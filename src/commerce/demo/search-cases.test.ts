@@ -30,7 +30,9 @@ beforeAll(async () => {
     readFileSync(join(demo, 'taxonomy.json'), 'utf8'),
   );
   slugOf = new Map(
-    taxonomy.flatMap(({ groups }) => groups.flatMap((group) => group.subcategories.map(({ id, slug }) => [id, slug]))),
+    taxonomy.flatMap(({ groups }) =>
+      groups.flatMap((group) => group.subcategories.map(({ id, slug }) => [id, slug] as const)),
+    ),
   );
 }, 60_000);
 afterAll(async () => {

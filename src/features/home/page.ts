@@ -13,15 +13,16 @@ const rowOf: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editori
 
 /**
  * Returns running promotions, each with the first of its products that can be shown and bought and is not in an earlier
- * promotion.
+ * promotion: a reduced one, if there is any.
  */
 const offersOf = ({ catalogue, locale, cards }: LoaderContext): Offer[] => {
   const shown = new Set<string>();
   const running = catalogue.document('promotions', locale).filter(({ phase }) => phase === 'running');
   return running.flatMap(({ title, summary, ends_at: until, product_ids: ids }) => {
-    const card = cards
+    const possible = cards
       .many(ids.slice(0, 20))
-      .find(({ id, picture, price, soldOut }) => picture && price !== null && !soldOut && !shown.has(id));
+      .filter(({ id, picture, price, soldOut }) => picture && price !== null && !soldOut && !shown.has(id));
+    const card = possible.find(({ promoPrice }) => promoPrice !== null) ?? possible[0];
     if (!card) return [];
     shown.add(card.id);
     // Only a reduction ends: the date is the product's own; none if nothing is reduced.

@@ -2,7 +2,7 @@ import type { Cents } from '../../../contract/money.ts';
 import { fold } from './fold.ts';
 
 /** A text without what it says of a price, and the price in cents; null: no limit. */
-export type PriceWords = { text: string; minPrice: Cents | null; maxPrice: Cents | null };
+type PriceWords = { text: string; minPrice: Cents | null; maxPrice: Cents | null };
 
 const measures = 'mm|cm|m|km|inch|inches|gb|tb|mb|mah|mp|hz|mhz|ghz|w|kw|v|l|ml|kg|g|lm|fps|rpm|ms|px|dpi';
 /** No unit may follow: 'under 200 mm' is no price. */
