@@ -121,6 +121,7 @@ beforeAll(() => {
         source === null
           ? null
           : { key: source, kind: 'photo', width: 9, height: 9, color: '#fff', ground: '#fff', fit: 'cover' },
+      illustration: () => null,
     },
     'en',
   );
