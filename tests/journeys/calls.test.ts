@@ -15,7 +15,7 @@ test.each(['S001', 'S007'])('a page of %s searches, and shows the picture of wha
     await page.goto(originOf(store));
 
     const answer = await page.evaluate(async () => {
-      const response = await fetch('/_api/products/page=1&row_per_page=15&name=phone', {
+      const response = await fetch('/_api/products/page=1&row_per_page=15&name=camera', {
         headers: { 'accept-language': 'km' },
       });
       return { status: response.status, body: (await response.json()) as { data: Listed[] } };
