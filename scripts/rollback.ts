@@ -6,10 +6,8 @@ await runStoreCommand(
   { usage: 'npm run rollback -- --store S001', needsStore: true },
   async ({ chosen, env, jobs }) => {
     for (const { code } of chosen) {
-      const { root } = await rollBackStore({ dataDir: env.dataDir, store: code, jobs });
-      process.stdout.write(
-        `${code}  release ${root.id} of ${new Date(root.createdAt).toISOString()} is served again\n`,
-      );
+      const { id, createdAt } = await rollBackStore({ dataDir: env.dataDir, store: code, jobs });
+      process.stdout.write(`${code}  release ${id} of ${new Date(createdAt).toISOString()} is served again\n`);
     }
     return 0;
   },

@@ -10,7 +10,7 @@ import { startJobWorker, type JobWorker } from '../src/publish/job-worker.ts';
 import { watchPriceEnds } from '../src/publish/price-end-watch.ts';
 import { createPublisher } from '../src/publish/publisher.ts';
 import { startSchedule } from '../src/publish/schedule.ts';
-import { pointerFile, releasesFolder } from '../src/release/layout.ts';
+import { releasesFile, releasesFolder } from '../src/release/layout.ts';
 
 /**
  * Publishes what webhooks, schedules and ending prices ask for: `node scripts/worker.ts`. `npm start` keeps one; several
@@ -46,7 +46,7 @@ const main = async (): Promise<void> => {
   const priceEnds = watchPriceEnds(env, (code) => worker.endPrices(code), onError);
   for (const { code } of stores) {
     priceEnds.look(code);
-    const isPublished = existsSync(pointerFile(releasesFolder(env.dataDir, code)));
+    const isPublished = existsSync(releasesFile(releasesFolder(env.dataDir, code)));
     if (wasDamaged || !isPublished) await jobs.request(code, { cause: 'start', products: null });
   }
   const schedule = startSchedule({

@@ -26,7 +26,7 @@ const productPage = /^(?:\/\w\w)?\/product\//u;
 
 const medianPage = ({ shop }: BenchRun): Promise<number> =>
   usePages(shop, (pages) =>
-    median([...pages.entries()].flatMap(([address, { object }]) => (productPage.test(address) ? object.size : []))),
+    median([...pages.entries()].flatMap(([address, { size }]) => (productPage.test(address) ? size : []))),
   );
 
 /** Runs of the publisher with nothing to do. */

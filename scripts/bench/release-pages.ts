@@ -22,7 +22,7 @@ export const usePages = async <T>(
   use: (pages: ReleasePages) => Promise<T> | T,
   id?: string,
 ): Promise<T> => {
-  const releases = openReleases(releasesFolder(dataDir, config.code), { cacheBytes: 0 });
+  const releases = openReleases(releasesFolder(dataDir, config.code));
   try {
     const release = id === undefined ? releases.current() : releases.byId(id);
     if (!release) throw new StepError('nothing is published');
@@ -32,17 +32,17 @@ export const usePages = async <T>(
       read: async (address, form) => {
         const entry = release.get(address);
         if (!entry) throw new StepError(`${address} is not published`);
-        return releases.read(entry.object, form, address);
+        return releases.read(entry.hash, form, address);
       },
     });
   } finally {
-    await releases.close();
+    releases.close();
   }
 };
 
 /** Hash of every page's bytes, by address. */
 export const hashesOf = (shop: Published, id?: string): Promise<Map<string, string>> =>
-  usePages(shop, (pages) => new Map([...pages.entries()].map(([address, { object }]) => [address, object.hash])), id);
+  usePages(shop, (pages) => new Map([...pages.entries()].map(([address, { hash }]) => [address, hash])), id);
 
 /** Addresses of two releases whose bytes differ, or that one of them alone has. */
 export const differing = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] => [

@@ -117,7 +117,7 @@ test('a database that is missing or empty is lost where a shop left something', 
   rmSync(attemptStorePath(dataDir));
   expect(findLostDatabase(dataDir)).toBeNull();
   mkdirSync(join(dataDir, 'releases', 'S001'), { recursive: true });
-  writeFileSync(join(dataDir, 'releases', 'S001', 'current'), 'a release\n');
+  writeFileSync(join(dataDir, 'releases', 'S001', 'releases.sqlite'), 'a release\n');
   expect(findLostDatabase(dataDir)).toContain('the releases of 1 stores');
 });
 

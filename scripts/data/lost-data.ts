@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { databasePath } from '../../src/commerce/start-commerce.ts';
 import { fromCents } from '../../src/contract/money.ts';
 import { openSqliteDatabase, type SqliteDatabase } from '../../src/lib/sql/sqlite-database.ts';
-import { pointerFile, releasesFolder } from '../../src/release/layout.ts';
+import { releasesFile, releasesFolder } from '../../src/release/layout.ts';
 import { attemptStorePath } from '../../src/server/payments/attempt-store.ts';
 
 /** Whether the data folder holds together: the shop's database, the payment journal, releases and receipts. */
@@ -40,7 +40,7 @@ const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 /** What the folder holds that only a shop with a database can have made. */
 const remainsOf = (dataDir: string): string[] => {
   const releases = filesIn(join(dataDir, 'releases')).filter((store) =>
-    existsSync(pointerFile(releasesFolder(dataDir, store))),
+    existsSync(releasesFile(releasesFolder(dataDir, store))),
   ).length;
   const attempts = countRows(attemptStorePath(dataDir), 'attempts');
   const receipts = filesIn(join(dataDir, 'receipts')).length;

@@ -194,7 +194,7 @@ describe('stores', () => {
   test.each([
     ['/api/stores/S999', 404, /no store S999/u],
     ['/api/stores/S001/comparison?from=1&to=2', 400, /id of a release/u],
-    ['/api/stores/S001/comparison?from=000000000-00000000&to=000000000-00000000', 409, /cannot be read/u],
+    ['/api/stores/S001/comparison?from=000000000-00000000&to=000000000-00000000', 409, /is not a release/u],
     ['/api/nothing', 404, /no such address/u],
   ])('%s is refused in a sentence', async (url, status, sentence) => {
     const answer = await ask(url, { headers: bearer });

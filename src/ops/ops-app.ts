@@ -136,11 +136,11 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
   };
 
   const withReleases = async <T>(code: string, use: (releases: Releases) => T | Promise<T>): Promise<T> => {
-    const releases = openReleases(releasesFolder(env.dataDir, code), { cacheBytes: 0 });
+    const releases = openReleases(releasesFolder(env.dataDir, code));
     try {
       return await use(releases);
     } finally {
-      await releases.close();
+      releases.close();
     }
   };
 
@@ -206,17 +206,16 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
       const code = storeCode(request);
       const runs = (await jobs.runs(runsOfStore, code)).map(runRow);
       const releases = await withReleases(code, (found): ReleaseRow[] => {
-        const current = found.current()?.root;
+        const current = found.current();
         return found.list().flatMap((id) => {
-          const { root } = found.byId(id);
-          const { createdAt, pages } = root;
+          const { number, createdAt, pages } = found.byId(id);
           return [
             {
               id,
               createdAt: new Date(createdAt).toISOString(),
               pages,
               isCurrent: id === current?.id,
-              isFormer: id === current?.former,
+              isFormer: number === current?.former,
             },
           ];
         });
@@ -239,7 +238,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
         Promise.all(
           [from, to].map(async (id) => {
             const entry = releases.byId(id).get(address);
-            return entry ? (await releases.read(entry.object, 'identity', address)).toString() : '';
+            return entry ? (await releases.read(entry.hash, 'identity', address)).toString() : '';
           }),
         ),
       );
@@ -267,8 +266,8 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
       const { pin } = parse(rollbackBody, request.body);
       if (pin) await jobs.pin(code);
       const { dataDir } = env;
-      const { root } = await rollBackStore({ dataDir, store: code, jobs, patienceMs: rollbackPatienceMs });
-      const message = `${code} serves release ${root.id} again${pin ? ', and is pinned' : ''}.`;
+      const { id } = await rollBackStore({ dataDir, store: code, jobs, patienceMs: rollbackPatienceMs });
+      const message = `${code} serves release ${id} again${pin ? ', and is pinned' : ''}.`;
       return done(request, message, { store: code, action: 'rollback', pin });
     });
 

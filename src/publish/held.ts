@@ -1,5 +1,5 @@
 import type { StoreConfig } from '../config/stores.ts';
-import type { Release } from '../release/release.ts';
+import type { ReleaseFacts } from '../release/types.ts';
 import { addresses, inLocale } from '../routes.ts';
 
 /** Share of a release's pages that may be missing in the next one. */
@@ -23,22 +23,20 @@ const requiredAddresses = ({ categories, locales }: StoreConfig): string[] => {
 /**
  * Refuses a release that would lose a required page, or more than a fifth of the previous pages: most likely the API
  * responded wrongly, while nobody is watching.
- * @param remains returns whether the next release has a page
+ * @param lost addresses of the former release's pages that the next one has not
  * @throws {HeldError} that names what would be lost
  */
 export const refuseLoss = (
-  former: Release | null,
-  remains: (address: string) => boolean,
+  former: Pick<ReleaseFacts, 'pages'> | null,
+  lost: ReadonlySet<string>,
   config: StoreConfig,
 ): void => {
   if (!former) return;
-  const lost = new Set<string>();
-  for (const address of former.addresses()) if (!remains(address)) lost.add(address);
   const missing = requiredAddresses(config).find((address) => lost.has(address));
   if (missing !== undefined)
     throw new HeldError(`the release is held back: the page ${missing} would be gone; ${howToForce(config.code)}`);
-  if (lost.size > former.root.pages * maxLostShare)
+  if (lost.size > former.pages * maxLostShare)
     throw new HeldError(
-      `the release is held back: ${lost.size} of ${former.root.pages} pages would be gone; ${howToForce(config.code)}`,
+      `the release is held back: ${lost.size} of ${former.pages} pages would be gone; ${howToForce(config.code)}`,
     );
 };

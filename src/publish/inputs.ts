@@ -3,7 +3,7 @@ import type { PullSource } from '../catalogue/pull.ts';
 import type { CatalogueWriter } from '../catalogue/writer.ts';
 import { apiOrigin, storeOrigin, uploadsAddress, type Environment } from '../config/environment.ts';
 import type { StoreConfig } from '../config/stores.ts';
-import type { Release } from '../release/release.ts';
+import type { ReleaseFacts } from '../release/types.ts';
 import type { Job } from './job.ts';
 
 /** Returns where a store's content comes from. */
@@ -44,9 +44,12 @@ const inputsOf = ({ codeVersion, config, origin, uploads }: Job, writer: Catalog
   );
 
 /** Returns whether a release shows the catalogue as it is now. */
-export const isPublished = (release: Release | null, job: Job, writer: CatalogueWriter): release is Release =>
-  release !== null && writer.meta('published') === `${release.root.id} ${inputsOf(job, writer)}`;
+export const isPublished = <R extends ReleaseFacts>(
+  release: R | null,
+  job: Job,
+  writer: CatalogueWriter,
+): release is R => release !== null && writer.meta('published') === `${release.id} ${inputsOf(job, writer)}`;
 
 /** Records that a release shows the catalogue as it is now. */
-export const notePublished = (release: Release, job: Job, writer: CatalogueWriter): void =>
-  writer.setMeta('published', `${release.root.id} ${inputsOf(job, writer)}`);
+export const notePublished = (release: ReleaseFacts, job: Job, writer: CatalogueWriter): void =>
+  writer.setMeta('published', `${release.id} ${inputsOf(job, writer)}`);

@@ -7,7 +7,7 @@ import { anythingElse, deletedVersion, type ClaimedJob, type JobProduct, type Jo
 import { messageOf } from '../lib/errors.ts';
 import { countPublish } from '../metrics/publish-metrics.ts';
 import { releasesFolder } from '../release/layout.ts';
-import { readPointer } from '../release/releases.ts';
+import { currentReleaseId } from '../release/releases.ts';
 import { HeldError } from './held.ts';
 import { catalogueFile } from './job.ts';
 import { StoreBusyError } from './publish-lock.ts';
@@ -75,14 +75,6 @@ const staleProducts = (file: string, { cause, products }: ClaimedJob, changed: b
   });
 };
 
-const currentRelease = (storeDir: string): string | null => {
-  try {
-    return readPointer(storeDir)?.id ?? null;
-  } catch {
-    return null;
-  }
-};
-
 export type JobWorker = {
   /** Removes a store's ended prices next, before all waiting jobs, even while its API is down. */
   endPrices: (storeCode: string) => void;
@@ -109,7 +101,7 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
   const run = async (job: ClaimedJob, store: StoreConfig): Promise<void> => {
     const started = performance.now();
     const facts = { store: job.store, cause: job.cause, request: job.request };
-    const before = currentRelease(releasesFolder(env.dataDir, job.store));
+    const before = currentReleaseId(releasesFolder(env.dataDir, job.store));
     const lease = setInterval(() => {
       void jobs.renew(job).catch((error: unknown) => logger.error({ ...facts, err: error }, 'failed to renew a lease'));
     }, renewMs);

@@ -5,7 +5,7 @@ import type { StoreConfig } from '../config/stores.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { messageOf } from '../lib/errors.ts';
 import { createPictures } from '../images/pictures.ts';
-import { compressLater } from '../release/compress.ts';
+import { makeForms } from '../release/compress.ts';
 import { contentHash } from '../release/content-hash.ts';
 import type { HeaderSet } from '../release/types.ts';
 import { splitLocale } from '../routes.ts';
@@ -56,7 +56,7 @@ const finished = async (
     priceEnd,
     hash: contentHash(identity),
     headers: { ...headers, ...(csp === null ? {} : { 'content-security-policy': csp }) },
-    bodies: { ...(await compressLater(identity)), identity },
+    bodies: await makeForms(identity),
   };
 };
 

@@ -3,21 +3,22 @@ import type { LoaderContext } from '../catalogue/context.ts';
 import { loadPage } from '../features/loaders.ts';
 import type { Template, Templates } from '../catalogue/page-data.ts';
 import { messageOf } from '../lib/errors.ts';
-import type { Effort } from '../release/compress.ts';
-import type { Compressor } from '../release/compressor.ts';
-import { createPackWriter, type PackWriter } from '../release/pack-writer.ts';
+import { storeBody } from '../release/compress.ts';
+import { makeDictionary } from '../release/dictionary.ts';
+import type { DraftPage } from '../release/draft.ts';
 import type { Release } from '../release/release.ts';
-import type { HeaderSet, ObjectRef, PageEntry } from '../release/types.ts';
+import type { Dictionary } from '../release/types.ts';
 import { inLocale } from '../routes.ts';
 import { documentsOf } from './documents.ts';
 import type { OpenJob } from './job.ts';
+import { familyOf, familyVersion, type Family } from './page-family.ts';
 import type { Rendered } from './renderer.ts';
 
 export type RenderedPage = {
   /** With its language prefix. */
   address: string;
   /** 'same': the page of the base release is still up to date; 'gone': the store has no such page. */
-  made: { entry: Omit<PageEntry, 'headers'>; headers: HeaderSet; bytes: number } | 'same' | 'gone';
+  made: DraftPage | 'same' | 'gone';
 };
 
 /** The exports of `dist/server/renderer.mjs`. */
@@ -27,12 +28,12 @@ export type PageMakerParts = {
   job: Pick<OpenJob, 'contexts' | 'shellHash'>;
   storeCode: string;
   codeVersion: string;
-  /** Where packs are written. */
-  storeDir: string;
-  /** Unchanged pages are taken from here. */
+  /** Unchanged pages are taken from here; null: every page is rendered. */
   base: Release | null;
-  /** Threads that compress, for a few urgent pages; null: this thread does, which is best for a whole store. */
-  compressor: Compressor | null;
+  /** By language and family; pages without one are compressed alone. */
+  dictionaries: ReadonlyMap<string, Dictionary>;
+  /** Whether a few pages are wanted at once: then none is compressed hard. */
+  urgent: boolean;
 };
 
 /** The largest and most visited page, and others of which a store has few. */
@@ -40,44 +41,31 @@ const compressedHard: ReadonlySet<Template> = new Set(['home', 'compare', 'help'
 
 const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 
+/** A page that differs from the base's, before it is compressed. */
+type Fresh = Omit<DraftPage, 'body'> & { html: string; isHard: boolean };
+
 /**
  * Creates what makes pages of one store: their data, fingerprint and, if that differs from the base release's, the
- * rendered page in a pack of its own.
+ * rendered page, compressed.
  */
 export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => {
-  const { job, storeCode, codeVersion, storeDir, base, compressor } = parts;
-  let pack: PackWriter | null = null;
+  const { job, storeCode, codeVersion, base, urgent } = parts;
+  let { dictionaries } = parts;
 
   const unchanged = (address: string, fingerprint: string): boolean => base?.get(address)?.fingerprint === fingerprint;
-  const store = (body: string, effort: Effort): ObjectRef | Promise<ObjectRef> => {
-    pack ??= createPackWriter(storeDir);
-    return compressor ? pack.addLater(body, compressor, effort) : pack.add(body, effort);
-  };
 
-  const made = async (
-    address: string,
-    body: string,
-    facts: Pick<PageEntry, 'fingerprint' | 'status'>,
-    headers: HeaderSet,
-    effort: Effort = 'usual',
-  ): Promise<RenderedPage> => {
-    const object = await store(body, effort);
-    return { address, made: { entry: { object, ...facts }, headers, bytes: Buffer.byteLength(body) } };
-  };
-
-  /** Renders a page; with a compressor, the inner promise may still be pending. */
-  const makePage = async (context: LoaderContext, bare: string): Promise<{ page: Promise<RenderedPage> }> => {
+  const renderPage = async (
+    context: LoaderContext,
+    bare: string,
+    isForced = false,
+  ): Promise<Fresh | 'same' | 'gone'> => {
     const address = inLocale(context.locale, bare);
     const loaded = loadPage(context, bare);
-    if (!loaded) return { page: Promise.resolve({ address, made: 'gone' }) };
+    if (!loaded) return 'gone';
     const { shell, ...rest } = loaded.page;
-    const fingerprint = fingerprintOf(
-      codeVersion,
-      loaded.template,
-      job.shellHash.get(context) ?? '',
-      JSON.stringify(rest),
-    );
-    if (unchanged(address, fingerprint)) return { page: Promise.resolve({ address, made: 'same' }) };
+    const shellHash = job.shellHash.get(context) ?? '';
+    const fingerprint = fingerprintOf(codeVersion, loaded.template, shellHash, JSON.stringify(rest));
+    if (!isForced && unchanged(address, fingerprint)) return 'same';
     const { html, csp } = await render(loaded.template, { ...rest, shell }).catch((error: unknown) => {
       throw new Error(`${storeCode} ${address} could not be rendered: ${messageOf(error)}`, { cause: error });
     });
@@ -85,45 +73,72 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       'content-type': 'text/html; charset=utf-8',
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
-    const effort = compressedHard.has(loaded.template) ? 'hard' : 'usual';
-    const page = made(address, html, { fingerprint, status: loaded.status }, headers, effort);
-    if (!compressor) await page;
-    // Whoever awaits all pages reports its failure.
-    else page.catch(() => undefined);
-    return { page };
+    const isHard = !urgent && compressedHard.has(loaded.template);
+    return { html, isHard, fingerprint, status: loaded.status, headers };
+  };
+
+  const compressed = ({ html, isHard, ...facts }: Fresh, family: string): DraftPage => ({
+    ...facts,
+    body: storeBody(html, dictionaries.get(family) ?? null, isHard),
+  });
+
+  const makePage = async (context: LoaderContext, bare: string): Promise<RenderedPage> => {
+    const page = await renderPage(context, bare);
+    const made = typeof page === 'string' ? page : compressed(page, `${context.locale} ${familyOf(bare)}`);
+    return { address: inLocale(context.locale, bare), made };
   };
 
   return {
-    /** Makes pages in all languages of the store, one at a time. */
+    /** Makes pages in all languages of the store, one at a time: concurrent renders in one thread are slower. */
     pages: async (bareAddresses: readonly string[]): Promise<RenderedPage[]> => {
-      const pages: Promise<RenderedPage>[] = [];
-      for (const bare of bareAddresses)
-        for (const context of job.contexts)
-          // Concurrent renders in one thread are slower.
-          pages.push((await makePage(context, bare)).page);
-      return Promise.all(pages);
-    },
-
-    /** Makes robots.txt and the sitemaps. */
-    documents: async (): Promise<RenderedPage[]> => {
       const pages: RenderedPage[] = [];
-      for (const { address, type, body } of documentsOf(job.contexts)) {
-        const fingerprint = fingerprintOf(type, body);
-        const facts = { fingerprint, status: 200 };
-        // One sitemap in memory at a time.
-        pages.push(
-          unchanged(address, fingerprint)
-            ? { address, made: 'same' }
-            : await made(address, body, facts, { 'content-type': type }),
-        );
-      }
+      for (const bare of bareAddresses) for (const context of job.contexts) pages.push(await makePage(context, bare));
       return pages;
     },
 
-    /** Writes everything to the disk; only then may a release refer to the pages. */
-    finish: (): void => {
-      pack?.close();
-      pack = null;
+    /** Makes the dictionaries of a family of some of its pages, one in each language, and these pages. */
+    family: async (
+      family: Family,
+      bareAddresses: readonly string[],
+    ): Promise<{ pages: RenderedPage[]; dictionaries: Dictionary[] }> => {
+      const pages: RenderedPage[] = [];
+      const made: Dictionary[] = [];
+      for (const context of job.contexts) {
+        const name = `${context.locale} ${family}`;
+        const rendered: { address: string; page: Fresh | 'same' | 'gone' }[] = [];
+        for (const bare of bareAddresses)
+          rendered.push({ address: inLocale(context.locale, bare), page: await renderPage(context, bare, true) });
+        const bodies = rendered.flatMap(({ page }) => (typeof page === 'string' ? [] : [Buffer.from(page.html)]));
+        const version = familyVersion(codeVersion, job.shellHash.get(context) ?? '');
+        const dictionary = makeDictionary(bodies, { family: name, version });
+        made.push(dictionary);
+        dictionaries = new Map([...dictionaries, [name, dictionary]]);
+        for (const { address, page } of rendered)
+          pages.push({ address, made: typeof page === 'string' ? page : compressed(page, name) });
+      }
+      return { pages, dictionaries: made };
+    },
+
+    /** Compresses what follows against these. */
+    useDictionaries: (given: ReadonlyMap<string, Dictionary>): void => {
+      dictionaries = given;
+    },
+
+    /** Makes robots.txt and the sitemaps. */
+    documents: (): RenderedPage[] => {
+      const pages: RenderedPage[] = [];
+      // One sitemap in memory at a time.
+      for (const { address, type, body } of documentsOf(job.contexts)) {
+        const fingerprint = fingerprintOf(type, body);
+        const headers = { 'content-type': type };
+        pages.push({
+          address,
+          made: unchanged(address, fingerprint)
+            ? 'same'
+            : { body: storeBody(body, null), fingerprint, status: 200, headers },
+        });
+      }
+      return pages;
     },
   };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parseStores } from '../config/stores.ts';
 import type { Job } from './job.ts';
-import { createPool } from './pool.ts';
+import { createPool, type PoolOutput, type PoolWork } from './pool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pool-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,12 +18,15 @@ const jobWith = (renderer: string): Job => {
   return { config, origin, uploads: origin, dataDir: folder, codeVersion: 'x', renderer: file, base: null };
 };
 
+const workOf = (job: Job): PoolWork => ({ job, addresses: ['/'], samples: [], dictionaries: new Map() });
+const nobody: PoolOutput = { takePages: () => undefined, takeDictionary: () => undefined };
+
 test('a worker that dies ends the run with a sentence, and the next run has a new one', async () => {
   const pool = createPool(2);
   try {
     const dying = jobWith('process.exit(3);');
-    await expect(pool.run(dying, ['/'], () => undefined)).rejects.toThrow('a publishing worker ended with code 3');
-    await expect(pool.run(dying, ['/'], () => undefined)).rejects.toThrow('a publishing worker ended with code 3');
+    await expect(pool.run(workOf(dying), nobody)).rejects.toThrow('a publishing worker ended with code 3');
+    await expect(pool.run(workOf(dying), nobody)).rejects.toThrow('a publishing worker ended with code 3');
   } finally {
     await pool.close();
   }
@@ -33,7 +36,7 @@ test('a renderer that cannot be loaded is named', async () => {
   const pool = createPool(1);
   try {
     const broken = jobWith('throw new Error("no such bundle");');
-    await expect(pool.run(broken, ['/'], () => undefined)).rejects.toThrow('no such bundle');
+    await expect(pool.run(workOf(broken), nobody)).rejects.toThrow('no such bundle');
   } finally {
     await pool.close();
   }

@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { RenderedPage } from './page-maker.ts';
+import type { Dictionary } from '../release/types.ts';
 import type { Job } from './job.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker.ts';
+import type { FamilySample } from './page-family.ts';
+import type { RenderedPage } from './page-maker.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerResult } from './worker.ts';
 
 /** Pages per request to a worker: enough to be cheap, few enough to share the work evenly. */
 const batchSize = 32;
 
 type Member = {
-  ask: (request: WorkerRequest) => Promise<RenderedPage[]>;
+  ask: (request: WorkerRequest) => Promise<WorkerResult>;
   stop: () => Promise<unknown>;
   isDead: () => boolean;
 };
@@ -21,7 +23,7 @@ const hire = (): Member => {
     resourceLimits: limits,
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const waiting: { resolve: (pages: RenderedPage[]) => void; reject: (error: Error) => void }[] = [];
+  const waiting: { resolve: (result: WorkerResult) => void; reject: (error: Error) => void }[] = [];
   let dead: Error | null = null;
   const failAll = (error: Error): void => {
     dead = error;
@@ -30,7 +32,7 @@ const hire = (): Member => {
   worker.on('message', (answer: WorkerAnswer) => {
     const next = waiting.shift();
     if ('error' in answer) next?.reject(new Error(answer.error));
-    else next?.resolve(answer.pages);
+    else next?.resolve(answer);
   });
   worker.on('error', failAll);
   worker.on('exit', (code) => failAll(new Error(`a publishing worker ended with code ${code}`)));
@@ -49,17 +51,37 @@ const hire = (): Member => {
   };
 };
 
+/** All pages of a store, and how they are compressed. */
+export type PoolWork = {
+  job: Job;
+  /** Without language prefix. */
+  addresses: readonly string[];
+  /** Families whose dictionaries are made first, of these pages. */
+  samples: readonly FamilySample[];
+  /** The dictionaries that there are, by language and family. */
+  dictionaries: ReadonlyMap<string, Dictionary>;
+};
+
+/** Takes what the workers make; dictionaries come before the pages that need them. */
+export type PoolOutput = {
+  takePages(pages: readonly RenderedPage[]): void;
+  takeDictionary(dictionary: Dictionary): void;
+};
+
 /** Creates worker threads that render one store after the other. */
 export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4))) => {
   const members = Array.from({ length: size }, hire);
   return {
     /**
-     * Renders all pages of a store; `take` gets each as it is ready.
+     * Renders all pages of a store, those of samples first.
      * @throws the first failure, once all workers are idle
      */
-    run: async (job: Job, addresses: Iterable<string>, take: (pages: RenderedPage[]) => void): Promise<void> => {
+    run: async ({ job, addresses, samples, dictionaries }: PoolWork, output: PoolOutput): Promise<void> => {
       for (const [place, member] of members.entries()) if (member.isDead()) members[place] = hire();
-      const iterator = addresses[Symbol.iterator]();
+      const sampled = new Set(samples.flatMap((sample) => sample.addresses));
+      const iterator = addresses.values().filter((address) => !sampled.has(address));
+      const waiting = [...samples];
+      const known = new Map(dictionaries);
       let failed = false;
       const nextBatch = (): string[] => {
         const batch: string[] = [];
@@ -70,23 +92,43 @@ export const createPool = (size = Math.max(1, Math.min(availableParallelism(), 4
         }
         return batch;
       };
-      const work = async (member: Member, first: boolean): Promise<void> => {
+      const takeSamples = async (member: Member): Promise<void> => {
         await member.ask({ kind: 'begin', job });
-        try {
-          // A worker takes one batch at a time.
-          for (let batch = nextBatch(); batch.length > 0; batch = nextBatch())
-            take(await member.ask({ kind: 'pages', addresses: batch }));
-          if (first) take(await member.ask({ kind: 'documents' }));
-        } catch (error) {
-          failed = true;
-          await member.ask({ kind: 'finish' }).catch(() => undefined);
-          throw error;
+        for (let sample = waiting.shift(); sample && !failed; sample = waiting.shift()) {
+          const { pages, dictionaries: made = [] } = await member.ask({ kind: 'family', ...sample });
+          for (const dictionary of made) {
+            known.set(dictionary.family, dictionary);
+            output.takeDictionary(dictionary);
+          }
+          output.takePages(pages);
         }
-        await member.ask({ kind: 'finish' });
       };
-      const results = await Promise.allSettled(members.map((member, index) => work(member, index === 0)));
-      const failure = results.find((result) => result.status === 'rejected');
-      if (failure) throw failure.reason;
+      const takeBatches = async (member: Member, index: number): Promise<void> => {
+        await member.ask({ kind: 'dictionaries', dictionaries: known });
+        // A worker takes one batch at a time.
+        for (let batch = nextBatch(); batch.length > 0; batch = nextBatch())
+          output.takePages((await member.ask({ kind: 'pages', addresses: batch })).pages);
+        if (index === 0) output.takePages((await member.ask({ kind: 'documents' })).pages);
+      };
+      /** Lets all members work; ends when all of them have. */
+      const together = async (work: (member: Member, index: number) => Promise<void>): Promise<void> => {
+        const results = await Promise.allSettled(
+          members.map((member, index) =>
+            work(member, index).catch((error: unknown) => {
+              failed = true;
+              throw error;
+            }),
+          ),
+        );
+        const failure = results.find((result) => result.status === 'rejected');
+        if (failure) throw failure.reason;
+      };
+      try {
+        await together(takeSamples);
+        await together(takeBatches);
+      } finally {
+        await Promise.allSettled(members.map((member) => member.ask({ kind: 'finish' })));
+      }
     },
 
     close: async (): Promise<void> => {

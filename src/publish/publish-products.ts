@@ -9,24 +9,22 @@ import type { StoreConfig } from '../config/stores.ts';
 import type { Product } from '../contract/products.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { Pictures } from '../images/pictures.ts';
-import type { Compressor } from '../release/compressor.ts';
+import { readDictionaries } from '../release/dictionaries.ts';
 import { releasesFolder } from '../release/layout.ts';
-import { missingFiles } from '../release/missing-files.ts';
 import { openReleases, type Releases } from '../release/releases.ts';
 import { refuseLoss } from './held.ts';
-import { createDraft } from './draft.ts';
 import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openJob, type Job, type OpenJob } from './job.ts';
 import { createPageMaker, type Renderer } from './page-maker.ts';
 import { afterSwitch } from './after-switch.ts';
-import { listRenderedPages, type PublishSummary } from './summary.ts';
+import { openStoreDraft } from './store-draft.ts';
+import type { PublishSummary } from './summary.ts';
 import { takeIllustrations } from './take-illustrations.ts';
 import { picturesOf, takePicturesAt } from './take-pictures.ts';
 
 export type ProductSettings = JobSettings & {
   pictures: Pictures;
   load: () => Promise<Renderer>;
-  compressor: Compressor;
 };
 
 /** A store that stays open, so that a changed product costs no more than its own pages. */
@@ -50,7 +48,7 @@ export const openWarmStore = (config: StoreConfig, { env }: JobSettings): WarmSt
     close: async () => {
       warm.opened?.job.close();
       warm.opened = null;
-      await releases.close();
+      releases.close();
       database.close();
     },
   };
@@ -119,14 +117,14 @@ export const publishProducts = async (
   source: (ids: readonly string[]) => Promise<PulledProduct[]> = (wanted) =>
     pullProducts(sourceOf(warm.config, settings.env, settings.apiTimeoutMs), wanted),
 ): Promise<PublishSummary | null> => {
-  const { env, codeVersion, pictures, load, compressor } = settings;
+  const { env, codeVersion, pictures, load } = settings;
   const { config, database, releases } = warm;
   const started = performance.now();
   const storeDir = releasesFolder(env.dataDir, config.code);
   const base = releases.current();
   const writer = createWriter(database);
-  const job = jobOf(config, settings, base?.root.id ?? null);
-  if (!isPublished(base, job, writer) || missingFiles(storeDir, base.root).length > 0) return null;
+  const job = jobOf(config, settings, base?.id ?? null);
+  if (!isPublished(base, job, writer)) return null;
 
   const [renderer, pulled] = await Promise.all([load(), source(ids)]);
   const before = openedAt(warm, job, writer.meta('revision'));
@@ -165,31 +163,35 @@ export const publishProducts = async (
   if (!now || brandsOf(now) !== brands) return null;
   if (isElsewhere) for (const address of touchedBy(now, changes, 'after')) addresses.add(address);
 
+  const dictionaries = readDictionaries(storeDir);
   const maker = createPageMaker(
-    { job: after, storeCode: config.code, codeVersion, storeDir, base, compressor },
+    { job: after, storeCode: config.code, codeVersion, base, dictionaries, urgent: true },
     renderer,
   );
-  const draft = createDraft(base);
-  for (const page of await maker.pages([...addresses])) draft.take(page);
-  if (isElsewhere) for (const page of await maker.documents()) draft.take(page);
-  maker.finish();
-  if (draft.removed.size > 0) refuseLoss(base, (address) => !draft.removed.has(address), config);
-  const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
-  const release = draft.commit(storeDir, { store: config.code, codeVersion, nextPriceEnd });
-  const warning = afterSwitch(() => notePublished(release, job, writer));
-  return {
-    store: config.code,
-    release: release.root.id,
-    planned: draft.looked(),
-    rendered: draft.changed.size,
-    reused: draft.looked() - draft.changed.size,
-    removed: draft.removed.size,
-    bytes: draft.bytes(),
-    seconds: Math.round((performance.now() - started) * 10) / 10_000,
-    ...listRenderedPages(draft.changed),
-    products: after.sources.catalogue.count({ all: true }),
-    leftOut: [],
-    picturesMissing,
-    warning,
-  };
+  const pages = await maker.pages([...addresses]);
+  const documents = isElsewhere ? maker.documents() : [];
+  const draft = openStoreDraft(storeDir, { base });
+  try {
+    for (const page of [...pages, ...documents]) draft.take(page);
+    refuseLoss(base, draft.gone, config);
+    const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
+    const release = draft.commit({ codeVersion, nextPriceEnd });
+    const warning = afterSwitch(() => notePublished(release, job, writer));
+    const rendered = draft.rendered();
+    return {
+      store: config.code,
+      release: release.id,
+      ...rendered,
+      planned: draft.looked(),
+      reused: draft.looked() - rendered.rendered,
+      removed: draft.gone.size,
+      seconds: Math.round((performance.now() - started) * 10) / 10_000,
+      products: after.sources.catalogue.count({ all: true }),
+      leftOut: [],
+      picturesMissing,
+      warning,
+    };
+  } finally {
+    draft.close();
+  }
 };

@@ -6,19 +6,19 @@ import { plannedAddresses } from '../features/loaders.ts';
 import { createWriter } from '../catalogue/writer.ts';
 import type { StoreConfig } from '../config/stores.ts';
 import type { Pictures } from '../images/pictures.ts';
-import { packsToRewrite } from '../release/compact.ts';
 import { releasesFolder } from '../release/layout.ts';
-import { missingFiles } from '../release/missing-files.ts';
+import { readDictionaries } from '../release/dictionaries.ts';
 import type { Release } from '../release/release.ts';
 import { openReleases } from '../release/releases.ts';
+import type { ReleaseFacts } from '../release/types.ts';
 import { afterSwitch, tidy } from './after-switch.ts';
-import { createDraft } from './draft.ts';
 import { refuseLoss } from './held.ts';
 import { isPublished, jobOf, notePublished, sourceOf, type JobSettings } from './inputs.ts';
 import { catalogueFile, openJob, type Job } from './job.ts';
-import type { RenderedPage } from './page-maker.ts';
+import { familiesToSample, familyVersion } from './page-family.ts';
 import type { Pool } from './pool.ts';
-import { listRenderedPages, type PublishSummary } from './summary.ts';
+import { openStoreDraft, type StoreDraft } from './store-draft.ts';
+import type { PublishSummary } from './summary.ts';
 import { takeAllIllustrations } from './take-illustrations.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -44,37 +44,51 @@ const illustrate = async ({ config, dataDir }: Job, pictures: Pictures, isCurren
   }
 };
 
-/** Lists the paths of all pages of the store, without language prefix. */
-const plan = (job: Job): string[] => {
-  const { contexts, close } = openJob(job);
+/** Lists the paths of all pages of the store, without language prefix, and the families to make dictionaries for. */
+const plan = (job: Job, known: ReturnType<typeof readDictionaries>) => {
+  const { contexts, shellHash, close } = openJob(job);
   try {
-    return contexts[0] ? [...plannedAddresses(contexts[0])] : [];
+    const addresses = contexts[0] ? [...plannedAddresses(contexts[0])] : [];
+    const versionOf = (context: (typeof contexts)[number]): string =>
+      familyVersion(job.codeVersion, shellHash.get(context) ?? '');
+    return { addresses, samples: familiesToSample(addresses, contexts, versionOf, known) };
   } finally {
     close();
   }
 };
 
-/** Returns the release to build on; null if files of it are missing or truncated: then everything is rendered. */
-const soundBase = (storeDir: string, release: Release | null): Release | null =>
-  release && missingFiles(storeDir, release.root).length === 0 ? release : null;
-
-/** Renders all pages that differ from the base. */
-const makeAll = async (job: Job, base: Release | null, { pool, onProgress }: StoreSettings) => {
-  const store = job.config.code;
-  const addresses = plan(job);
-  const planned = addresses.length * job.config.locales.length;
-  const draft = createDraft(base);
-  const gone = new Set(base?.addresses());
-  const take = (pages: RenderedPage[]): void => {
-    for (const page of pages) {
-      if (page.made === 'gone') throw new Error(`${store} ${page.address}: planned, but its loader knows no such page`);
-      gone.delete(page.address);
-      draft.take(page);
-    }
-    onProgress?.({ store, done: draft.looked(), planned });
-  };
-  await pool().run(job, addresses, take);
-  return { draft, gone };
+/**
+ * Renders all pages that differ from the base into the draft.
+ * @returns addresses of the former release's pages that the store has no more
+ */
+const makeAll = async (
+  job: Job,
+  draft: StoreDraft,
+  former: Release | null,
+  { pool, onProgress }: StoreSettings,
+): Promise<ReadonlySet<string>> => {
+  const { config, dataDir } = job;
+  const dictionaries = readDictionaries(releasesFolder(dataDir, config.code));
+  const { addresses, samples } = plan(job, dictionaries);
+  const planned = addresses.length * config.locales.length;
+  const gone = new Set(former?.addresses());
+  await pool().run(
+    { job, addresses, samples, dictionaries },
+    {
+      takeDictionary: (dictionary) => draft.addDictionary(dictionary),
+      takePages: (pages) => {
+        for (const page of pages) {
+          if (page.made === 'gone')
+            throw new Error(`${config.code} ${page.address}: planned, but its loader knows no such page`);
+          gone.delete(page.address);
+          draft.take(page);
+        }
+        onProgress?.({ store: config.code, done: draft.looked(), planned });
+      },
+    },
+  );
+  for (const address of gone) draft.remove(address);
+  return gone;
 };
 
 /**
@@ -88,24 +102,27 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
   const storeDir = releasesFolder(env.dataDir, config.code);
   const database = openCatalogueForWriting(catalogueFile(env.dataDir, config.code));
   const releases = openReleases(storeDir);
+  let draft: StoreDraft | null = null;
   let done = false;
   try {
     const report = await pull(database, sourceOf(config, env, settings.apiTimeoutMs), whole || pullEverything);
     const writer = createWriter(database);
-    const base = whole ? null : soundBase(storeDir, releases.current());
-    const job = jobOf(config, settings, base?.root.id ?? null);
+    const former = releases.current();
+    const base = whole ? null : former;
+    const job = jobOf(config, settings, base?.id ?? null);
     const picturesMissing = await takePictures(database, writer, job.uploads, pictures);
     /** What went wrong after the switch, otherwise what the API lacks. */
     const warningOf = (found: string | null): string | null => found ?? report.notes[0] ?? null;
-    const summary = (release: Release, rest: Partial<PublishSummary>): PublishSummary => ({
+    const summary = (release: ReleaseFacts, rest: Partial<PublishSummary>): PublishSummary => ({
       store: config.code,
-      release: release.root.id,
-      planned: release.root.pages,
+      release: release.id,
+      planned: release.pages,
       rendered: 0,
-      reused: release.root.pages,
+      reused: release.pages,
       removed: 0,
       bytes: 0,
-      ...listRenderedPages(new Map()),
+      renderedPages: [],
+      renderedPagesOmitted: 0,
       products: report.products,
       leftOut: report.bad,
       picturesMissing,
@@ -116,37 +133,30 @@ export const publishStore = async (config: StoreConfig, settings: StoreSettings)
 
     const published = isPublished(base, job, writer);
     await illustrate(job, pictures, published);
-    if (published && packsToRewrite(storeDir, base.root.packs).size === 0) {
+    if (published) {
       done = true;
-      // A run that was killed while it removed old releases may have left some of them.
       return summary(base, { warning: warningOf(tidy(storeDir)) });
     }
-    const { draft, gone } = published
-      ? { draft: createDraft(base), gone: new Set<string>() }
-      : await makeAll(job, base, settings);
-    const remains = (address: string): boolean => draft.changed.has(address) || (base !== null && !gone.has(address));
-    if (!force) refuseLoss(soundBase(storeDir, releases.current()), remains, config);
-    const rendered = draft.changed.size;
-    const listed = listRenderedPages(draft.changed);
-    draft.compact(storeDir, gone);
+    draft = openStoreDraft(storeDir, { base: former, rewrites: whole });
+    const gone = await makeAll(job, draft, former, settings);
+    if (!force) refuseLoss(former, gone, config);
     const { nextAt: nextPriceEnd } = readPriceEnds(database, Date.now());
-    const release = draft.commit(storeDir, { store: config.code, codeVersion, nextPriceEnd, gone });
+    const release = draft.commit({ codeVersion, nextPriceEnd });
     done = true;
     const noted = afterSwitch(() => notePublished(release, job, writer));
-    const planned = published ? release.root.pages : draft.looked();
+    const rendered = draft.rendered();
     return summary(release, {
-      planned,
-      rendered,
-      reused: planned - rendered,
+      ...rendered,
+      planned: draft.looked(),
+      reused: draft.looked() - rendered.rendered,
       removed: gone.size,
-      bytes: draft.bytes(),
-      ...listed,
       warning: warningOf(noted ?? tidy(storeDir)),
     });
   } finally {
+    draft?.close();
     // What a failed run wrote would only fill the disk.
     if (!done) tidy(storeDir);
-    await releases.close();
+    releases.close();
     database.close();
   }
 };

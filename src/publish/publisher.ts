@@ -7,8 +7,7 @@ import type { StoreConfig } from '../config/stores.ts';
 import { removeDamagedDatabase } from '../lib/sql/sqlite-database.ts';
 import { draftsFolder } from '../images/files.ts';
 import { createPictures } from '../images/pictures.ts';
-import { createCompressor, type Compressor } from '../release/compressor.ts';
-import { releasesFolder } from '../release/layout.ts';
+import { releasesFile, releasesFolder } from '../release/layout.ts';
 import { removeAbandonedDrafts } from '../lib/atomic-file.ts';
 import { tidy } from './after-switch.ts';
 import { codeVersion } from './code-version.ts';
@@ -70,7 +69,6 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
   const warm = new Map<string, WarmStore>();
   const tidied = new Map<string, number>();
   let pool: Pool | null = null;
-  let compressor: Compressor | null = null;
   const settings = {
     env,
     codeVersion: codeVersion(project),
@@ -108,6 +106,8 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
 
   const whole = async (config: StoreConfig, options: StoreOptions) => {
     await cool(config.code);
+    // Releases are made again from the API; servers keep the damaged file open and send what can be read of it.
+    removeDamagedDatabase(releasesFile(releasesFolder(env.dataDir, config.code)));
     try {
       return await publishStore(config, { ...settings, ...options });
     } catch (error) {
@@ -134,11 +134,7 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
         try {
           const store = warm.get(code) ?? openWarmStore(config, settings);
           warm.set(code, store);
-          summary = await publishProducts(store, ids, {
-            ...settings,
-            load,
-            compressor: (compressor ??= createCompressor()),
-          });
+          summary = await publishProducts(store, ids, { ...settings, load });
         } catch (error) {
           await cool(code);
           tidy(storeDir);
@@ -164,11 +160,8 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
         warm.set(config.code, store);
         const { overProducts } = readPriceEnds(store.database, now);
         if (overProducts.length === 0) return null;
-        return await publishProducts(
-          store,
-          overProducts,
-          { ...settings, load, compressor: (compressor ??= createCompressor()) },
-          async (ids) => ids.map((id) => readEndedProduct(store.database, id, config.locales, now)),
+        return await publishProducts(store, overProducts, { ...settings, load }, async (ids) =>
+          ids.map((id) => readEndedProduct(store.database, id, config.locales, now)),
         );
       } catch (error) {
         await cool(config.code);
@@ -182,7 +175,6 @@ export const createPublisher = ({ env, dist = join(project, 'dist'), apiTimeoutM
     close: async (): Promise<void> => {
       for (const code of warm.keys()) await cool(code);
       await pool?.close();
-      await compressor?.close();
       pictures.close();
     },
   };

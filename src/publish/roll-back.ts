@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Jobs } from '../jobs/jobs.ts';
 import { releasesFolder } from '../release/layout.ts';
-import type { Release } from '../release/release.ts';
 import { rollback } from '../release/rollback.ts';
+import type { ReleaseFacts } from '../release/types.ts';
 import { lockStore, StoreBusyError } from './publish-lock.ts';
 
 export type RollBackOptions = {
@@ -32,7 +32,12 @@ const lockSoon = async (storeDir: string, patienceMs: number): Promise<{ release
  * @throws {StoreBusyError} if a publisher is still working after that time
  * @throws {ReleaseError} if there is no earlier release
  */
-export const rollBackStore = async ({ dataDir, store, jobs, patienceMs = 0 }: RollBackOptions): Promise<Release> => {
+export const rollBackStore = async ({
+  dataDir,
+  store,
+  jobs,
+  patienceMs = 0,
+}: RollBackOptions): Promise<ReleaseFacts> => {
   const startedAt = Date.now();
   const storeDir = releasesFolder(dataDir, store);
   const lock = await lockSoon(storeDir, patienceMs);
@@ -46,8 +51,8 @@ export const rollBackStore = async ({ dataDir, store, jobs, patienceMs = 0 }: Ro
       endedAt: Date.now(),
       outcome: 'rolled back',
       error: null,
-      release: release.root.id,
-      pages: release.root.pages,
+      release: release.id,
+      pages: release.pages,
       rendered: null,
       removed: null,
     });

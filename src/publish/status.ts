@@ -36,9 +36,9 @@ export const readStatus = async (
   const queue = new Map((await jobs.status()).map((one) => [one.store, one]));
   return Promise.all(
     stores.map(async (store) => {
-      const releases = openReleases(releasesFolder(dataDir, store.code), { cacheBytes: 0 });
-      const root = releases.current()?.root ?? null;
-      await releases.close();
+      const releases = openReleases(releasesFolder(dataDir, store.code));
+      const root = releases.current();
+      releases.close();
       const job = queue.get(store.code);
       const [last] = await jobs.runs(1, store.code);
       const isFailing = (job?.failures ?? 0) > 0;

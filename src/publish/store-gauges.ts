@@ -25,9 +25,9 @@ export const readStoreGauges = async (
   const queue = new Map((await jobs.status()).map((one) => [one.store, one]));
   return Promise.all(
     stores.map(async (store) => {
-      const releases = openReleases(releasesFolder(dataDir, store.code), { cacheBytes: 0 });
-      const root = releases.current()?.root ?? null;
-      await releases.close();
+      const releases = openReleases(releasesFolder(dataDir, store.code));
+      const root = releases.current();
+      releases.close();
       const job = queue.get(store.code);
       const runs = await jobs.runs(searchedRuns, store.code);
       const success = runs.find(({ outcome }) => outcome === 'published' || outcome === 'unchanged');

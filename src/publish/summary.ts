@@ -25,13 +25,3 @@ export type PublishSummary = {
   /** What went wrong after the switch to the new release, or what the API lacks; null: nothing. */
   warning: string | null;
 };
-
-const maxListedPages = 1000;
-
-/** Lists the addresses of rendered pages, and says how many more there are. */
-export const listRenderedPages = (
-  changed: ReadonlyMap<string, unknown>,
-): Pick<PublishSummary, 'renderedPages' | 'renderedPagesOmitted'> => ({
-  renderedPages: [...changed.keys()].slice(0, maxListedPages),
-  renderedPagesOmitted: Math.max(0, changed.size - maxListedPages),
-});

@@ -2,18 +2,23 @@ import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../lib/errors.ts';
 import { releasesFolder } from '../release/layout.ts';
 import { openReleases } from '../release/releases.ts';
+import type { Dictionary } from '../release/types.ts';
 import { openJob, type Job } from './job.ts';
+import type { Family } from './page-family.ts';
 import { createPageMaker, type RenderedPage, type Renderer } from './page-maker.ts';
 
 /** Messages to a worker: open a store, render pages of it, finish it. */
 export type WorkerRequest =
   | { kind: 'begin'; job: Job }
+  | { kind: 'family'; family: Family; addresses: string[] }
+  | { kind: 'dictionaries'; dictionaries: ReadonlyMap<string, Dictionary> }
   | { kind: 'pages'; addresses: string[] }
   | { kind: 'documents' }
   | { kind: 'finish' };
 
 /** A worker replies once to each request, in order. */
-export type WorkerAnswer = { pages: RenderedPage[] } | { error: string };
+export type WorkerResult = { pages: RenderedPage[]; dictionaries?: Dictionary[] };
+export type WorkerAnswer = WorkerResult | { error: string };
 
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
@@ -26,12 +31,12 @@ const begin = async (job: Job) => {
   const opened = openJob(job);
   const { codeVersion, config } = job;
   const maker = createPageMaker(
-    { job: opened, storeCode: config.code, codeVersion, storeDir, base, compressor: null },
+    { job: opened, storeCode: config.code, codeVersion, base, dictionaries: new Map(), urgent: false },
     renderer,
   );
-  const close = async (): Promise<void> => {
+  const close = (): void => {
     opened.close();
-    await releases.close();
+    releases.close();
   };
   return { maker, close };
 };
@@ -43,27 +48,26 @@ const begun = () => {
   return store;
 };
 
-const answer = async (request: WorkerRequest): Promise<RenderedPage[]> => {
+const answer = async (request: WorkerRequest): Promise<WorkerResult> => {
   switch (request.kind) {
     case 'begin':
-      await store?.close();
+      store?.close();
       store = null;
       store = await begin(request.job);
-      return [];
+      return { pages: [] };
+    case 'family':
+      return begun().maker.family(request.family, request.addresses);
+    case 'dictionaries':
+      begun().maker.useDictionaries(request.dictionaries);
+      return { pages: [] };
     case 'pages':
-      return begun().maker.pages(request.addresses);
+      return { pages: await begun().maker.pages(request.addresses) };
     case 'documents':
-      return begun().maker.documents();
-    case 'finish': {
-      const { maker, close } = begun();
+      return { pages: begun().maker.documents() };
+    case 'finish':
+      begun().close();
       store = null;
-      try {
-        maker.finish();
-      } finally {
-        await close();
-      }
-      return [];
-    }
+      return { pages: [] };
   }
 };
 
@@ -71,7 +75,7 @@ let turn = Promise.resolve();
 port.on('message', (request: WorkerRequest) => {
   turn = turn.then(async () => {
     try {
-      port.postMessage({ pages: await answer(request) } satisfies WorkerAnswer);
+      port.postMessage((await answer(request)) satisfies WorkerAnswer);
     } catch (error) {
       port.postMessage({ error: messageOf(error) } satisfies WorkerAnswer);
     }

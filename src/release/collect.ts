@@ -1,74 +1,79 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { packFile, packsFolder, rootFile, rootsFolder, shardFile, shardsFolder, storeOf } from './layout.ts';
-import { ReleaseError } from './release-error.ts';
-import { openRelease } from './release.ts';
-import { listReleases, readPointer } from './releases.ts';
-import type { ReleaseRoot } from './types.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
+import { openForWriting } from './database.ts';
+import { releasesFile } from './layout.ts';
 
 export type Collected = {
   /** Releases that stay, newest first. */
   kept: string[];
-  /** Releases, packs and shard files removed. */
+  /** How many releases were removed. */
   removed: number;
-  /** Bytes freed. */
-  bytes: number;
 };
 
-const filesIn = (folder: string): string[] => {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+/** Browsers may hold a dictionary for as long; it stays even if no page needs it. */
+const dictionaryMs = 30 * 86_400_000;
+
+/** Share of the file that may be free, and the bytes of which a file is worth shrinking. */
+const maxFreeShare = 0.5;
+const minShrunkBytes = 4 << 20;
+
+/** Of each address, the row that the oldest kept release shows stays, and all later ones. */
+const removeRows = (database: SqliteDatabase, former: number, oldest: number): void => {
+  database.run(
+    `DELETE FROM pages WHERE (address, since) IN (
+       SELECT old.address, old.since FROM pages AS new JOIN pages AS old ON old.address = new.address
+       WHERE new.since > ? AND new.since <= ? AND old.since < new.since)`,
+    former,
+    oldest,
+  );
+  database.run('DELETE FROM pages WHERE hash IS NULL AND since <= ?', oldest);
+  database.run('DELETE FROM bodies WHERE hash NOT IN (SELECT hash FROM pages WHERE hash IS NOT NULL)');
+  database.run('DELETE FROM header_sets WHERE id NOT IN (SELECT headers FROM pages)');
 };
 
-/** Returns a release's root; null if it is damaged: then there is no such release any more. */
-const rootOf = (storeDir: string, id: string): ReleaseRoot | null => {
-  try {
-    return openRelease(storeDir, id).root;
-  } catch (error) {
-    const { cause } = error as Error;
-    if (cause instanceof Error && 'code' in cause) throw error;
-    return null;
-  }
+const shrink = (database: SqliteDatabase): void => {
+  const of = (pragma: string): number => Number(Object.values(database.get<object>(`PRAGMA ${pragma}`) ?? {})[0] ?? 0);
+  const [free, all, bytes] = [of('freelist_count'), of('page_count'), of('page_size')];
+  if (free > all * maxFreeShare && all * bytes > minShrunkBytes) database.exec('VACUUM');
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+};
+
+/** Removes files of former formats and of runs that were killed. */
+const removeStrangers = (storeDir: string): void => {
+  const own = new Set(['publish.lock', ...['', '-wal', '-shm'].map((suffix) => `releases.sqlite${suffix}`)]);
+  for (const name of readdirSync(storeDir))
+    if (!own.has(name)) rmSync(join(storeDir, name), { recursive: true, force: true });
 };
 
 /**
- * Removes old releases, and packs and shards that no kept release refers to. The current release always stays. Only the
- * holder of the store's publish lock may call this: what no release refers to is then left over, for example from a run
- * that was killed.
- * @throws {ReleaseError} if the current release is damaged or a root cannot be read; nothing is removed then
+ * Removes old releases, and what no kept release needs. The current release always stays. Only the holder of the store's
+ * publish lock may call this.
+ * @param keep how many of the newest releases stay
  */
-export const collect = (storeDir: string, keep = 5): Collected => {
-  const current = readPointer(storeDir)?.id;
-  if (current !== undefined && !rootOf(storeDir, current))
-    throw new ReleaseError(
-      { store: storeOf(storeDir), file: `roots/${current}.json` },
-      'the current release is damaged',
+export const collect = (storeDir: string, keep = 5, now = Date.now()): Collected => {
+  if (!existsSync(releasesFile(storeDir))) return { kept: [], removed: 0 };
+  const database = openForWriting(storeDir);
+  try {
+    const all = database.all<{ number: number; id: string; isCurrent: number }>(
+      `SELECT number, id, number = (SELECT release FROM current) AS "isCurrent" FROM releases ORDER BY number DESC`,
     );
-  const kept: string[] = [];
-  const named = new Set<string>();
-  for (const id of listReleases(storeDir)) {
-    if (kept.length >= keep && id !== current) continue;
-    const root = rootOf(storeDir, id);
-    if (!root) continue;
-    kept.push(id);
-    named.add(rootFile(storeDir, id));
-    for (const name of root.files) named.add(shardFile(storeDir, name));
-    for (const pack of root.packs) if (pack) named.add(packFile(storeDir, pack.name));
+    const kept = all.filter(({ isCurrent }, place) => place < keep || isCurrent === 1);
+    const removed = all.filter((release) => !kept.includes(release));
+    const [oldest, former] = [kept.at(-1)?.number ?? 0, all.at(-1)?.number ?? 0];
+    database.transaction(() => {
+      for (const { number } of removed) database.run('DELETE FROM releases WHERE number = ?', number);
+      if (oldest > former) removeRows(database, former, oldest);
+      database.run(
+        `DELETE FROM dictionaries WHERE made_at < ? AND id NOT IN (SELECT max(id) FROM dictionaries GROUP BY family)
+         AND NOT EXISTS (SELECT 1 FROM bodies WHERE bodies.dictionary = dictionaries.id)`,
+        now - dictionaryMs,
+      );
+    });
+    shrink(database);
+    removeStrangers(storeDir);
+    return { kept: kept.map(({ id }) => id), removed: removed.length };
+  } finally {
+    database.close();
   }
-
-  const collected: Collected = { kept, removed: 0, bytes: 0 };
-  const folders = [rootsFolder(storeDir), shardsFolder(storeDir), packsFolder(storeDir)];
-  const files = folders.flatMap((folder) => filesIn(folder).map((name) => join(folder, name)));
-  const drafts = filesIn(storeDir).filter((name) => name.endsWith('.part'));
-  for (const path of [...files, ...drafts.map((name) => join(storeDir, name))]) {
-    if (named.has(path)) continue;
-    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    rmSync(path, { force: true });
-    collected.removed += 1;
-    collected.bytes += size;
-  }
-  return collected;
 };

@@ -4,30 +4,18 @@ import type { Release } from './release.ts';
 export type ReleaseDifference = { added: string[]; changed: string[]; removed: string[] };
 
 /** Maps addresses to what a visitor gets there: hash of the body, and status. */
-const contentOf = (release: Release, skip: ReadonlySet<string>): Map<string, string> => {
-  const contents = new Map<string, string>();
-  for (const [index, { hash }] of release.root.shards.entries()) {
-    if (skip.has(`${index}/${hash}`)) continue;
-    for (const [address, { object, status }] of release.shardEntries(index))
-      contents.set(address, `${status} ${object.hash}`);
-  }
-  return contents;
-};
-
-const shardNames = ({ root }: Release): string[] => root.shards.map(({ hash }, index) => `${index}/${hash}`);
+const contentOf = (release: Release): Map<string, string> =>
+  new Map([...release.entries()].map(([address, { hash, status }]) => [address, `${status} ${hash}`]));
 
 /**
- * Compares the pages of two releases of a store. Shards that both have are not read.
+ * Compares the pages of two releases of a store.
  * @throws {ReleaseError} if one of them cannot be read
  */
 export const compareReleases = (before: Release, after: Release): ReleaseDifference => {
-  const isComparable = before.root.shards.length === after.root.shards.length;
-  const known = new Set(shardNames(before));
-  const shared = new Set(isComparable ? shardNames(after).filter((name) => known.has(name)) : []);
-  const old = contentOf(before, shared);
+  const old = contentOf(before);
   const added: string[] = [];
   const changed: string[] = [];
-  for (const [address, content] of contentOf(after, shared)) {
+  for (const [address, content] of contentOf(after)) {
     const former = old.get(address);
     old.delete(address);
     if (former === undefined) added.push(address);

@@ -2,70 +2,90 @@ import { promisify } from 'node:util';
 import {
   brotliCompress,
   brotliCompressSync,
+  brotliDecompressSync,
   constants,
   gzip,
-  gzipSync,
-  zstdCompress,
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
+import { availableParallelism } from 'node:os';
+import { createConcurrencyLimiter } from '../lib/concurrency.ts';
 import { contentHash } from './content-hash.ts';
-import type { Form } from './types.ts';
+import type { Dictionary, StoredBody } from './types.ts';
 
-/** An object's encodings, at the levels that pay off for pages rendered ahead (zstd 9, brotli 8, gzip 6). */
-export type Forms = Record<Form, Buffer>;
+/** The forms in which a body is sent. */
+export const forms = ['br', 'zstd', 'gzip', 'identity'] as const;
+export type Form = (typeof forms)[number];
 
-const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 9 } };
-const gzipOptions = { level: 6 };
+const zstdAt = (level: number) => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
 /** A window that holds the whole body compresses as well as a larger one, in a tenth less time. */
-const brotliWindow = (body: Buffer): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length + 16))));
-/** 'hard': a tenth smaller in Brotli, in fifty times the time; for a store's few pages that everybody opens. */
-export type Effort = 'usual' | 'hard';
-
-const brotliOptions = (body: Buffer, effort: Effort = 'usual') => ({
+const brotliWindow = (body: Uint8Array): number => Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length + 16))));
+const brotliAt = (quality: number, body: Uint8Array) => ({
   params: {
-    [constants.BROTLI_PARAM_QUALITY]: effort === 'hard' ? 11 : 8,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_LGWIN]: brotliWindow(body),
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   },
 });
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-export const compress = (body: Buffer, effort: Effort = 'usual'): Forms => ({
-  zstd: zstdCompressSync(body, zstdOptions),
-  br: brotliCompressSync(body, brotliOptions(body, effort)),
-  gzip: gzipSync(body, gzipOptions),
-});
+/** Compresses a body against a dictionary, at the level from which on little is gained. */
+export const compressFrame = (body: Uint8Array, dictionary: Uint8Array | null): Buffer =>
+  zstdCompressSync(body, dictionary ? { ...zstdAt(6), dictionary } : zstdAt(9));
 
-/** A body in all its encodings, with the hash of its content. */
-export type Compressed = { hash: string; size: number; forms: Forms };
+/**
+ * Returns the body of a frame.
+ * @throws if it does not have this hash, or the dictionary is another one
+ */
+export const openFrame = (frame: Uint8Array, dictionary: Uint8Array | null, hash: string, size: number): Buffer => {
+  // One chunk holds everything: with the default of 16 kB a page takes several rounds.
+  const lengths = { maxOutputLength: Math.max(1, size), chunkSize: Math.max(64, size + 1) };
+  const body = zstdDecompressSync(frame, dictionary ? { ...lengths, dictionary } : lengths);
+  if (contentHash(body) !== hash) throw new Error('it holds other content than its hash names');
+  return body;
+};
 
-/** Returns whether a body that was compressed with zstd has this hash. */
-export const holds = (zstd: Uint8Array, hash: string, size: number): boolean => {
-  try {
-    return contentHash(zstdDecompressSync(zstd, { maxOutputLength: Math.max(1, size) })) === hash;
-  } catch {
-    return false;
-  }
+/** @throws if the Brotli form does not hold a body with this hash */
+export const checkBrotli = (br: Uint8Array, hash: string, size: number): void => {
+  if (contentHash(brotliDecompressSync(br, { maxOutputLength: Math.max(1, size) })) !== hash)
+    throw new Error('its br form holds other content than its hash names');
 };
 
 /**
- * Compresses a body and verifies the result by its hash.
- * @throws if the compressed body differs: memory or library are broken
+ * Compresses a body as it is stored, and verifies the result by its hash.
+ * @param hard also makes the smallest Brotli form: a tenth smaller, in fifty times the time
+ * @throws if a compressed body differs: memory or library are broken
  */
-export const compressChecked = (body: Buffer, hash = contentHash(body), effort: Effort = 'usual'): Compressed => {
-  const forms = compress(body, effort);
-  if (!holds(forms.zstd, hash, body.length)) throw new Error('a page came out of compression as another one');
-  return { hash, size: body.length, forms };
+export const storeBody = (
+  given: string | Buffer,
+  dictionary: Pick<Dictionary, 'hash' | 'bytes'> | null,
+  hard = false,
+): StoredBody => {
+  const body = typeof given === 'string' ? Buffer.from(given) : given;
+  const hash = contentHash(body);
+  const frame = compressFrame(body, dictionary?.bytes ?? null);
+  openFrame(frame, dictionary?.bytes ?? null, hash, body.length);
+  const br = hard ? brotliCompressSync(body, brotliAt(11, body)) : null;
+  if (br) checkBrotli(br, hash, body.length);
+  return { hash, size: body.length, dictionary: dictionary?.hash ?? null, frame, br };
 };
 
-const later = { zstd: promisify(zstdCompress), br: promisify(brotliCompress), gzip: promisify(gzip) };
+const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+/** Of all stores together: the thread pool serves files too. */
+const limiter = createConcurrencyLimiter({ maxConcurrent: Math.min(4, availableParallelism()) });
 
-/** Returns the same bytes, compressed in Node's thread pool: faster for a few pages, more expensive for many. */
-export const compressLater = async (body: Buffer): Promise<Forms> => {
-  const [zstd, br, gzipped] = await Promise.all([
-    later.zstd(body, zstdOptions),
-    later.br(body, brotliOptions(body)),
-    later.gzip(body, gzipOptions),
-  ]);
-  return { zstd, br, gzip: gzipped };
+/** Makes a form of a body: `zstd` at once, `br` and `gzip` in the thread pool, a few at a time. The same body gives the same bytes. */
+export const makeForm = (body: Buffer, form: Form): Buffer | Promise<Buffer> => {
+  if (form === 'identity') return body;
+  if (form === 'zstd') return zstdCompressSync(body, zstdAt(3));
+  return limiter.run(async () => (form === 'br' ? later.br(body, brotliAt(brotliQuality, body)) : later.gzip(body)));
+};
+
+/** The least quality that comes within a hundredth of the smallest form that pays. */
+const brotliQuality = 7;
+
+/** Returns a body in all its forms. */
+export const makeForms = async (body: Buffer): Promise<Record<Form, Buffer>> => {
+  const [br, gzipped] = await Promise.all([makeForm(body, 'br'), makeForm(body, 'gzip')]);
+  return { br, zstd: asBuffer(zstdCompressSync(body, zstdAt(3))), gzip: gzipped, identity: body };
 };

@@ -1,123 +1,115 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { messageOf } from '../lib/errors.ts';
-import { contentHash } from './content-hash.ts';
-import { rootFile, shardFile, storeOf } from './layout.ts';
-import { ReleaseError } from './release-error.ts';
-import { addressOfLine, decodeLine, findLine, linesOf, shardIndex } from './shard.ts';
-import type { PageEntry, ReleaseRoot } from './types.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
+import { hashFromBytes, reading } from './database.ts';
+import { storeOf } from './layout.ts';
+import type { HeaderSet, PageEntry, ReleaseFacts } from './types.ts';
 
-/** One release of a store, read lazily. It never changes. */
-export type Release = {
-  readonly root: ReleaseRoot;
-  /** The earliest time that a page counts as modified: the root's floor, or the time of a rollback to this release. */
-  readonly modifiedFloor: number;
+/** One release of a store. It never changes. */
+export type Release = Readonly<ReleaseFacts> & {
   /**
    * Returns the page at a path with its language prefix and declared query keys.
-   * @throws {ReleaseError} if its shard cannot be read
+   * @throws {ReleaseError} if it cannot be read
    */
   get(address: string): PageEntry | null;
-  /** Yields all pages, shard by shard. */
+  /** Yields all pages by address. */
   entries(): Iterable<[string, PageEntry]>;
-  /** Returns the pages of one shard. */
-  shardEntries(index: number): Iterable<[string, PageEntry]>;
-  /** Returns the lines of one shard, as `shard.ts` writes them. */
-  shardLines(index: number): string[];
   addresses(): Iterable<string>;
-  /** Shards read so far, by hash. */
-  readonly loaded: ReadonlyMap<string, Buffer>;
 };
 
-const readSlice = (path: string, offset: number, length: number): Buffer => {
-  const descriptor = openSync(path, 'r');
-  try {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, offset));
-  } finally {
-    closeSync(descriptor);
-  }
+type PageRow = {
+  address: string;
+  hash: Uint8Array | null;
+  fingerprint: string;
+  headers: number;
+  status: number;
+  size: number | null;
+  written_at: number | null;
 };
 
-export type OpenOptions = {
-  /** A release of the same store; shards in both are not read again. */
-  former?: Release | null;
-  /** When a rollback made it current again; 0: never. */
-  restoredAt?: number;
+type ReleaseRow = {
+  number: number;
+  id: string;
+  created_at: number;
+  code_version: string;
+  modified_floor: number;
+  next_price_end: number | null;
+  former: number | null;
+  pages: number;
+};
+
+const columns = 'pages.address, pages.hash, fingerprint, headers, status, size, written_at';
+const onePage = `SELECT ${columns} FROM pages LEFT JOIN bodies ON bodies.hash = pages.hash
+  WHERE address = ? AND since <= ? ORDER BY since DESC LIMIT 1`;
+const newest = `pages.hash IS NOT NULL AND since =
+  (SELECT max(since) FROM pages AS other WHERE other.address = pages.address AND other.since <= ?)`;
+const allPages = `SELECT ${columns} FROM pages LEFT JOIN bodies ON bodies.hash = pages.hash WHERE ${newest}`;
+const allAddresses = `SELECT address FROM pages WHERE ${newest}`;
+
+/** Header sets by id, which never change. */
+export type HeaderSets = (id: number) => HeaderSet;
+
+export const createHeaderSets = (database: SqliteDatabase): HeaderSets => {
+  const known = new Map<number, HeaderSet>();
+  return (id) => {
+    const ready = known.get(id);
+    if (ready) return ready;
+    const row = database.get<{ headers: string }>('SELECT headers FROM header_sets WHERE id = ?', id);
+    const set = JSON.parse(row?.headers ?? '{}') as HeaderSet;
+    known.set(id, set);
+    return set;
+  };
 };
 
 /**
- * Opens a release by its root file.
- * @throws {ReleaseError} if the root is missing or damaged
+ * Reads a release by its number or id; null if there is none.
+ * @param restoredAt when a rollback made it current again, in milliseconds since 1970; 0: none did
+ * @throws {ReleaseError} if it cannot be read
  */
-export const openRelease = (
+export const readRelease = (
   storeDir: string,
-  id: string,
-  { former = null, restoredAt = 0 }: OpenOptions = {},
-): Release => {
-  const store = storeOf(storeDir);
-  let root: ReleaseRoot;
-  try {
-    root = JSON.parse(readFileSync(rootFile(storeDir, id), 'utf8')) as ReleaseRoot;
-  } catch (error) {
-    throw new ReleaseError({ store, file: `roots/${id}.json` }, `the release cannot be read (${messageOf(error)})`, {
-      cause: error,
-    });
-  }
-  if (root.format !== 2 || root.id !== id || !Array.isArray(root.shards)) {
-    throw new ReleaseError(
-      { store, file: `roots/${id}.json` },
-      'the release is not of this format; publish the store again',
-    );
-  }
-
-  const shards = new Map<string, Buffer>();
-  for (const { hash } of root.shards) {
-    const shard = former?.loaded.get(hash);
-    if (shard) shards.set(hash, shard);
-  }
-
-  const loadShard = (index: number, address?: string): Buffer => {
-    const ref = root.shards[index];
-    if (!ref) throw new ReleaseError({ store, file: `roots/${id}.json`, address }, `shard ${index} is missing`);
-    const ready = shards.get(ref.hash);
-    if (ready) return ready;
-    const name = root.files[ref.file] ?? '';
-    const place = { store, file: `shards/${name}.shards`, address };
-    let bytes: Buffer;
-    try {
-      bytes = readSlice(shardFile(storeDir, name), ref.offset, ref.length);
-    } catch (error) {
-      throw new ReleaseError(place, `shard ${index} cannot be read (${messageOf(error)})`, { cause: error });
-    }
-    if (contentHash(bytes) !== ref.hash) throw new ReleaseError(place, `shard ${index} is damaged or cut short`);
-    shards.set(ref.hash, bytes);
-    return bytes;
-  };
-
-  const shardLines = (index: number): string[] => linesOf(loadShard(index));
-
-  const lines = function* (): Generator<string> {
-    for (const index of root.shards.keys()) yield* shardLines(index);
-  };
-
-  const shardEntries = function* (index: number): Generator<[string, PageEntry]> {
-    for (const line of shardLines(index)) yield [addressOfLine(line), decodeLine(line, root.packs).entry];
-  };
-
+  database: SqliteDatabase,
+  headerSets: HeaderSets,
+  name: { number: number } | { id: string },
+  restoredAt = 0,
+): Release | null => {
+  const read = <Result>(work: () => Result, address?: string): Result => reading(storeDir, address, work);
+  const row = read(() =>
+    'id' in name
+      ? database.get<ReleaseRow>('SELECT * FROM releases WHERE id = ?', name.id)
+      : database.get<ReleaseRow>('SELECT * FROM releases WHERE number = ?', name.number),
+  );
+  if (!row) return null;
+  const { number } = row;
+  const entryOf = ({ hash, fingerprint, headers, status, size, written_at }: PageRow): PageEntry | null =>
+    hash && {
+      hash: hashFromBytes(hash),
+      fingerprint,
+      headers: headerSets(headers),
+      status,
+      size: size ?? 0,
+      writtenAt: written_at ?? row.created_at,
+    };
   return {
-    root,
-    modifiedFloor: Math.max(root.modifiedFloor, restoredAt),
-    get: (address) => {
-      const line = findLine(loadShard(shardIndex(address, root.shards.length), address), address);
-      return line === null ? null : decodeLine(line, root.packs).entry;
-    },
-    *entries() {
-      for (const index of root.shards.keys()) yield* shardEntries(index);
-    },
-    *addresses() {
-      for (const line of lines()) yield addressOfLine(line);
-    },
-    shardEntries,
-    shardLines,
-    loaded: shards,
+    number,
+    id: row.id,
+    store: storeOf(storeDir),
+    createdAt: row.created_at,
+    codeVersion: row.code_version,
+    modifiedFloor: Math.max(row.modified_floor, restoredAt),
+    nextPriceEnd: row.next_price_end,
+    former: row.former,
+    pages: row.pages,
+    get: (address) =>
+      read(() => {
+        const found = database.get<PageRow>(onePage, address, number);
+        return found ? entryOf(found) : null;
+      }, address),
+    entries: () =>
+      read(() =>
+        database.all<PageRow>(allPages, number).flatMap((page): [string, PageEntry][] => {
+          const entry = entryOf(page);
+          return entry ? [[page.address, entry]] : [];
+        }),
+      ),
+    addresses: () => read(() => database.all<{ address: string }>(allAddresses, number).map(({ address }) => address)),
   };
 };

@@ -1,107 +1,101 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { writeFileDurablySync } from '../lib/atomic-file.ts';
-import { errorCodeOf, messageOf } from '../lib/errors.ts';
-import { isReleaseId, pointerFile, rootsFolder, storeOf } from './layout.ts';
-import { createObjectReader, type ObjectReader } from './object-reader.ts';
+import { statSync } from 'node:fs';
+import { messageOf } from '../lib/errors.ts';
+import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
+import { createBodyReader, type BodyReader } from './bodies.ts';
+import { createByteCache, type ByteCache } from './byte-cache.ts';
+import { openForReading, reading } from './database.ts';
+import { releasesFile, storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
-import { openRelease, type Release } from './release.ts';
+import { createHeaderSets, readRelease, type HeaderSets, type Release } from './release.ts';
 
 export type ReleasesOptions = {
-  /** Bytes of bodies cached in memory; default 64 MB. */
-  cacheBytes?: number;
-  /** Milliseconds between two reads of the pointer; default 100. 0: it is read at every call. */
+  /** For bodies in memory; stores may share it. Default: none are kept. */
+  cache?: ByteCache;
+  /** Milliseconds between two looks for a newer release; default 100. 0: at every call. */
   recheckAfter?: number;
 };
 
 /** A store's releases on disk. */
-export type Releases = ObjectReader & {
-  /** Returns the release that the pointer names; null before the first. If a new one cannot be opened, the previous one stays. */
+export type Releases = BodyReader & {
+  /** Returns the current release; null before the first. If a newer one cannot be opened, the previous one stays. */
   current(): Release | null;
-  /** Returns why the release that the pointer names could not be opened; null if it could. */
+  /** Returns why the current release could not be opened; null if it could. */
   problem(): string | null;
-  /** @throws {ReleaseError} if there is none with this id, or it is damaged */
+  /** @throws {ReleaseError} if there is none with this id, or it cannot be read */
   byId(id: string): Release;
-  /** Lists the ids of all releases on disk, newest first. */
+  /** Lists the ids of all releases, newest first. */
   list(): string[];
-};
-
-/** Lists the ids of a store's releases on disk, newest first. */
-export const listReleases = (storeDir: string): string[] => {
-  let names: string[];
-  try {
-    names = readdirSync(rootsFolder(storeDir));
-  } catch {
-    return [];
-  }
-  return names
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -5))
-    .filter(isReleaseId)
-    .toSorted()
-    .toReversed();
+  close(): void;
 };
 
 /** The current release, and when a rollback made it current again, in milliseconds since 1970; 0: none did. */
-export type Pointer = { id: string; restoredAt: number };
+export type Pointer = { release: number; restored_at: number };
 
-/**
- * Reads the pointer; null if there is none.
- * @throws {ReleaseError} if it is damaged
- */
-export const readPointer = (storeDir: string): Pointer | null => {
-  let text: string;
-  try {
-    text = readFileSync(pointerFile(storeDir), 'utf8');
-  } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return null;
-    throw new ReleaseError({ store: storeOf(storeDir), file: 'current' }, `cannot be read (${messageOf(error)})`, {
-      cause: error,
-    });
-  }
-  const [id = '', restoredAt = '0'] = text.trim().split(' ');
-  if (!isReleaseId(id))
-    throw new ReleaseError({ store: storeOf(storeDir), file: 'current' }, 'does not name a release');
-  return { id, restoredAt: Number(restoredAt) };
+type Opened = { database: SqliteDatabase; headerSets: HeaderSets; file: string };
+
+/** Returns what identifies the database's file: one that was made anew has another; null: there is none. */
+const fileMark = (storeDir: string): string | null => {
+  const stat = statSync(releasesFile(storeDir), { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.dev}-${stat.ino}` : null;
 };
 
-/** Switches atomically; the switch is on disk when this returns. */
-export const writePointer = (storeDir: string, { id, restoredAt }: Pointer): void =>
-  writeFileDurablySync(pointerFile(storeDir), Buffer.from(restoredAt === 0 ? `${id}\n` : `${id} ${restoredAt}\n`));
-
-/** Returns what identifies the pointer's file: a replaced file has another. */
-const pointerMark = (storeDir: string): string => {
-  const stat = statSync(pointerFile(storeDir), { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.ino}-${stat.mtimeNs}` : '';
-};
+export const readPointer = (storeDir: string, database: SqliteDatabase): Pointer | null =>
+  reading(storeDir, undefined, () => database.get<Pointer>('SELECT release, restored_at FROM current') ?? null);
 
 /** Opens a store's releases; their folder need not exist yet. */
 export const openReleases = (storeDir: string, options: ReleasesOptions = {}): Releases => {
-  const { cacheBytes = 64 << 20, recheckAfter = 100 } = options;
-  const reader = createObjectReader(storeDir, cacheBytes);
+  const { cache = createByteCache(0), recheckAfter = 100 } = options;
+  let opened: Opened | null = null;
   let release: Release | null = null;
+  let restoredAt = 0;
   let problem: string | null = null;
-  let mark = '';
   let nextCheck = 0;
 
+  const openFile = (file: string): Opened => {
+    const database = openForReading(storeDir);
+    return { database, headerSets: createHeaderSets(database), file };
+  };
+
+  const currentOf = ({ database, headerSets }: Opened): Release | null => {
+    const pointer = readPointer(storeDir, database);
+    if (!pointer) return null;
+    if (release?.number === pointer.release && restoredAt === pointer.restored_at && database === opened?.database)
+      return release;
+    restoredAt = pointer.restored_at;
+    return readRelease(storeDir, database, headerSets, { number: pointer.release }, pointer.restored_at);
+  };
+
+  /** A database that was made anew takes the place of the former one once it has a release. */
   const refresh = (): void => {
     try {
-      const now = pointerMark(storeDir);
-      if (now === mark && problem === null) return;
-      const pointer = readPointer(storeDir);
-      if (!pointer && release)
-        throw new ReleaseError({ store: storeOf(storeDir), file: 'current' }, 'the pointer is gone');
-      const former = release;
-      if (pointer && pointer.id !== former?.root.id)
-        release = openRelease(storeDir, pointer.id, { former, restoredAt: pointer.restoredAt });
-      mark = now;
+      const file = fileMark(storeDir);
+      if (file === null) {
+        problem = release ? `store ${storeOf(storeDir)}, releases.sqlite: the releases are gone` : null;
+        return;
+      }
+      const next = opened?.file === file ? opened : openFile(file);
+      const found = currentOf(next);
+      if (next !== opened && release && !found) next.database.close();
+      else {
+        // Requests that read from the former database still hold it.
+        opened = next;
+        release = found;
+      }
       problem = null;
     } catch (error) {
       problem = messageOf(error);
     }
   };
 
+  const atHand = (): Opened => {
+    if (opened) return opened;
+    refresh();
+    if (opened) return opened;
+    throw new ReleaseError({ store: storeOf(storeDir) }, problem ?? 'nothing is published yet');
+  };
+
   return {
-    ...reader,
+    ...createBodyReader(storeDir, () => atHand().database, cache),
     current: () => {
       const time = performance.now();
       if (time >= nextCheck) {
@@ -112,9 +106,31 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
     },
     problem: () => problem,
     byId: (id) => {
-      if (!isReleaseId(id)) throw new ReleaseError({ store: storeOf(storeDir) }, `"${id}" is not a release`);
-      return openRelease(storeDir, id, { former: release });
+      const { database, headerSets } = atHand();
+      const found = readRelease(storeDir, database, headerSets, { id });
+      if (!found) throw new ReleaseError({ store: storeOf(storeDir) }, `"${id}" is not a release`);
+      return found;
     },
-    list: () => listReleases(storeDir),
+    list: () => {
+      if (fileMark(storeDir) === null) return [];
+      const { database } = atHand();
+      return reading(storeDir, undefined, () =>
+        database.all<{ id: string }>('SELECT id FROM releases ORDER BY number DESC').map(({ id }) => id),
+      );
+    },
+    close: () => {
+      opened?.database.close();
+      opened = null;
+    },
   };
+};
+
+/** Returns the current release's id; null: there is none, or it cannot be read. */
+export const currentReleaseId = (storeDir: string): string | null => {
+  const releases = openReleases(storeDir);
+  try {
+    return releases.current()?.id ?? null;
+  } finally {
+    releases.close();
+  }
 };

@@ -1,23 +1,31 @@
-import { existsSync } from 'node:fs';
-import { rootFile, storeOf } from './layout.ts';
+import { openForWriting } from './database.ts';
+import { storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
-import { openRelease, type Release } from './release.ts';
-import { readPointer, writePointer } from './releases.ts';
+import { createHeaderSets, readRelease } from './release.ts';
+import { readPointer } from './releases.ts';
+import type { ReleaseFacts } from './types.ts';
 
 /**
- * Switches back to the release before the current one.
+ * Switches back to the release before the current one. The caller holds the store's publish lock.
  * @param now milliseconds since 1970
  * @throws {ReleaseError} if there is none
  */
-export const rollback = (storeDir: string, now = Date.now()): Release => {
+export const rollback = (storeDir: string, now = Date.now()): ReleaseFacts => {
   const store = storeOf(storeDir);
-  const current = readPointer(storeDir);
-  if (!current) throw new ReleaseError({ store }, 'nothing is published yet');
-  const { former } = openRelease(storeDir, current.id).root;
-  if (former === null || !existsSync(rootFile(storeDir, former))) {
-    throw new ReleaseError({ store }, `there is no release before ${current.id}`);
+  const database = openForWriting(storeDir);
+  const at = (number: number, restoredAt = 0) =>
+    readRelease(storeDir, database, createHeaderSets(database), { number }, restoredAt);
+  try {
+    return database.transaction(() => {
+      const pointer = readPointer(storeDir, database);
+      const current = pointer && at(pointer.release);
+      if (!current) throw new ReleaseError({ store }, 'nothing is published yet');
+      const former = current.former === null ? null : at(current.former, now);
+      if (!former) throw new ReleaseError({ store }, `there is no release before ${current.id}`);
+      database.run('UPDATE current SET release = ?, restored_at = ?', former.number, now);
+      return former;
+    });
+  } finally {
+    database.close();
   }
-  const release = openRelease(storeDir, former, { restoredAt: now });
-  writePointer(storeDir, { id: former, restoredAt: now });
-  return release;
 };

@@ -1,54 +1,26 @@
-/** The parts of a release. A release maps page addresses to stored objects; see `docs/architecture.md`. */
-
-/** The encodings that every object is stored in. */
-export const forms = ['zstd', 'br', 'gzip'] as const;
-export type Form = (typeof forms)[number];
-
-/** Where an object's encodings are: one after the other in a pack, in the order of `forms`. */
-export type ObjectRef = {
-  /** First 32 hex digits of the SHA-256 of the uncompressed body. */
-  hash: string;
-  /** Name of the pack, without folder and extension. */
-  pack: string;
-  /** Position of the first encoding, in bytes. */
-  offset: number;
-  /** Lengths of the encodings in bytes. */
-  zstd: number;
-  br: number;
-  gzip: number;
-  /** Length of the uncompressed body in bytes. */
-  size: number;
-};
-
-export type PageEntry = {
-  object: ObjectRef;
-  /** Hash of everything that the page was made from. */
-  fingerprint: string;
-  /** Index into the header sets of the root or, before the commit, of the changes. */
-  headers: number;
-  /** Status of the response: 200, 404 or 500. */
-  status: number;
-};
+/** The parts of a release; see `docs/release-format.md`. */
 
 /** Response headers that pages share, with names in lower case: `content-type`, `content-security-policy`, … */
-export type HeaderSet = Record<string, string>;
+export type HeaderSet = Readonly<Record<string, string>>;
 
-/** Where a shard's bytes are, and their hash (as of objects). */
-export type ShardRef = { file: number; offset: number; length: number; hash: string };
-
-/** A pack that a release uses. */
-export type PackUse = {
-  /** Without folder and extension. */
-  name: string;
-  /** How many of the release's pages are in it, and the bytes of their encodings. */
-  pages: number;
-  bytes: number;
-  /** Minimum length of the file in bytes. */
-  end: number;
+/** A page of a release, without its body. */
+export type PageEntry = {
+  /** Names the body: the first 32 hex digits of the SHA-256 of its uncompressed bytes. */
+  hash: string;
+  /** Hash of everything that the page was made from. */
+  fingerprint: string;
+  headers: HeaderSet;
+  /** Status of the response: 200, 404 or 500. */
+  status: number;
+  /** Length of the uncompressed body in bytes. */
+  size: number;
+  /** When the body was stored first, in milliseconds since 1970. */
+  writtenAt: number;
 };
 
-export type ReleaseRoot = {
-  format: 2;
+export type ReleaseFacts = {
+  /** Counts a store's releases. */
+  number: number;
   /** Sorts by age. */
   id: string;
   /** The store's code. */
@@ -61,17 +33,36 @@ export type ReleaseRoot = {
    * response, which the content's own date does not tell.
    */
   modifiedFloor: number;
-  /** When the next promotional price on its pages ends (milliseconds since 1970); null or absent: none does. */
-  nextPriceEnd?: number | null;
-  /** The release that was current before; null for the first. */
-  former: string | null;
-  /** Number of pages. */
+  /** When the next promotional price on its pages ends (milliseconds since 1970); null: none does. */
+  nextPriceEnd: number | null;
+  /** Number of the release that was current before; null for the first. */
+  former: number | null;
+  /** How many pages it has. */
   pages: number;
-  headerSets: HeaderSet[];
-  /** Each keeps its index; null: free for the next one. */
-  packs: (PackUse | null)[];
-  /** Names of the files that hold the shards. */
-  files: string[];
-  /** Their number is a power of two. */
-  shards: ShardRef[];
+};
+
+/** A body as it is stored. */
+export type StoredBody = {
+  hash: string;
+  /** Length of the uncompressed body in bytes. */
+  size: number;
+  /** SHA-256 of the dictionary that the frame needs, in hex; null: none. */
+  dictionary: string | null;
+  /** The body as a zstd frame. */
+  frame: Uint8Array;
+  /** The body in Brotli at its highest level, for pages that everybody opens; null: it is made when it is asked for. */
+  br: Uint8Array | null;
+};
+
+/** What the pages of one language and family have in common, against which their bodies are compressed (RFC 9842). */
+export type Dictionary = {
+  /** Its SHA-256 in hex. */
+  hash: string;
+  /** Language and page family: `en product`. */
+  family: string;
+  /** What it was made for: the code and the frame of the pages. */
+  version: string;
+  /** Mean length of frames of other pages when it was made, in bytes. */
+  mean: number;
+  bytes: Uint8Array;
 };

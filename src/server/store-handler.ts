@@ -6,7 +6,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { WebVitalsStore } from '../metrics/web-vitals/web-vitals-store.ts';
 import type { ByteCache } from '../release/byte-cache.ts';
 import { releasesFolder } from '../release/layout.ts';
-import { createObjectReader } from '../release/object-reader.ts';
 import { openReleases } from '../release/releases.ts';
 import { createApiProxy, type ApiProxyLimits } from './api-proxy/api-proxy.ts';
 import type { AddressRateLimiter } from './api-proxy/address-rate-limiter.ts';
@@ -71,8 +70,7 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
   const { env, dataDir, logger, limits, payments, images, assets, imagePriority } = shared;
   const isHttps = storeOrigin(store, env).startsWith('https:');
   const folder = releasesFolder(dataDir, store.code);
-  const releases = openReleases(folder, { cacheBytes: 0 });
-  const reader = createObjectReader(folder, shared.cache);
+  const releases = openReleases(folder, { cache: shared.cache });
   const errors = createErrorReporter(store.code, logger);
   const proxy = createApiProxy({
     store,
@@ -135,7 +133,6 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
           createPageHandler({
             store,
             releases,
-            reader,
             assets,
             errors,
             headers: isHttps ? transportHeaders : {},
@@ -150,7 +147,7 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
       storeHealth(store.code, { releases, past: errors.current(), refusedCodes: proxy.refusedCodes() }, now),
     close: async () => {
       proxy.close();
-      await Promise.all([releases.close(), reader.close()]);
+      releases.close();
     },
   };
 };

@@ -30,7 +30,7 @@ beforeEach(() => {
   cpSync(sound, store.dataDir, { recursive: true });
 });
 
-const names = damagesOf({ code: 'S000', dataDir: '', storeDir: '' }).map(({ name }) => name);
+const names = damagesOf({ code: 'S000', dataDir: '' }).map(({ name }) => name);
 
 /** Whether the newest prices are published, and everything of the release can be read. */
 const isRight = async (): Promise<boolean> => {

@@ -1,8 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packsFolder, shardsFolder } from '../../src/release/layout.ts';
-import { readPointer } from '../../src/release/releases.ts';
+import { currentReleaseId } from '../../src/release/releases.ts';
 import { startAsking, type Asker } from '../support/asker.ts';
 import { startOneStore, type Ended, type OneStore } from '../support/one-store.ts';
 import { createPriceMark, type PriceMark } from '../support/price-mark.ts';
@@ -25,8 +22,6 @@ const readWhole = async (): Promise<Finished> => {
   expect(release.problems).toEqual([]);
   return release;
 };
-
-const newestSize = (folder: string): number => statSync(join(folder, readdirSync(folder).toSorted().at(-1) ?? '')).size;
 
 const current = async (): Promise<Finished> => {
   const release = await readWhole();
@@ -82,7 +77,7 @@ const expectHealed = async (ended: Ended): Promise<void> => {
 const full = /ENOSPC|EFBIG|no space left|disk is full/iu;
 
 describe('a full disk', () => {
-  const sizes = isLong ? [0, 4_096, 40_960, 100_000, 200_000, 500_000, 2_000_000, 8_000_000] : [0, 2_000_000];
+  const sizes = isLong ? [0, 4_096, 40_960, 100_000, 200_000, 300_000] : [0, 200_000];
   test('room for a part of the run', { timeout: 300_000 }, async ({ skip }) => {
     if (!disk) return skip('no file system may be mounted here');
     await mark((round += 1));
@@ -96,43 +91,38 @@ describe('a full disk', () => {
     await expectHealed(await store.publish());
   });
 
-  test.runIf(isLong)(
-    'room for the packs of one product, not for all that follows',
-    { timeout: 600_000 },
-    async ({ skip }) => {
-      if (!disk) return skip('no file system may be mounted here');
-      const args = ['--product', '2'];
-      const prices = async (): Promise<void> => mark((round += 1), [2]);
-      await prices();
-      expect((await store.publish(args)).code).toBe(0);
-      history.push(await readWhole());
-      const wanted = newestSize(packsFolder(store.storeDir)) + newestSize(shardsFolder(store.storeDir));
-      const places = new Set<string>();
-      await prices();
-      for (let free = wanted - 60_000; ; free += 8_192) {
-        disk.leave(free);
-        const { code, stderr } = await store.publish(args);
-        if (code === 0) break;
-        places.add(stderr.trim());
-        expect.soft(stderr).toMatch(full);
-        expect
-          .soft(readPointer(store.storeDir)?.id, `the release before stays, as is said: ${stderr}`)
-          .toBe(history.at(-1)?.id);
-        if (readPointer(store.storeDir)?.id !== history.at(-1)?.id) history.push(await readWhole());
-      }
-      console.log([...places].join('\n'));
-      history.push(await readWhole());
-      disk.empty();
-      await mark((round += 1));
-      await expectHealed(await store.publish());
-    },
-  );
+  test.runIf(isLong)('room for a part of one product', { timeout: 600_000 }, async ({ skip }) => {
+    if (!disk) return skip('no file system may be mounted here');
+    const args = ['--product', '2'];
+    const prices = async (): Promise<void> => mark((round += 1), [2]);
+    await prices();
+    expect((await store.publish(args)).code).toBe(0);
+    history.push(await readWhole());
+    const places = new Set<string>();
+    await prices();
+    for (let free = 0; ; free += 32_768) {
+      disk.leave(free);
+      const { code, stderr } = await store.publish(args);
+      if (code === 0) break;
+      places.add(stderr.trim());
+      expect.soft(stderr).toMatch(full);
+      expect
+        .soft(currentReleaseId(store.storeDir), `the release before stays, as is said: ${stderr}`)
+        .toBe(history.at(-1)?.id);
+      if (currentReleaseId(store.storeDir) !== history.at(-1)?.id) history.push(await readWhole());
+    }
+    console.log([...places].join('\n'));
+    history.push(await readWhole());
+    disk.empty();
+    await mark((round += 1));
+    await expectHealed(await store.publish());
+  });
 });
 
 test('a file that may not grow further (RLIMIT_FSIZE)', { timeout: 300_000 }, async ({ skip }) => {
   if (process.platform === 'win32') return skip('there is no such limit here');
   await mark((round += 1));
-  for (const fileBlocks of isLong ? [1, 16, 80, 200, 1000, 3000] : [80]) {
+  for (const fileBlocks of isLong ? [1, 16, 80, 200, 400] : [80]) {
     const ended = await store.publish([], { fileBlocks });
     console.log(`${fileBlocks} blocks: exit ${ended.code}, ${ended.stderr.trim()}`);
     await expectRefused(ended, full);

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest';
 import { percentile } from '../../scripts/bench/figures.ts';
 import { contentHash } from '../../src/release/content-hash.ts';
-import { readPointer } from '../../src/release/releases.ts';
+import { currentReleaseId } from '../../src/release/releases.ts';
 import { releasesFolder } from '../../src/release/layout.ts';
 import { roundsIn } from '../support/price-mark.ts';
 import { publishedPages } from '../support/running-shop.ts';
@@ -146,22 +146,22 @@ test.each(isLong ? [1, 2] : [2])(
       const loading = steadily(perSecond, () => !isOver, visitors.visit);
 
       const publish = async (round: number): Promise<void> => {
-        const before = readPointer(storeDir)?.id;
+        const before = currentReleaseId(storeDir);
         const at = new Date().toISOString();
         api.rows = api.rows.map((row) => ({ ...row, price: 9000 + round, updated_at: at }));
         const changed = api.rows.map(({ id }) => ({ id: String(id), updated_at: at }));
         expect((await shop.send(store, { type: 'product.updated', data: { products: changed } })).status).toBe(202);
         await shop.idle();
-        expect(readPointer(storeDir)?.id).not.toBe(before);
+        expect(currentReleaseId(storeDir)).not.toBe(before);
         await noteRelease();
       };
       const rollbackMs: number[] = [];
       const rollBack = async (): Promise<void> => {
-        const before = readPointer(storeDir)?.id;
+        const before = currentReleaseId(storeDir);
         const begun = performance.now();
         await shop.run('rollback', '--store', code);
         rollbackMs.push(performance.now() - begun);
-        expect(readPointer(storeDir)?.id).not.toBe(before);
+        expect(currentReleaseId(storeDir)).not.toBe(before);
       };
       for (let round = 1; round <= publishes; round += 1) {
         await publish(round);

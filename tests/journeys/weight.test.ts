@@ -11,16 +11,16 @@ import { allOrigins } from '../support/shop.ts';
  * not compressed counts, too: most of a shop's pages are products, and each is compressed three times.
  */
 const most: Record<SampleTemplate, { br: number; zstd: number; gzip: number; identity: number }> = {
-  home: { br: 14_000, zstd: 16_500, gzip: 18_000, identity: 95_000 },
-  category: { br: 14_000, zstd: 14_700, gzip: 15_200, identity: 69_000 },
-  product: { br: 14_000, zstd: 15_500, gzip: 15_500, identity: 70_000 },
-  search: { br: 15_350, zstd: 17_000, gzip: 17_500, identity: 83_600 },
-  compare: { br: 9_800, zstd: 11_500, gzip: 11_100, identity: 46_400 },
-  help: { br: 12_000, zstd: 14_000, gzip: 13_900, identity: 61_500 },
-  policy: { br: 10_700, zstd: 12_500, gzip: 12_500, identity: 50_800 },
+  home: { br: 14_000, zstd: 18_300, gzip: 18_000, identity: 95_000 },
+  category: { br: 14_000, zstd: 16_900, gzip: 15_200, identity: 69_000 },
+  product: { br: 14_000, zstd: 16_900, gzip: 15_500, identity: 70_000 },
+  search: { br: 15_350, zstd: 18_800, gzip: 17_500, identity: 83_600 },
+  compare: { br: 9_800, zstd: 12_700, gzip: 11_100, identity: 46_400 },
+  help: { br: 12_000, zstd: 15_500, gzip: 13_900, identity: 61_500 },
+  policy: { br: 10_700, zstd: 13_800, gzip: 12_500, identity: 50_800 },
 };
 /** A Khmer home page takes an eleventh packet: each of its letters takes three bytes. */
-const mostInKhmer = { br: 15_000, zstd: 17_500, gzip: 18_600, identity: 97_500 };
+const mostInKhmer = { br: 15_000, zstd: 19_300, gzip: 18_600, identity: 97_500 };
 const maxScript = 15_450;
 
 test('pages of every store arrive with their style in the first packets', async () => {

@@ -1,17 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { packsFolder, pointerFile, rootsFolder, shardsFolder } from '../../src/release/layout.ts';
 import type { OneStore } from './one-store.ts';
 
 /** Ways in which files of a data folder get damaged between two runs of the publisher. */
@@ -30,23 +19,17 @@ const garble = (file: string, from: number): void => {
   closeSync(descriptor);
 };
 
-const newestIn = (folder: string): string => join(folder, readdirSync(folder).toSorted().at(-1) ?? '');
-
 /** All damages that a publisher is to get over; `store` has a release. */
-export const damagesOf = ({ dataDir, storeDir, code }: Pick<OneStore, 'dataDir' | 'storeDir' | 'code'>): Damage[] => {
+export const damagesOf = ({ dataDir, code }: Pick<OneStore, 'dataDir' | 'code'>): Damage[] => {
   const catalogue = join('catalogues', `${code}.sqlite`);
   const pictures = join('pictures', 'index.sqlite');
   const release = join('releases', code);
+  const releases = join(release, 'releases.sqlite');
   const inData = (file: string): string => join(dataDir, file);
   const half = (file: string): void => truncateSync(file, Math.floor(statSync(file).size / 2));
   return [
     { name: 'the catalogue is garbage', file: catalogue, apply: () => garble(inData(catalogue), 0) },
-    {
-      name: 'a shard file is cut short',
-      file: 'shards',
-      apply: () => half(newestIn(shardsFolder(storeDir))),
-    },
-    { name: 'a pack is cut short', file: 'packs', apply: () => half(newestIn(packsFolder(storeDir))) },
+    { name: 'the releases are cut short', file: releases, apply: () => half(inData(releases)) },
     {
       name: 'the lock is garbage',
       file: 'publish.lock',
@@ -74,24 +57,13 @@ export const damagesOf = ({ dataDir, storeDir, code }: Pick<OneStore, 'dataDir' 
       file: pictures,
       apply: () => garble(inData(pictures), 2 * pageBytes),
     },
+    { name: 'the releases are garbage', file: releases, apply: () => garble(inData(releases), 0) },
     {
-      name: 'the pointer is garbage',
-      file: 'current',
-      apply: () => writeFileSync(pointerFile(storeDir), 'x'),
+      name: 'the releases are garbage from their third page on',
+      file: releases,
+      apply: () => garble(inData(releases), 2 * pageBytes),
     },
-    {
-      name: 'the pointer is empty',
-      file: 'current',
-      apply: () => writeFileSync(pointerFile(storeDir), ''),
-    },
-    { name: 'the pointer is lost', file: 'current', apply: () => rmSync(pointerFile(storeDir)) },
-    { name: 'the root is cut short', file: 'roots', apply: () => half(newestIn(rootsFolder(storeDir))) },
-    { name: 'the root is lost', file: 'roots', apply: () => rmSync(newestIn(rootsFolder(storeDir))) },
-    {
-      name: 'a shard file is lost',
-      file: 'shards',
-      apply: () => rmSync(newestIn(shardsFolder(storeDir))),
-    },
-    { name: 'a pack is lost', file: 'packs', apply: () => rmSync(newestIn(packsFolder(storeDir))) },
+    { name: 'the releases are empty', file: releases, apply: () => truncateSync(inData(releases), 0) },
+    { name: 'the releases are lost', file: releases, apply: () => rmSync(inData(releases)) },
   ];
 };

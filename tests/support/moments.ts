@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, watch } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { packsFolder, rootsFolder, shardsFolder } from '../../src/release/layout.ts';
 import type { Publishing } from './one-store.ts';
 
 /** A moment of a publishing run; `wait` ends at it, or with the run. */
@@ -34,12 +33,11 @@ const afterChange = (what: string, folder: string, milliseconds: number): Moment
 export const drawMoment = (storeDir: string, place: number, length: number, random: () => number): Moment => {
   const kinds = [
     () => at(random() * length, length),
-    () => afterChange('the roots', rootsFolder(storeDir), random() * 6),
+    () => afterChange('the releases', storeDir, random() * 6),
     () => at((0.95 + 0.05 * random()) * length, length),
-    () => afterChange('the packs', packsFolder(storeDir), random() * 200),
-    () => afterChange('the shards', shardsFolder(storeDir), random() * 6),
+    () => afterChange('the releases', storeDir, random() * 200),
     () => at(random() * length, length),
-    () => afterChange('the pointer', storeDir, random() * 6),
+    () => at((0.98 + 0.02 * random()) * length, length),
     () => at((0.6 + 0.4 * random()) * length, length),
   ];
   return (kinds[place % kinds.length] ?? (() => at(random() * length, length)))();

@@ -1,9 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
-import { packsFolder, rootsFolder, shardsFolder } from '../../src/release/layout.ts';
-import { openRelease } from '../../src/release/release.ts';
-import { listReleases, openReleases } from '../../src/release/releases.ts';
+import { openReleases } from '../../src/release/releases.ts';
 import { verify } from '../../src/release/testing/verify.ts';
 import type { Seen } from './asker.ts';
 import { roundsIn } from './price-mark.ts';
@@ -17,13 +14,13 @@ export type Finished = {
   addresses: string[];
   /** Rounds of prices that its pages name. */
   rounds: number[];
-  /** Objects that do not hold what their hash names, in any form. */
+  /** Bodies that do not hold what their hash names. */
   problems: string[];
 };
 
-/** Reads the current release whole, every form of every object; null where there is none. */
+/** Reads the current release whole, every body of it; null where there is none. */
 export const readCurrent = async (storeDir: string): Promise<Finished | null> => {
-  const releases = openReleases(storeDir, { cacheBytes: 0 });
+  const releases = openReleases(storeDir);
   try {
     const release = releases.current();
     const problem = releases.problem();
@@ -33,36 +30,25 @@ export const readCurrent = async (storeDir: string): Promise<Finished | null> =>
     const problems = await verify(release, releases);
     const rounds = new Set<number>();
     if (problems.length === 0)
-      for (const [, { object }] of entries)
-        for (const round of roundsIn(zstdDecompressSync(await releases.read(object, 'zstd')).toString()))
-          rounds.add(round);
+      for (const [, { hash }] of entries)
+        for (const round of roundsIn((await releases.read(hash, 'identity')).toString())) rounds.add(round);
     return {
-      id: release.root.id,
-      hashes: new Map(entries.map(([address, { object }]) => [address, object.hash])),
+      id: release.id,
+      hashes: new Map(entries.map(([address, { hash }]) => [address, hash])),
       addresses: entries.filter(([, { status }]) => status === 200).map(([address]) => address),
       rounds: [...rounds],
       problems,
     };
   } finally {
-    await releases.close();
+    releases.close();
   }
 };
 
-/** Files in a store's release folders that no release on the disk names. */
-export const leftovers = (storeDir: string): string[] => {
-  const named = new Set(['current', 'publish.lock']);
-  for (const id of listReleases(storeDir)) {
-    const { root } = openRelease(storeDir, id);
-    named.add(`${id}.json`);
-    for (const file of root.files) named.add(`${file}.shards`);
-    for (const pack of root.packs) if (pack) named.add(`${pack.name}.pack`);
-  }
-  return [storeDir, packsFolder(storeDir), shardsFolder(storeDir), rootsFolder(storeDir)].flatMap((folder) =>
-    readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && !named.has(entry.name))
-      .map((entry) => join(folder, entry.name)),
-  );
-};
+/** Files in a store's folder that are neither its releases nor its lock. */
+export const leftovers = (storeDir: string): string[] =>
+  readdirSync(storeDir)
+    .filter((name) => !/^(?:publish\.lock|releases\.sqlite(?:-wal|-shm)?)$/u.test(name))
+    .map((name) => join(storeDir, name));
 
 /** Draft files that a run left anywhere in the data folder. Those of the counters are the server's, which runs beside it. */
 export const drafts = (dataDir: string): string[] =>

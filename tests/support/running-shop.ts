@@ -34,11 +34,11 @@ export type RunningShop = {
 
 /** Address → hash of each page of a store's current release. */
 export const publishedPages = async (dataDir: string, code: string): Promise<Map<string, string>> => {
-  const releases = openReleases(releasesFolder(dataDir, code), { cacheBytes: 0 });
+  const releases = openReleases(releasesFolder(dataDir, code));
   try {
-    return new Map([...(releases.current()?.entries() ?? [])].map(([address, { object }]) => [address, object.hash]));
+    return new Map([...(releases.current()?.entries() ?? [])].map(([address, { hash }]) => [address, hash]));
   } finally {
-    await releases.close();
+    releases.close();
   }
 };
 

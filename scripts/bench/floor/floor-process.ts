@@ -1,13 +1,13 @@
-import { closeSync, createReadStream, openSync, writevSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { compress } from '../../../src/release/compress.ts';
+import { compressFrame } from '../../../src/release/compress.ts';
 import { floorFiles } from './floor-input.ts';
 
 /**
- * The floor: one thread that builds every page with a template literal, makes its three compressed forms and writes them
- * to one file. What it builds from is read beforehand, some pages at a time, and that is not counted. Says what it took
+ * The floor: one thread that builds every page with a template literal, compresses it against the first page of its
+ * template and writes it to one file. What it builds from is read beforehand, some pages at a time, and that is not counted. Says what it took
  * as JSON: `node floor-process.ts {folder}`.
  */
 type Template = (parts: readonly string[]) => string;
@@ -21,6 +21,7 @@ const { templates } = (await import(pathToFileURL(join(folder, floorFiles.templa
 };
 const target = openSync(join(folder, 'floor.out'), 'w');
 const took = { pages: 0, bytes: 0, stored: 0, seconds: 0, cpu: 0 };
+const dictionaries = new Map<Template, Buffer>();
 let batch: [number, ...string[]][] = [];
 
 const make = (): void => {
@@ -30,8 +31,9 @@ const make = (): void => {
     const template = templates[place];
     if (!template) throw new RangeError(`there is no template ${place}`);
     const body = Buffer.from(template(parts));
-    const { zstd, br, gzip } = compress(body);
-    took.stored += writevSync(target, [zstd, br, gzip]);
+    const dictionary = dictionaries.get(template) ?? body;
+    dictionaries.set(template, dictionary);
+    took.stored += writeSync(target, compressFrame(body, dictionary));
     took.bytes += body.length;
   }
   const { user, system } = process.cpuUsage(before);

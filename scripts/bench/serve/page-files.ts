@@ -5,8 +5,8 @@ import type { ReleasePages } from '../release-pages.ts';
 
 /** Addresses without a query, of pages that are answered with 200: a file server can serve them too. */
 const servable = (pages: ReleasePages): string[] =>
-  [...pages.entries()].flatMap(([address, { status, object }]) =>
-    status === 200 && object.size > 1000 && /^(?:\/\w\w)?\/product\/[^?.]+$/u.test(address) ? [address] : [],
+  [...pages.entries()].flatMap(([address, { status, size }]) =>
+    status === 200 && size > 1000 && /^(?:\/\w\w)?\/product\/[^?.]+$/u.test(address) ? [address] : [],
   );
 
 /**

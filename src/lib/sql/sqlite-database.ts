@@ -17,7 +17,7 @@ const resultCodes = {
 export type SqliteFailure = keyof typeof resultCodes;
 
 /** Returns whether SQLite failed, and if `failures` are given, whether it did so in one of these ways. */
-export const isSqliteError = (error: unknown, ...failures: SqliteFailure[]): boolean => {
+export const isSqliteError = (error: unknown, ...failures: SqliteFailure[]): error is Error => {
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   const code = Number(error.errcode) & 0xff;
   return failures.length === 0 || failures.some((failure) => resultCodes[failure] === code);

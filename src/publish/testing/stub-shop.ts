@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readEnvironment, type Environment } from '../../config/environment.ts';
 import { parseStores, type StoreConfig } from '../../config/stores.ts';
 import { releasesFolder } from '../../release/layout.ts';
-import { openReleases, readPointer } from '../../release/releases.ts';
+import { currentReleaseId, openReleases } from '../../release/releases.ts';
 import { createPublisher, type Publisher } from '../publisher.ts';
 
 /** A product as the API answers it, cut to what the tests change. */
@@ -137,14 +137,12 @@ export const startStubShop = async (roots: Readonly<Record<string, string>> = { 
     pages: async () => {
       const releases = openReleases(storeDir);
       try {
-        return new Map(
-          [...(releases.current()?.entries() ?? [])].map(([address, { object }]) => [address, object.hash]),
-        );
+        return new Map([...(releases.current()?.entries() ?? [])].map(([address, { hash }]) => [address, hash]));
       } finally {
-        await releases.close();
+        releases.close();
       }
     },
-    release: async () => readPointer(storeDir)?.id ?? null,
+    release: async () => currentReleaseId(storeDir),
     close: async () => {
       await shop.publisher.close();
       await closeApi();

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openReleases } from '../releases.ts';
 
 /** Reads two pages of the current release again and again, in a thread of its own, until it is told to stop. */
-const releases = openReleases(String(workerData), { recheckAfter: 0, cacheBytes: 0 });
+const releases = openReleases(String(workerData), { recheckAfter: 0 });
 const seen = new Set<string>();
 const problems: string[] = [];
 let reads = 0;
@@ -15,7 +15,7 @@ const readBoth = async (): Promise<void> => {
   const texts = await Promise.all(
     ['/a', '/b'].map(async (address) => {
       const entry = release?.get(address);
-      return entry ? (await releases.read(entry.object, 'identity', address)).toString() : 'missing';
+      return entry ? (await releases.read(entry.hash, 'identity', address)).toString() : 'missing';
     }),
   );
   reads += 1;

@@ -34,9 +34,8 @@ export const createErrorReporter = (store: string, logger: Logger): ErrorReporte
     note: (release, target, error) => {
       const problem = messageOf(error);
       const now = Date.now();
-      errors = addServingError(errors, release.root.id, problem, now);
-      if (isNew(problem, now))
-        logger.error({ store, release: release.root.id, target, problem }, 'failed to read a page');
+      errors = addServingError(errors, release.id, problem, now);
+      if (isNew(problem, now)) logger.error({ store, release: release.id, target, problem }, 'failed to read a page');
     },
     release: (problem) => {
       if (problem === releaseProblem) return;

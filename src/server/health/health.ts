@@ -60,13 +60,13 @@ export const storeHealth = (
   { releases, past, refusedCodes }: { releases: Releases; past: ServingErrors; refusedCodes: number },
   now: number,
 ): StoreHealth => {
-  const root = releases.current()?.root;
-  const errors = past.release === root?.id ? past : noServingErrors();
+  const release = releases.current();
+  const errors = past.release === release?.id ? past : noServingErrors();
   return {
     store,
-    release: root?.id ?? null,
-    age: root ? Math.max(0, Math.round((now - root.createdAt) / 1000)) : null,
-    pages: root?.pages ?? 0,
+    release: release?.id ?? null,
+    age: release ? Math.max(0, Math.round((now - release.createdAt) / 1000)) : null,
+    pages: release?.pages ?? 0,
     readErrors: errors.readErrors,
     lastReadError: errors.last,
     lastReadErrorAt: errors.lastAt === null ? null : new Date(errors.lastAt).toISOString(),

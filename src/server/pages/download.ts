@@ -1,5 +1,5 @@
 import { appLinks, type AppLinks } from '../../contract/app-links.ts';
-import type { ObjectReader } from '../../release/object-reader.ts';
+import type { BodyReader } from '../../release/bodies.ts';
 import { documentAddresses } from '../../routes.ts';
 import type { PageIndex } from './page-index.ts';
 
@@ -28,13 +28,13 @@ export const selectAppUrl = ({ downloadLink, playstore, appstore }: AppLinks, ag
 };
 
 /** Reads a release's app links, once per release. */
-export const createAppLinks = (reader: ObjectReader) => {
+export const createAppLinks = (reader: BodyReader) => {
   const known = new WeakMap<PageIndex, Promise<AppLinks>>();
 
   const read = async (pages: PageIndex): Promise<AppLinks> => {
     const entry = pages.release.get(documentAddresses.appLinks);
     if (!entry) return none;
-    const bytes = await reader.read(entry.object, 'identity', documentAddresses.appLinks);
+    const bytes = await reader.read(entry.hash, 'identity', documentAddresses.appLinks);
     return appLinks.parse(JSON.parse(bytes.toString()));
   };
 

@@ -37,13 +37,7 @@ const prepareOnDemandPage = (
     address,
     status,
     hash,
-    source: { bodies },
-    lengths: {
-      zstd: bodies.zstd.length,
-      br: bodies.br.length,
-      gzip: bodies.gzip.length,
-      identity: bodies.identity.length,
-    },
+    bodies,
     shared: sharedHeaders(siteHeaders, headers),
     modified: null,
     variants: [],
@@ -100,7 +94,7 @@ export const createOnDemandProducts = (make: RenderProduct, logger: Logger): OnD
   return {
     find: async (release, { id, locale }, siteHeaders) => {
       if (!isId(id)) return null;
-      const { store, id: releaseId } = release.root;
+      const { store, id: releaseId } = release;
       const key = `${releaseId} ${locale} ${id}`;
       const ready = kept.get(key);
       if (ready) return ready;

@@ -1,7 +1,6 @@
 import type { StoreConfig } from '../../config/stores.ts';
 import { returnKey } from '../../contract/return-path.ts';
 import { defaultLocale, type Locale } from '../../i18n/locales.ts';
-import type { ObjectReader } from '../../release/object-reader.ts';
 import type { Release } from '../../release/release.ts';
 import type { Releases } from '../../release/releases.ts';
 import type { HeaderSet } from '../../release/types.ts';
@@ -16,6 +15,7 @@ import { escapeQuery, parseTarget } from '../http/request-target.ts';
 import { redirectResponse, textResponse, type HttpResponse } from '../http/response.ts';
 import { createAppLinks, selectAppUrl } from './download.ts';
 import { fallbackErrorPage } from './fallback-error-page.ts';
+import { createHotPages } from './hot-pages.ts';
 import type { OnDemandLists, OnDemandProducts } from './on-demand-pages.ts';
 import { createPageIndex, type PageIndex, type PageMatch } from './page-index.ts';
 import { createPageSender } from './page-sender.ts';
@@ -24,7 +24,6 @@ import type { TargetCache } from './target-cache.ts';
 type Options = {
   store: StoreConfig;
   releases: Releases;
-  reader: ObjectReader;
   assets: Assets;
   errors: ErrorReporter;
   /** Headers of all pages of this store. */
@@ -58,14 +57,19 @@ const redirectToLocale = (location: string): HttpResponse =>
 
 /** Creates the handler for the pages of one store: from its current release, or rendered on demand. */
 export const createPageHandler = (options: Options): RequestHandler => {
-  const { store, releases, reader, assets, errors, headers, negotiatesLocale, createTargetCache } = options;
+  const { store, releases, assets, errors, headers, negotiatesLocale, createTargetCache } = options;
   const { onDemandProducts, onDemandLists } = options;
-  const sender = createPageSender({ store, reader, negotiatesLocale, errors });
-  const appLinks = createAppLinks(reader);
+  const hot = createHotPages(releases, (error) => {
+    if (index) errors.note(index.release, 'warming', error);
+  });
+  const sender = createPageSender({ store, reader: releases, negotiatesLocale, errors, hot });
+  const appLinks = createAppLinks(releases);
   let index: PageIndex | null = null;
 
   const indexOf = (release: Release): PageIndex => {
-    if (index?.release !== release) index = createPageIndex(release, headers, createTargetCache());
+    if (index?.release === release) return index;
+    if (index) void hot.warm(release);
+    index = createPageIndex(release, headers, createTargetCache());
     return index;
   };
 
@@ -88,7 +92,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     const location = guarded && locale !== null ? pages.inLocale(negotiated, locale) : null;
     if (location !== null) return redirectToLocale(location);
     if (personal && parseTokenCookie(request.headers) === null) return loginRedirect(found.locale, request.target);
-    const { nextPriceEnd = null } = pages.release.root;
+    const { nextPriceEnd } = pages.release;
     const near = nextPriceEnd !== null && nextPriceEnd - Date.now() < nearPriceEndMs;
     const rules = { status, guarded, byDevice, personal, ...(near ? { until: nextPriceEnd } : {}) };
     return sender.send(pages, found.page, rules, request);
@@ -145,9 +149,7 @@ export const createPageHandler = (options: Options): RequestHandler => {
     const redirectLocale = guarded ? selectRedirectLocale(request) : null;
     if (redirectLocale !== null) return redirectToLocale(inLocale(redirectLocale, list.path) + escapeQuery(list.query));
     const wanted = { store: store.code, address, part };
-    const found = onDemandLists
-      ? await onDemandLists.find(pages.release.root.id, wanted, request.client, headers)
-      : 'busy';
+    const found = onDemandLists ? await onDemandLists.find(pages.release.id, wanted, request.client, headers) : 'busy';
     if (found === 'none') return part ? textResponse(404, 'Not Found') : sender.notFound(pages, request);
     if (found === 'busy')
       return part ? textResponse(503, 'Service Unavailable', ['retry-after', '2']) : sender.busy(pages, request);

@@ -54,19 +54,21 @@ export type PageIndex = {
  * @param cache for matches; no other index uses it
  */
 export const createPageIndex = (release: Release, siteHeaders: HeaderSet, cache: TargetCache): PageIndex => {
-  const headerSets: SharedHeaders[] = [];
+  const headerSets = new Map<HeaderSet, SharedHeaders>();
 
-  const headersAt = (index: number): SharedHeaders =>
-    (headerSets[index] ??= sharedHeaders(siteHeaders, release.root.headerSets[index]));
+  const headersOf = (set: HeaderSet): SharedHeaders => {
+    const ready = headerSets.get(set) ?? sharedHeaders(siteHeaders, set);
+    headerSets.set(set, ready);
+    return ready;
+  };
 
-  const servedPage = (address: string, { object, status, headers }: PageEntry): ServedPage => ({
+  const servedPage = (address: string, entry: PageEntry): ServedPage => ({
     address,
-    status,
-    hash: object.hash,
-    source: { object },
-    lengths: { zstd: object.zstd, br: object.br, gzip: object.gzip, identity: object.size },
-    shared: headersAt(headers),
-    modified: modifiedOf(release, object),
+    status: entry.status,
+    hash: entry.hash,
+    bodies: null,
+    shared: headersOf(entry.headers),
+    modified: modifiedOf(release, entry),
     variants: [],
   });
 

@@ -1,14 +1,16 @@
 import type { StoreConfig } from '../../config/stores.ts';
 import { defaultLocale, type Locale } from '../../i18n/locales.ts';
 import { countPageCacheRead, countPageForm } from '../../metrics/http-metrics.ts';
-import type { ObjectReader } from '../../release/object-reader.ts';
+import type { BodyReader } from '../../release/bodies.ts';
 import { addresses, inLocale, splitLocale } from '../../routes.ts';
 import { textResponse, type HttpResponse } from '../http/response.ts';
 import { evaluateConditions } from '../http/conditional.ts';
 import { selectLocale } from '../http/accept-language.ts';
 import { fallbackErrorPage } from './fallback-error-page.ts';
+import type { HotPages } from './hot-pages.ts';
 import {
   selectPageVariant,
+  sizedHeaders,
   unchangedHeaders,
   varyRule,
   type PageRules,
@@ -31,18 +33,27 @@ export type PageSender = {
   failure(pages: PageIndex, request: RequestContext, error: unknown): Answering;
 };
 
-type Parts = { store: StoreConfig; reader: ObjectReader; negotiatesLocale: boolean; errors: ErrorReporter };
+type Parts = {
+  store: StoreConfig;
+  reader: BodyReader;
+  negotiatesLocale: boolean;
+  errors: ErrorReporter;
+  hot: HotPages;
+};
 
 /** @param negotiatesLocale whether this server negotiates the language for the store (R7) */
-export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Parts): PageSender => {
+export const createPageSender = ({ store, reader, negotiatesLocale, errors, hot }: Parts): PageSender => {
   /** Returns a page's bytes, at once if they are in memory. */
-  const readBody = ({ source, address }: ServedPage, variant: PageVariant): Buffer | Promise<Buffer> => {
-    if ('bodies' in source) return source.bodies[variant.encoding];
-    if (!variant.cached?.bytes) variant.cached = reader.entry(source.object, variant.encoding);
+  const readBody = ({ bodies, hash, address }: ServedPage, variant: PageVariant): Buffer | Promise<Buffer> => {
+    const { encoding } = variant;
+    if (bodies) return bodies[encoding];
+    if (!variant.cached?.bytes) variant.cached = reader.entry(hash, encoding);
     if (variant.cached) variant.cached.wasRead = true;
     const bytes = variant.cached?.bytes ?? null;
     countPageCacheRead(bytes ? 'hit' : 'miss');
-    return bytes ?? reader.read(source.object, variant.encoding, address);
+    if (bytes) return bytes;
+    hot.note(address, encoding);
+    return reader.read(hash, encoding, address);
   };
 
   const sendOr = (
@@ -63,10 +74,12 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors }: Pa
       }
     }
     countPageForm(variant.encoding);
-    const head = { status: rules.status, headers: variant.headers, lines: variant.lines };
+    const respond = (body: Buffer): HttpResponse => {
+      const { headers, lines } = sizedHeaders(variant, body.length);
+      return { status: rules.status, headers, lines, body };
+    };
     const bytes = readBody(page, variant);
-    if (Buffer.isBuffer(bytes)) return { ...head, body: bytes };
-    return bytes.then((body): HttpResponse => ({ ...head, body }), failed);
+    return Buffer.isBuffer(bytes) ? respond(bytes) : bytes.then(respond, failed);
   };
 
   /** Selects the language of an error page: the target's, else the visitor's. */

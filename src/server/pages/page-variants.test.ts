@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { releasesFolder } from '../../release/layout.ts';
-import type { Release } from '../../release/release.ts';
 import { openReleases } from '../../release/releases.ts';
 import { rollback } from '../../release/rollback.ts';
 import { parseAcceptEncoding } from '../http/accept-encoding.ts';
@@ -21,14 +20,17 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const rules = { status: 200, guarded: false };
 const weights = parseAcceptEncoding('br');
-const ready = (release: Release): ServedPage => {
-  const page = createPageIndex(release, {}, createTargetCaches(8)()).page('/');
+/** The home page of the current release. */
+const ready = (): ServedPage => {
+  const release = openReleases(releasesFolder(dataDir, 'S001')).current();
+  const page = release && createPageIndex(release, {}, createTargetCaches(8)()).page('/');
   if (!page) throw new Error('the page is in the release');
   return page;
 };
 
 it('dates a page once its second is over, since it may change twice within one', () => {
-  const page = ready(publishPages(dataDir, 'S001', { '/': { body: html('home') } }));
+  publishPages(dataDir, 'S001', { '/': { body: html('home') } });
+  const page = ready();
   const { modified } = page;
   if (modified === null) throw new Error('pages of a release are dated');
   const early = selectPageVariant(page, rules, weights, modified + 1999);
@@ -44,10 +46,9 @@ it('dates a page once its second is over, since it may change twice within one',
 it('counts a page that a rollback brought back as modified then', () => {
   const first = publishPages(dataDir, 'S001', { '/': { body: html('one') } });
   publishPages(dataDir, 'S001', { '/': { body: html('two') } }, first);
-  const storeDir = releasesFolder(dataDir, 'S001');
   const later = Math.floor(Date.now() / 1000) * 1000 + 60_000;
-  expect(ready(rollback(storeDir, later)).modified).toBe(later);
-  const seen = openReleases(storeDir).current();
-  expect(seen && ready(seen).modified).toBe(later);
-  expect(ready(publishPages(dataDir, 'S001', { '/other': { body: 'x' } }, seen)).modified).toBe(later);
+  const restored = rollback(releasesFolder(dataDir, 'S001'), later);
+  expect(ready().modified).toBe(later);
+  publishPages(dataDir, 'S001', { '/other': { body: 'x' } }, restored);
+  expect(ready().modified).toBe(later);
 });

@@ -1,7 +1,5 @@
 import type { CacheEntry } from '../../release/byte-cache.ts';
-import { timeOf } from '../../release/layout.ts';
-import type { Release } from '../../release/release.ts';
-import type { HeaderSet, ObjectRef } from '../../release/types.ts';
+import type { HeaderSet, PageEntry, ReleaseFacts } from '../../release/types.ts';
 import { selectEncoding, type Encoding, type EncodingWeights } from '../http/accept-encoding.ts';
 import { serializeHeaders, safeHeaders } from '../http/response.ts';
 import { cacheControl, pageCacheControl, vary } from '../http/cache-control.ts';
@@ -32,9 +30,8 @@ export type ServedPage = {
   status: number;
   /** The first 32 hex digits of the SHA-256 of its uncompressed body. */
   hash: string;
-  /** Where its bytes are: an object of the release, or in memory. */
-  source: { object: ObjectRef } | { bodies: Readonly<Record<Encoding, Buffer>> };
-  lengths: Readonly<Record<Encoding, number>>;
+  /** Its bytes, if it was rendered on demand; null: those of the release. */
+  bodies: Readonly<Record<Encoding, Buffer>> | null;
   shared: SharedHeaders;
   /** Milliseconds since 1970, whole seconds; null: undated. */
   modified: number | null;
@@ -46,21 +43,39 @@ export type ServedPage = {
 export type PageVariant = {
   encoding: Encoding;
   validators: Validators;
+  /** All headers except the length, which is known with the bytes. */
   headers: readonly string[];
   /** The same, serialized. */
   lines: string;
+  /** All headers, once the length is known. */
+  sized: SizedHeaders | null;
   /** Where the bytes were last found in memory. */
   cached: CacheEntry | undefined;
 };
 
+/** The headers of a response with so many bytes, as a list and serialized. */
+export type SizedHeaders = { length: number; headers: readonly string[]; lines: string };
+
+/** Returns the headers of a variant with its length. */
+export const sizedHeaders = (variant: PageVariant, length: number): SizedHeaders => {
+  if (variant.sized?.length === length) return variant.sized;
+  const own = ['content-length', String(length)];
+  variant.sized = {
+    length,
+    headers: [...own, ...variant.headers],
+    lines: serializeHeaders(own) + variant.lines,
+  };
+  return variant.sized;
+};
+
 /**
- * Returns when a page of a release counts as modified (milliseconds since 1970, whole seconds): when its object was
+ * Returns when a page of a release counts as modified (milliseconds since 1970, whole seconds): when its body was
  * written, but not before the release's floor.
  */
-export const modifiedOf = (release: Release, { pack }: Pick<ObjectRef, 'pack'>): number => {
-  const written = Math.max(timeOf(pack) || release.root.createdAt, release.modifiedFloor);
-  return Math.floor(written / 1000) * 1000;
-};
+export const modifiedOf = (
+  { modifiedFloor }: Pick<ReleaseFacts, 'modifiedFloor'>,
+  { writtenAt }: Pick<PageEntry, 'writtenAt'>,
+): number => Math.floor(Math.max(writtenAt, modifiedFloor) / 1000) * 1000;
 
 export type PageRules = {
   status: number;
@@ -114,12 +129,16 @@ const makeVariant = (page: ServedPage, rules: PageRules, encoding: Encoding, now
     etag: encoding === 'identity' ? `"${page.hash}"` : `"${page.hash}-${encoding}"`,
     modified: settled ? page.modified : null,
   };
-  const own = ['content-type', page.shared.type, 'content-length', String(page.lengths[encoding])];
+  const own = ['content-type', page.shared.type];
   if (encoding !== 'identity') own.push('content-encoding', encoding);
   own.push(...conditionHeaders(rules, validators));
   const headers = [...own, ...page.shared.list];
-  return { encoding, validators, headers, lines: serializeHeaders(own) + page.shared.lines, cached: undefined };
+  const lines = serializeHeaders(own) + page.shared.lines;
+  return { encoding, validators, headers, lines, sized: null, cached: undefined };
 };
+
+/** Which form is chosen where several are equally welcome: the shortest first, as they come out for nearly every page. */
+const formRanks: Readonly<Record<Encoding, number>> = { br: 1, zstd: 2, gzip: 3, identity: 4 };
 
 const slots: Readonly<Record<Encoding, number>> = { zstd: 0, br: 2, gzip: 4, identity: 6 };
 
@@ -130,7 +149,7 @@ export const selectPageVariant = (
   weights: EncodingWeights,
   now: number,
 ): PageVariant | null => {
-  const encoding = selectEncoding(weights, page.lengths);
+  const encoding = selectEncoding(weights, formRanks);
   if (encoding === null) return null;
   const slot = slots[encoding] + Number(rules.guarded);
   const ready = page.variants[slot];

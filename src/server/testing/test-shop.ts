@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { readEnvironment } from '../../config/environment.ts';
 import { parseStores } from '../../config/stores.ts';
-import { commitRelease } from '../../release/commit.ts';
+import { storeBody } from '../../release/compress.ts';
+import { openDraft } from '../../release/draft.ts';
 import { releasesFolder } from '../../release/layout.ts';
-import { createPackWriter } from '../../release/pack-writer.ts';
-import type { Release } from '../../release/release.ts';
-import type { PageEntry } from '../../release/types.ts';
+import { openReleases } from '../../release/releases.ts';
+import type { ReleaseFacts } from '../../release/types.ts';
 import type { ApiProxyLimits } from '../api-proxy/api-proxy.ts';
 import { openPort, type ClientTimeouts } from '../listener/listen.ts';
 import type { PageRenderers } from '../pages/on-demand-channel.ts';
@@ -22,23 +22,24 @@ export type TestPage = { body: string | Buffer; type?: string; status?: number; 
 export const html = (title: string, lang = 'en'): string =>
   `<!doctype html><html lang="${lang}"><title>${title}</title><p>${`${title} `.repeat(60)}`;
 
-/** Publishes pages of one store on top of what it has. */
+/** Publishes pages of one store on top of a base, or in place of all that it has. */
 export const publishPages = (
   dataDir: string,
   store: string,
   pages: Record<string, TestPage>,
-  base: Release | null = null,
-): Release => {
+  base: ReleaseFacts | null = null,
+): ReleaseFacts => {
   const storeDir = releasesFolder(dataDir, store);
-  const writer = createPackWriter(storeDir);
-  const headerSets: Record<string, string>[] = [];
-  const changed = new Map<string, PageEntry>();
+  const releases = openReleases(storeDir);
+  const current = releases.current();
+  const draft = openDraft(storeDir, { base: base ?? current });
+  if (!base) for (const address of current?.addresses() ?? []) if (!(address in pages)) draft.remove(address);
+  releases.close();
   for (const [address, { body, type = 'text/html; charset=utf-8', status = 200, csp = '' }] of Object.entries(pages)) {
-    headerSets.push({ 'content-type': type, ...(csp === '' ? {} : { 'content-security-policy': csp }) });
-    changed.set(address, { object: writer.add(body), fingerprint: 'f', headers: headerSets.length - 1, status });
+    const headers = { 'content-type': type, ...(csp === '' ? {} : { 'content-security-policy': csp }) };
+    draft.put(address, { body: storeBody(body, null), fingerprint: 'f', headers, status });
   }
-  writer.close();
-  return commitRelease(storeDir, { store, codeVersion: 'v1', base, changed, removed: new Set(), headerSets });
+  return draft.commit({ codeVersion: 'v1', nextPriceEnd: null });
 };
 
 const stores = [

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import type { LoaderContext } from '../catalogue/context.ts';
+import type { Dictionary } from '../release/types.ts';
+import { findPage } from '../routes.ts';
+
+/** Pages that look alike, and share a dictionary in each language of a store. */
+export const families = ['product', 'list', 'other'] as const;
+export type Family = (typeof families)[number];
+
+/** Returns the family of a page by its path without language prefix. */
+export const familyOf = (bare: string): Family => {
+  const [path = '', query = ''] = bare.split('?');
+  const page = findPage(path, new URLSearchParams(query));
+  if (page?.name === 'product-id') return 'product';
+  return page?.list === null || page?.list === undefined ? 'other' : 'list';
+};
+
+/** Returns what dictionaries of a language are made for: pages of other code, or in another frame, look different. */
+export const familyVersion = (codeVersion: string, shellHash: string): string =>
+  hash('sha256', `${codeVersion}\0${shellHash}`, 'hex').slice(0, 32);
+
+/** Pages that a dictionary is made of, and the pages from which on a family is worth one. */
+const samplePages = 32;
+const minPages = 4;
+
+const spread = (all: readonly string[]): string[] => {
+  const step = Math.max(1, all.length / samplePages);
+  return Array.from({ length: Math.min(samplePages, all.length) }, (_, place) => all[Math.floor(place * step)] ?? '');
+};
+
+/** A family whose dictionaries are to be made anew, and pages spread over all of it. */
+export type FamilySample = { family: Family; addresses: string[] };
+
+/** Chooses the families that have no dictionary for this code and frame, or have moved away from theirs. */
+export const familiesToSample = (
+  bareAddresses: readonly string[],
+  contexts: readonly LoaderContext[],
+  versionOf: (context: LoaderContext) => string,
+  known: ReadonlyMap<string, Dictionary & { hasDrifted: boolean }>,
+): FamilySample[] => {
+  const byFamily = Map.groupBy(bareAddresses, familyOf);
+  return families.flatMap((family) => {
+    const addresses = byFamily.get(family) ?? [];
+    const isMade = contexts.every((context) => {
+      const dictionary = known.get(`${context.locale} ${family}`);
+      return dictionary && !dictionary.hasDrifted && dictionary.version === versionOf(context);
+    });
+    return isMade || addresses.length < minPages ? [] : [{ family, addresses: spread(addresses) }];
+  });
+};

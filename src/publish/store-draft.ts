@@ -1,0 +1,68 @@
+import { openDraft, type Draft, type DraftOptions } from '../release/draft.ts';
+import type { Dictionary, ReleaseFacts } from '../release/types.ts';
+import type { RenderedPage } from './page-maker.ts';
+import type { PublishSummary } from './summary.ts';
+
+/** Rendered pages that a summary lists. */
+const maxListedPages = 1000;
+
+/** The next release of a store, and what a run has done for it so far. */
+export type StoreDraft = {
+  take(page: RenderedPage): void;
+  addDictionary(dictionary: Dictionary): void;
+  remove(address: string): void;
+  /** Addresses of the base's pages that were reported gone. */
+  readonly gone: ReadonlySet<string>;
+  /** Pages that were checked. */
+  looked(): number;
+  /** What a summary says of the pages that were rendered. */
+  rendered(): Pick<PublishSummary, 'rendered' | 'bytes' | 'renderedPages' | 'renderedPagesOmitted'>;
+  /** @throws and leaves the former release in place */
+  commit(facts: Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>): ReleaseFacts;
+  /** Gives the draft up, unless it was committed. */
+  close(): void;
+};
+
+/** @throws {ReleaseError} if another release than the base is current */
+export const openStoreDraft = (storeDir: string, options: DraftOptions): StoreDraft => {
+  let draft: Draft | null = openDraft(storeDir, options);
+  const gone = new Set<string>();
+  const renderedPages: string[] = [];
+  let looked = 0;
+  let rendered = 0;
+  let bytes = 0;
+  const open = (): Draft => {
+    if (!draft) throw new Error('the draft is closed');
+    return draft;
+  };
+  return {
+    gone,
+    take: ({ address, made }) => {
+      looked += 1;
+      if (made === 'same') return;
+      if (made === 'gone') {
+        if (open().remove(address)) gone.add(address);
+        return;
+      }
+      open().put(address, made);
+      rendered += 1;
+      bytes += made.body.size;
+      if (renderedPages.length < maxListedPages) renderedPages.push(address);
+    },
+    addDictionary: (dictionary) => open().addDictionary(dictionary),
+    remove: (address) => {
+      open().remove(address);
+    },
+    looked: () => looked,
+    rendered: () => ({ rendered, bytes, renderedPages, renderedPagesOmitted: rendered - renderedPages.length }),
+    commit: (facts) => {
+      const committed = open();
+      draft = null;
+      return committed.commit(facts);
+    },
+    close: () => {
+      draft?.abandon();
+      draft = null;
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import { compressFrame } from './compress.ts';
+import type { Dictionary } from './types.ts';
+
+/** Bytes that a dictionary holds; more cost every page more time than they save. */
+const maxBytes = 65_536;
+/** Room for what other pages have, where one page fills that already. */
+const minRoom = 12_288;
+/** Bytes that are compared at once, and the shortest stretch that is worth taking, with some bytes about it. */
+const windowBytes = 16;
+const minStretch = 32;
+const margin = 8;
+
+/** Of so many pages one is not taken: it tells how well other pages will compress. */
+const asideEach = 4;
+
+const radix = 31;
+const dropped = Array.from({ length: windowBytes }).reduce((power: number) => Math.imul(power, radix), 1);
+
+/** Calls `use` with the rolling hash of every window and the position after it. */
+const forEachWindow = (bytes: Uint8Array, use: (hash: number, end: number) => void): void => {
+  let rolling = 0;
+  for (let place = 0; place < bytes.length; place += 1) {
+    rolling = (Math.imul(rolling, radix) + (bytes[place] ?? 0)) | 0;
+    if (place >= windowBytes) rolling = (rolling - Math.imul(bytes[place - windowBytes] ?? 0, dropped)) | 0;
+    if (place >= windowBytes - 1) use(rolling, place + 1);
+  }
+};
+
+/** Lists the stretches of a page that are not known yet. */
+const unknownStretches = (page: Uint8Array, known: ReadonlySet<number>): Uint8Array[] => {
+  const stretches: Uint8Array[] = [];
+  let covered = 0;
+  const take = (from: number, to: number): void => {
+    if (to - from >= minStretch)
+      stretches.push(page.subarray(Math.max(0, from - margin), Math.min(page.length, to + margin)));
+  };
+  forEachWindow(page, (rolling, end) => {
+    if (!known.has(rolling)) return;
+    if (end - windowBytes > covered) take(covered, end - windowBytes);
+    covered = end;
+  });
+  take(covered, page.length);
+  return stretches;
+};
+
+/**
+ * Makes a dictionary of some pages of one family: a page of middle length, and in front of it what the others have that
+ * it has not, so that the nearest bytes are those that every page has.
+ */
+export const makeDictionary = (
+  pages: readonly Buffer[],
+  { family, version }: Pick<Dictionary, 'family' | 'version'>,
+): Dictionary => {
+  const isAside = (_page: Buffer, place: number): boolean => place % asideEach === asideEach - 1;
+  const aside = pages.filter(isAside);
+  const taken = pages.filter((page, place) => !isAside(page, place));
+  const byLength = taken.toSorted((one, other) => one.length - other.length);
+  const base = byLength[byLength.length >> 1] ?? Buffer.alloc(0);
+  const room = Math.max(minRoom, maxBytes - base.length);
+  const parts: Uint8Array[] = [];
+  const known = new Set<number>();
+  const learn = (bytes: Uint8Array): void => forEachWindow(bytes, (rolling) => known.add(rolling));
+  learn(base);
+  let size = 0;
+  for (const page of taken)
+    for (const stretch of unknownStretches(page, known)) {
+      if (size + stretch.length > room) break;
+      parts.push(stretch);
+      size += stretch.length;
+      learn(stretch);
+    }
+  const bytes = Buffer.concat([...parts.toReversed(), base]);
+  const frames = (aside.length > 0 ? aside : taken).map((page) => compressFrame(page, bytes).length);
+  const mean = Math.round(frames.reduce((sum, length) => sum + length, 0) / Math.max(1, frames.length));
+  return { hash: hash('sha256', bytes, 'hex'), family, version, mean, bytes };
+};

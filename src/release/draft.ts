@@ -1,0 +1,248 @@
+import { zstdCompressSync } from 'node:zlib';
+import { isSqliteError } from '../lib/sql/sqlite-database.ts';
+import { hashToBytes, openForWriting } from './database.ts';
+import { releasesFile, storeOf, timedName } from './layout.ts';
+import { ReleaseError } from './release-error.ts';
+import { createHeaderSets, readRelease } from './release.ts';
+import { readPointer } from './releases.ts';
+import type { Dictionary, HeaderSet, PageEntry, ReleaseFacts, StoredBody } from './types.ts';
+
+export type DraftPage = Pick<PageEntry, 'fingerprint' | 'headers' | 'status'> & { body: StoredBody };
+
+/** The next release of a store while it is written: one transaction, which nobody sees before its end. */
+export type Draft = {
+  /**
+   * Takes a page that is new or has changed.
+   * @throws {ReleaseError} if its address or a header cannot be sent
+   */
+  put(address: string, page: DraftPage): void;
+  /** Takes a page that is gone; returns whether the base has it. */
+  remove(address: string): boolean;
+  /** Takes a dictionary, before the pages that need it. */
+  addDictionary(dictionary: Dictionary): void;
+  /**
+   * Makes the draft the current release, on the disk when this returns. If nothing differs from the base, that is
+   * returned. The draft is closed in any case.
+   * @throws and leaves the former release in place
+   */
+  commit(facts: Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>): ReleaseFacts;
+  /** Leaves no trace of it. */
+  abandon(): void;
+};
+
+export type DraftOptions = {
+  /** The release that is current, as the caller knows it; null: none is. */
+  base: ReleaseFacts | null;
+  /** Whether bodies that are stored already are written anew: they may be damaged. */
+  rewrites?: boolean;
+};
+
+/** Pages that tell whether a family still looks like its dictionary, and by how much it may differ. */
+const minDriftPages = 50;
+const maxDrift = 1.25;
+
+const headerName = /^[a-z\d-]+$/u;
+const headerValue = /^[\t\x20-\x7e]*$/u;
+
+const headersText = (store: string, set: HeaderSet): string => {
+  const sorted = Object.entries(set).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [name, value] of sorted)
+    if (!headerName.test(name) || !headerValue.test(value))
+      throw new ReleaseError({ store }, `the header "${name}" cannot be sent`);
+  return JSON.stringify(Object.fromEntries(sorted));
+};
+
+const checkAddress = (store: string, address: string): void => {
+  if (/^\/[\x21-\x7e]*$/u.test(address)) return;
+  const place = { store, address: JSON.stringify(address) };
+  throw new ReleaseError(place, 'an address is a path in ASCII that begins with a slash');
+};
+
+/** What releases after the base, which a rollback took back, changed: the new release shows it as the base does. */
+const undoLater = `INSERT OR IGNORE INTO pages (address, since, hash, fingerprint, headers, status)
+  SELECT later.address, :next, old.hash, coalesce(old.fingerprint, ''), coalesce(old.headers, 0), coalesce(old.status, 0)
+  FROM (SELECT DISTINCT address FROM pages WHERE since > :base AND since < :next) AS later
+  LEFT JOIN pages AS old ON old.address = later.address AND old.since =
+    (SELECT max(since) FROM pages WHERE address = later.address AND since <= :base)`;
+
+/**
+ * Begins the next release of a store. The caller holds the store's publish lock, and commits or abandons the draft.
+ * @throws {ReleaseError} if another release than the base is current
+ */
+export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOptions): Draft => {
+  const store = storeOf(storeDir);
+  const now = Date.now();
+  const database = openForWriting(storeDir);
+  const close = (): void => database.close();
+  const abandon = (): void => {
+    try {
+      database.exec('ROLLBACK');
+    } catch {
+      // SQLite has undone it already: the disk was full.
+    }
+    close();
+  };
+
+  const begin = () => {
+    database.exec('BEGIN IMMEDIATE');
+    // On a disk that may not be written, a transaction may begin all the same.
+    database.run('DELETE FROM pages WHERE since > (SELECT coalesce(max(number), 0) FROM releases)');
+    const pointer = readPointer(storeDir, database);
+    const current = pointer && readRelease(storeDir, database, createHeaderSets(database), { number: pointer.release });
+    if (current?.id !== base?.id)
+      throw new ReleaseError(
+        { store },
+        `another release (${current?.id ?? 'none'}) became current while this one was made`,
+      );
+    const last = database.get<{ number: number; created_at: number }>(
+      'SELECT number, created_at FROM releases ORDER BY number DESC LIMIT 1',
+    );
+    return { pointer, current, last };
+  };
+
+  let found: ReturnType<typeof begin>;
+  try {
+    found = begin();
+  } catch (error) {
+    if (isSqliteError(error)) error.message = `${releasesFile(storeDir)}: ${error.message}`;
+    abandon();
+    throw error;
+  }
+  const { pointer, current, last } = found;
+  const number = (last?.number ?? 0) + 1;
+  let pages = current?.pages ?? 0;
+  let changes = 0;
+  const headerIds = new Map<string, number>();
+  const dictionaryIds = new Map<string, number>();
+  const used = new Map<number, { pages: number; bytes: number }>();
+
+  const headersId = (set: HeaderSet): number => {
+    const text = headersText(store, set);
+    const known = headerIds.get(text);
+    if (known !== undefined) return known;
+    database.run('INSERT OR IGNORE INTO header_sets (headers) VALUES (?)', text);
+    const id = database.get<{ id: number }>('SELECT id FROM header_sets WHERE headers = ?', text)?.id ?? 0;
+    headerIds.set(text, id);
+    return id;
+  };
+
+  const dictionaryId = (hash: string): number => {
+    const known = dictionaryIds.get(hash);
+    if (known !== undefined) return known;
+    const row = database.get<{ id: number }>('SELECT id FROM dictionaries WHERE hash = ?', hashToBytes(hash));
+    if (!row) throw new Error(`dictionary ${hash} is not stored`);
+    dictionaryIds.set(hash, row.id);
+    return row.id;
+  };
+
+  const putBody = ({ hash, size, dictionary, frame, br }: StoredBody): void => {
+    const id = dictionary === null ? null : dictionaryId(dictionary);
+    const conflict = rewrites
+      ? 'DO UPDATE SET size = excluded.size, dictionary = excluded.dictionary, frame = excluded.frame, br = excluded.br'
+      : 'DO NOTHING';
+    database.run(
+      `INSERT INTO bodies (hash, size, dictionary, written_at, frame, br) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (hash) ${conflict}`,
+      hashToBytes(hash),
+      size,
+      id,
+      now,
+      frame,
+      br,
+    );
+    if (id === null) return;
+    const use = used.get(id) ?? { pages: 0, bytes: 0 };
+    used.set(id, { pages: use.pages + 1, bytes: use.bytes + frame.length });
+  };
+
+  const putRow = (address: string, hash: string | null, fingerprint: string, headers: number, status: number): void => {
+    changes += 1;
+    database.run(
+      'INSERT INTO pages (address, since, hash, fingerprint, headers, status) VALUES (?, ?, ?, ?, ?, ?)',
+      address,
+      number,
+      hash === null ? null : hashToBytes(hash),
+      fingerprint,
+      headers,
+      status,
+    );
+  };
+
+  /** Marks dictionaries that the new pages have moved away from: the next run makes others. */
+  const markDrift = (): void => {
+    for (const [id, { pages: count, bytes }] of used)
+      if (count >= minDriftPages)
+        database.run(
+          'UPDATE dictionaries SET has_drifted = 1 WHERE id = ? AND mean * ? < ?',
+          id,
+          maxDrift,
+          bytes / count,
+        );
+  };
+
+  const finish = ({ codeVersion, nextPriceEnd }: Pick<ReleaseFacts, 'codeVersion' | 'nextPriceEnd'>): ReleaseFacts => {
+    if (pointer && last && pointer.release < last.number)
+      database.run(undoLater, { base: pointer.release, next: number });
+    const createdAt = Math.max(now, (last?.created_at ?? 0) + 1);
+    const facts = {
+      number,
+      id: timedName(createdAt),
+      createdAt,
+      codeVersion,
+      modifiedFloor: Math.max(current?.modifiedFloor ?? 0, pointer?.restored_at ?? 0),
+      nextPriceEnd,
+      former: pointer?.release ?? null,
+      pages,
+    };
+    database.run(
+      `INSERT INTO releases (number, id, created_at, code_version, modified_floor, next_price_end, former, pages)
+       VALUES (:number, :id, :createdAt, :codeVersion, :modifiedFloor, :nextPriceEnd, :former, :pages)`,
+      facts,
+    );
+    database.run('INSERT OR REPLACE INTO current (one, release, restored_at) VALUES (1, ?, 0)', number);
+    markDrift();
+    database.exec('COMMIT');
+    close();
+    return { ...facts, store };
+  };
+
+  return {
+    put: (address, { body, fingerprint, headers, status }) => {
+      checkAddress(store, address);
+      if (!current?.get(address)) pages += 1;
+      putBody(body);
+      putRow(address, body.hash, fingerprint, headersId(headers), status);
+    },
+    remove: (address) => {
+      if (!current?.get(address)) return false;
+      pages -= 1;
+      putRow(address, null, '', 0, 0);
+      return true;
+    },
+    addDictionary: ({ hash, family, version, mean, bytes }) => {
+      const { id } = database.run(
+        'INSERT INTO dictionaries (hash, family, version, mean, made_at, bytes) VALUES (?, ?, ?, ?, ?, ?)',
+        hashToBytes(hash),
+        family,
+        version,
+        mean,
+        now,
+        zstdCompressSync(bytes),
+      );
+      dictionaryIds.set(hash, id);
+    },
+    commit: (facts) => {
+      if (changes === 0 && base) {
+        abandon();
+        return base;
+      }
+      try {
+        return finish(facts);
+      } catch (error) {
+        abandon();
+        throw error;
+      }
+    },
+    abandon,
+  };
+};
