@@ -1,13 +1,24 @@
 import { brandsAnswer, type Brand } from '../contract/brands.ts';
 import { categoriesAnswer, groupsAnswer, type Category } from '../contract/categories.ts';
 import { helpAnswer, linksAnswer, newsAnswer, policyAnswer, promotionsAnswer } from '../contract/content.ts';
-import { paymentVendorAnswer, vendorPayments, type PaymentType } from '../contract/checkout.ts';
+import { paymentVendorAnswer, vendorPayments, type PaymentType, type ShopBank } from '../contract/checkout.ts';
 import { featurePaths } from '../contract/feature-paths.ts';
 import { fittingAnswer, type FittingDevice } from '../contract/fitting.ts';
+import { branchesAnswer, type Branch } from '../contract/locations.ts';
 import { paths } from '../contract/paths.ts';
 import { freelancerAnswer, freelancersAnswer, servicesAnswer, type Freelancer } from '../contract/services.ts';
 import { storeInfoAnswer, type StoreInfo } from '../contract/store-info.ts';
 import { ApiError, createRequest, type Connection } from './request.ts';
+
+/** Returns an empty list where the API does not have the call. */
+const orNone = async <Item>(list: Promise<Item[]>): Promise<Item[]> => {
+  try {
+    return await list;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+};
 
 /** The parts of a shop that are not products, in one language. R113. */
 export const createShopApi = (connection: Connection) => {
@@ -36,19 +47,17 @@ export const createShopApi = (connection: Connection) => {
       return [...first.data, ...rest];
     },
 
-    /** Returns the ways to pay that the shop takes. */
-    payments: async (): Promise<PaymentType[]> =>
-      vendorPayments(await request(paths.vendor(store), paymentVendorAnswer)),
+    /** Returns the ways to pay that the shop takes, and its banks. */
+    vendor: async (): Promise<{ payments: PaymentType[]; banks: ShopBank[] }> => {
+      const vendor = await request(paths.vendor(store), paymentVendorAnswer);
+      return { payments: vendorPayments(vendor), banks: vendor.banks.map(({ type, name }) => ({ type, name })) };
+    },
+
+    /** Returns where an order may be picked up; an API without branches has none. */
+    branches: (): Promise<Branch[]> => orNone(request(paths.branches(store), branchesAnswer)),
 
     /** Returns which spare parts fit which device; an API that has no such table has no device. */
-    fitting: async (): Promise<FittingDevice[]> => {
-      try {
-        return await request(featurePaths.fitting(store), fittingAnswer);
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return [];
-        throw error;
-      }
-    },
+    fitting: (): Promise<FittingDevice[]> => orNone(request(featurePaths.fitting(store), fittingAnswer)),
 
     links: () => request(paths.links(store), linksAnswer),
     help: () => request(paths.helpCenter(store), helpAnswer),

@@ -1,8 +1,9 @@
 import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
-import type { PaymentType } from '../contract/checkout.ts';
+import type { PaymentType, ShopBank } from '../contract/checkout.ts';
 import type { HelpCategory, NewsItem, Policy, SocialLink } from '../contract/content.ts';
 import type { FittingDevice } from '../contract/fitting.ts';
+import type { Branch } from '../contract/locations.ts';
 import type { Product } from '../contract/products.ts';
 import type { Profile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
@@ -18,6 +19,8 @@ type Documents = {
   brands: Brand[];
   links: SocialLink[];
   payments: PaymentType[];
+  banks: ShopBank[];
+  branches: Branch[];
   help: HelpCategory[];
   policies: Policy[];
   news: NewsItem[];
@@ -29,6 +32,9 @@ type Documents = {
   /** Which spare parts fit which device; the same in every language. */
   fitting: FittingDevice[];
 };
+
+/** Lists that a catalogue of an earlier version lacks: they are empty until the next pull. */
+const laterKinds: ReadonlySet<DocumentKind> = new Set(['banks', 'branches']);
 
 /** What decides a product's position among the others. */
 export type Placement = {
@@ -76,9 +82,9 @@ export const openCatalogue = (path: string) => {
       const json = database.prepare('SELECT json FROM documents WHERE kind = ? AND locale = ?').get(kind, locale)?.[
         'json'
       ];
-      if (typeof json !== 'string')
-        throw new Error(`the catalogue ${path} has no ${kind} in ${locale}; pull the store first`);
-      return JSON.parse(json) as Documents[K];
+      if (typeof json === 'string') return JSON.parse(json) as Documents[K];
+      if (laterKinds.has(kind)) return JSON.parse('[]') as Documents[K];
+      throw new Error(`the catalogue ${path} has no ${kind} in ${locale}; pull the store first`);
     },
 
     product: (id: string, locale: Locale): Product | null => {

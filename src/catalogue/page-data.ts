@@ -1,7 +1,10 @@
+import type { DeliveryTimes } from '../contract/delivery-times.ts';
 import type { DeliveryTerms } from '../contract/delivery.ts';
+import type { Branch } from '../contract/locations.ts';
+import type { ShopTerms } from '../contract/shop-terms.ts';
 import type { Look } from '../config/stores.ts';
 import type { ListChoice } from '../contract/list-choice.ts';
-import type { PaymentType } from '../contract/checkout.ts';
+import type { PaymentType, ShopBank } from '../contract/checkout.ts';
 import type { Cents } from '../contract/money.ts';
 import type { FreelancerData, FreelancersData, ServicesData } from '../features/services/data.ts';
 import type { PartType } from '../contract/pc-parts.ts';
@@ -89,6 +92,12 @@ export type Shell = {
   rielRate: number | null;
   /** What delivery costs before an address is known; null: the API does not say. */
   delivery: DeliveryTerms | null;
+  /** How long delivery takes, by place; null: the API does not say. */
+  deliveryTimes: DeliveryTimes | null;
+  /** What the shop promises with every sale; null: the API does not say. */
+  terms: ShopTerms | null;
+  /** Where orders may be picked up. */
+  branches: Branch[];
   /** Whether a place can be chosen on a map (R76). */
   hasMap: boolean;
   /** Share of the visits whose web vitals are taken, from 0 to 1. */
@@ -103,6 +112,8 @@ export type Shell = {
   contacts: Contact[];
   /** Ways to pay that the store takes; empty where the API does not say. */
   payments: PaymentType[];
+  /** Banks that transfers go to. */
+  banks: ShopBank[];
   /** Name of the courier that brings the parcels; null: not said. */
   deliveryPartner: string | null;
   /** What this store has beside its products. */

@@ -99,12 +99,12 @@ type Documents = Record<Exclude<DocumentKind, 'pcBuilds'>, unknown> & {
 type PulledDocuments = { locale: Locale; found: Documents; lacksServices: boolean };
 
 /**
- * Returns null if social links, vendor info or the table of fitting parts fail: that is swallowed (R119), and
+ * Returns null if social links, vendor info, branches or the table of fitting parts fail: that is swallowed (R119), and
  * what was known before stays.
  */
-const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => {
+const silently = async <Found>(found: Promise<Found>): Promise<Found | null> => {
   try {
-    return await list;
+    return await found;
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;
@@ -113,13 +113,14 @@ const silently = async (list: Promise<unknown[]>): Promise<unknown[] | null> => 
 
 const pullDocuments = async (source: PullSource, locale: Locale): Promise<PulledDocuments> => {
   const api = createShopApi({ ...source, locale });
-  const [store, categories, brands, links, payments, help, policies, news, promotions, booked, fitting] =
+  const [store, categories, brands, links, vendor, branches, help, policies, news, promotions, booked, fitting] =
     await Promise.all([
       api.storeInfo(source.domain),
       api.categories(),
       api.brands(),
       silently(api.links()),
-      silently(api.payments()),
+      silently(api.vendor()),
+      silently(api.branches()),
       api.help(),
       api.policies(),
       api.news(),
@@ -134,7 +135,9 @@ const pullDocuments = async (source: PullSource, locale: Locale): Promise<Pulled
     categories,
     brands,
     links,
-    payments,
+    payments: vendor?.payments ?? null,
+    banks: vendor?.banks ?? null,
+    branches,
     help,
     policies,
     news,
@@ -272,6 +275,8 @@ export const pull = async (database: SqliteDatabase, given: PullSource, whole = 
         ...found,
         links: found.links ?? writer.former('links', locale),
         payments: found.payments ?? writer.former('payments', locale),
+        banks: found.banks ?? writer.former('banks', locale),
+        branches: found.branches ?? writer.former('branches', locale),
         fitting: found.fitting ?? writer.former('fitting', locale),
       }))
         writer.document(kind as DocumentKind, locale, value);

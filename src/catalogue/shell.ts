@@ -153,6 +153,9 @@ export const buildShell = (context: Source): Shell => {
     address: info.address,
     rielRate: config.rielRate,
     delivery: info.delivery ?? null,
+    deliveryTimes: info.deliveryTimes ?? null,
+    terms: info.terms ?? null,
+    branches: catalogue.document('branches', locale),
     hasMap: config.mapsKey !== null,
     webVitalsShare: config.webVitalsShare,
     locales: config.locales,
@@ -170,6 +173,7 @@ export const buildShell = (context: Source): Shell => {
     menu: menuOf(info, context),
     contacts: contactsOf(context),
     payments: catalogue.document('payments', locale),
+    banks: catalogue.document('banks', locale),
     deliveryPartner: info.deliveryPartner,
     app: { play: playstore, apple: appstore, link: downloadLink },
   };

@@ -9,6 +9,8 @@ export type DocumentKind =
   | 'brands'
   | 'links'
   | 'payments'
+  | 'banks'
+  | 'branches'
   | 'help'
   | 'policies'
   | 'news'

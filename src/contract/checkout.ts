@@ -111,6 +111,8 @@ export const paymentVendorAnswer = inData(
   }),
 );
 export type PaymentVendor = z.output<typeof paymentVendorAnswer>;
+/** A bank that transfers go to. */
+export type ShopBank = Pick<PaymentVendor['banks'][number], 'type' | 'name'>;
 /** Returns the ways to pay that the shop takes, in their fixed order; all where it names none. */
 export const vendorPayments = ({ payment_types }: Pick<PaymentVendor, 'payment_types'>): PaymentType[] => {
   const named = paymentTypes.filter((type) => payment_types.includes(type));

@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { paymentTypes } from './checkout.ts';
+import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { amount } from './money.ts';
 import { soldLine, soldLineOf, sums, sumsOf } from './quote.ts';
-import {
-  id,
-  inData,
-  listOf,
-  optionalDay,
-  optionalId,
-  optionalInt,
-  optionalLabel,
-  optionalText,
-  text,
-} from './scalars.ts';
+import { id, inData, listOf, optionalId, optionalInt, optionalLabel, optionalText, text } from './scalars.ts';
 
 /** A shopper's orders (R98, R113, R114). Dollars on the wire, cents here. */
 
@@ -143,8 +134,7 @@ export const orderAnswer = inData(
       can_cancel: z.optional(z.nullable(z.boolean())),
       can_return: z.optional(z.nullable(z.boolean())),
       can_pay: z.optional(z.nullable(z.boolean())),
-      arrives_from: optionalDay,
-      arrives_to: optionalDay,
+      ...arrivalDays,
       return_asked_at: optionalText,
       refund_due: z.optional(z.nullable(z.boolean())),
     }),
@@ -169,10 +159,7 @@ export const orderAnswer = inData(
       receipt: wire.image_url,
       taxNumber: wire.tax_number,
       /** When it is expected, first and last day ('YYYY-MM-DD' in Cambodia); null: the shop does not say. */
-      arrival:
-        wire.arrives_from || wire.arrives_to
-          ? { from: wire.arrives_from ?? wire.arrives_to ?? '', to: wire.arrives_to ?? wire.arrives_from ?? '' }
-          : null,
+      arrival: arrivalOf(wire),
       canCancel: wire.can_cancel ?? false,
       canReturn: wire.can_return ?? false,
       canPay: wire.can_pay ?? false,

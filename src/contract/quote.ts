@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { amount, price } from './money.ts';
 import { inData, label, listOf, optionalId, optionalInt, optionalLabel, optionalText, quantity } from './scalars.ts';
 
@@ -59,8 +60,8 @@ export type Sums = ReturnType<typeof sumsOf>;
  */
 export const quoteAnswer = inData(
   z.pipe(
-    z.object({ lines: listOf(quoteLine), ...sums }),
-    z.transform((wire) => ({ lines: wire.lines, ...sumsOf(wire) })),
+    z.object({ lines: listOf(quoteLine), ...sums, ...arrivalDays }),
+    z.transform((wire) => ({ lines: wire.lines, ...sumsOf(wire), arrival: arrivalOf(wire) })),
   ),
 );
 export type Quote = z.output<typeof quoteAnswer>;

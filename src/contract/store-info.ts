@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { deliveryTimes } from './delivery-times.ts';
 import { deliveryTerms } from './delivery.ts';
 import { inData, listOf, optionalLabel, optionalText, text } from './scalars.ts';
+import { shopTerms } from './shop-terms.ts';
 
 /** Classes that a menu entry from the API may carry; others are dropped (R117). */
 export const menuClasses = ['highlight', 'muted', 'promo', 'new'] as const;
@@ -49,6 +51,8 @@ export const storeInfoAnswer = inData(
       tagline: optionalText,
       address: optionalText,
       delivery: deliveryTerms,
+      delivery_times: deliveryTimes,
+      terms: shopTerms,
       delivery_partner: optionalText,
     }),
     z.transform((info) => ({
@@ -77,6 +81,8 @@ export const storeInfoAnswer = inData(
       tagline: info.tagline,
       address: info.address,
       delivery: info.delivery,
+      deliveryTimes: info.delivery_times,
+      terms: info.terms,
       /** Name of the courier that brings the parcels. */
       deliveryPartner: info.delivery_partner,
     })),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { arrivalDays, arrivalOf } from './delivery-times.ts';
 import { orderStatuses } from './orders.ts';
 import { phoneText } from './phone.ts';
-import { inData, listOf, optionalDay, optionalText, text } from './scalars.ts';
+import { inData, listOf, optionalText, text } from './scalars.ts';
 
 /**
  * Where an order is, for whoever has its number and the last digits of its phone number (R107, R114). No names, no addresses, no
@@ -58,8 +59,7 @@ export const trackingAnswer = inData(
       courier: optionalText,
       is_pickup: z.optional(z.nullable(z.boolean())),
       branch: optionalText,
-      arrives_from: optionalDay,
-      arrives_to: optionalDay,
+      ...arrivalDays,
       timeline: listOf(z.object({ step: z.enum(trackingSteps), at: text, place: optionalText, courier: optionalText })),
     }),
     z.transform((wire) => ({
@@ -72,10 +72,7 @@ export const trackingAnswer = inData(
       /** Name of the branch where it is picked up; null: it is delivered. */
       branch: wire.branch,
       /** When it is expected, first and last day ('YYYY-MM-DD' in Cambodia); null: the shop does not say, or it has ended. */
-      arrival:
-        wire.arrives_from || wire.arrives_to
-          ? { from: wire.arrives_from ?? wire.arrives_to ?? '', to: wire.arrives_to ?? wire.arrives_from ?? '' }
-          : null,
+      arrival: arrivalOf(wire),
       /** The oldest first; `at` in ISO 8601. */
       timeline: wire.timeline,
     })),

@@ -57,5 +57,9 @@ export const formatDay = (locale: Locale, day: string): string => {
     .replace(',', '');
 };
 
+/** A full hour, 0 to 23: '4 pm' with a blank that does not break; '16:00' in Khmer and Chinese. */
+export const formatHour = (locale: Locale, hour: number): string =>
+  locale === 'en' ? `${hour % 12 || 12}\u00a0${hour < 12 ? 'am' : 'pm'}` : `${hour}:00`;
+
 /** Milliseconds since 1970 → time of day on the device, '14:05:09', in every language. */
 export const formatClock = (at: number): string => new Date(at).toTimeString().slice(0, 8);

@@ -15,6 +15,9 @@ const shell: Shell = {
   address: null,
   rielRate: 4100,
   delivery: null,
+  deliveryTimes: null,
+  terms: null,
+  branches: [],
   hasMap: false,
   webVitalsShare: 0.1,
   locales: ['en'],
@@ -26,6 +29,7 @@ const shell: Shell = {
   menu: [],
   app: { play: null, apple: null, link: null },
   payments: [],
+  banks: [],
   deliveryPartner: null,
   contacts: [
     { kind: 'smart', label: '010 000 001', href: 'tel:010000001', logo: null },

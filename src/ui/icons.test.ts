@@ -35,7 +35,7 @@ test('a menu entry may name an icon that we carry, and nothing else', () => {
 test('the file that all pages share holds the same drawings, beside the marks of services', async () => {
   const file = 'src/ui/art.svg';
   const head = readFileSync(file, 'utf8').split('<!-- Outlines')[0] ?? '';
-  expect(head.match(/<symbol/gu)).toHaveLength(12);
+  expect(head.match(/<symbol/gu)).toHaveLength(15);
   const symbols = iconNames.map((name) => `<symbol id="${name}" viewBox="0 0 24 24">${iconDrawing(name)}</symbol>`);
   await expect([`${head}<!-- Outlines: Lucide, ISC. -->`, ...symbols, '</svg>\n'].join('\n')).toMatchFileSnapshot(
     './art.svg',

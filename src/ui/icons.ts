@@ -52,7 +52,6 @@ import wallet from 'lucide-static/icons/wallet.svg?raw';
 import wrench from 'lucide-static/icons/wrench.svg?raw';
 import x from 'lucide-static/icons/x.svg?raw';
 import type { Contact } from '../catalogue/page-data.ts';
-import type { PaymentType } from '../contract/checkout.ts';
 import sprite from './art.svg?url&no-inline';
 
 /**
@@ -158,9 +157,6 @@ export const iconAddress = (name: IconName): string => `${sprite}#${name}`;
 /** Returns the URL of a contact's logo in the sprite, for islands. */
 export const contactMark = (kind: Contact['kind']): string =>
   marked.has(kind) ? `${sprite}#${kind}` : iconAddress('phone');
-
-/** Returns the URL of a payment method's image in the sprite: 48 by 32, with a background of its own. */
-export const paymentMark = (type: PaymentType): string => `${sprite}#pay-${type}`;
 
 /** Returns the icons that markup uses, each once, in order of appearance. */
 export const iconsIn = (markup: string): IconName[] => [

@@ -118,6 +118,17 @@ const merchant = z.strictObject({
       })
       .optional(),
   }),
+  /** What it promises with every sale. */
+  terms: z
+    .strictObject({
+      /** Days in which a product may be returned or exchanged. */
+      exchange_days: z.int().min(1).max(365).optional(),
+      /** Months of warranty where the product names none. */
+      warranty_months: z.int().min(1).max(120).optional(),
+      /** Who pays on delivery may open the box first. */
+      open_box: z.boolean().optional(),
+    })
+    .optional(),
   branches: z
     .array(
       z.strictObject({

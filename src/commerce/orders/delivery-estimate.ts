@@ -1,8 +1,7 @@
+import type { Arrival } from '../../contract/delivery-times.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { DeliverySettings } from '../storage/stores.ts';
-
-/** When an order is expected. Days in Cambodia, as 'YYYY-MM-DD'. */
-export type DeliveryEstimate = { from: string; to: string };
+import type { DeliveryDestination } from './delivery-fee.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -11,27 +10,35 @@ const cambodiaMs = 7 * hourMs;
 
 const underWay: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed', 'shipped']);
 
-type Expected = {
-  status: OrderStatus;
-  /** ISO 8601. */
-  createdAt: string;
-  address: { provinceCode: string | null; isPickup: boolean };
-};
-
 /**
- * Returns the days on which an order is expected, by the shop's delivery time to its province. An order after the
- * shop's last hour counts from the next day.
- * @returns null if the shop promises no days, for a pick-up, and once the order has arrived or ended
+ * Returns the days on which an order arrives, by the shop's delivery time to its province. An order after the shop's
+ * last hour counts from the next day.
+ * @param orderedAt milliseconds since 1970
+ * @returns null if the shop promises no days, and for a pick-up
  */
-export const estimateDelivery = (
+export const computeArrival = (
   { days }: Pick<DeliverySettings, 'days'>,
-  { status, createdAt, address }: Expected,
-): DeliveryEstimate | null => {
-  if (!days || address.isPickup || !underWay.has(status)) return null;
-  const placedAt = new Date(Date.parse(createdAt) + cambodiaMs);
+  { provinceCode, isPickup }: DeliveryDestination,
+  orderedAt: number,
+): Arrival | null => {
+  if (!days || isPickup) return null;
+  const placedAt = new Date(orderedAt + cambodiaMs);
   const start = placedAt.getTime() + (placedAt.getUTCHours() >= days.lastHour ? dayMs : 0);
-  const own = Object.entries(days.byProvince).find(([code]) => code === address.provinceCode);
+  const own = Object.entries(days.byProvince).find(([code]) => code === provinceCode);
   const [fewest, max] = own?.[1] ?? days.other;
   const dayAfter = (count: number): string => new Date(start + count * dayMs).toISOString().slice(0, 10);
   return { from: dayAfter(fewest), to: dayAfter(max) };
 };
+
+type Expected = {
+  status: OrderStatus;
+  /** ISO 8601. */
+  createdAt: string;
+  address: DeliveryDestination;
+};
+
+/** Returns the days on which an order is expected; null also once it has arrived or ended. */
+export const estimateDelivery = (
+  delivery: Pick<DeliverySettings, 'days'>,
+  { status, createdAt, address }: Expected,
+): Arrival | null => (underWay.has(status) ? computeArrival(delivery, address, Date.parse(createdAt)) : null);

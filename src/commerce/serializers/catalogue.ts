@@ -2,8 +2,16 @@ import { fromCents, type Cents } from '../../contract/money.ts';
 import type { ProductWire } from '../../contract/products.ts';
 import type { StoreInfoWire } from '../../contract/store-info.ts';
 import { inLanguage, type Language } from '../localization/language.ts';
+import { provinceName } from '../localization/province-name.ts';
+import { deliveryTimesOf } from '../orders/delivery-times.ts';
 import type { FilterCounts, ProductRecord } from '../storage/products/product-types.ts';
-import { getMerchantSettings, getStoreNames, type DeliverySettings, type StoreRecord } from '../storage/stores.ts';
+import {
+  getMerchantSettings,
+  getStoreNames,
+  type DeliverySettings,
+  type MerchantSettings,
+  type StoreRecord,
+} from '../storage/stores.ts';
 
 /** Serializes catalogue records: the spec's names, prices as decimal dollars. */
 
@@ -69,6 +77,28 @@ const serializeDelivery = ({ fee, byProvince, freeFrom }: DeliverySettings) => {
   return { from: fromCents(Math.min(...fees)), up_to: fromCents(Math.max(...fees)), free_from: toDollars(freeFrom) };
 };
 
+const serializeDeliveryTimes = (settings: DeliverySettings, language: Language) => {
+  const times = deliveryTimesOf(settings);
+  const serializePlace = ({ fee, from, to }: { fee: Cents; from: number; to: number }) => ({
+    fee: fromCents(fee),
+    from_days: from,
+    to_days: to,
+  });
+  return (
+    times && {
+      order_before: times.orderBefore,
+      places: times.places.map((place) => ({
+        name: provinceName(place.provinceCode, language),
+        ...serializePlace(place),
+      })),
+      other: serializePlace(times.other),
+    }
+  );
+};
+
+const serializeTerms = ({ terms }: MerchantSettings) =>
+  terms ? { exchange_days: terms.exchangeDays, warranty_months: terms.warrantyMonths, open_box: terms.opensBox } : null;
+
 export const serializeStore = ({ code, details }: StoreRecord, language: Language): StoreInfoWire => ({
   store_code: code,
   domain: details.domain,
@@ -92,6 +122,8 @@ export const serializeStore = ({ code, details }: StoreRecord, language: Languag
   appstore: details.appstore,
   download_link: details.downloadLink,
   delivery: serializeDelivery(getMerchantSettings(details).delivery),
+  delivery_times: serializeDeliveryTimes(getMerchantSettings(details).delivery, language),
+  terms: serializeTerms(getMerchantSettings(details)),
   delivery_partner: details.deliveryPartner ?? null,
   menu: details.menu.map((entry) => ({ ...entry, title: inLanguage(entry.title, language) })),
 });

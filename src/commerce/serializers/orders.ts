@@ -1,6 +1,7 @@
+import type { Arrival } from '../../contract/delivery-times.ts';
 import { fromCents, type Cents } from '../../contract/money.ts';
 import { inLanguage, type Language, type Localized } from '../localization/language.ts';
-import { estimateDelivery, type DeliveryEstimate } from '../orders/delivery-estimate.ts';
+import { estimateDelivery } from '../orders/delivery-estimate.ts';
 import { canCancelOrder, canPayOrder, canReturnOrder } from '../orders/order-rules.ts';
 import type { CartLineRecord } from '../storage/carts.ts';
 import type { OrderEntryRecord, OrderRecord, OrderAmounts, CheckoutQuote } from '../storage/orders.ts';
@@ -71,14 +72,16 @@ const serializeOrderLine = (
   warranty_numbers: warranties,
 });
 
-export const serializeQuote = ({ lines, sums }: CheckoutQuote, language: Language) => ({
-  lines: lines.map((line) => ({ ...serializeOrderLine(line, language), stock: line.stock })),
-  ...serializeSums(sums, language),
-});
-
-export const serializeDeliveryEstimate = (arrival: DeliveryEstimate | null) => ({
+export const serializeDeliveryEstimate = (arrival: Arrival | null) => ({
   arrives_from: arrival?.from ?? null,
   arrives_to: arrival?.to ?? null,
+});
+
+/** @param arrival when it would arrive if it were ordered now */
+export const serializeQuote = ({ lines, sums }: CheckoutQuote, arrival: Arrival | null, language: Language) => ({
+  lines: lines.map((line) => ({ ...serializeOrderLine(line, language), stock: line.stock })),
+  ...serializeSums(sums, language),
+  ...serializeDeliveryEstimate(arrival),
 });
 
 export const serializeOrderEntry = (order: OrderEntryRecord, language: Language) => ({

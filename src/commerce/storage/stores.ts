@@ -30,6 +30,16 @@ export type DeliveryDays = {
   lastHour: number;
 };
 
+/** What a shop promises with every sale. */
+export type TermsRecord = {
+  /** Days in which a product may be returned or exchanged; null: not promised. */
+  exchangeDays: number | null;
+  /** Months of warranty where the product names none; null: not promised. */
+  warrantyMonths: number | null;
+  /** Who pays on delivery may open the box first. */
+  opensBox: boolean;
+};
+
 export type BranchRecord = {
   id: number;
   name: Localized;
@@ -74,6 +84,8 @@ export type UnpaidSettings = {
 export type MerchantSettings = {
   delivery: DeliverySettings;
   branches: BranchRecord[];
+  /** Absent in stores written by an earlier version: nothing is promised. */
+  terms?: TermsRecord | null;
   /** VAT TIN as the tax department writes it (K001-123456789); null: not registered. */
   taxNumber: string | null;
   /** Discount for paying with Anakut, in percent; its label is `StoreDetails.anakutLabel`. */

@@ -37,6 +37,7 @@ const store = (code: string, name: string, assortment: unknown[]) => ({
       free_from: 1000,
       days: { by_province: { '12': [1, 1] }, other: [2, 4], last_hour: 16 },
     },
+    terms: { exchange_days: 7, warranty_months: 6, open_box: true },
     branches: [
       {
         id: 1,

@@ -13,7 +13,9 @@ test('before an address nothing is called free that is not', () => {
   expect(value(null, 690, { ...terms, from: 0 })).toBe('up to $2.50');
   expect(value(null, 690, { ...terms, from: 250 })).toBe('$2.50');
   expect(value(null, 690, null)).toBe('Depends on your address');
-  expect(deliveryLine(terms, { fee: null, goods: 690 }, t)).toBe('Delivery from $1.00 · free from $200.00');
+  expect(deliveryLine(terms, { fee: null, goods: 690 }, t)).toBe(
+    'Delivery from $1.00 · $193.10 more for free delivery',
+  );
   expect(deliveryLine(null, { fee: null, goods: 690 }, t)).toBe('Delivery fee depends on your address');
 });
 

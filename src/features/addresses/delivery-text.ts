@@ -1,6 +1,8 @@
 import { feeRange, isFreeByWorth, type DeliveryTerms } from '../../contract/delivery.ts';
+import type { Arrival } from '../../contract/delivery-times.ts';
 import type { Cents } from '../../contract/money.ts';
-import { formatDollars } from '../../i18n/format.ts';
+import { formatDay, formatDollars } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 
 /** Delivery fees as text, the same in profile, cart and checkout; the dictionary's group is `delivery`. */
@@ -30,8 +32,15 @@ export const deliveryValue = (
     : t('delivery.valueFrom', { fee: formatDollars(range.from) });
 };
 
+/** Returns when a parcel is expected, as text; null: not said. */
+export const arrivalText = (arrival: Arrival | null, locale: Locale, t: DeliveryWords): string | null => {
+  if (arrival === null) return null;
+  const days = { from: formatDay(locale, arrival.from), to: formatDay(locale, arrival.to) };
+  return days.from === days.to ? t('delivery.arrives', { day: days.to }) : t('delivery.arrivesBetween', days);
+};
+
 /**
- * Returns the fee as a line of its own: 'Delivery $1.00 · free from $200.00'.
+ * Returns the fee as a line of its own: 'Delivery $1.00 · free from $200.00'; with goods, how much is missing.
  * @param fee cents; null: no address is chosen yet
  * @param goods value of the items, in cents; 0 if there are none
  */
@@ -48,5 +57,10 @@ export const deliveryLine = (
       : t('delivery.free');
   if (fee === null && terms === null) return t('delivery.unknown');
   const line = t('delivery.line', { fee: deliveryValue(terms, { fee, goods, isPickup: false }, t) });
-  return freeFrom === null ? line : `${line} · ${t('delivery.andFreeFrom', { amount: formatDollars(freeFrom) })}`;
+  if (freeFrom === null) return line;
+  const free =
+    goods > 0
+      ? t('delivery.missing', { amount: formatDollars(freeFrom - goods) })
+      : t('delivery.andFreeFrom', { amount: formatDollars(freeFrom) });
+  return `${line} · ${free}`;
 };

@@ -11,16 +11,25 @@ type Props = {
   error: string | undefined;
   /** Its delivery fee, as text. */
   fee: string;
+  /** When a parcel to it is expected, as text; null: not said. */
+  arrival: string | null;
   /** The choice, while it is open or nothing is chosen. */
   choice: ReactNode;
   onOpen: () => void;
   t: CheckoutWords;
 };
 
-const Shown = ({ name, lines, fee }: { name: string; lines: readonly (string | null)[]; fee: string }): JSX.Element => (
+type ShownProps = Pick<Props, 'fee' | 'arrival'> & { name: string; lines: readonly (string | null)[] };
+
+const Shown = ({ name, lines, fee, arrival }: ShownProps): JSX.Element => (
   <p className="grid min-w-0 grow basis-[16em] gap-0.5 text-sm wrap-anywhere">
     <b className="text-base">{name}</b>
     {lines.map((line) => line && <span key={line}>{line}</span>)}
+    {arrival !== null && (
+      <span className="font-medium text-success" data-arrival>
+        {arrival}
+      </span>
+    )}
     <small className="text-sm text-muted">{fee}</small>
   </p>
 );
@@ -30,6 +39,7 @@ const Chosen = ({
   locations,
   branches,
   fee,
+  arrival,
   t,
 }: Omit<Props, 'error' | 'choice' | 'onOpen'>): JSX.Element | null => {
   const place = locations.find(({ id }) => id === chosen);
@@ -39,6 +49,7 @@ const Chosen = ({
         name={place.name}
         lines={[place.phone && shownPhone(place.phone), place.description, place.landmark]}
         fee={fee}
+        arrival={arrival}
       />
     );
   const branch = branches.find(({ id }) => branchAddress(id) === chosen);
@@ -47,18 +58,29 @@ const Chosen = ({
       name={t('checkout.pickUpAt', { name: branch.name })}
       lines={[branch.address, branch.hours, branch.phone]}
       fee={t('checkout.freePickUp')}
+      arrival={null}
     />
   ) : null;
 };
 
-export const Address = ({ chosen, locations, branches, fee, error, choice, onOpen, t }: Props): JSX.Element => (
+export const Address = ({
+  chosen,
+  locations,
+  branches,
+  fee,
+  arrival,
+  error,
+  choice,
+  onOpen,
+  t,
+}: Props): JSX.Element => (
   <>
     {choice ?? (
       <div
         className="flex flex-wrap items-center justify-between gap-3 rounded-card-sm p-4 inset-ring inset-ring-line"
         data-chosen-address
       >
-        <Chosen {...{ chosen, locations, branches, fee, t }} />
+        <Chosen {...{ chosen, locations, branches, fee, arrival, t }} />
         <button
           type="button"
           className="button button-quiet min-h-11"

@@ -22,7 +22,7 @@ import { Failed, Skeleton } from './skeleton.tsx';
 import { Summary } from './summary.tsx';
 import { faultText, firstFaultText, problemText, unsoldText } from './fault-words.ts';
 import { useStep } from './step.ts';
-import { deliveryLine } from '../addresses/delivery-text.ts';
+import { arrivalText, deliveryLine } from '../addresses/delivery-text.ts';
 import { skeleton } from '../../ui/skeleton.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { CheckoutWords } from './checkout-words.ts';
@@ -186,6 +186,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
               locations={state.locations}
               branches={state.branches}
               fee={deliveryLine(facts.delivery, { fee: quote.deliveryFee, goods: quote.total }, t)}
+              arrival={arrivalText(quote.arrival, facts.locale, t)}
               error={step === 'address' || form.address === null ? undefined : errorOf('address')}
               onOpen={() => go('address')}
               choice={
@@ -208,6 +209,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
           <PartHeading number={isOrder ? 1 : 2}>{t('checkout.payment')}</PartHeading>
           <PaymentChoice
             offered={offers.payments}
+            banks={offers.banks}
             chosen={form.paymentType}
             onChange={(paymentType) => checkout.change({ paymentType })}
             discount={state.vendor?.anakut_bank?.discount_label ?? null}

@@ -1,11 +1,15 @@
 import type { JSX, ReactNode } from 'react';
 import type { PaymentType } from '../../contract/checkout.ts';
 import { paymentNameKeys } from '../../i18n/payment-names.ts';
+import { marksOf, paymentMark } from '../../ui/payment-marks.ts';
 import type { CheckoutWords } from './checkout-words.ts';
+import type { Bank } from './form.ts';
 
 /** Payment methods as cards, each with a description; extra fields of a method are below it. */
 type Props = {
   offered: readonly PaymentType[];
+  /** Banks that transfers go to. */
+  banks: readonly Bank[];
   chosen: PaymentType | null;
   onChange: (type: PaymentType) => void;
   /** Anakut's, from the shop's vendor info. */
@@ -27,7 +31,16 @@ const meanings = {
 /** Returns the name of a payment method. */
 export const paymentName = (type: PaymentType, t: CheckoutWords): string => t(paymentNameKeys[type]);
 
-export const PaymentChoice = ({ offered, chosen, onChange, discount, error, transfer, t }: Props): JSX.Element => (
+export const PaymentChoice = ({
+  offered,
+  banks,
+  chosen,
+  onChange,
+  discount,
+  error,
+  transfer,
+  t,
+}: Props): JSX.Element => (
   <fieldset
     className="grid min-w-0 gap-2 outline-0"
     data-faulty={error ? '' : undefined}
@@ -57,6 +70,13 @@ export const PaymentChoice = ({ offered, chosen, onChange, discount, error, tran
                 {discount}
               </em>
             )}
+            <span className="ml-auto flex gap-1.5" aria-hidden="true">
+              {marksOf(type, banks).map((mark) => (
+                <svg key={mark} className="h-6 w-9" data-mark={mark}>
+                  <use href={paymentMark(mark)} />
+                </svg>
+              ))}
+            </span>
             <small className="basis-full text-sm text-muted">{t(meanings[type])}</small>
           </span>
         </label>

@@ -117,7 +117,6 @@ export const home = defineLoader<Record<string, never>>({
         offers: further,
         sections: sectionsOf(context, seen),
         brands: leadingBrands([...context.brands.values()], catalogue.counts('brand_id')),
-        total: catalogue.count({ all: true }),
       },
     };
   },

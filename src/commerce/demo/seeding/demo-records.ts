@@ -34,6 +34,13 @@ const merchantSettings = (merchant: ShopFiles['stores'][number]['merchant']): Me
       : null,
   },
   branches: merchant.branches,
+  terms: merchant.terms
+    ? {
+        exchangeDays: merchant.terms.exchange_days ?? null,
+        warrantyMonths: merchant.terms.warranty_months ?? null,
+        opensBox: merchant.terms.open_box ?? false,
+      }
+    : null,
   taxNumber: merchant.tax_number ?? null,
   anakutPercent: merchant.anakut_percent ?? 0,
   banks: merchant.banks.map((bank) => ({

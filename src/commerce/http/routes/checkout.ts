@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { paymentTypes } from '../../../contract/checkout.ts';
+import type { Arrival } from '../../../contract/delivery-times.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { CommerceError, invalidInputError, notFoundError } from '../../errors/commerce-error.ts';
 import { maxLineQuantity } from '../../orders/cart.ts';
+import { computeArrival } from '../../orders/delivery-estimate.ts';
+import { needsDelivery } from '../../orders/delivery-fee.ts';
 import { placeOrder, type OrderRequest } from '../../orders/place-order.ts';
 import { createQuote, type CheckoutItemSource } from '../../orders/quote.ts';
 import { serializeQuote } from '../../serializers/orders.ts';
+import type { CheckoutQuote } from '../../storage/orders.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { getMerchantSettings, type StoreDetails } from '../../storage/stores.ts';
 import { parseBuyNowForm, parseCartForm, parsePayForm } from '../checkout-form.ts';
 import { withIdempotency } from '../idempotency.ts';
-import { parseId, negotiateLanguage, parseQuery, parseIntegerParam } from '../request.ts';
+import { parseId, negotiateLanguage, parseQuery, parseIntegerParam, getStore } from '../request.ts';
 import { getSession } from '../session.ts';
 
 /** Refusals by the shop rather than mistakes of the caller: result code -1 (R83). */
@@ -43,6 +48,12 @@ const parseItemSource = (query: URLSearchParams): CheckoutItemSource => {
   };
 };
 
+/** Returns when what is quoted would arrive; null: no address is chosen, nothing is delivered, or it is an order. */
+const quotedArrival = ({ order, lines, address }: CheckoutQuote, details: StoreDetails): Arrival | null =>
+  order === null && address && needsDelivery(lines)
+    ? computeArrival(getMerchantSettings(details).delivery, address, Date.now())
+    : null;
+
 /** From cart to order: quotes, both checkouts, and paying again (R78 to R80, R83, R113, R114). */
 export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => {
   app.get('/api/checkout/quote', async (request, reply) => {
@@ -59,7 +70,8 @@ export const checkoutRoutes = (app: FastifyInstance, storage: Storage): void => 
       paymentType,
       note: '',
     });
-    return { data: serializeQuote(quote, language) };
+    const { details } = await getStore(request, storage);
+    return { data: serializeQuote(quote, quotedArrival(quote, details), language) };
   });
 
   const place = async (request: FastifyRequest, read: (request: FastifyRequest) => OrderRequest): Promise<object> => {

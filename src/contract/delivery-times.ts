@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { toCents, type Cents } from './money.ts';
+import { listOf, optionalDay, optionalInt, text } from './scalars.ts';
+
+/** What a parcel to a place costs and how long it takes. */
+export type PlaceDelivery = {
+  /** Cents; null: not said. */
+  fee: Cents | null;
+  /** Days after the order, fewest and maximum; 0: the same day. */
+  from: number;
+  to: number;
+};
+
+/** How long parcels take, by place. */
+export type DeliveryTimes = {
+  /** Full hour in Cambodia, 1 to 23: later orders take a day more. null: no hour changes anything. */
+  orderBefore: number | null;
+  /** Places with a fee or days of their own, the shop's nearest first. */
+  places: (PlaceDelivery & { name: string })[];
+  /** All other places; null: not said. */
+  other: PlaceDelivery | null;
+};
+
+const fee = z.union([z.number(), z.string()]);
+const dayCount = z.int().check(z.minimum(0), z.maximum(365));
+const takesDays = { fee: z.optional(z.nullable(fee)), from_days: dayCount, to_days: dayCount };
+const placeDelivery = (wire: z.output<z.ZodMiniObject<typeof takesDays>>): PlaceDelivery => ({
+  fee: wire.fee === null || wire.fee === undefined || wire.fee === '' ? null : (toCents(wire.fee) ?? 0),
+  from: Math.min(wire.from_days, wire.to_days),
+  to: Math.max(wire.from_days, wire.to_days),
+});
+
+/** `delivery_times` of the store info; null where the API does not say, or not clearly. */
+export const deliveryTimes = z.catch(
+  z.pipe(
+    z.optional(
+      z.nullable(
+        z.object({
+          order_before: optionalInt,
+          places: listOf(z.object({ name: text, ...takesDays })),
+          other: z.optional(z.nullable(z.object(takesDays))),
+        }),
+      ),
+    ),
+    z.transform((wire): DeliveryTimes | null => {
+      if (!wire) return null;
+      const { order_before: hour, places, other } = wire;
+      if (places.length === 0 && !other) return null;
+      return {
+        orderBefore: hour !== null && hour >= 1 && hour <= 23 ? hour : null,
+        places: places.map((place) => ({ name: place.name, ...placeDelivery(place) })),
+        other: other ? placeDelivery(other) : null,
+      };
+    }),
+  ),
+  null,
+);
+
+/** When a parcel is expected: first and last day, 'YYYY-MM-DD' in Cambodia. */
+export type Arrival = { from: string; to: string };
+
+/** On the wire, of a quote, an order and its tracking. */
+export const arrivalDays = { arrives_from: optionalDay, arrives_to: optionalDay };
+
+/** Returns when a parcel is expected; null: the shop does not say. */
+export const arrivalOf = ({
+  arrives_from: from,
+  arrives_to: to,
+}: z.output<z.ZodMiniObject<typeof arrivalDays>>): Arrival | null => {
+  const [first, last] = [from ?? to, to ?? from];
+  return first !== null && last !== null ? { from: first, to: last } : null;
+};

@@ -1,0 +1,147 @@
+import type { Shell } from '../../catalogue/page-data.ts';
+import { isFreeByWorth } from '../../contract/delivery.ts';
+import type { PlaceDelivery } from '../../contract/delivery-times.ts';
+import type { Cents } from '../../contract/money.ts';
+import { formatDollars, formatHour } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { addresses, inLocale } from '../../routes.ts';
+import type { IconName } from '../../ui/icons.ts';
+import { deliveryValue } from '../addresses/delivery-text.ts';
+
+/**
+ * What a shop promises, as texts that stay true on a page published days ago: no date, and no 'tomorrow'. What the API
+ * does not say is not promised.
+ */
+export type ShopPromise = { icon: IconName; title: string; text: string | null; href?: string };
+
+type Facts = Pick<Shell, 'delivery' | 'deliveryTimes' | 'terms' | 'branches' | 'payments'>;
+type Words = { locale: Locale; t: Translate };
+
+const separator = ' · ';
+const joined = (parts: readonly (string | null)[]): string | null =>
+  parts.filter((part) => part !== null && part !== '').join(separator) || null;
+
+const feeText = (fee: Cents, t: Translate): string => (fee === 0 ? t('promise.free') : formatDollars(fee));
+
+const daysText = ({ from, to }: Pick<PlaceDelivery, 'from' | 'to'>, t: Translate): string => {
+  if (to === 0) return t('promise.sameDay');
+  // Not earlier than the last day of the range.
+  if (to === 1) return t('promise.nextDay');
+  return t('promise.days', { count: to, shown: from === to ? String(to) : `${from}–${to}` });
+};
+
+/** Fees and days of several places as one range; `isFrom`: some of them cost more. */
+const rangeOf = (places: readonly PlaceDelivery[]): (PlaceDelivery & { isFrom: boolean }) | null => {
+  if (places.length === 0) return null;
+  const fees = places.map(({ fee }) => fee);
+  const known = fees.filter((fee) => fee !== null);
+  const lowest = known.length === fees.length ? Math.min(...known) : null;
+  return {
+    fee: lowest,
+    isFrom: lowest !== null && known.some((fee) => fee > lowest),
+    from: Math.min(...places.map(({ from }) => from)),
+    to: Math.max(...places.map(({ to }) => to)),
+  };
+};
+
+/**
+ * Returns what delivery costs and how long it takes: to the shop's nearest place, and to all others.
+ * @param goods value of what is bought, in cents; 0: not known
+ */
+export const deliveryPromise = (
+  { delivery, deliveryTimes }: Pick<Facts, 'delivery' | 'deliveryTimes'>,
+  goods: Cents,
+  { locale, t }: Words,
+): ShopPromise | null => {
+  const isFree = isFreeByWorth(delivery, goods);
+  const freeFrom =
+    !isFree && delivery?.freeFrom ? t('delivery.valueFreeFrom', { amount: formatDollars(delivery.freeFrom) }) : null;
+  if (!deliveryTimes) {
+    if (!delivery) return null;
+    const fee = deliveryValue(delivery, { fee: null, goods, isPickup: false }, t);
+    return { icon: 'truck', title: t('delivery.line', { fee }), text: freeFrom };
+  }
+  const comma = locale === 'zh' ? '，' : ', ';
+  const termsOf = ({ fee, isFrom = false, ...days }: PlaceDelivery & { isFrom?: boolean }): string => {
+    const shown = fee === null ? null : feeText(isFree ? 0 : fee, t);
+    const price = shown !== null && isFrom && !isFree ? t('delivery.valueFrom', { fee: shown }) : shown;
+    return [...(price === null ? [] : [price]), daysText(days, t)].join(comma);
+  };
+  const { places, other, orderBefore } = deliveryTimes;
+  const [nearest, ...further] = places;
+  const others = rangeOf([...further, ...(other ? [other] : [])]);
+  const before = orderBefore === null ? null : t('promise.orderBefore', { hour: formatHour(locale, orderBefore) });
+  if (!nearest)
+    return (
+      others && {
+        icon: 'truck',
+        title: t('promise.delivery', { terms: termsOf(others) }),
+        text: joined([before, freeFrom]),
+      }
+    );
+  return {
+    icon: 'truck',
+    title: t('promise.deliveryTo', { place: nearest.name, terms: termsOf(nearest) }),
+    text: joined([others && t('promise.otherPlaces', { terms: termsOf(others) }), before, freeFrom]),
+  };
+};
+
+const warrantyPromise = ({ terms }: Facts, own: string | null, { t }: Words): ShopPromise[] => {
+  const months = terms?.warrantyMonths ?? null;
+  const shown = own ?? (months === null ? null : t('promise.months', { count: months }));
+  return shown === null ? [] : [{ icon: 'shield-check', title: t('promise.warranty', { shown }), text: null }];
+};
+
+const pickUpPromise = ({ branches }: Facts, { locale, t }: Words): ShopPromise[] =>
+  branches.length === 0
+    ? []
+    : [
+        {
+          icon: 'store',
+          title: t('promise.pickUp'),
+          text: joined(
+            branches.map(({ name, hours }) => (hours === null ? name : t('promise.branch', { name, hours }))),
+          ),
+          href: inLocale(locale, addresses.chat()),
+        },
+      ];
+
+/** What is sold: a product, or null for the shop as a whole. */
+export type Sold = {
+  /** Cents; null: 'Ask for price'. */
+  price: Cents | null;
+  /** Its own warranty period, as text. */
+  warranty: string | null;
+  /** A service: nothing is delivered or brought back. */
+  isService: boolean;
+};
+
+/** Returns the shop's promises for a product, or for the shop as a whole. */
+export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): ShopPromise[] => {
+  const { locale, t } = words;
+  const { terms, payments } = facts;
+  if (sold?.isService) return warrantyPromise(facts, sold.warranty, words);
+  const delivery = sold?.price === null ? null : deliveryPromise(facts, sold?.price ?? 0, words);
+  const exchangeDays = terms?.exchangeDays ?? null;
+  const exchange: ShopPromise[] =
+    exchangeDays === null
+      ? []
+      : [
+          {
+            icon: 'rotate-ccw',
+            title: t('promise.exchange', { count: exchangeDays }),
+            text: null,
+            href: inLocale(locale, addresses.policy()),
+          },
+        ];
+  return [
+    ...(delivery ? [delivery] : []),
+    ...(terms?.opensBox && payments.includes('cod')
+      ? [{ icon: 'package', title: t('promise.openBox'), text: null } as const]
+      : []),
+    ...exchange,
+    ...warrantyPromise(facts, sold?.warranty ?? null, words),
+    ...pickUpPromise(facts, words),
+  ];
+};
