@@ -185,8 +185,6 @@ export type HomeData = {
   sections: HomeSection[];
   /** The best-known brands that have products. */
   brands: BrandNode[];
-  /** Products of the store in all. */
-  total: number;
 };
 
 export type Pager = {

@@ -42,6 +42,7 @@ type Shop = {
   brands: object[];
   links?: object[];
   vendor?: object;
+  branches?: object[];
   total?: number;
   broken?: RegExp;
   calls: string[];
@@ -60,6 +61,7 @@ const answer = (path: string): unknown => {
     return { data: shop.groups ?? [{ id: 10, name: 'Group', subcategories: [{ id: 11, name: 'Sub' }] }] };
   if (path.startsWith('/api/link')) return { data: shop.links ?? [] };
   if (path.startsWith('/api/vendor')) return { data: shop.vendor ?? {} };
+  if (path.startsWith('/api/branches')) return { data: shop.branches ?? [] };
   if (path.startsWith('/api/brands')) return { data: shop.brands, last_page: 1 };
   if (!path.startsWith('/api/products')) return { data: [] };
   const since = query.get('updated_since') ?? '';

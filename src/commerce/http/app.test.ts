@@ -24,6 +24,24 @@ test('store info by domain, with or without a port', async () => {
   expect((await shop.get('/api/store')).status).toBe(400);
 });
 
+test('store info says how long delivery takes, what it costs, and what is promised', async () => {
+  const read = async (language: string) =>
+    storeInfoAnswer.parse(await shop.json(paths.storeInfo('s001.localhost'), { 'accept-language': language }));
+  const { deliveryTimes, terms } = await read('en');
+  expect(deliveryTimes).toEqual({
+    orderBefore: 16,
+    places: [
+      { name: 'Phnom Penh', fee: 125, from: 1, to: 1 },
+      { name: 'Kandal', fee: 0, from: 2, to: 4 },
+    ],
+    other: { fee: 200, from: 2, to: 4 },
+  });
+  expect(terms).toEqual({ exchangeDays: 7, warrantyMonths: 6, opensBox: true });
+  const names = async (language: string) => (await read(language)).deliveryTimes?.places.map(({ name }) => name);
+  expect(await names('km')).toEqual(['ភ្នំពេញ', 'កណ្តាល']);
+  expect(await names('zh-CN')).toEqual(['金边', '干丹']);
+});
+
 test('categories of the store alone, by sequence', async () => {
   const all = categoriesAnswer.parse(await shop.json(paths.categories('S001'), { 'accept-language': 'zh-CN' }));
   expect(all.map(({ id, name }) => [id, name])).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import en from '../../i18n/dictionaries/en.json' with { type: 'json' };
 import { wordsTranslator } from '../../i18n/template.ts';
-import { deliveryLine, deliveryValue, type DeliveryKey } from './delivery-text.ts';
+import { arrivalText, deliveryLine, deliveryValue, type DeliveryKey } from './delivery-text.ts';
 
 const t = wordsTranslator<DeliveryKey>(en, 'en');
 const terms = { from: 100, upTo: 250, freeFrom: 20_000 };
@@ -32,4 +32,15 @@ test('what is free says which rule made it free', () => {
 test('a place of the profile names its fee and the rule', () => {
   expect(deliveryLine(terms, { fee: 100, goods: 0 }, t)).toBe('Delivery $1.00 · free from $200.00');
   expect(deliveryLine(null, { fee: 150, goods: 0 }, t)).toBe('Delivery $1.50');
+});
+
+test('goods below the worth that is free say how much is missing, to the cent', () => {
+  expect(deliveryLine(terms, { fee: 100, goods: 14_200 }, t)).toBe('Delivery $1.00 · $58.00 more for free delivery');
+  expect(deliveryLine(terms, { fee: null, goods: 19_999 }, t)).toContain('$0.01 more');
+});
+
+test('the day of arrival is one, or a range', () => {
+  expect(arrivalText(null, 'en', t)).toBeNull();
+  expect(arrivalText({ from: '2026-11-25', to: '2026-11-25' }, 'en', t)).toBe('Arrives Wed 25 Nov');
+  expect(arrivalText({ from: '2026-11-26', to: '2026-11-28' }, 'en', t)).toBe('Arrives Thu 26 Nov to Sat 28 Nov');
 });

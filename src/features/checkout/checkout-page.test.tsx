@@ -79,6 +79,26 @@ test('says that the order is loading, then what is bought, where it goes and wha
   within(screen.getByRole('region', { name: t('checkout.address') })).getByText('Sok Dara');
 });
 
+test('says when it arrives, and marks the ways to pay with those of the shop’s banks', async () => {
+  openCheckout({
+    [quotes]: () => ({ ...quote, arrives_from: '2026-11-25', arrives_to: '2026-11-25' }),
+    [vendor]: () => ({
+      payment_types: ['cod', 'khqr', 'bankTransfer'],
+      banks: [
+        { type: 'phone', name: 'Phone' },
+        { type: 'wing', name: 'Wing' },
+        { type: 'aba', name: 'ABA Bank' },
+      ],
+    }),
+  });
+  await screen.findByText(t('delivery.arrives', { day: 'Wed 25 Nov' }));
+  const marks = Array.from(document.querySelectorAll('[data-payment-type]'), (row) => [
+    row.getAttribute('data-payment-type'),
+    Array.from(row.querySelectorAll('[data-mark]'), (mark) => mark.getAttribute('data-mark')).join(),
+  ]);
+  expect(Object.fromEntries(marks)).toEqual({ cod: 'cod', khqr: 'khqr', bankTransfer: 'aba,wing' });
+});
+
 test('a checkout that cannot be loaded is asked for again', async () => {
   const { shop, user } = openCheckout({ [locations]: () => refuse(403, 'forbidden') });
   expect((await screen.findByRole('alert')).textContent).toContain(t('error.forbidden'));

@@ -114,6 +114,18 @@ test('the discount of Anakut is off the items, rounded half up, and not off the 
   });
 });
 
+test('a quote says when an order would arrive; the order keeps it', async () => {
+  await addItemToCart(dara, 2);
+  expect((await quote({})).arrival).toBeNull();
+  expect((await quote({ address: 'branch-1' })).arrival).toBeNull();
+  const [near, far] = [await addedLocation(dara, '12'), await addedLocation(dara, '01')];
+  const { arrival } = await quote({ address: near });
+  expect(arrival?.from).toBe(arrival?.to);
+  expect(((await quote({ address: far })).arrival?.to ?? '') > (arrival?.to ?? '')).toBe(true);
+  const { orderId } = await submitCheckout(dara, { address: near });
+  expect((await orderOf(dara, orderId)).arrival).toEqual(arrival);
+});
+
 test('items of a certain worth are delivered free', async () => {
   const { variant } = await lineIn(shop, 1, 'zen-red');
   const home = await addedLocation(dara, '12');
