@@ -217,6 +217,26 @@ test('ways to pay come with vendor info; where that fails, those known before st
   expect(payments()).toEqual(['cod', 'paypal']);
 });
 
+test('branches and banks are empty before the first pull that has them; where they fail, those known before stay', async () => {
+  const known = () => {
+    const catalogue = openCatalogue(join(folder, 'S001.sqlite'));
+    try {
+      const names = catalogue.document('branches', 'en').map(({ name }) => name);
+      return [names, catalogue.document('banks', 'en').map(({ type }) => type)];
+    } finally {
+      catalogue.close();
+    }
+  };
+  expect(known()).toEqual([[], []]);
+  shop.branches = [{ id: 1, name: 'Main shop', hours: '8:00–20:00' }];
+  shop.vendor = { banks: [{ type: 'aba', name: 'ABA Bank', account_number: '1' }] };
+  await run();
+  expect(known()).toEqual([['Main shop'], ['aba']]);
+  shop.broken = /\/api\/(?:vendor|branches)/u;
+  await run({ whole: true });
+  expect(known()).toEqual([['Main shop'], ['aba']]);
+});
+
 test('a single bad product is left out and reported', async () => {
   shop.rows[0] = row(1, { name: 7 });
   const report = await run();
