@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { branchesAnswer } from '../../src/contract/locations.ts';
+import { paths } from '../../src/contract/paths.ts';
+import { storeInfoAnswer } from '../../src/contract/store-info.ts';
+import { formatDollars } from '../../src/i18n/format.ts';
+import { localeNames, localePrefix, locales, type Locale } from '../../src/i18n/locales.ts';
+import { ask } from '../support/ask.ts';
+import { useBrowser, viewports } from '../support/browser.ts';
+import { atCounter, openCheckout } from '../support/counter.ts';
+import { samplePages } from '../support/sample-pages.ts';
+import { originOf } from '../support/shop.ts';
+
+/** What the shop promises stands on every page that sells, from the API's own data (R136 to R138). */
+
+const browser = useBrowser('headless-shell', { pictures: false });
+
+const answer = async (path: string, locale: Locale): Promise<unknown> =>
+  JSON.parse((await ask(`${originOf('S001')}/_api${path}`, { 'accept-language': localeNames[locale].tag })).body);
+
+const nextDay = { en: 'next day', kh: 'ដល់ថ្ងៃបន្ទាប់', zh: '次日送达' };
+const missing = { en: 'more for free delivery', kh: 'ទៀត ដឹកឥតគិតថ្លៃ', zh: '免运费' };
+
+test.each(locales)('in %s, product, home, cart and contact say what the API promises', async (locale) => {
+  const host = new URL(originOf('S001')).hostname;
+  const { delivery, deliveryTimes } = storeInfoAnswer.parse(await answer(paths.storeInfo(host), locale));
+  const branches = branchesAnswer.parse(await answer(paths.branches('S001'), locale));
+  const [nearest] = deliveryTimes?.places ?? [];
+  const freeFrom = delivery?.freeFrom ?? 0;
+  expect([branches.length > 0, nearest?.to, freeFrom > 0]).toEqual([true, 1, true]);
+  const { home, product } = await samplePages(originOf('S001'), locale);
+  await browser({ viewport: viewports.phone, hasTouch: true, isMobile: true }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(product);
+    const promises = (await page.locator('.promises').textContent()) ?? '';
+    for (const said of [nearest?.name, nextDay[locale], ...branches.flatMap(({ name, hours }) => [name, hours])])
+      expect(promises).toContain(said);
+    expect(await page.locator('.promises [data-payments]').count()).toBe(1);
+    await page.evaluate(() =>
+      localStorage.setItem('cart', JSON.stringify([{ id: 1, name: 'Thing', price: 10, quantity: 1 }])),
+    );
+    await page.goto(home);
+    const trust = (await page.locator('main').textContent()) ?? '';
+    for (const said of [nearest?.name, nextDay[locale], branches[0]?.hours]) expect(trust).toContain(said);
+    await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
+    await page.locator('#cart [data-summary]').getByText(missing[locale]).waitFor();
+    expect(await page.locator('#cart [data-summary]').textContent()).toContain(formatDollars(freeFrom - 1000));
+    await page.goto(`${originOf('S001')}${localePrefix(locale)}/chat`);
+    const contact = page.locator('[data-branches]');
+    const shown = (await contact.textContent()) ?? '';
+    for (const { name, address, hours, phone } of branches)
+      for (const said of [name, address, hours, phone]) expect(shown).toContain(said);
+    expect(await contact.locator('a[href^="tel:"]').count()).toBe(branches.length);
+    expect(await contact.locator('a[href^="https://www.openstreetmap.org/"]').count()).toBe(branches.length);
+  });
+});
+
+test('checkout says when the order arrives, and marks each way to pay', async () => {
+  await browser({ viewport: viewports.phone, hasTouch: true, isMobile: true }, async (context) => {
+    await atCounter(context);
+    const page = await context.newPage();
+    await openCheckout(page);
+    expect(await page.locator('[data-arrival]').textContent()).toMatch(/^Arrives \w{3} \d{1,2} \w{3}/u);
+    for (const row of await page.locator('[data-payment-type]').all())
+      expect(await row.locator('[data-mark] use').count()).toBeGreaterThan(0);
+    expect(await page.locator('[data-payment-type="bankTransfer"] [data-mark="aba"]').count()).toBe(1);
+  });
+});
