@@ -34,9 +34,8 @@ test('a product is promised what the API says, in words that are true on any day
   expect(lines(facts, product)).toEqual([
     'Delivery to Phnom Penh: $1.00, next day | Other places: from $1.50, 2–4\u00a0days · Order before 4\u00a0pm · Free from $200.00',
     'Open the box before you pay on delivery',
-    '7\u00a0days to return or exchange',
-    'Warranty: 6\u00a0months',
-    'Free pick-up | Main shop, Every day, 8:00–20:00 · Market',
+    '7\u00a0days to return or exchange | Warranty: 6\u00a0months',
+    'Free pick-up | Main shop, Every day, 8:00–20:00 · +1',
   ]);
 });
 
@@ -48,7 +47,9 @@ test('goods of enough worth are delivered free, wherever they go', () => {
 });
 
 test("a product's own warranty counts, a product without a price has no delivery, a service only its warranty", () => {
-  expect(lines(facts, { ...product, warranty: '2 years' })).toContain('Warranty: 2 years');
+  expect(lines(facts, { ...product, warranty: '2 years' })).toContain(
+    '7\u00a0days to return or exchange | Warranty: 2 years',
+  );
   expect(lines(facts, { ...product, price: null }).join()).not.toContain('Delivery');
   expect(lines(facts, { ...product, isService: true })).toEqual(['Warranty: 6\u00a0months']);
 });

@@ -87,26 +87,6 @@ export const deliveryPromise = (
   };
 };
 
-const warrantyPromise = ({ terms }: Facts, own: string | null, { t }: Words): ShopPromise[] => {
-  const months = terms?.warrantyMonths ?? null;
-  const shown = own ?? (months === null ? null : t('promise.months', { count: months }));
-  return shown === null ? [] : [{ icon: 'shield-check', title: t('promise.warranty', { shown }), text: null }];
-};
-
-const pickUpPromise = ({ branches }: Facts, { locale, t }: Words): ShopPromise[] =>
-  branches.length === 0
-    ? []
-    : [
-        {
-          icon: 'store',
-          title: t('promise.pickUp'),
-          text: joined(
-            branches.map(({ name, hours }) => (hours === null ? name : t('promise.branch', { name, hours }))),
-          ),
-          href: inLocale(locale, addresses.chat()),
-        },
-      ];
-
 /** What is sold: a product, or null for the shop as a whole. */
 export type Sold = {
   /** Cents; null: 'Ask for price'. */
@@ -117,31 +97,44 @@ export type Sold = {
   isService: boolean;
 };
 
+/** Returns the warranty, of the product or else of the shop, as text; null: none is promised. */
+const warrantyText = (terms: Facts['terms'], own: string | null, t: Translate): string | null => {
+  const months = terms?.warrantyMonths ?? null;
+  const shown = own ?? (months === null ? null : t('promise.months', { count: months }));
+  return shown === null ? null : t('promise.warranty', { shown });
+};
+
+const termsPromise = ({ terms }: Facts, sold: Sold | null, { locale, t }: Words): ShopPromise[] => {
+  const warranty = warrantyText(terms, sold?.warranty ?? null, t);
+  const days = sold?.isService ? null : (terms?.exchangeDays ?? null);
+  const href = inLocale(locale, addresses.policy());
+  if (days !== null)
+    return [{ icon: 'shield-check', title: t('promise.exchange', { count: days }), text: warranty, href }];
+  return warranty === null ? [] : [{ icon: 'shield-check', title: warranty, text: null, href }];
+};
+
+/** The first branch with its hours; the contact page has all. */
+const pickUpPromise = ({ branches: [first, ...others] }: Facts, { locale, t }: Words): ShopPromise[] => {
+  if (!first) return [];
+  const { name, hours } = first;
+  const text = joined([
+    hours === null ? name : t('promise.branch', { name, hours }),
+    others.length > 0 ? `+${others.length}` : null,
+  ]);
+  return [{ icon: 'store', title: t('promise.pickUp'), text, href: inLocale(locale, addresses.chat()) }];
+};
+
 /** Returns the shop's promises for a product, or for the shop as a whole. */
 export const shopPromises = (facts: Facts, sold: Sold | null, words: Words): ShopPromise[] => {
-  const { locale, t } = words;
   const { terms, payments } = facts;
-  if (sold?.isService) return warrantyPromise(facts, sold.warranty, words);
+  if (sold?.isService) return termsPromise(facts, sold, words);
   const delivery = sold?.price === null ? null : deliveryPromise(facts, sold?.price ?? 0, words);
-  const exchangeDays = terms?.exchangeDays ?? null;
-  const exchange: ShopPromise[] =
-    exchangeDays === null
-      ? []
-      : [
-          {
-            icon: 'rotate-ccw',
-            title: t('promise.exchange', { count: exchangeDays }),
-            text: null,
-            href: inLocale(locale, addresses.policy()),
-          },
-        ];
   return [
     ...(delivery ? [delivery] : []),
     ...(terms?.opensBox && payments.includes('cod')
-      ? [{ icon: 'package', title: t('promise.openBox'), text: null } as const]
+      ? [{ icon: 'package', title: words.t('promise.openBox'), text: null } as const]
       : []),
-    ...exchange,
-    ...warrantyPromise(facts, sold?.warranty ?? null, words),
+    ...termsPromise(facts, sold, words),
     ...pickUpPromise(facts, words),
   ];
 };
