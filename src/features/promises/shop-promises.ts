@@ -83,7 +83,7 @@ export const deliveryPromise = (
   return {
     icon: 'truck',
     title: t('promise.deliveryTo', { place: nearest.name, terms: termsOf(nearest) }),
-    text: joined([others && t('promise.otherPlaces', { terms: termsOf(others) }), before, freeFrom]),
+    text: joined([others && !isFree ? t('promise.otherPlaces', { terms: termsOf(others) }) : null, before, freeFrom]),
   };
 };
 
