@@ -27,7 +27,7 @@ const main = async (): Promise<void> => {
   const env = readEnvironment();
   const { dataDir, journalKey, ops } = env;
   const logger = createLogger({ name: 'ops' });
-  const jobs = openJobs(dataDir);
+  const jobs = openJobs(env);
   const payments = openPayments(dataDir, journalKey);
   const app = createOpsApp({
     stores: readStores(env.storesFile),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { readEnvironment } from '../src/config/environment.ts';
+import { readEnvironment, type Environment } from '../src/config/environment.ts';
 import { ConfigError, readStores } from '../src/config/stores.ts';
 import type { JobRun } from '../src/jobs/jobs.ts';
 import { openJobs } from '../src/jobs/open-jobs.ts';
@@ -33,8 +33,8 @@ const readArguments = () => {
 };
 
 /** Notes runs among those of the workers, and has a worker try again where a person has just published. */
-const noteRuns = async (dataDir: string, runs: readonly Omit<JobRun, 'id'>[]): Promise<void> => {
-  const jobs = openJobs(dataDir);
+const noteRuns = async (env: Environment, runs: readonly Omit<JobRun, 'id'>[]): Promise<void> => {
+  const jobs = openJobs(env);
   try {
     for (const run of runs) {
       await jobs.addRun(run);
@@ -121,7 +121,7 @@ const main = async (): Promise<number> => {
       say(`${store}  not published, ${former ? 'the release before stays' : 'it has no release yet'}: ${error}`);
     },
   });
-  await noteRuns(env.dataDir, runs).catch((error: unknown) => {
+  await noteRuns(env, runs).catch((error: unknown) => {
     // What stopped a store is said already, and mostly stands in the way here, too.
     if (failures.length > 0) return;
     say(`The runs could not be noted: ${messageOf(error)}`);

@@ -24,9 +24,9 @@ const main = async (): Promise<void> => {
   const stores = readStores(env.storesFile);
   const name = freeProcessName(env.dataDir, 'worker');
   const logger = createLogger({ name });
-  const wasDamaged = removeDamagedDatabase(jobsFile(env.dataDir));
+  const wasDamaged = env.databaseUrl === null && removeDamagedDatabase(jobsFile(env.dataDir));
   if (wasDamaged) logger.error('the queue was damaged and begins anew: all stores are compared, and none is pinned');
-  const jobs = openJobs(env.dataDir);
+  const jobs = openJobs(env);
   const snapshots = startSnapshots({
     dataDir: env.dataDir,
     name,

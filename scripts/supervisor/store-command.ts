@@ -50,7 +50,7 @@ export const runStoreCommand = async (
       throw new ConfigError(
         `--store ${store}: no such store in ${env.storesFile}; it has ${stores.map(({ code }) => code).join(', ')}`,
       );
-    const jobs = openJobs(env.dataDir);
+    const jobs = openJobs(env);
     try {
       process.exitCode = await work({ env, stores, chosen, jobs, values });
     } finally {

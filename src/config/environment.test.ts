@@ -36,3 +36,13 @@ test('the fast path is on unless it is switched off', () => {
   ]);
   expect(() => readEnvironment({ FAST_PATH: 'no' })).toThrow(/FAST_PATH/u);
 });
+
+test('DATABASE_URL names a Postgres, and its password is in no message', () => {
+  const url = 'postgres://shop:secret@db:5432/shop';
+  expect(env.databaseUrl).toBeNull();
+  expect(readEnvironment({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  for (const wrong of ['mysql://shop:secret@db/shop', 'secret', 'http://db'])
+    expect(() => readEnvironment({ DATABASE_URL: wrong })).toThrow(
+      /^environment:\n {2}DATABASE_URL: expected postgres:\/\/user:password@host:5432\/database$/u,
+    );
+});

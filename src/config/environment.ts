@@ -37,6 +37,10 @@ const environment = z.object({
   NEW_DATABASE: z.enum(['0', '1']).default('0'),
   /** Where the embedded commerce API reaches the storefront, to tell it of changes; `npm start` sets it. */
   REBUILD_HOOK_ORIGIN: z.url({ protocol: /^https?$/u }).optional(),
+  /** Postgres that the machines of one deployment share; empty: SQLite files in the data folder. */
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/u, error: 'expected postgres://user:password@host:5432/database' })
+    .optional(),
   /** What seals the tokens in the payment journal; empty: a key file beside it. */
   JOURNAL_KEY: z.string().min(32).optional(),
   /** Port of the operations page. */
@@ -71,6 +75,8 @@ export type Environment = {
   webhookSecrets: ReadonlyMap<string, string[]>;
   /** Where the embedded commerce API reaches the storefront; null: it tells nobody of changes. */
   rebuildHookOrigin: string | null;
+  /** Postgres that the machines of one deployment share; null: SQLite files in the data folder. */
+  databaseUrl: string | null;
   /** What seals the tokens in the payment journal; null: a key file beside it. */
   journalKey: string | null;
   /** The operations page: where it listens, what opens it (null: a token in the data folder), what it is called. */
@@ -81,7 +87,7 @@ export type Environment = {
 const secretPattern = /^whsec_[A-Za-z\d+/]{32,86}={0,2}$/u;
 
 /** Their values are in no message. */
-const secretVariables = new Set(['HEALTH_TOKEN', 'JOURNAL_KEY', 'OPS_TOKEN']);
+const secretVariables = new Set(['DATABASE_URL', 'HEALTH_TOKEN', 'JOURNAL_KEY', 'OPS_TOKEN']);
 
 const secretVariable = /^WEBHOOK_SECRET_([A-Z]\d{3})$/u;
 
@@ -118,6 +124,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
   }
   const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, FAST_PATH, NEW_DATABASE } = result.data;
   const { WEB_CONCURRENCY, WATCHDOG_SECONDS, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
+  const { DATABASE_URL = null } = result.data;
   const { REBUILD_HOOK_ORIGIN = null, OPS_PORT, OPS_BIND, OPS_TOKEN = null, OPS_HOSTS } = result.data;
   return {
     port: PORT,
@@ -134,6 +141,7 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
     healthToken: HEALTH_TOKEN,
     webhookSecrets: readWebhookSecrets(given),
     rebuildHookOrigin: REBUILD_HOOK_ORIGIN === null ? null : trimSlashes(REBUILD_HOOK_ORIGIN),
+    databaseUrl: DATABASE_URL,
     journalKey: JOURNAL_KEY,
     ops: {
       port: OPS_PORT,

@@ -135,8 +135,14 @@ type RunRow = {
  * The queue of stores to be published: one row for each store, so that equal requests merge, one worker at a time has a
  * store and one further run waits. A request that comes during a run is served by the next one.
  * @param now the clock, in milliseconds
+ * @param isShared whether workers of other machines take from it, too
  */
-export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () => number = Date.now) => {
+export const createJobs = (
+  sql: Sql,
+  times: JobTimes = defaultJobTimes,
+  now: () => number = Date.now,
+  isShared = false,
+) => {
   const worker = `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`;
   const maxLeaseMs = times.leaseMs + clockToleranceMs;
   const free = `(lease_until <= $1 OR lease_until > $1 + ${maxLeaseMs})`;
@@ -273,8 +279,8 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
      */
     renew: async ({ store }: ClaimedJob): Promise<boolean> =>
       (await sql.run(
-        `UPDATE jobs SET lease_until = $1 + ${times.leaseMs} WHERE store = $2 AND lease_by = $3`,
-        now(),
+        'UPDATE jobs SET lease_until = $1 WHERE store = $2 AND lease_by = $3',
+        now() + times.leaseMs,
         store,
         worker,
       )) === 1,
@@ -341,7 +347,7 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
         if (!row) return false;
         const pauseMs = Math.min(times.firstRetryMs * 2 ** Math.min(row.failures, 20), times.maxRetryMs);
         await on.run(
-          `UPDATE jobs SET failures = failures + 1, error = $2, held = $3, due_at = CASE WHEN retried > $5 THEN 0 ELSE $4 END,
+          `UPDATE jobs SET failures = failures + 1, error = $2, held = $3, due_at = CASE WHEN retried > $5 THEN 0 ELSE CAST($4 AS BIGINT) END,
              lease_by = NULL, lease_until = 0, running = NULL, started_at = NULL WHERE store = $1`,
           job.store,
           error,
@@ -381,8 +387,12 @@ export const createJobs = (sql: Sql, times: JobTimes = defaultJobTimes, now: () 
     /** Notes a run that nobody asked the queue for. */
     addRun: (run: Omit<JobRun, 'id'>): Promise<void> => addRun(sql, run),
 
-    /** Frees what killed workers of this machine held, so that nobody waits for the end of their leases. */
+    /**
+     * Frees what killed workers held, so that nobody waits for the end of their leases. Nothing where machines share the
+     * queue: two of them may have one name, and a process id says nothing about another machine's.
+     */
     freeDeadWorkers: async (): Promise<void> => {
+      if (isShared) return;
       const holders = await sql.all<{ lease_by: string }>(
         'SELECT DISTINCT lease_by FROM jobs WHERE lease_by IS NOT NULL',
       );

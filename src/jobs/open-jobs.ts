@@ -1,14 +1,25 @@
 import { join } from 'node:path';
+import { openPostgres } from '../lib/sql/postgres.ts';
 import { openSqlite } from '../lib/sql/sqlite.ts';
 import { createJobs, type Jobs, type JobTimes } from './jobs.ts';
 import { jobMigrations } from './schema.ts';
 
-/** Where the jobs of a deployment are kept. */
+/** Where a machine keeps its jobs if it has no `DATABASE_URL`. */
 export const jobsFile = (dataDir: string): string => join(dataDir, 'jobs.sqlite');
+
+/** Where the jobs of a deployment are. @property databaseUrl Postgres, shared by all machines; null: a file of `dataDir` */
+export type JobsPlace = { dataDir: string; databaseUrl: string | null };
 
 /**
  * Opens the queue of a deployment.
- * @throws {Error} if its file is damaged, newer than this program or cannot be written
+ * @throws {Error} if its file is damaged, newer than this program or cannot be written; Postgres fails at first use
  */
-export const openJobs = (dataDir: string, times?: JobTimes, now?: () => number): Jobs =>
-  createJobs(openSqlite({ path: jobsFile(dataDir), migrations: jobMigrations }), times, now);
+export const openJobs = ({ dataDir, databaseUrl }: JobsPlace, times?: JobTimes, now?: () => number): Jobs =>
+  createJobs(
+    databaseUrl === null
+      ? openSqlite({ path: jobsFile(dataDir), migrations: jobMigrations })
+      : openPostgres({ url: databaseUrl, name: 'jobs', migrations: jobMigrations }),
+    times,
+    now,
+    databaseUrl !== null,
+  );

@@ -39,7 +39,7 @@ beforeAll(async () => {
   price(20);
   const { release: second } = await publisher.store(config, { pullEverything: true });
   releases = [first, second];
-  jobs = openJobs(env.dataDir, { ...defaultJobTimes, restMs: 0 });
+  jobs = openJobs(env, { ...defaultJobTimes, restMs: 0 });
   payments = openPayments(env.dataDir, null);
   const assets = join(env.dataDir, 'page');
   mkdirSync(assets);

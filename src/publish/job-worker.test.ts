@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(() => {
-  jobs = openJobs(shop.env.dataDir, times);
+  jobs = openJobs(shop.env, times);
   const { publisher, config, env } = shop;
   worker = startJobWorker({ jobs, publisher, stores: [config], env, logger: pino({ level: 'silent' }) });
 });
@@ -75,7 +75,7 @@ test(
   { timeout: 60_000 },
   async () => {
     await jobs.close();
-    jobs = openJobs(shop.env.dataDir);
+    jobs = openJobs(shop.env);
     await worker.stop();
     const { publisher, config, env } = shop;
     worker = startJobWorker({ jobs, publisher, stores: [config], env, logger: pino({ level: 'silent' }) });

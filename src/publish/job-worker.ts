@@ -148,9 +148,9 @@ export const startJobWorker = (options: JobWorkerOptions): JobWorker => {
 
   const endPrices = async (store: StoreConfig): Promise<void> => {
     const startedAt = Date.now();
-    const isPinned = (await jobs.status()).some((one) => one.store === store.code && one.pinnedAt !== null);
-    if (isPinned) return;
     try {
+      const isPinned = (await jobs.status()).some((one) => one.store === store.code && one.pinnedAt !== null);
+      if (isPinned) return;
       const summary = await publisher.endPrices(store);
       // Whatever else depends on that moment, such as a promotion's page, is handled like any change.
       await jobs.request(store.code, { cause: 'price end', products: [{ id: anythingElse, updatedAt: null }] });

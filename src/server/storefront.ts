@@ -99,7 +99,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     imagePriority: (client: string) => (): 'urgent' | 'low' => (sizes(client) ? 'urgent' : 'low'),
     beacons: createAddressRateLimiter(beaconRateLimit),
     quotas: createShopperRateLimits(),
-    jobs: () => (jobs ??= openJobs(dataDir)),
+    jobs: () => (jobs ??= openJobs({ dataDir, databaseUrl: env.databaseUrl })),
     pages: options.pages ?? null,
   };
   const handlers = new Map(stores.map((store) => [store, createStoreHandler(store, shared)] as const));

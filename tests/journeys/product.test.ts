@@ -350,7 +350,7 @@ test.each([
 
 test('a price and a stock that changed since publishing show when the page is opened, and nothing moves', async () => {
   // A pinned store keeps its pages: what is shown is what the page asks for.
-  const jobs = openJobs(shopPlaces().dataDir);
+  const jobs = openJobs({ dataDir: shopPlaces().dataDir, databaseUrl: null });
   await jobs.pin('S001');
   await expect
     .poll(async () => (await jobs.status()).find(({ store }) => store === 'S001')?.running ?? null)

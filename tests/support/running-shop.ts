@@ -62,7 +62,7 @@ export const startRunningShop = async (code: string, variables: NodeJS.ProcessEn
   };
   const { origins, process: started, run, stop } = await startShopProcesses(env);
   const [origin = ''] = origins;
-  const jobs = openJobs(dataDir);
+  const jobs = openJobs({ dataDir, databaseUrl: null });
   return {
     code,
     folder,

@@ -73,7 +73,7 @@ export const startStubStores = async (
     ...Object.fromEntries(codes.map((code, index) => [`WEBHOOK_SECRET_${code}`, secrets[index]])),
     ...variables,
   });
-  const jobs = openJobs(dataDir);
+  const jobs = openJobs({ dataDir, databaseUrl: null });
   const agent = new Agent({ keepAlive: true });
   const stores = codes.map((code, index): StubStore => {
     const [api, secret, origin] = [apis[index], secrets[index], shop.origins[index]];

@@ -81,7 +81,7 @@ const post = ({
 
 /** What waits to be published, by store. */
 const waiting = async (): Promise<Record<string, { everything: boolean; products: string[] }>> => {
-  const jobs = openJobs(shop.dataDir, { ...defaultJobTimes, restMs: 0 });
+  const jobs = openJobs({ dataDir: shop.dataDir, databaseUrl: null }, { ...defaultJobTimes, restMs: 0 });
   try {
     const found: Record<string, { everything: boolean; products: string[] }> = {};
     for (let job = await jobs.claim(); job; job = await jobs.claim()) {

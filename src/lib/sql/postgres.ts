@@ -1,0 +1,125 @@
+import { Pool, TypeOverrides, types, type PoolClient } from 'pg';
+import { messageOf } from '../errors.ts';
+import type { Sql, SqlValue } from './sql.ts';
+
+export type PostgresOptions = {
+  /** `postgres://user:password@host/database`. */
+  url: string;
+  /** Names this group of tables among others in the database: its migrations and its transactions are apart. */
+  name: string;
+  /** Statements that bring the tables from version n to n + 1. One that was released never changes. */
+  migrations: readonly string[];
+};
+
+/** Connections of one process for one group of tables. */
+const maxConnections = 4;
+const connectTimeoutMs = 5000;
+/** A statement that takes longer has met a server that hangs. */
+const statementTimeoutMs = 10_000;
+/** A machine that hangs in the middle of a transaction keeps others from theirs for so long. */
+const idleTransactionTimeoutMs = 10_000;
+
+/** Integers as numbers; all that is stored fits. Set for these connections alone. */
+const parsers = new TypeOverrides();
+parsers.setTypeParser(types.builtins.INT8, Number);
+
+/** Text is compared by its bytes, as SQLite does, whatever the database's own collation. */
+const toPostgres = (migration: string): string => migration.replaceAll(/\bTEXT\b/gu, 'TEXT COLLATE "C"');
+
+/** The group's turn to change something: held until the transaction ends. */
+const takeTurn = async (client: PoolClient, name: string): Promise<void> => {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+};
+
+/** Runs `work` in a transaction; a connection that failed is not used again. */
+const transact = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    const isUndone = await client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
+    client.release(!isUndone);
+    throw error;
+  }
+};
+
+const migrate = (pool: Pool, { name, migrations }: PostgresOptions): Promise<void> =>
+  transact(pool, async (client) => {
+    await takeTurn(client, 'migrations');
+    await client.query('CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version BIGINT NOT NULL)');
+    const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_versions WHERE name = $1', [
+      name,
+    ]);
+    const version = rows[0]?.version ?? 0;
+    if (version === migrations.length) return;
+    if (version > migrations.length)
+      throw new Error(`the tables of ${name} were written by a newer version of this program; use that one`);
+    for (const migration of migrations.slice(version)) await client.query(toPostgres(migration));
+    await client.query(
+      'INSERT INTO schema_versions VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET version = excluded.version',
+      [name, migrations.length],
+    );
+  });
+
+/**
+ * Opens tables in a Postgres database behind the interface that it shares with SQLite. Nothing is connected before the
+ * first statement, and a server that is away fails statements until it is back.
+ *
+ * Transactions of one name run one after the other, on all machines, as SQLite's do: rules that read and then write rely
+ * on that. Statements are not named, so that processes of two versions can share the tables during an upgrade.
+ */
+export const openPostgres = (options: PostgresOptions): Sql => {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: maxConnections,
+    types: parsers,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 1000,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
+  // An idle connection that the server closes is replaced by the next statement; that one tells whether it is away.
+  pool.on('error', () => undefined);
+
+  let migrating: Promise<void> | null = null;
+  const ready = async (): Promise<Pool> => {
+    migrating ??= migrate(pool, options);
+    try {
+      await migrating;
+    } catch (error) {
+      migrating = null;
+      throw new Error(`the database of DATABASE_URL cannot be used: ${messageOf(error)}`, { cause: error });
+    }
+    return pool;
+  };
+
+  const on = (connect: () => Promise<Pool | PoolClient>): Pick<Sql, 'all' | 'run'> => ({
+    all: async <Row>(statement: string, ...values: SqlValue[]) =>
+      (await (await connect()).query(statement, values)).rows as Row[],
+    run: async (statement, ...values) => (await (await connect()).query(statement, values)).rowCount ?? 0,
+  });
+
+  return {
+    ...on(ready),
+    transaction: async (work) =>
+      transact(await ready(), async (client) => {
+        await takeTurn(client, options.name);
+        const inside: Sql = {
+          ...on(async () => client),
+          transaction: (inner) => inner(inside),
+          close: async () => undefined,
+        };
+        return work(inside);
+      }),
+    close: () => pool.end(),
+  };
+};
