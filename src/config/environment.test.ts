@@ -40,7 +40,8 @@ test('the fast path is on unless it is switched off', () => {
 test('DATABASE_URL names a Postgres, and its password is in no message', () => {
   const url = 'postgres://shop:secret@db:5432/shop';
   expect(env.databaseUrl).toBeNull();
-  expect(readEnvironment({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  expect(readEnvironment({ DATABASE_URL: url, JOURNAL_KEY: 'k'.repeat(32) }).databaseUrl).toBe(url);
+  expect(() => readEnvironment({ DATABASE_URL: url })).toThrow('JOURNAL_KEY: needed with DATABASE_URL');
   for (const wrong of ['mysql://shop:secret@db/shop', 'secret', 'http://db'])
     expect(() => readEnvironment({ DATABASE_URL: wrong })).toThrow(
       /^environment:\n {2}DATABASE_URL: expected postgres:\/\/user:password@host:5432\/database$/u,

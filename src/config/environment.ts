@@ -125,6 +125,9 @@ export const readEnvironment = (env: Record<string, string | undefined> = proces
   const { PORT, COMMERCE_PORT, DATA_DIR, STORES_FILE, BIND, EDGE_GUARD, FAST_PATH, NEW_DATABASE } = result.data;
   const { WEB_CONCURRENCY, WATCHDOG_SECONDS, PAGE_CACHE_MB, HEALTH_TOKEN = null, JOURNAL_KEY = null } = result.data;
   const { DATABASE_URL = null } = result.data;
+  // What one machine seals or signs, another opens.
+  if (DATABASE_URL !== null && JOURNAL_KEY === null)
+    throw new ConfigError('environment:\n  JOURNAL_KEY: needed with DATABASE_URL, the same on every machine');
   const { REBUILD_HOOK_ORIGIN = null, OPS_PORT, OPS_BIND, OPS_TOKEN = null, OPS_HOSTS } = result.data;
   return {
     port: PORT,

@@ -34,7 +34,7 @@ const engines = [
 ];
 
 for (const { engine, isShared, isHere, numRuns } of engines)
-  describe.runIf(isHere)(engine, () => {
+  describe.runIf(isHere)(`on ${engine}`, () => {
     let place: JobsPlace;
     let clock: number;
     let jobs: Jobs;

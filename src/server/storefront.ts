@@ -10,6 +10,7 @@ import { createWebVitalsStore } from '../metrics/web-vitals/web-vitals-store.ts'
 import { createByteCache } from '../release/byte-cache.ts';
 import { defaultProxyLimits, type ApiProxyLimits } from './api-proxy/api-proxy.ts';
 import { createAddressRateLimiter } from './api-proxy/address-rate-limiter.ts';
+import { openSharedTries } from './api-proxy/shared-tries.ts';
 import { createShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
 import { loadAssets } from './files/assets.ts';
 import type { ImageSource } from './files/images.ts';
@@ -78,6 +79,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
   const vitals = createWebVitalsStore(dataDir, (error) =>
     logger.warn({ err: error }, 'failed to keep web vitals; trying again'),
   );
+  const sharedTries = openSharedTries(env, logger);
   const sizes = createAddressRateLimiter(imageSizeRateLimit);
   // If the queue cannot be opened, webhooks are refused, and no page is.
   let jobs: Jobs | null = null;
@@ -98,7 +100,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     imageRequests: createAddressRateLimiter(imageRateLimit),
     imagePriority: (client: string) => (): 'urgent' | 'low' => (sizes(client) ? 'urgent' : 'low'),
     beacons: createAddressRateLimiter(beaconRateLimit),
-    quotas: createShopperRateLimits(),
+    quotas: createShopperRateLimits(undefined, sharedTries),
     jobs: () => (jobs ??= openJobs({ dataDir, databaseUrl: env.databaseUrl })),
     pages: options.pages ?? null,
   };
@@ -171,6 +173,7 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     close: async () => {
       await payments.close();
       await jobs?.close();
+      await sharedTries?.close();
       await vitals.close();
       await Promise.all([...handlers.values()].map((handler) => handler.close()));
     },

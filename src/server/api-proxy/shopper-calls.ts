@@ -52,16 +52,16 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
   const eventStreams = createEventStreams();
 
   /** Counts against the rate limit of the account that a guest's call names. */
-  const countGuest = (
+  const countGuest = async (
     { quota, names = [] }: ShopperCall,
     fields: Record<string, unknown>,
     request: RequestContext,
-  ): Guest => {
+  ): Promise<Guest> => {
     const named = names.map((field) => fields[field]).find((value) => typeof value === 'string');
     if (named === undefined) return nobody;
     const name = normalizeLoginName(named);
     const device = devices.resolve(request.headers, name);
-    if (quota !== undefined) quotas.byName(quota, { store, name, client: request.client, device });
+    if (quota !== undefined) await quotas.byName(quota, { store, name, client: request.client, device });
     return { name, device };
   };
 
@@ -103,7 +103,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
   ): Promise<CallPayload & { guest: Guest }> => {
     if (personal.carries === 'json') {
       const { fields, bytes } = await parseJsonBody(request);
-      const guest = token === null ? countGuest(personal, fields, request) : nobody;
+      const guest = token === null ? await countGuest(personal, fields, request) : nobody;
       countAccount(personal, token);
       return { type: 'application/json', body: bytes, guest };
     }

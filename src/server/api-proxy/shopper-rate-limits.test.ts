@@ -1,13 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPhone } from '../../contract/phone.ts';
+import { createSharedRateLimits, rateLimitMigrations } from '../../lib/sql/shared-rate-limit.ts';
+import { openSqlite } from '../../lib/sql/sqlite.ts';
 import { usedMemory } from '../../lib/testing/used-memory.ts';
 import { ProxyError } from './proxy-error.ts';
+import { createSharedTries } from './shared-tries.ts';
 import { createShopperRateLimits, normalizeLoginName, type NamedAccount } from './shopper-rate-limits.ts';
 
-const waitOf = (task: () => void): number => {
+const waitOf = async (task: () => Promise<void>): Promise<number> => {
   try {
-    task();
+    await task();
     return 0;
   } catch (error) {
     return error instanceof ProxyError ? (error.hints.retryAfter ?? 0) : Number.NaN;
@@ -58,65 +64,98 @@ describe('one account in all forms of its name', () => {
   });
 });
 
-test('whoever waits as long as they are told gets in; who does not, does not', () => {
-  fc.assert(
-    fc.property(fc.constantFrom('login' as const, 'code' as const, 'verify' as const), (what) => {
+test('whoever waits as long as they are told gets in; who does not, does not', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('login' as const, 'code' as const, 'verify' as const), async (what) => {
       let time = 0;
       const quotas = createShopperRateLimits(() => time);
-      const attempt = (): number => waitOf(() => quotas.byName(what, guest('sok')));
+      const attempt = (): Promise<number> => waitOf(() => quotas.byName(what, guest('sok')));
       let got = 0;
-      while (attempt() === 0) got += 1;
+      while ((await attempt()) === 0) got += 1;
       expect(got).toBeLessThanOrEqual(10);
       for (let round = 0; round < 5; round++) {
-        const wait = attempt();
+        const wait = await attempt();
         expect(wait).toBeGreaterThan(1);
         time += wait * 1000 - 1100;
-        expect(attempt()).toBeGreaterThan(0);
+        expect(await attempt()).toBeGreaterThan(0);
         time += 1100;
-        expect(attempt()).toBe(0);
+        expect(await attempt()).toBe(0);
       }
     }),
   );
 });
 
-test('one account’s guesser holds up no other account, nor another purpose', () => {
+test('one account’s guesser holds up no other account, nor another purpose', async () => {
   const quotas = createShopperRateLimits(() => 0);
-  for (let time = 0; time < 30; time++) waitOf(() => quotas.byName('login', guest('sok')));
-  expect(waitOf(() => quotas.byName('login', guest('sok')))).toBeGreaterThan(0);
-  expect(waitOf(() => quotas.byName('login', guest('dara')))).toBe(0);
-  expect(waitOf(() => quotas.byName('verify', guest('sok')))).toBe(0);
+  for (let time = 0; time < 30; time++) await waitOf(() => quotas.byName('login', guest('sok')));
+  expect(await waitOf(() => quotas.byName('login', guest('sok')))).toBeGreaterThan(0);
+  expect(await waitOf(() => quotas.byName('login', guest('dara')))).toBe(0);
+  expect(await waitOf(() => quotas.byName('verify', guest('sok')))).toBe(0);
 });
 
-test.each(['login', 'code', 'verify'] as const)('a stranger does not use up the allowance of an owner: %s', (what) => {
-  const quotas = createShopperRateLimits(() => 0);
-  const taken = (named: NamedAccount): boolean => waitOf(() => quotas.byName(what, named)) === 0;
-  const stranger = (address: number): NamedAccount => guest('sok', { client: `198.51.100.${address}` });
-  while (taken(stranger(1)));
-  // Another network, and another store, have not been counted.
-  expect([taken(guest('sok')), taken(guest('sok', { ...stranger(1), store: 'S002' }))]).toEqual([true, true]);
-  let got = 0;
-  for (let address = 2; address < 40; address++)
-    for (let time = 0; time < 20; time++) if (taken(stranger(address))) got += 1;
-  expect(got).toBeLessThan(50);
-  expect(taken(guest('sok'))).toBe(false);
-  // All networks are used up; a known device has its own allowance, and no more than that.
-  const known = guest('sok', { device: 'AAAAAAAAAAAA' });
-  let own = 0;
-  while (taken(known)) own += 1;
-  expect(own).toBe(what === 'code' ? 5 : 10);
-  expect(taken(guest('sok', { device: 'BBBBBBBBBBBB' }))).toBe(true);
-});
+test.each(['login', 'code', 'verify'] as const)(
+  'a stranger does not use up the allowance of an owner: %s',
+  async (what) => {
+    const quotas = createShopperRateLimits(() => 0);
+    const taken = async (named: NamedAccount): Promise<boolean> =>
+      (await waitOf(() => quotas.byName(what, named))) === 0;
+    const stranger = (address: number): NamedAccount => guest('sok', { client: `198.51.100.${address}` });
+    while (await taken(stranger(1)));
+    // Another network, and another store, have not been counted.
+    expect([await taken(guest('sok')), await taken(guest('sok', { ...stranger(1), store: 'S002' }))]).toEqual([
+      true,
+      true,
+    ]);
+    let got = 0;
+    for (let address = 2; address < 40; address++)
+      for (let time = 0; time < 20; time++) if (await taken(stranger(address))) got += 1;
+    expect(got).toBeLessThan(50);
+    expect(await taken(guest('sok'))).toBe(false);
+    // All networks are used up; a known device has its own allowance, and no more than that.
+    const known = guest('sok', { device: 'AAAAAAAAAAAA' });
+    let own = 0;
+    while (await taken(known)) own += 1;
+    expect(own).toBe(what === 'code' ? 5 : 10);
+    expect(await taken(guest('sok', { device: 'BBBBBBBBBBBB' }))).toBe(true);
+  },
+);
 
-test('a flood of names and addresses is bounded in memory', { timeout: 60_000 }, () => {
+test('a flood of names and addresses is bounded in memory', { timeout: 60_000 }, async () => {
   const quotas = createShopperRateLimits(() => 0);
-  const fill = (from: number): void => {
+  const fill = async (from: number): Promise<void> => {
     for (let number = from; number < from + 40_000; number++) {
-      quotas.byName('login', guest(`name ${number}`));
+      await quotas.byName('login', guest(`name ${number}`));
       quotas.byAddress('login', `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`);
     }
   };
-  fill(0);
+  await fill(0);
   const before = usedMemory();
-  fill(200_000);
+  await fill(200_000);
   expect(usedMemory() - before).toBeLessThan(20_000_000);
+});
+
+test('what several machines share is counted once; without it, each counts alone', async () => {
+  let clock = 1_800_000_000_000;
+  const folder = mkdtempSync(join(tmpdir(), 'tries-'));
+  const sql = openSqlite({ path: join(folder, 'limits.sqlite'), migrations: rateLimitMigrations });
+  const warnings: unknown[] = [];
+  const shared = createSharedTries(
+    createSharedRateLimits(sql, () => clock),
+    Buffer.alloc(32),
+    { warn: (...said: unknown[]) => void warnings.push(said) },
+    () => clock,
+  );
+  const machines = [1, 2].map(() => createShopperRateLimits(() => clock, shared));
+  const allowed = async (): Promise<number> => {
+    let count = 0;
+    for (let time = 0; time < 12; time += 1)
+      for (const one of machines) if ((await waitOf(() => one.byName('login', guest('sok')))) === 0) count += 1;
+    return count;
+  };
+  expect(await allowed()).toBe(10);
+  clock += 3_600_000;
+  await shared.close();
+  expect(await allowed()).toBe(20);
+  expect(warnings).toHaveLength(1);
+  rmSync(folder, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { phoneText } from '../../contract/phone.ts';
 import { createRateLimiter, type RateLimit, type RateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
 import { clientNetwork } from './address-rate-limiter.ts';
 import { ProxyError } from './proxy-error.ts';
+import type { SharedTries } from './shared-tries.ts';
 
 /**
  * Rate limits for what is costly, or can be guessed. docs/operations.md lists them with all others.
@@ -65,10 +66,10 @@ export type ShopperRateLimits = {
    */
   byAccount(what: RateLimitName, account: string): void;
   /**
-   * Names are kept as keyed hashes, for the lifetime of this process.
+   * Names are kept as keyed hashes. Counted by this process, and where machines share a database, by all of them.
    * @throws {ProxyError} 'too_many', with the seconds to wait
    */
-  byName(what: RateLimitName, named: NamedAccount): void;
+  byName(what: RateLimitName, named: NamedAccount): Promise<void>;
 };
 
 /** Significant characters of a login name. */
@@ -91,9 +92,13 @@ const unlimited: RateLimiter = { take: () => ({ allowed: true, retryAfterSeconds
 /**
  * Creates the limits for all stores of this process.
  * @param now milliseconds
+ * @param shared what other machines count, too; null: this process counts alone
  */
-export const createShopperRateLimits = (now = () => performance.now()): ShopperRateLimits => {
-  const secret = randomBytes(32);
+export const createShopperRateLimits = (
+  now = () => performance.now(),
+  shared: SharedTries | null = null,
+): ShopperRateLimits => {
+  const secret = shared?.secret ?? randomBytes(32);
   const entries = Object.entries(rules).map(([what, rule]) => {
     const { address, name } = rule;
     const everywhere =
@@ -124,15 +129,18 @@ export const createShopperRateLimits = (now = () => performance.now()): ShopperR
       const limiter = limiters.get(what);
       if (limiter) check(limiter.name.take(hashed('account', account)));
     },
-    byName: (what, { store, name, client, device }) => {
+    byName: async (what, { store, name, client, device }) => {
       const limiter = limiters.get(what);
       if (!limiter) return;
-      if (device !== null) {
-        check(limiter.name.take(hashed('device', store, name, device)));
-        return;
-      }
-      check(limiter.name.take(hashed('network', store, name, clientNetwork(client))));
-      check(limiter.everywhere.take(hashed('everywhere', store, name)));
+      const rule: { name: RateLimit; everywhere?: RateLimit } = rules[what];
+      const key =
+        device === null ? hashed('network', store, name, clientNetwork(client)) : hashed('device', store, name, device);
+      check(limiter.name.take(key));
+      if (shared) check(await shared.take(`${what} name`, rule.name, key));
+      if (device !== null) return;
+      const everywhere = hashed('everywhere', store, name);
+      check(limiter.everywhere.take(everywhere));
+      if (shared && rule.everywhere) check(await shared.take(`${what} everywhere`, rule.everywhere, everywhere));
     },
   };
 };
