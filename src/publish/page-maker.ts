@@ -32,7 +32,7 @@ export type PageMakerParts = {
   base: Release | null;
   /** By language and family; pages without one are compressed alone. */
   dictionaries: ReadonlyMap<string, Dictionary>;
-  /** Whether a few pages are wanted at once: then none is compressed hard. */
+  /** Whether a few pages are wanted at once: what takes long is done when they are asked for. */
   urgent: boolean;
 };
 
@@ -73,13 +73,13 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       'content-type': 'text/html; charset=utf-8',
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
-    const isHard = !urgent && compressedHard.has(loaded.template);
+    const isHard = compressedHard.has(loaded.template);
     return { html, isHard, fingerprint, status: loaded.status, headers };
   };
 
   const compressed = ({ html, isHard, ...facts }: Fresh, family: string): DraftPage => ({
     ...facts,
-    body: storeBody(html, dictionaries.get(family) ?? null, isHard),
+    body: storeBody(html, dictionaries.get(family) ?? null, isHard ? (urgent ? 'hard later' : 'hard') : 'usual'),
   });
 
   const makePage = async (context: LoaderContext, bare: string): Promise<RenderedPage> => {

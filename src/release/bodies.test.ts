@@ -73,12 +73,12 @@ describe('a dictionary', () => {
 });
 
 describe('bodies', () => {
-  const publish = (pages: Record<string, string>, isHard = false): void => {
+  const publish = (pages: Record<string, string>, effort: Parameters<typeof storeBody>[2] = 'usual'): void => {
     const dictionary = makeDictionary([Buffer.from(pageOf(0))], { family: 'en product', version: 'v' });
     const draft = openDraft(storeDir, { base: null });
     draft.addDictionary(dictionary);
     for (const [address, body] of Object.entries(pages))
-      draft.put(address, { body: storeBody(body, dictionary, isHard), fingerprint: 'f', headers: {}, status: 200 });
+      draft.put(address, { body: storeBody(body, dictionary, effort), fingerprint: 'f', headers: {}, status: 200 });
     draft.commit({ codeVersion: 'v', nextPriceEnd: null });
   };
   const open = {
@@ -88,16 +88,31 @@ describe('bodies', () => {
     identity: (body: Buffer) => body,
   };
 
-  it.each([false, true])('come in every form, and twice as the same bytes (hard: %s)', async (isHard) => {
-    publish({ '/a': pageOf(3) }, isHard);
-    const releases = openReleases(storeDir);
-    const hash = releases.current()?.get('/a')?.hash ?? '';
-    for (const form of forms) {
-      const bytes = await releases.read(hash, form);
-      expect(open[form](bytes).toString()).toBe(pageOf(3));
-      expect((await releases.read(hash, form)).equals(bytes)).toBe(true);
+  it.each(['usual', 'hard', 'hard later'] as const)(
+    'come in every form, and twice as the same bytes: %s',
+    async (effort) => {
+      publish({ '/a': pageOf(3) }, effort);
+      const releases = openReleases(storeDir);
+      const hash = releases.current()?.get('/a')?.hash ?? '';
+      for (const form of forms) {
+        const bytes = await releases.read(hash, form);
+        expect(open[form](bytes).toString()).toBe(pageOf(3));
+        expect((await releases.read(hash, form)).equals(bytes)).toBe(true);
+      }
+      releases.close();
+    },
+  );
+
+  it('are the same bytes in Brotli, whether they were made hard at once or later', async () => {
+    const made: Buffer[] = [];
+    for (const effort of ['hard', 'hard later'] as const) {
+      publish({ '/a': pageOf(3) }, effort);
+      const releases = openReleases(storeDir);
+      made.push(await releases.read(releases.current()?.get('/a')?.hash ?? '', 'br'));
+      releases.close();
+      rmSync(storeDir, { recursive: true });
     }
-    releases.close();
+    expect(made[0]?.equals(made[1] ?? Buffer.alloc(0))).toBe(true);
   });
 
   it('that are in memory are there at once', async () => {

@@ -21,7 +21,7 @@ export type BodyReader = {
   read(hash: string, form: Form, address?: string): Promise<Buffer>;
 };
 
-type BodyRow = { size: number; dictionary: number | null; frame: Uint8Array; br: Uint8Array | null };
+type BodyRow = { size: number; dictionary: number | null; is_hard: number; frame: Uint8Array; br: Uint8Array | null };
 
 /** Dictionaries of a store that are kept in memory: its languages and families. */
 const maxDictionaries = 16;
@@ -54,7 +54,7 @@ export const createBodyReader = (storeDir: string, database: () => SqliteDatabas
       new ReleaseError({ store: storeOf(storeDir), file: 'releases.sqlite', address }, problem, { cause });
     const from = database();
     const row = reading(storeDir, address, () =>
-      from.get<BodyRow>('SELECT size, dictionary, frame, br FROM bodies WHERE hash = ?', hashToBytes(hash)),
+      from.get<BodyRow>('SELECT size, dictionary, is_hard, frame, br FROM bodies WHERE hash = ?', hashToBytes(hash)),
     );
     if (!row) throw fail('the body is missing');
     try {
@@ -63,7 +63,7 @@ export const createBodyReader = (storeDir: string, database: () => SqliteDatabas
         return asBuffer(row.br);
       }
       const dictionary = row.dictionary === null ? null : dictionaryOf(from, row.dictionary);
-      return await makeForm(openFrame(row.frame, dictionary, hash, row.size), form);
+      return await makeForm(openFrame(row.frame, dictionary, hash, row.size), form, row.is_hard === 1);
     } catch (error) {
       throw fail(`the body is damaged (${messageOf(error)})`, error);
     }

@@ -53,21 +53,22 @@ export const checkBrotli = (br: Uint8Array, hash: string, size: number): void =>
 
 /**
  * Compresses a body as it is stored, and verifies the result by its hash.
- * @param hard also makes the smallest Brotli form: a tenth smaller, in fifty times the time
+ * @param effort 'hard': with the smallest Brotli form, a tenth smaller in fifty times the time; 'hard later': that form is
+ * made when it is asked for
  * @throws if a compressed body differs: memory or library are broken
  */
 export const storeBody = (
   given: string | Buffer,
   dictionary: Pick<Dictionary, 'hash' | 'bytes'> | null,
-  hard = false,
+  effort: 'usual' | 'hard' | 'hard later' = 'usual',
 ): StoredBody => {
   const body = typeof given === 'string' ? Buffer.from(given) : given;
   const hash = contentHash(body);
   const frame = compressFrame(body, dictionary?.bytes ?? null);
   openFrame(frame, dictionary?.bytes ?? null, hash, body.length);
-  const br = hard ? brotliCompressSync(body, brotliAt(11, body)) : null;
+  const br = effort === 'hard' ? brotliCompressSync(body, brotliAt(hardQuality, body)) : null;
   if (br) checkBrotli(br, hash, body.length);
-  return { hash, size: body.length, dictionary: dictionary?.hash ?? null, frame, br };
+  return { hash, size: body.length, dictionary: dictionary?.hash ?? null, isHard: effort !== 'usual', frame, br };
 };
 
 const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -75,14 +76,16 @@ const later = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const limiter = createConcurrencyLimiter({ maxConcurrent: Math.min(4, availableParallelism()) });
 
 /** Makes a form of a body: `zstd` at once, `br` and `gzip` in the thread pool, a few at a time. The same body gives the same bytes. */
-export const makeForm = (body: Buffer, form: Form): Buffer | Promise<Buffer> => {
+export const makeForm = (body: Buffer, form: Form, isHard = false): Buffer | Promise<Buffer> => {
   if (form === 'identity') return body;
   if (form === 'zstd') return zstdCompressSync(body, zstdAt(3));
-  return limiter.run(async () => (form === 'br' ? later.br(body, brotliAt(brotliQuality, body)) : later.gzip(body)));
+  const quality = isHard ? hardQuality : brotliQuality;
+  return limiter.run(async () => (form === 'br' ? later.br(body, brotliAt(quality, body)) : later.gzip(body)));
 };
 
 /** The least quality that comes within a hundredth of the smallest form that pays. */
 const brotliQuality = 7;
+const hardQuality = 11;
 
 /** Returns a body in all its forms. */
 export const makeForms = async (body: Buffer): Promise<Record<Form, Buffer>> => {

@@ -39,6 +39,7 @@ const tables = `
     size INTEGER NOT NULL,
     dictionary INTEGER,
     written_at INTEGER NOT NULL,
+    is_hard INTEGER NOT NULL,
     frame BLOB NOT NULL,
     br BLOB
   ) STRICT;

@@ -135,18 +135,19 @@ export const openDraft = (storeDir: string, { base, rewrites = false }: DraftOpt
     return row.id;
   };
 
-  const putBody = ({ hash, size, dictionary, frame, br }: StoredBody): void => {
+  const putBody = ({ hash, size, dictionary, isHard, frame, br }: StoredBody): void => {
     const id = dictionary === null ? null : dictionaryId(dictionary);
     const conflict = rewrites
       ? 'DO UPDATE SET size = excluded.size, dictionary = excluded.dictionary, frame = excluded.frame, br = excluded.br'
       : 'DO NOTHING';
     database.run(
-      `INSERT INTO bodies (hash, size, dictionary, written_at, frame, br) VALUES (?, ?, ?, ?, ?, ?)
+      `INSERT INTO bodies (hash, size, dictionary, written_at, is_hard, frame, br) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (hash) ${conflict}`,
       hashToBytes(hash),
       size,
       id,
       now,
+      Number(isHard),
       frame,
       br,
     );

@@ -50,7 +50,9 @@ export type StoredBody = {
   dictionary: string | null;
   /** The body as a zstd frame. */
   frame: Uint8Array;
-  /** The body in Brotli at its highest level, for pages that everybody opens; null: it is made when it is asked for. */
+  /** Whether its Brotli form is as small as can be: it is a page that everybody opens. */
+  isHard: boolean;
+  /** That form; null: it is made when it is asked for. */
   br: Uint8Array | null;
 };
 
