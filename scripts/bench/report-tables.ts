@@ -41,12 +41,12 @@ const publishTable = ({ publish }: Report): Table => ({
       : []),
     ...(hugo
       ? [
-          `Median product page: ours ${whole(full.medianBytes)} bytes, Hugo's ${whole(hugo.medianBytes)} (${digits((hugo.medianBytes / full.medianBytes - 1) * 100, 1)} %). Ours are stored in three compressed forms, Hugo's in none.`,
+          `Median product page: ours ${whole(full.medianBytes)} bytes, Hugo's ${whole(hugo.medianBytes)} (${digits((hugo.medianBytes / full.medianBytes - 1) * 100, 1)} %). Ours are stored compressed, Hugo's are not.`,
         ]
       : []),
     ...(floor
       ? [
-          `Floor: one thread, template literals of which ${whole(floor.constant * 100)} % is constant text, the same three compressed forms; reading what varies is not counted.`,
+          `Floor: one thread, template literals of which ${whole(floor.constant * 100)} % is constant text, compressed against the first page of its template; reading what varies is not counted.`,
         ]
       : []),
     ...notes,

@@ -8,7 +8,7 @@ import { allOrigins } from '../support/shop.ts';
 /**
  * Most bytes of each page with its style. In Brotli, which browsers take wherever they may, home, category and product
  * pages fit the first answer of a connection, ten packets; the other two forms are for the few that lack it. What is
- * not compressed counts, too: most of a shop's pages are products, and each is compressed three times.
+ * not compressed counts, too: most of a shop's pages are products, and each is rendered and compressed.
  */
 const most: Record<SampleTemplate, { br: number; zstd: number; gzip: number; identity: number }> = {
   home: { br: 14_000, zstd: 18_300, gzip: 18_000, identity: 95_000 },

@@ -18,9 +18,8 @@ const everywhere: readonly Rule[] = [
 /** A publisher's time. */
 export const publishPurposes = classifier([
   ...everywhere,
-  ['compressing in three forms', /src\/release\/compress\.ts/u],
-  ['reading back what was written', /^verify .*pack-writer/u],
-  ['writing packs and manifest', /src\/release\//u],
+  ['compressing against dictionaries', /src\/release\/(?:compress|dictionary)\.ts/u],
+  ['writing the release', /src\/release\//u],
   ['pulling from the API', /src\/(?:api|contract)\/|catalogue\/pull|catalogue\/writer|node:internal\/deps\/undici/u],
   ['making the pages’ data', /src\/catalogue\//u],
   ['taking in pictures', /src\/pictures\/|take-pictures/u],
