@@ -26,7 +26,7 @@ test('time goes to the nearest caller with a purpose, idle time nowhere', () => 
     }),
   );
   expect(timeByPurpose([profile, profile], publishPurposes)).toEqual([
-    ['compressing in three forms', 10],
+    ['compressing against dictionaries', 10],
     ['rendering', 6],
     ['fingerprints and planning', 1],
     ['other', 0.2],
