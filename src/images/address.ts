@@ -1,7 +1,7 @@
 /** Image URLs; pure, so that pages and browser scripts can share it. */
 
 /** Widths of encoded images, in pixels; requests for any other are refused. */
-export const pictureWidths = [96, 160, 240, 320, 480, 640, 960, 1280] as const;
+export const pictureWidths = [96, 160, 240, 320, 480, 640, 960, 1280, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 /** Formats of encoded images, best first. */

@@ -266,7 +266,7 @@ test('the end of a page stands clear of what is fixed to the bottom', async () =
         return end <= (document.querySelector(selector)?.getBoundingClientRect().top ?? 0) + 1;
       }, above);
     await page.locator('#app-banner').waitFor();
-    await isClear('#app-banner');
+    await isClear('[data-bottom-bar]');
     await page.locator('[data-card] [data-compare]').first().click();
     await page.locator('#compare-tray').waitFor();
     await isClear('#compare-tray');

@@ -1,4 +1,5 @@
 import type { Look } from '../../config/stores.ts';
+import type { PictureWidth } from '../../images/address.ts';
 
 /** Classes of the parts of a home page in a theme preset. */
 type HomeLook = {
@@ -7,6 +8,9 @@ type HomeLook = {
   hero: string;
   heroFrame: string;
   heroBody: string;
+  /** Width of the image on a desktop, for `sizes`, and its largest file: twice as wide. */
+  heroWidth: string;
+  heroLargest: PictureWidth;
   /** The list of further promotions, and its items. */
   offerList: string;
   offer: string;
@@ -16,7 +20,9 @@ type HomeLook = {
 const columns = 'lg:grid-cols-[minmax(0,1fr)_400px]';
 const framed = {
   offers: { one: 'gap-3', several: `gap-3 ${columns}` },
-  heroBody: 'p-5 md:p-8',
+  heroBody: 'px-5 py-3 sm:py-5 md:p-8',
+  heroWidth: '560px',
+  heroLargest: 1280,
   offerList: 'gap-3',
   offer: 'bg-surface p-3 outline outline-line',
   offerTitle: 'font-semibold text-accent-text',
@@ -36,7 +42,9 @@ export const homeLooks: Record<Look, HomeLook> = {
     offers: { one: 'gap-3', several: 'gap-8 lg:grid-cols-1' },
     hero: 'gap-x-12 lg:grid-cols-[3fr_2fr]',
     heroFrame: 'rounded-frame lg:min-h-[520px]',
-    heroBody: 'py-5 md:py-8',
+    heroBody: 'py-3 sm:py-5 md:py-8',
+    heroWidth: '780px',
+    heroLargest: 1600,
     offerList: 'gap-5',
     offer: '',
     offerTitle: 'text-muted',

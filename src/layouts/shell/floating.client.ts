@@ -29,16 +29,15 @@ banner?.querySelector('button')?.addEventListener('click', () => {
   writeLocal(key, '1');
 });
 
-/** Banner and tray are stacked above the bottom bar: everything else there makes room for them. */
-const heights = new Map<Element, number>();
+/** The compare tray is above the bottom bar: everything else there makes room for it. */
 let stack = 0;
-const observer = new ResizeObserver((entries) => {
-  for (const { target, borderBoxSize } of entries) heights.set(target, borderBoxSize[0]?.blockSize ?? 0);
-  const height = Math.max(0, ...heights.values());
+const observer = new ResizeObserver(([entry]) => {
+  const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
   if (height === stack) return;
   stack = height;
   // Not inherited, and set where it is read: otherwise the styles of the whole page are recalculated.
   for (const one of document.querySelectorAll<HTMLElement>('body, [data-to-top], #snackbar'))
     one.style.setProperty('--stack', `${height}px`);
 });
-for (const one of document.querySelectorAll('#app-banner, #compare-tray')) observer.observe(one);
+const tray = document.querySelector('#compare-tray');
+if (tray) observer.observe(tray);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { locales } from '../../src/i18n/locales.ts';
+import { browser } from '../support/browser.ts';
+import { allOrigins, at } from '../support/shop.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+test.each(locales)(
+  'in %s, the offer of a home page is in the first view of a phone, with its button',
+  async (locale) => {
+    const below: string[] = [];
+    await browser(phone, async (context) => {
+      const page = await context.newPage();
+      for (const origin of allOrigins()) {
+        await page.goto(`${origin}/${locale === 'en' ? '' : `${locale}/`}`, { waitUntil: 'load' });
+        const lines = await page.evaluate(() => {
+          const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect().top ?? 0;
+          const hero = document.querySelector('[data-hero]');
+          const end = hero?.querySelector('.button')?.getBoundingClientRect().bottom ?? 0;
+          const labels = [...document.querySelectorAll<HTMLElement>('[data-ways] a > :last-child')];
+          const tall = labels.filter(
+            (one) => one.clientHeight > 2.1 * Number.parseFloat(getComputedStyle(one).lineHeight),
+          );
+          return [
+            ...(end > bar ? [`the button ends at ${end}, the bar begins at ${bar}`] : []),
+            ...tall.map((one) => `more than two lines: ${one.textContent}`),
+          ];
+        });
+        below.push(...lines.map((line) => `${page.url()}: ${line}`));
+      }
+    });
+    expect(below).toEqual([]);
+  },
+);
+
+test.each([360, 768, 1280, 1440])('at %i px, nothing fixed covers a price, a name or a button', async (width) => {
+  const covered: string[] = [];
+  await browser({ viewport: { width, height: 740 } }, async (context) => {
+    const page = await context.newPage();
+    for (const path of ['/', '/category?cat_id=1']) {
+      await page.goto(at(path), { waitUntil: 'load' });
+      await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+      await page.waitForFunction(() => document.querySelector('[data-to-top]')?.hasAttribute('data-shown'));
+      covered.push(
+        ...(await page.evaluate(() => {
+          const isFixed = (one: Element) => getComputedStyle(one).position === 'fixed';
+          const isBar = (one: Element) => one.getBoundingClientRect().width >= innerWidth - 20;
+          const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+          const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
+          const end = bar && bar.height > 0 ? bar.top : innerHeight;
+          // A bar takes a strip of the screen for itself; anything else that is fixed is above the content.
+          const above = [...document.querySelectorAll('body *')].filter(
+            (one) => isFixed(one) && isSeen(one) && !isBar(one),
+          );
+          const texts = [...document.querySelectorAll('main :is(.price, a, button)')].filter(isSeen);
+          return above.flatMap((one) => {
+            const box = one.getBoundingClientRect();
+            return texts.flatMap((text) => {
+              const at = text.getBoundingClientRect();
+              const isMet =
+                at.left < box.right && at.right > box.left && at.top < Math.min(box.bottom, end) && at.bottom > box.top;
+              return isMet ? [`${one.outerHTML.slice(0, 60)} over ${text.textContent.slice(0, 40)}`] : [];
+            });
+          });
+        })),
+      );
+    }
+  });
+  expect(covered).toEqual([]);
+});
