@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { locales } from '../../src/i18n/locales.ts';
-import { browser } from '../support/browser.ts';
-import { allOrigins, at } from '../support/shop.ts';
+import { localePrefix, locales } from '../../src/i18n/locales.ts';
+import { useBrowser } from '../support/browser.ts';
+import { allOrigins, originOf } from '../support/shop.ts';
 
+/** What a phone shows first, and what is fixed to the screen (R30). */
+
+const browser = useBrowser();
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 test.each(locales)(
@@ -12,7 +15,7 @@ test.each(locales)(
     await browser(phone, async (context) => {
       const page = await context.newPage();
       for (const origin of allOrigins()) {
-        await page.goto(`${origin}/${locale === 'en' ? '' : `${locale}/`}`, { waitUntil: 'load' });
+        await page.goto(origin + (localePrefix(locale) || '/'), { waitUntil: 'load' });
         const lines = await page.evaluate(() => {
           const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect().top ?? 0;
           const hero = document.querySelector('[data-hero]');
@@ -38,7 +41,7 @@ test.each([360, 768, 1280, 1440])('at %i px, nothing fixed covers a price, a nam
   await browser({ viewport: { width, height: 740 } }, async (context) => {
     const page = await context.newPage();
     for (const path of ['/', '/category?cat_id=1']) {
-      await page.goto(at(path), { waitUntil: 'load' });
+      await page.goto(originOf('S001') + path, { waitUntil: 'load' });
       await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
       await page.waitForFunction(() => document.querySelector('[data-to-top]')?.hasAttribute('data-shown'));
       covered.push(
