@@ -61,7 +61,10 @@ test.each([360, 768, 1280, 1440])('at %i px, nothing fixed covers a price, a nam
             return texts.flatMap((text) => {
               const at = text.getBoundingClientRect();
               const isMet =
-                at.left < box.right && at.right > box.left && at.top < Math.min(box.bottom, end) && at.bottom > box.top;
+                at.left < box.right &&
+                at.right > box.left &&
+                at.top < Math.min(box.bottom, end) &&
+                Math.min(at.bottom, end) > box.top;
               return isMet ? [`${one.outerHTML.slice(0, 60)} over ${text.textContent.slice(0, 40)}`] : [];
             });
           });

@@ -22,7 +22,7 @@ const framed = {
   offers: { one: 'gap-3', several: `gap-3 ${columns}` },
   heroBody: 'px-5 py-3 sm:py-5 md:p-8',
   heroWidth: '560px',
-  heroLargest: 1280,
+  heroLargest: 1280 as const,
   offerList: 'gap-3',
   offer: 'bg-surface p-3 outline outline-line',
   offerTitle: 'font-semibold text-accent-text',
