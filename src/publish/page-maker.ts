@@ -3,7 +3,7 @@ import type { LoaderContext } from '../catalogue/context.ts';
 import { loadPage } from '../features/loaders.ts';
 import type { Template, Templates } from '../catalogue/page-data.ts';
 import { messageOf } from '../lib/errors.ts';
-import { storeBody } from '../release/compress.ts';
+import { storeBody, type Effort } from '../release/compress.ts';
 import { makeDictionary } from '../release/dictionary.ts';
 import type { DraftPage } from '../release/draft.ts';
 import type { Release } from '../release/release.ts';
@@ -36,13 +36,18 @@ export type PageMakerParts = {
   urgent: boolean;
 };
 
-/** The largest and most visited page, and others of which a store has few. */
-const compressedHard: ReadonlySet<Template> = new Set(['home', 'compare', 'help', 'policy']);
+/** The largest and most visited page, and others of which a store has few: those when they are asked for. */
+const efforts: Partial<Record<Template, Effort>> = {
+  home: 'hard',
+  compare: 'hard later',
+  help: 'hard later',
+  policy: 'hard later',
+};
 
 const fingerprintOf = (...parts: string[]): string => hash('sha256', parts.join('\0'), 'hex').slice(0, 32);
 
 /** A page that differs from the base's, before it is compressed. */
-type Fresh = Omit<DraftPage, 'body'> & { html: string; isHard: boolean };
+type Fresh = Omit<DraftPage, 'body'> & { html: string; effort: Effort };
 
 /**
  * Creates what makes pages of one store: their data, fingerprint and, if that differs from the base release's, the
@@ -73,13 +78,13 @@ export const createPageMaker = (parts: PageMakerParts, { render }: Renderer) => 
       'content-type': 'text/html; charset=utf-8',
       ...(csp === null ? {} : { 'content-security-policy': csp }),
     };
-    const isHard = compressedHard.has(loaded.template);
-    return { html, isHard, fingerprint, status: loaded.status, headers };
+    const effort = efforts[loaded.template] ?? 'usual';
+    return { html, effort, fingerprint, status: loaded.status, headers };
   };
 
-  const compressed = ({ html, isHard, ...facts }: Fresh, family: string): DraftPage => ({
+  const compressed = ({ html, effort, ...facts }: Fresh, family: string): DraftPage => ({
     ...facts,
-    body: storeBody(html, dictionaries.get(family) ?? null, isHard ? (urgent ? 'hard later' : 'hard') : 'usual'),
+    body: storeBody(html, dictionaries.get(family) ?? null, effort === 'hard' && urgent ? 'hard later' : effort),
   });
 
   const makePage = async (context: LoaderContext, bare: string): Promise<RenderedPage> => {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createByteCache } from './byte-cache.ts';
-import { compressFrame, forms, openFrame, storeBody } from './compress.ts';
+import { compressFrame, forms, openFrame, storeBody, type Effort } from './compress.ts';
 import { makeDictionary } from './dictionary.ts';
 import { readDictionaries } from './dictionaries.ts';
 import { openDraft } from './draft.ts';
@@ -73,7 +73,7 @@ describe('a dictionary', () => {
 });
 
 describe('bodies', () => {
-  const publish = (pages: Record<string, string>, effort: Parameters<typeof storeBody>[2] = 'usual'): void => {
+  const publish = (pages: Record<string, string>, effort: Effort = 'usual'): void => {
     const dictionary = makeDictionary([Buffer.from(pageOf(0))], { family: 'en product', version: 'v' });
     const draft = openDraft(storeDir, { base: null });
     draft.addDictionary(dictionary);

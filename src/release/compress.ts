@@ -52,15 +52,19 @@ export const checkBrotli = (br: Uint8Array, hash: string, size: number): void =>
 };
 
 /**
+ * How small a body's Brotli form is made. 'hard': as small as can be, a tenth smaller in fifty times the time; 'hard
+ * later': the same, when it is asked for.
+ */
+export type Effort = 'usual' | 'hard' | 'hard later';
+
+/**
  * Compresses a body as it is stored, and verifies the result by its hash.
- * @param effort 'hard': with the smallest Brotli form, a tenth smaller in fifty times the time; 'hard later': that form is
- * made when it is asked for
  * @throws if a compressed body differs: memory or library are broken
  */
 export const storeBody = (
   given: string | Buffer,
   dictionary: Pick<Dictionary, 'hash' | 'bytes'> | null,
-  effort: 'usual' | 'hard' | 'hard later' = 'usual',
+  effort: Effort = 'usual',
 ): StoredBody => {
   const body = typeof given === 'string' ? Buffer.from(given) : given;
   const hash = contentHash(body);
