@@ -16,7 +16,7 @@ export const requestKinds = [
 export type RequestKind = (typeof requestKinds)[number];
 
 /** What a page goes out as: a form of its bytes, or a 304 without any. */
-export const pageForms = ['br', 'zstd', 'gzip', 'identity', 'not_modified'] as const;
+export const pageForms = ['br', 'zstd', 'gzip', 'identity', 'dcz', 'not_modified'] as const;
 export type PageForm = (typeof pageForms)[number];
 
 /** Upper bounds in seconds. A page out of memory takes some microseconds, a checkout as long as its commerce API. */
@@ -130,7 +130,7 @@ void new Counter({
   },
 });
 
-const forms: Record<PageForm, number> = { br: 0, zstd: 0, gzip: 0, identity: 0, not_modified: 0 };
+const forms: Record<PageForm, number> = { br: 0, zstd: 0, gzip: 0, identity: 0, dcz: 0, not_modified: 0 };
 const reads = { hit: 0, miss: 0 };
 
 /** Counts a page that goes out. */

@@ -4,21 +4,25 @@ import { createSingleFlight } from '../lib/concurrency.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { ByteCache, CacheEntry } from './byte-cache.ts';
-import { checkBrotli, makeForm, openFrame, type Form } from './compress.ts';
-import { hashToBytes, reading } from './database.ts';
+import { checkBrotli, compressFrame, makeForm, openFrame, toDcz, type Form, type PageForm } from './compress.ts';
+import { hashFromBytes, hashToBytes, reading } from './database.ts';
 import { storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** Reads bodies by their hash, in any form. */
 export type BodyReader = {
   /** Returns the cache's entry if the bytes are in memory. */
-  entry(hash: string, form: Form): CacheEntry | undefined;
+  entry(hash: string, form: PageForm): CacheEntry | undefined;
   /**
    * Returns the bytes of a form: from memory, as they are stored, or made of what is stored, whose hash is verified.
    * @param address the page to name in errors
-   * @throws {ReleaseError} if the body is missing or damaged
+   * @throws {ReleaseError} if the body is missing or damaged, or the dictionary is not the store's
    */
-  read(hash: string, form: Form, address?: string): Promise<Buffer>;
+  read(hash: string, form: PageForm, address?: string): Promise<Buffer>;
+  /** Returns whether the store has, or had, a dictionary with this SHA-256 (hex). */
+  hasDictionary(hash: string): boolean;
+  /** Returns a dictionary by its SHA-256 (hex), and the family that it is for (`en product`); null: there is none. */
+  readDictionary(hash: string, form: Form): Promise<{ family: string; bytes: Buffer } | null>;
 };
 
 type BodyRow = { size: number; dictionary: number | null; is_hard: number; frame: Uint8Array; br: Uint8Array | null };
@@ -28,28 +32,35 @@ const maxDictionaries = 16;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+const dczPrefix = 'dcz ';
+const isDifference = (form: PageForm): form is Exclude<PageForm, Form> => form.startsWith(dczPrefix);
+
 /** Stores share the cache, since the same content has the same bytes in all of them. */
-const cacheKey = (hash: string, form: Form): string => hash + form;
+const cacheKey = (hash: string, form: PageForm): string => hash + form;
 
 /** @param database returns the store's database */
 export const createBodyReader = (storeDir: string, database: () => SqliteDatabase, cache: ByteCache): BodyReader => {
   const share = createSingleFlight<Buffer>();
   const dictionaries = new LRUCache<string, Uint8Array>({ max: maxDictionaries });
 
-  /** A database that was made anew counts its dictionaries from one. */
-  const dictionaryOf = (from: SqliteDatabase, id: number): Uint8Array => {
-    const row = from.get<{ hash: Uint8Array }>('SELECT hash FROM dictionaries WHERE id = ?', id);
-    if (!row) throw new Error('its dictionary is missing');
-    const key = asBuffer(row.hash).toString('hex');
-    const ready = dictionaries.get(key);
+  const dictionaryBytes = (from: SqliteDatabase, hash: string): Uint8Array => {
+    const ready = dictionaries.get(hash);
     if (ready) return ready;
-    const found = from.get<{ bytes: Uint8Array }>('SELECT bytes FROM dictionaries WHERE id = ?', id);
-    const bytes = zstdDecompressSync(found?.bytes ?? '');
-    dictionaries.set(key, bytes);
+    const found = from.get<{ bytes: Uint8Array }>('SELECT bytes FROM dictionaries WHERE hash = ?', hashToBytes(hash));
+    if (!found) throw new Error(`dictionary ${hash} is missing`);
+    const bytes = zstdDecompressSync(found.bytes);
+    dictionaries.set(hash, bytes);
     return bytes;
   };
 
-  const load = async (hash: string, form: Form, address?: string): Promise<Buffer> => {
+  /** A database that was made anew counts its dictionaries from one. */
+  const dictionaryHash = (from: SqliteDatabase, id: number): string => {
+    const row = from.get<{ hash: Uint8Array }>('SELECT hash FROM dictionaries WHERE id = ?', id);
+    if (!row) throw new Error('its dictionary is missing');
+    return hashFromBytes(row.hash);
+  };
+
+  const load = async (hash: string, form: PageForm, address?: string): Promise<Buffer> => {
     const fail = (problem: string, cause?: unknown): ReleaseError =>
       new ReleaseError({ store: storeOf(storeDir), file: 'releases.sqlite', address }, problem, { cause });
     const from = database();
@@ -62,8 +73,11 @@ export const createBodyReader = (storeDir: string, database: () => SqliteDatabas
         checkBrotli(row.br, hash, row.size);
         return asBuffer(row.br);
       }
-      const dictionary = row.dictionary === null ? null : dictionaryOf(from, row.dictionary);
-      return await makeForm(openFrame(row.frame, dictionary, hash, row.size), form, row.is_hard === 1);
+      const own = row.dictionary === null ? null : dictionaryHash(from, row.dictionary);
+      const body = openFrame(row.frame, own === null ? null : dictionaryBytes(from, own), hash, row.size);
+      if (!isDifference(form)) return await makeForm(body, form, row.is_hard === 1);
+      const held = form.slice(dczPrefix.length);
+      return toDcz(held, held === own ? row.frame : compressFrame(body, dictionaryBytes(from, held)));
     } catch (error) {
       throw fail(`the body is damaged (${messageOf(error)})`, error);
     }
@@ -79,6 +93,25 @@ export const createBodyReader = (storeDir: string, database: () => SqliteDatabas
         cache.set(cacheKey(hash, form), bytes);
         return bytes;
       });
+    },
+    hasDictionary: (hash) =>
+      dictionaries.has(hash) ||
+      reading(storeDir, undefined, () =>
+        database().get('SELECT 1 FROM dictionaries WHERE hash = ?', hashToBytes(hash)),
+      ) !== undefined,
+    readDictionary: async (hash, form) => {
+      const from = database();
+      const row = reading(storeDir, undefined, () =>
+        from.get<{ family: string }>('SELECT family FROM dictionaries WHERE hash = ?', hashToBytes(hash)),
+      );
+      if (!row) return null;
+      const key = cacheKey(hash, form);
+      const bytes = await share(key, async () => {
+        const made = cache.get(key) ?? (await makeForm(asBuffer(dictionaryBytes(from, hash)), form, true));
+        cache.set(key, made);
+        return made;
+      });
+      return { family: row.family, bytes };
     },
   };
 };

@@ -16,6 +16,15 @@ import type { Dictionary, StoredBody } from './types.ts';
 /** The forms in which a body is sent. */
 export const forms = ['br', 'zstd', 'gzip', 'identity'] as const;
 export type Form = (typeof forms)[number];
+/** A form in which a page's body is sent: also as the difference to a dictionary, by its SHA-256 in hex. */
+export type PageForm = Form | `dcz ${string}`;
+
+/** What every body in `dcz` begins with, in front of the dictionary's SHA-256 (RFC 9842 section 5). */
+const dczMagic = Buffer.from('5e2a4d1820000000', 'hex');
+
+/** Returns a frame against a dictionary (its SHA-256 in hex) as a body in `dcz`. */
+export const toDcz = (dictionary: string, frame: Uint8Array): Buffer =>
+  Buffer.concat([dczMagic, Buffer.from(dictionary, 'hex'), frame]);
 
 const zstdAt = (level: number) => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
 /** A window that holds the whole body compresses as well as a larger one, in a tenth less time. */

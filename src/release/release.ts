@@ -23,6 +23,7 @@ type PageRow = {
   status: number;
   size: number | null;
   written_at: number | null;
+  dictionary: Uint8Array | null;
 };
 
 type ReleaseRow = {
@@ -36,12 +37,14 @@ type ReleaseRow = {
   pages: number;
 };
 
-const columns = 'pages.address, pages.hash, fingerprint, headers, status, size, written_at';
-const onePage = `SELECT ${columns} FROM pages LEFT JOIN bodies ON bodies.hash = pages.hash
+const columns = 'pages.address, pages.hash, fingerprint, headers, status, size, written_at, dictionaries.hash AS dictionary';
+const joined =
+  'pages LEFT JOIN bodies ON bodies.hash = pages.hash LEFT JOIN dictionaries ON dictionaries.id = bodies.dictionary';
+const onePage = `SELECT ${columns} FROM ${joined}
   WHERE address = ? AND since <= ? ORDER BY since DESC LIMIT 1`;
 const newest = `pages.hash IS NOT NULL AND since =
   (SELECT max(since) FROM pages AS other WHERE other.address = pages.address AND other.since <= ?)`;
-const allPages = `SELECT ${columns} FROM pages LEFT JOIN bodies ON bodies.hash = pages.hash WHERE ${newest}`;
+const allPages = `SELECT ${columns} FROM ${joined} WHERE ${newest}`;
 const allAddresses = `SELECT address FROM pages WHERE ${newest}`;
 
 /** Header sets by id, which never change. */
@@ -79,7 +82,7 @@ export const readRelease = (
   );
   if (!row) return null;
   const { number } = row;
-  const entryOf = ({ hash, fingerprint, headers, status, size, written_at }: PageRow): PageEntry | null =>
+  const entryOf = ({ hash, fingerprint, headers, status, size, written_at, dictionary }: PageRow): PageEntry | null =>
     hash && {
       hash: hashFromBytes(hash),
       fingerprint,
@@ -87,6 +90,7 @@ export const readRelease = (
       status,
       size: size ?? 0,
       writtenAt: written_at ?? row.created_at,
+      dictionary: dictionary && hashFromBytes(dictionary),
     };
   return {
     number,

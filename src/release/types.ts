@@ -16,6 +16,8 @@ export type PageEntry = {
   size: number;
   /** When the body was stored first, in milliseconds since 1970. */
   writtenAt: number;
+  /** SHA-256 of the dictionary against which the body is stored, in hex; null: none. */
+  dictionary: string | null;
 };
 
 export type ReleaseFacts = {

@@ -2,6 +2,7 @@ import { listPartPrefix } from '../contract/list-choice.ts';
 import { maxRebuildHookBytes, rebuildHookPath } from '../contract/rebuild-hook.ts';
 import { webVitalsPath } from '../contract/web-vitals-path.ts';
 import type { RequestKind } from '../metrics/http-metrics.ts';
+import { dictionaryPrefix } from './http/dictionary-headers.ts';
 
 /** Limits for one request body. */
 export type BodyLimit = {
@@ -53,7 +54,7 @@ export type ServerRoute = RouteRules & { host: 'any'; handler: 'readiness' | 'he
 /** Answered by the store whose host the request names. */
 export type StoreRoute = RouteRules & {
   host: 'store';
-  handler: 'api' | 'payments' | 'rebuildHook' | 'webVitals' | 'map' | 'assets' | 'images' | 'pages';
+  handler: 'api' | 'payments' | 'rebuildHook' | 'webVitals' | 'map' | 'assets' | 'images' | 'dictionaries' | 'pages';
 };
 export type Route = ServerRoute | StoreRoute;
 
@@ -129,6 +130,15 @@ export const routeTable: readonly Route[] = [
   { path: '/_map', match: 'path', host: 'store', handler: 'map', ...read, fastPath: true, metric: 'page' },
   { path: hashedPrefix, match: 'prefix', host: 'store', handler: 'assets', ...read, fastPath: false, metric: 'asset' },
   { path: imagePrefix, match: 'prefix', host: 'store', handler: 'images', ...read, fastPath: false, metric: 'image' },
+  {
+    path: dictionaryPrefix,
+    match: 'prefix',
+    host: 'store',
+    handler: 'dictionaries',
+    ...read,
+    fastPath: true,
+    metric: 'asset',
+  },
   { ...pageRoute, path: `${listPartPrefix}/`, metric: 'list' },
   pageRoute,
 ];

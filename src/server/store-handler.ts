@@ -23,6 +23,7 @@ import { createRebuildHook } from './webhooks/rebuild-hook.ts';
 import { createWebVitalsEndpoint } from './web-vitals/web-vitals-endpoint.ts';
 import { mapPageResponse } from './pages/map-page.ts';
 import type { OnDemandLists, OnDemandProducts } from './pages/on-demand-pages.ts';
+import { createDictionaryHandler } from './pages/dictionary-handler.ts';
 import { createPageHandler } from './pages/page-handler.ts';
 import type { TargetCache } from './pages/target-cache.ts';
 import type { createPayments } from './payments/payments.ts';
@@ -128,6 +129,7 @@ export const createStoreHandler = (store: StoreConfig, shared: SharedServices): 
       map: secured(({ target }) => mapPageResponse(store.mapsKey, target)),
       assets: secured(files),
       images: secured(files),
+      dictionaries: secured(createDictionaryHandler({ releases, errors })),
       pages: secured(
         shared.pages ??
           createPageHandler({

@@ -15,6 +15,7 @@ import { createShopperRateLimits } from './api-proxy/shopper-rate-limits.ts';
 import { loadAssets } from './files/assets.ts';
 import type { ImageSource } from './files/images.ts';
 import { healthResponse, overallHealth, readinessResponse, type Health } from './health/health.ts';
+import { parseAvailableDictionary } from './http/dictionary-headers.ts';
 import { parseAcceptEncoding, type EncodingWeights } from './http/accept-encoding.ts';
 import { createHostIndex } from './http/host.ts';
 import type { RequestContext, RequestHandler, RequestHead, SharedContext } from './http/request-context.ts';
@@ -152,11 +153,13 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
     parseHead: ({ headers, rawHeaders, remoteAddress }) => {
       const store = hosts.store({ rawHeaders, remoteAddress });
       const weights = weightsOf(headers['accept-encoding']);
-      if (typeof store === 'string') return { store, meter: noStore, headers, weights, client: '', authority: '' };
+      const dictionary = weights.dcz > 0 ? parseAvailableDictionary(headers) : null;
+      if (typeof store === 'string')
+        return { store, meter: noStore, headers, weights, dictionary, client: '', authority: '' };
       const client = hosts.client(store, { rawHeaders, remoteAddress });
       const authority = hosts.authority(store, { rawHeaders, remoteAddress });
       const meter = meters.get(store.code) ?? noStore;
-      return { store: handlers.get(store)?.handlers ?? 'unknown', meter, headers, weights, client, authority };
+      return { store: handlers.get(store)?.handlers ?? 'unknown', meter, headers, weights, dictionary, client, authority };
     },
     handle: (request) => {
       const beganAt = performance.now();

@@ -1,8 +1,11 @@
 /** Content negotiation over encodings (RFC 9110 section 12.5.3). */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
-/** Quality of each encoding, 0 to 1; 0: not acceptable. */
-export type EncodingWeights = Readonly<Record<Encoding, number>>;
+/**
+ * Quality of each encoding, 0 to 1; 0: not acceptable. `dcz`: zstd against a dictionary that the client holds
+ * (RFC 9842), which no wildcard asks for.
+ */
+export type EncodingWeights = Readonly<Record<Encoding | 'dcz', number>>;
 
 const encodings = ['br', 'zstd', 'gzip', 'identity'] as const satisfies Encoding[];
 
@@ -18,7 +21,7 @@ export const parseQuality = (parameters: string[]): number => {
 };
 
 export const parseAcceptEncoding = (header: string | undefined): EncodingWeights => {
-  if (header === undefined) return { zstd: 0, br: 0, gzip: 0, identity: 1 };
+  if (header === undefined) return { zstd: 0, br: 0, gzip: 0, identity: 1, dcz: 0 };
   const given = new Map<string, number>();
   for (const item of header.split(',')) {
     const [name = '', ...parameters] = item.split(';');
@@ -31,7 +34,7 @@ export const parseAcceptEncoding = (header: string | undefined): EncodingWeights
   const rest = given.get('*');
   const of = (coding: Encoding): number => given.get(coding) ?? rest ?? 0;
   const identity = given.get('identity') ?? (rest === 0 ? 0 : unasked);
-  return { zstd: of('zstd'), br: of('br'), gzip: of('gzip'), identity };
+  return { zstd: of('zstd'), br: of('br'), gzip: of('gzip'), identity, dcz: given.get('dcz') ?? 0 };
 };
 
 /**

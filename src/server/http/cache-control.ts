@@ -52,6 +52,7 @@ export const pageCacheControl = (until: number, now: number): string => {
 
 export const vary = {
   encoding: 'Accept-Encoding',
+  dictionary: 'Available-Dictionary',
   language: 'Accept-Language, Cookie',
   both: 'Accept-Encoding, Accept-Language, Cookie',
   device: 'User-Agent, Accept-Encoding, Accept-Language, Cookie',

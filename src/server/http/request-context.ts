@@ -37,6 +37,8 @@ export type RequestContext = {
   headers: IncomingHttpHeaders;
   /** Parsed Accept-Encoding. */
   weights: EncodingWeights;
+  /** SHA-256 of the dictionary that the client holds for the target and accepts differences to, in hex; null: none. */
+  dictionary: string | null;
   /** Client address, through proxies that the store trusts; '' if unknown. */
   client: string;
   /** Host and port as the browser sees them, through proxies that the store trusts. */

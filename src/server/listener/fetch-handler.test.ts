@@ -22,6 +22,7 @@ const serve = (handle: (request: RequestContext) => HttpResponse | Promise<HttpR
       meter: requestMeter(''),
       headers,
       weights: parseAcceptEncoding(undefined),
+      dictionary: null,
       client: remoteAddress,
       authority: headers.host ?? '',
     }),

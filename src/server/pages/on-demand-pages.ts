@@ -40,6 +40,7 @@ const prepareOnDemandPage = (
     bodies,
     shared: sharedHeaders(siteHeaders, headers),
     modified: null,
+    dictionary: null,
     variants: [],
   },
 });

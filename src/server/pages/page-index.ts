@@ -69,6 +69,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, cache:
     bodies: null,
     shared: headersOf(entry.headers),
     modified: modifiedOf(release, entry),
+    dictionary: entry.dictionary,
     variants: [],
   });
 

@@ -45,15 +45,15 @@ type Parts = {
 export const createPageSender = ({ store, reader, negotiatesLocale, errors, hot }: Parts): PageSender => {
   /** Returns a page's bytes, at once if they are in memory. */
   const readBody = ({ bodies, hash, address }: ServedPage, variant: PageVariant): Buffer | Promise<Buffer> => {
-    const { encoding } = variant;
-    if (bodies) return bodies[encoding];
-    if (!variant.cached?.bytes) variant.cached = reader.entry(hash, encoding);
+    const { form } = variant;
+    if (bodies && variant.encoding !== 'dcz') return bodies[variant.encoding];
+    if (!variant.cached?.bytes) variant.cached = reader.entry(hash, form);
     if (variant.cached) variant.cached.wasRead = true;
     const bytes = variant.cached?.bytes ?? null;
     countPageCacheRead(bytes ? 'hit' : 'miss');
     if (bytes) return bytes;
-    hot.note(address, encoding);
-    return reader.read(hash, encoding, address);
+    hot.note(address, form);
+    return reader.read(hash, form, address);
   };
 
   const sendOr = (
@@ -62,8 +62,8 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors, hot 
     request: RequestContext,
     failed: (error: unknown) => Answering,
   ): Answering => {
-    const variant = selectPageVariant(page, rules, request.weights, Date.now());
-    const varies = varyRule(rules);
+    const variant = selectPageVariant(page, rules, request, Date.now(), reader.hasDictionary);
+    const varies = varyRule(page, rules);
     if (variant === null) return textResponse(406, 'Not Acceptable', ['vary', varies]);
     if (rules.status === 200) {
       const outcome = evaluateConditions(request.headers, variant.validators);

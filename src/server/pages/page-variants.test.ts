@@ -19,7 +19,8 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const rules = { status: 200, guarded: false };
-const weights = parseAcceptEncoding('br');
+const asked = { weights: parseAcceptEncoding('br'), dictionary: null };
+const knowsNone = (): boolean => false;
 /** The home page of the current release. */
 const ready = (): ServedPage => {
   const release = openReleases(releasesFolder(dataDir, 'S001')).current();
@@ -33,8 +34,8 @@ it('dates a page once its second is over, since it may change twice within one',
   const page = ready();
   const { modified } = page;
   if (modified === null) throw new Error('pages of a release are dated');
-  const early = selectPageVariant(page, rules, weights, modified + 1999);
-  const late = selectPageVariant(page, rules, weights, modified + 2000);
+  const early = selectPageVariant(page, rules, asked, modified + 1999, knowsNone);
+  const late = selectPageVariant(page, rules, asked, modified + 2000, knowsNone);
   if (!early || !late) throw new Error('br is acceptable');
   expect(early.headers).not.toContain('last-modified');
   expect(late.headers).toContain(new Date(modified).toUTCString());

@@ -1,8 +1,11 @@
 import type { CacheEntry } from '../../release/byte-cache.ts';
+import type { PageForm } from '../../release/compress.ts';
 import type { HeaderSet, PageEntry, ReleaseFacts } from '../../release/types.ts';
-import { selectEncoding, type Encoding, type EncodingWeights } from '../http/accept-encoding.ts';
+import { selectEncoding, type Encoding } from '../http/accept-encoding.ts';
 import { serializeHeaders, safeHeaders } from '../http/response.ts';
 import { cacheControl, pageCacheControl, vary } from '../http/cache-control.ts';
+import { dictionaryLink } from '../http/dictionary-headers.ts';
+import type { RequestContext } from '../http/request-context.ts';
 import type { Validators } from '../http/conditional.ts';
 
 /** Headers that pages of one kind share: all except length, encoding, tag, date, caching and vary. */
@@ -35,13 +38,17 @@ export type ServedPage = {
   shared: SharedHeaders;
   /** Milliseconds since 1970, whole seconds; null: undated. */
   modified: number | null;
+  /** SHA-256 of the dictionary that its kind of page has, in hex; null: none. */
+  dictionary: string | null;
   /** Variants, created as they are requested. */
   variants: (PageVariant | undefined)[];
 };
 
 /** One encoding of a page, ready except for its bytes. */
 export type PageVariant = {
-  encoding: Encoding;
+  encoding: Encoding | 'dcz';
+  /** How its bytes are read. */
+  form: PageForm;
   validators: Validators;
   /** All headers except the length, which is known with the bytes. */
   headers: readonly string[];
@@ -92,9 +99,9 @@ export type PageRules = {
 };
 
 /** Returns the request headers that the response depends on. */
-export const varyRule = ({ guarded, byDevice }: PageRules): string => {
-  if (byDevice) return vary.device;
-  return guarded ? vary.both : vary.encoding;
+export const varyRule = ({ dictionary }: ServedPage, { guarded, byDevice }: PageRules): string => {
+  const rule = byDevice ? vary.device : guarded ? vary.both : vary.encoding;
+  return dictionary === null ? rule : `${rule}, ${vary.dictionary}`;
 };
 
 const cacheRule = ({ status, guarded, cache, byDevice, personal, until }: PageRules): string => {
@@ -109,8 +116,8 @@ const cacheRule = ({ status, guarded, cache, byDevice, personal, until }: PageRu
 /** A date counts once its second is over: a page may change twice within one. */
 const settledAfter = 2000;
 
-const conditionHeaders = (rules: PageRules, { etag, modified }: Validators): string[] => {
-  const headers = ['cache-control', cacheRule(rules), 'vary', varyRule(rules)];
+const conditionHeaders = (page: ServedPage, rules: PageRules, { etag, modified }: Validators): string[] => {
+  const headers = ['cache-control', cacheRule(rules), 'vary', varyRule(page, rules)];
   if (rules.status !== 200) return headers;
   headers.push('etag', etag);
   if (modified !== null) headers.push('last-modified', new Date(modified).toUTCString());
@@ -119,43 +126,59 @@ const conditionHeaders = (rules: PageRules, { etag, modified }: Validators): str
 
 /** Returns the headers of the 304. */
 export const unchangedHeaders = (page: ServedPage, rules: PageRules, validators: Validators): string[] => [
-  ...conditionHeaders(rules, validators),
+  ...conditionHeaders(page, rules, validators),
   ...page.shared.list,
 ];
 
-const makeVariant = (page: ServedPage, rules: PageRules, encoding: Encoding, now: number): PageVariant => {
+/** How a page is sent: in an encoding, or as the difference to a dictionary (its SHA-256 in hex). */
+type Choice = ({ encoding: Encoding } | { held: string }) & { announces: boolean };
+
+const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: number): PageVariant => {
   const settled = page.modified !== null && page.modified + settledAfter <= now;
-  const validators = {
-    etag: encoding === 'identity' ? `"${page.hash}"` : `"${page.hash}-${encoding}"`,
-    modified: settled ? page.modified : null,
-  };
+  const [encoding, form, mark]: [PageVariant['encoding'], PageForm, string] =
+    'held' in choice
+      ? ['dcz', `dcz ${choice.held}`, `-${choice.held.slice(0, 8)}`]
+      : [choice.encoding, choice.encoding, choice.encoding === 'identity' ? '' : `-${choice.encoding}`];
+  const validators = { etag: `"${page.hash}${mark}"`, modified: settled ? page.modified : null };
   const own = ['content-type', page.shared.type];
   if (encoding !== 'identity') own.push('content-encoding', encoding);
-  own.push(...conditionHeaders(rules, validators));
+  own.push(...conditionHeaders(page, rules, validators));
+  if (choice.announces && page.dictionary !== null)
+    own.push('link', dictionaryLink(page.dictionary));
   const headers = [...own, ...page.shared.list];
   const lines = serializeHeaders(own) + page.shared.lines;
-  return { encoding, validators, headers, lines, sized: null, cached: undefined };
+  return { encoding, form, validators, headers, lines, sized: null, cached: undefined };
 };
 
 /** Which form is chosen where several are equally welcome: the shortest first, as they come out for nearly every page. */
 const formRanks: Readonly<Record<Encoding, number>> = { br: 1, zstd: 2, gzip: 3, identity: 4 };
 
-const slots: Readonly<Record<Encoding, number>> = { zstd: 0, br: 2, gzip: 4, identity: 6 };
+const slots: Readonly<Record<Encoding | 'dcz', number>> = { zstd: 0, br: 4, gzip: 8, identity: 12, dcz: 16 };
 
-/** Selects the variant to send; null: none is acceptable (406). */
+/**
+ * Selects the variant to send; null: none is acceptable (406). Clients that hold the page's own dictionary, or another
+ * one of the store, get the difference to it; those that could use the own one and lack it are told of it.
+ * @param knows whether a dictionary is the store's
+ */
 export const selectPageVariant = (
   page: ServedPage,
   rules: PageRules,
-  weights: EncodingWeights,
+  { weights, dictionary }: Pick<RequestContext, 'weights' | 'dictionary'>,
   now: number,
+  knows: (dictionary: string) => boolean,
 ): PageVariant | null => {
   const encoding = selectEncoding(weights, formRanks);
   if (encoding === null) return null;
-  const slot = slots[encoding] + Number(rules.guarded);
+  const isOwn = dictionary !== null && dictionary === page.dictionary;
+  const isHeld =
+    dictionary !== null && page.dictionary !== null && weights.dcz >= weights[encoding] && (isOwn || knows(dictionary));
+  const announces = !isOwn && page.dictionary !== null && weights.dcz > 0;
+  const choice: Choice = isHeld ? { held: dictionary, announces } : { encoding, announces };
+  const slot = slots[isHeld ? 'dcz' : encoding] + 2 * Number(announces) + Number(rules.guarded);
   const ready = page.variants[slot];
-  const mayKeep = rules.status === page.status && rules.until === undefined;
+  const mayKeep = rules.status === page.status && rules.until === undefined && (isOwn || !isHeld);
   if (ready && mayKeep) return ready;
-  const variant = makeVariant(page, rules, encoding, now);
+  const variant = makeVariant(page, rules, choice, now);
   const lasting = variant.validators.modified === page.modified;
   if (lasting && mayKeep) page.variants[slot] = variant;
   return variant;

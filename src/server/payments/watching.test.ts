@@ -75,6 +75,7 @@ const ask = async (method: string, path: string, body: object | null = null, tok
       'idempotency-key': `some-key-${(keys += 1)}`,
     },
     weights: parseAcceptEncoding('identity'),
+    dictionary: null,
     client: '203.0.113.5',
     authority: 's001.localhost:4321',
     signal: null,

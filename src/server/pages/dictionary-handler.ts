@@ -1,0 +1,55 @@
+import { localePrefix, type Locale } from '../../i18n/locales.ts';
+import type { Releases } from '../../release/releases.ts';
+import type { ErrorReporter } from '../health/error-reporter.ts';
+import { selectEncoding } from '../http/accept-encoding.ts';
+import { cacheControl, vary } from '../http/cache-control.ts';
+import { evaluateConditions } from '../http/conditional.ts';
+import { dictionaryPrefix } from '../http/dictionary-headers.ts';
+import type { RequestContext, RequestHandler } from '../http/request-context.ts';
+import { bareHeaders, textResponse, type HttpResponse } from '../http/response.ts';
+
+type Options = { releases: Pick<Releases, 'readDictionary' | 'current'>; errors: ErrorReporter };
+
+/** Paths of a family's pages, below the language prefix; browsers take the longest pattern that matches. */
+const patterns: Readonly<Record<string, string>> = { product: '/product/*', list: '/category*', other: '*' };
+
+/** Returns the pattern of the pages that a dictionary is for: `en product`. */
+const matchOf = (dictionaryFamily: string): string => {
+  const [locale = '', family = ''] = dictionaryFamily.split(' ');
+  const pattern = localePrefix(locale as Locale) + (patterns[family] ?? '*');
+  return pattern.startsWith('/') ? pattern : `/${pattern}`;
+};
+
+const hashForm = /^[0-9a-f]{64}$/u;
+
+/** Creates what sends the dictionaries of a store's pages, which browsers keep (RFC 9842 section 2). */
+export const createDictionaryHandler = ({ releases, errors }: Options): RequestHandler => {
+  const send = async (hash: string, { weights, headers }: RequestContext): Promise<HttpResponse> => {
+    const encoding = selectEncoding(weights, { br: 1, zstd: 2, gzip: 3, identity: 4 });
+    if (encoding === null) return textResponse(406, 'Not Acceptable', ['vary', vary.encoding]);
+    const found = await releases.readDictionary(hash, encoding);
+    if (!found) return textResponse(404, 'Not Found');
+    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+    const own = [
+      ...['etag', etag, 'vary', vary.encoding, 'cache-control', cacheControl.immutable],
+      ...['use-as-dictionary', `match="${matchOf(found.family)}", match-dest=("document")`],
+      ...bareHeaders,
+    ];
+    if (evaluateConditions(headers, { etag, modified: null }) === 'unchanged')
+      return { status: 304, headers: own, body: null };
+    const { bytes } = found;
+    const described = ['content-type', 'application/octet-stream', 'content-length', String(bytes.length)];
+    if (encoding !== 'identity') described.push('content-encoding', encoding);
+    return { status: 200, headers: [...described, ...own], body: bytes };
+  };
+
+  return (request) => {
+    const hash = request.target.slice(dictionaryPrefix.length);
+    if (!hashForm.test(hash)) return textResponse(404, 'Not Found');
+    return send(hash, request).catch((error: unknown) => {
+      const release = releases.current();
+      if (release) errors.note(release, request.target, error);
+      return textResponse(503, 'Service Unavailable');
+    });
+  };
+};
