@@ -21,8 +21,11 @@ export type BodyReader = {
   read(hash: string, form: PageForm, address?: string): Promise<Buffer>;
   /** Returns whether the store has, or had, a dictionary with this SHA-256 (hex). */
   hasDictionary(hash: string): boolean;
-  /** Returns a dictionary by its SHA-256 (hex), and the family that it is for (`en product`); null: there is none. */
-  readDictionary(hash: string, form: Form): Promise<{ family: string; bytes: Buffer } | null>;
+  /**
+   * Returns a dictionary and the family that it is for (`en product`); null: there is none.
+   * @param name the first 32 hex digits of its SHA-256
+   */
+  readDictionary(name: string, form: Form): Promise<{ family: string; bytes: Buffer } | null>;
 };
 
 type BodyRow = { size: number; dictionary: number | null; is_hard: number; frame: Uint8Array; br: Uint8Array | null };
@@ -99,15 +102,19 @@ export const createBodyReader = (storeDir: string, database: () => SqliteDatabas
       reading(storeDir, undefined, () =>
         database().get('SELECT 1 FROM dictionaries WHERE hash = ?', hashToBytes(hash)),
       ) !== undefined,
-    readDictionary: async (hash, form) => {
+    readDictionary: async (name, form) => {
       const from = database();
       const row = reading(storeDir, undefined, () =>
-        from.get<{ family: string }>('SELECT family FROM dictionaries WHERE hash = ?', hashToBytes(hash)),
+        from.get<{ family: string; hash: Uint8Array }>(
+          'SELECT family, hash FROM dictionaries WHERE substr(hash, 1, 16) = ?',
+          hashToBytes(name),
+        ),
       );
       if (!row) return null;
-      const key = cacheKey(hash, form);
+      const key = cacheKey(name, form);
       const bytes = await share(key, async () => {
-        const made = cache.get(key) ?? (await makeForm(asBuffer(dictionaryBytes(from, hash)), form, true));
+        const whole = dictionaryBytes(from, hashFromBytes(row.hash));
+        const made = cache.get(key) ?? (await makeForm(asBuffer(whole), form, true));
         cache.set(key, made);
         return made;
       });

@@ -37,7 +37,8 @@ type ReleaseRow = {
   pages: number;
 };
 
-const columns = 'pages.address, pages.hash, fingerprint, headers, status, size, written_at, dictionaries.hash AS dictionary';
+const columns =
+  'pages.address, pages.hash, fingerprint, headers, status, size, written_at, dictionaries.hash AS dictionary';
 const joined =
   'pages LEFT JOIN bodies ON bodies.hash = pages.hash LEFT JOIN dictionaries ON dictionaries.id = bodies.dictionary';
 const onePage = `SELECT ${columns} FROM ${joined}

@@ -19,7 +19,7 @@ const targets: Record<string, string> = {
   '/_pay/': '/_pay/attempts/open',
   '/_astro/': '/_astro/page.AbC123.js',
   '/_img/': '/_img/abc/320.avif',
-  '/_dictionary/': `/_dictionary/${'a'.repeat(64)}`,
+  '/_dictionary/': `/_dictionary/${'a'.repeat(32)}`,
   '/_list/': '/_list/category?sort=new',
   '/': '/product/12',
 };

@@ -159,7 +159,15 @@ export const createStorefront = async (options: StorefrontOptions): Promise<Stor
       const client = hosts.client(store, { rawHeaders, remoteAddress });
       const authority = hosts.authority(store, { rawHeaders, remoteAddress });
       const meter = meters.get(store.code) ?? noStore;
-      return { store: handlers.get(store)?.handlers ?? 'unknown', meter, headers, weights, dictionary, client, authority };
+      return {
+        store: handlers.get(store)?.handlers ?? 'unknown',
+        meter,
+        headers,
+        weights,
+        dictionary,
+        client,
+        authority,
+      };
     },
     handle: (request) => {
       const beganAt = performance.now();

@@ -40,7 +40,7 @@ describe('picture', () => {
 
   it('stands on paper, on its own ground, or as a drawing', () => {
     expect(frameOf(photo)).toEqual({ class: 'frame paper', style: undefined });
-    expect(frameOf({ ...photo, fit: 'cover' }).style).toBe('background:#808080');
+    expect(frameOf({ ...photo, fit: 'cover' }).style).toBe('background:#888');
     expect(frameOf({ ...photo, ground: '#d0d0d0' }).style).toBe('background:#d0d0d0');
     expect(frameOf({ ...photo, kind: 'svg' })).toEqual({ class: 'frame', style: undefined });
   });

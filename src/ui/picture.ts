@@ -52,6 +52,9 @@ export const imageAttributes = (facts: ImageMeta, { largest, eager, first }: Ima
 
 const isPaper = (color: string): boolean => /^#f[4-f]f[4-f]f[4-f]$/iu.test(color);
 
+/** Returns a color with one digit for each part: it is seen until the photo is there, and every page has dozens. */
+const roughly = (color: string): string => color.replace(/^#(.).(.).(.).$/u, '#$1$2$3');
+
 /**
  * Returns class and style of an image's frame: a cut-out on white takes the theme preset's background; others have
  * their own color, shown before they load.
@@ -59,5 +62,5 @@ const isPaper = (color: string): boolean => /^#f[4-f]f[4-f]f[4-f]$/iu.test(color
 export const frameOf = (facts: ImageMeta | null): { class: string; style: string | undefined } => {
   if (facts === null || facts.kind === 'svg') return { class: 'frame', style: undefined };
   if (facts.fit === 'contain' && isPaper(facts.ground)) return { class: 'frame paper', style: undefined };
-  return { class: 'frame', style: `background:${facts.fit === 'contain' ? facts.ground : facts.color}` };
+  return { class: 'frame', style: `background:${facts.fit === 'contain' ? facts.ground : roughly(facts.color)}` };
 };

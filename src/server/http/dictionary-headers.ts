@@ -11,8 +11,9 @@ export const parseAvailableDictionary = (headers: IncomingHttpHeaders): string |
   return hash === undefined ? null : Buffer.from(hash, 'base64').toString('hex');
 };
 
-/** Where a store's dictionaries are, by their SHA-256 in hex. */
+/** Where a store's dictionaries are, by the first 32 digits of their SHA-256 in hex. */
 export const dictionaryPrefix = '/_dictionary/';
 
 /** Returns the Link header that tells browsers of a page's dictionary; they fetch it when they have nothing else to do. */
-export const dictionaryLink = (hash: string): string => `<${dictionaryPrefix}${hash}>; rel="compression-dictionary"`;
+export const dictionaryLink = (hash: string): string =>
+  `<${dictionaryPrefix}${hash.slice(0, 32)}>; rel="compression-dictionary"`;

@@ -20,16 +20,16 @@ const matchOf = (dictionaryFamily: string): string => {
   return pattern.startsWith('/') ? pattern : `/${pattern}`;
 };
 
-const hashForm = /^[0-9a-f]{64}$/u;
+const nameForm = /^[0-9a-f]{32}$/u;
 
 /** Creates what sends the dictionaries of a store's pages, which browsers keep (RFC 9842 section 2). */
 export const createDictionaryHandler = ({ releases, errors }: Options): RequestHandler => {
-  const send = async (hash: string, { weights, headers }: RequestContext): Promise<HttpResponse> => {
+  const send = async (name: string, { weights, headers }: RequestContext): Promise<HttpResponse> => {
     const encoding = selectEncoding(weights, { br: 1, zstd: 2, gzip: 3, identity: 4 });
     if (encoding === null) return textResponse(406, 'Not Acceptable', ['vary', vary.encoding]);
-    const found = await releases.readDictionary(hash, encoding);
+    const found = await releases.readDictionary(name, encoding);
     if (!found) return textResponse(404, 'Not Found');
-    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+    const etag = encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
     const own = [
       ...['etag', etag, 'vary', vary.encoding, 'cache-control', cacheControl.immutable],
       ...['use-as-dictionary', `match="${matchOf(found.family)}", match-dest=("document")`],
@@ -44,9 +44,9 @@ export const createDictionaryHandler = ({ releases, errors }: Options): RequestH
   };
 
   return (request) => {
-    const hash = request.target.slice(dictionaryPrefix.length);
-    if (!hashForm.test(hash)) return textResponse(404, 'Not Found');
-    return send(hash, request).catch((error: unknown) => {
+    const name = request.target.slice(dictionaryPrefix.length);
+    if (!nameForm.test(name)) return textResponse(404, 'Not Found');
+    return send(name, request).catch((error: unknown) => {
       const release = releases.current();
       if (release) errors.note(release, request.target, error);
       return textResponse(503, 'Service Unavailable');

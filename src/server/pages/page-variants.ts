@@ -131,7 +131,7 @@ export const unchangedHeaders = (page: ServedPage, rules: PageRules, validators:
 ];
 
 /** How a page is sent: in an encoding, or as the difference to a dictionary (its SHA-256 in hex). */
-type Choice = ({ encoding: Encoding } | { held: string }) & { announces: boolean };
+type Choice = { encoding: Encoding } | { held: string };
 
 const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: number): PageVariant => {
   const settled = page.modified !== null && page.modified + settledAfter <= now;
@@ -143,7 +143,8 @@ const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: nu
   const own = ['content-type', page.shared.type];
   if (encoding !== 'identity') own.push('content-encoding', encoding);
   own.push(...conditionHeaders(page, rules, validators));
-  if (choice.announces && page.dictionary !== null)
+  // Browsers say that they know dictionaries once they hold one.
+  if (page.dictionary !== null && !('held' in choice && choice.held === page.dictionary))
     own.push('link', dictionaryLink(page.dictionary));
   const headers = [...own, ...page.shared.list];
   const lines = serializeHeaders(own) + page.shared.lines;
@@ -153,11 +154,11 @@ const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: nu
 /** Which form is chosen where several are equally welcome: the shortest first, as they come out for nearly every page. */
 const formRanks: Readonly<Record<Encoding, number>> = { br: 1, zstd: 2, gzip: 3, identity: 4 };
 
-const slots: Readonly<Record<Encoding | 'dcz', number>> = { zstd: 0, br: 4, gzip: 8, identity: 12, dcz: 16 };
+const slots: Readonly<Record<Encoding | 'dcz', number>> = { zstd: 0, br: 2, gzip: 4, identity: 6, dcz: 8 };
 
 /**
  * Selects the variant to send; null: none is acceptable (406). Clients that hold the page's own dictionary, or another
- * one of the store, get the difference to it; those that could use the own one and lack it are told of it.
+ * one of the store, get the difference to it; those that lack the own one are told of it.
  * @param knows whether a dictionary is the store's
  */
 export const selectPageVariant = (
@@ -172,9 +173,8 @@ export const selectPageVariant = (
   const isOwn = dictionary !== null && dictionary === page.dictionary;
   const isHeld =
     dictionary !== null && page.dictionary !== null && weights.dcz >= weights[encoding] && (isOwn || knows(dictionary));
-  const announces = !isOwn && page.dictionary !== null && weights.dcz > 0;
-  const choice: Choice = isHeld ? { held: dictionary, announces } : { encoding, announces };
-  const slot = slots[isHeld ? 'dcz' : encoding] + 2 * Number(announces) + Number(rules.guarded);
+  const choice: Choice = isHeld ? { held: dictionary } : { encoding };
+  const slot = slots[isHeld ? 'dcz' : encoding] + Number(rules.guarded);
   const ready = page.variants[slot];
   const mayKeep = rules.status === page.status && rules.until === undefined && (isOwn || !isHeld);
   if (ready && mayKeep) return ready;

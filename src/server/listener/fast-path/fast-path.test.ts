@@ -70,7 +70,16 @@ const targets = [
   '/a\\b',
 ];
 const headerValues: Record<string, readonly string[]> = {
-  'Accept-Encoding': ['br', 'gzip, deflate, br, zstd', 'br, zstd, dcz', 'gzip;q=0, *', 'identity;q=0', 'zstd;q=0.5, gzip', '', 'x'],
+  'Accept-Encoding': [
+    'br',
+    'gzip, deflate, br, zstd',
+    'br, zstd, dcz',
+    'gzip;q=0, *',
+    'identity;q=0',
+    'zstd;q=0.5, gzip',
+    '',
+    'x',
+  ],
   'Available-Dictionary': [`:${'A'.repeat(43)}=:`, ':x:'],
   'Accept-Language': ['km', 'zh-CN,zh;q=0.9', 'en', '*', 'km;q=9'],
   Cookie: ['i18n_redirected=kh', 'jwt=abc.def-1', 'jwt=a; jwt=b', 'a'],
