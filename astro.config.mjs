@@ -71,7 +71,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   security: {
     /**
-     * The Content-Security-Policy (CSP) of pages. Each page adds the hash of its style (`src/layouts/Document.astro`),
+     * The Content-Security-Policy (CSP) of pages, which publishing writes into them. Each page adds the hash of its style (`src/layouts/Document.astro`),
      * pages of the Galaxy store the host of their map (`src/layouts/ShopLayout.astro`). Policies of their own: the map of
      * checkout (`src/server/pages/map-page.ts`), the last error page (`src/server/pages/fallback-error-page.ts`) and the
      * operations page (`src/ops/ops-app.ts`).
@@ -88,7 +88,6 @@ export default defineConfig({
         "worker-src 'self'",
         // The map, which is a page of its own.
         "frame-src 'self'",
-        "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",

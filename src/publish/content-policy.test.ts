@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOf, trimPolicy } from './content-policy.ts';
+import { hashOf, placePolicy, trimPolicy } from './content-policy.ts';
 
 const none: ReadonlySet<string> = new Set();
 const policyOf = (scripts: readonly string[], styles: readonly string[] = []): string =>
@@ -25,5 +25,25 @@ describe('the policy of a page', () => {
         expect(trimPolicy(policy, html, none)).toBe(policy);
       }),
     );
+  });
+});
+
+describe('placing a policy', () => {
+  const page = '<head><meta http-equiv="content-security-policy" content="%policy%">';
+
+  it('writes it into the page, and leaves to the header what browsers read there alone', () => {
+    const placed = placePolicy(page, "default-src 'none';frame-ancestors 'none'; script-src 'self' 'sha256-$1';");
+    expect(placed).toEqual({
+      html: page.replace('%policy%', () => "default-src 'none';script-src 'self' 'sha256-$1'"),
+      csp: "frame-ancestors 'none'",
+    });
+  });
+
+  it('leaves all of it to the header where a page has no place for it', () => {
+    expect(placePolicy('<p>', "default-src 'none'")).toEqual({ html: '<p>', csp: "default-src 'none'" });
+  });
+
+  it.each(['"', '&', '<', '>'])('refuses one with %s', (sign) => {
+    expect(() => placePolicy(page, `default-src ${sign}`)).toThrow('cannot be written into a page');
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { policyPlace } from '../contract/policy-place.ts';
 
 /** Returns the source of a text in a policy, without its quotes: `sha256-…`. */
 export const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -33,4 +34,23 @@ export const trimPolicy = (policy: string, html: string, inserted: ReadonlySet<s
     .split(';')
     .map((directive) => directive.split(' ').filter(isKept).join(' '))
     .join(';');
+};
+
+/** Directives that browsers read in a header only. */
+const headerOnly = /^(?:frame-ancestors|report-uri|sandbox)\b/u;
+
+/**
+ * Writes a policy into its page, where it is compressed with it, and returns the rest for the header.
+ * @throws if it could end the attribute that it is written into
+ */
+export const placePolicy = (html: string, policy: string): { html: string; csp: string } => {
+  if (!html.includes(policyPlace)) return { html, csp: policy };
+  if (/["&<>]/u.test(policy)) throw new Error(`the policy cannot be written into a page: ${policy}`);
+  const directives = policy
+    .split(';')
+    .map((directive) => directive.trim())
+    .filter((directive) => directive !== '');
+  const isForHeader = (directive: string): boolean => headerOnly.test(directive);
+  const own = directives.filter((directive) => !isForHeader(directive)).join(';');
+  return { html: html.replace(policyPlace, () => own), csp: directives.filter(isForHeader).join(';') };
 };

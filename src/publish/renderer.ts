@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import type { Template, Templates, ScriptFiles, StyleFiles } from '../catalogue/page-data.ts';
 import { speculationRules } from '../contract/speculation-rules.ts';
-import { hashOf, trimPolicy } from './content-policy.ts';
+import { hashOf, placePolicy, trimPolicy } from './content-policy.ts';
 import { pagePath } from './page-path.ts';
 
 /**
@@ -30,6 +30,7 @@ const known = new Map<string, ReturnType<typeof routeAt>>();
 /** Scripts without a file that pages insert after loading (`layouts/shell/instant.client.ts`). */
 const inserted = new Set([hashOf(speculationRules)]);
 
+/** A page with its policy; `csp` is what a header has to say. */
 export type Rendered = { html: string; csp: string | null };
 
 /**
@@ -50,5 +51,5 @@ export const render = async <T extends Template>(template: T, page: Templates[T]
   if (html === '' || ![200, Number(path.slice(1))].includes(response.status))
     throw new Error(`rendering ${page.route} ended with status ${response.status}`);
   const policy = response.headers.get('content-security-policy');
-  return { html, csp: policy === null ? null : trimPolicy(policy, html, inserted) };
+  return policy === null ? { html, csp: null } : placePolicy(html, trimPolicy(policy, html, inserted));
 };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { paymentTypes } from '../../src/contract/checkout.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { locales, localeNames, localePrefix } from '../../src/i18n/locales.ts';
+import { policyIn } from '../support/policy.ts';
 import { ask } from '../support/ask.ts';
 import { useBrowser, viewports } from '../support/browser.ts';
 import { allOrigins, originOf, shopPlaces } from '../support/shop.ts';
@@ -160,8 +161,7 @@ test('the map of the Galaxy store loads on a click, asks no other host before, a
     expect(refused).toEqual([]);
   });
   // No other store may frame it.
-  const csp = async (code: string): Promise<string> =>
-    String((await ask(`${originOf(code)}/policy`)).headers['content-security-policy']);
+  const csp = async (code: string): Promise<string> => policyIn((await ask(`${originOf(code)}/policy`)).body);
   expect(await csp('S007')).toContain('openstreetmap');
   expect(await csp('S001')).not.toContain('openstreetmap');
 });

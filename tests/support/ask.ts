@@ -1,7 +1,17 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; body: string };
+export type Reply = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Bytes of the headers on the wire, over HTTP/1.1. */
+  headBytes: number;
+  body: string;
+};
+
+/** A colon, a space and the end of the line stand between two headers; the status line and an empty line are about 20. */
+const headBytesOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.reduce((bytes, text) => bytes + text.length + 2, 20);
 
 /**
  * Asks a store on this machine, as its host: `*.localhost` needs no name service that way.
@@ -15,7 +25,13 @@ export const ask = async (address: string, headers: Record<string, string> = {})
     { host: '127.0.0.1', port, path, headers: { host, ...headers }, timeout: 20_000 },
     (incoming) => {
       buffer(incoming).then(
-        (body) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: body.toString() }),
+        (body) =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            headBytes: headBytesOf(incoming),
+            body: body.toString(),
+          }),
         reject,
       );
     },

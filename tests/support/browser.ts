@@ -61,13 +61,14 @@ const sharedBrowser = async (kind: BrowserKind, options: LaunchOptions): Promise
  * One Chromium for the tests of a process. The service worker is left out unless asked for: once it has taken over,
  * calls pass it by unseen, and a journey that watches or changes them would race with it.
  * @param pictures false: none is decoded or drawn, which is a fifth of the work for a page, where a journey is not about them
+ * @param flags of Chromium, beside the usual ones
  * @returns runs something in a fresh context, which is closed afterwards; an error's message says what its pages showed
  */
 export const useBrowser = (
   kind: BrowserKind = 'headless-shell',
-  { pictures = true }: { pictures?: boolean } = {},
+  { pictures = true, flags = [] }: { pictures?: boolean; flags?: readonly string[] } = {},
 ): (<T>(options: BrowserContextOptions, use: (context: BrowserContext) => Promise<T>) => Promise<T>) => {
-  const args = pictures ? {} : { args: ['--blink-settings=imagesEnabled=false'] };
+  const args = { args: [...(pictures ? [] : ['--blink-settings=imagesEnabled=false']), ...flags] };
   return async (options, use) => {
     const browser = await sharedBrowser(kind, args);
     const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block', ...options });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { hash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, chownSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,7 +9,13 @@ import { vi } from 'vitest';
 import { freePort } from './free-port.ts';
 
 /** nginx or Caddy in front of a server, with the configuration of `deploy/` on ports and folders of a test. */
-export type Front = { http: number; https: number | null; stop: () => Promise<void> };
+export type Front = {
+  http: number;
+  https: number;
+  /** SHA-256 of the public key of its certificate, in Base64: Chromium is told to accept it. */
+  keyHash: string;
+  stop: () => Promise<void>;
+};
 
 /** The path of a program of this machine; null where it has none. */
 export const findProgram = (name: string): string | null => {
@@ -72,15 +79,22 @@ const run = async (
   };
 };
 
-export const startNginx = async (nginx: string, upstream: number, hosts: readonly string[]): Promise<Front> => {
-  const folder = makeFolder();
-  const [http, https] = [await freePort(), await freePort()];
+/** Writes `key.pem` and `cert.pem` for a test, and returns the hash of the public key. */
+const makeCertificate = (folder: string): string => {
   const curve = 'ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost'.split(' ');
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
   const made = spawnSync('openssl', ['req', '-x509', '-newkey', ...curve, ...files]);
   if (made.status !== 0) throw new Error(`no certificate was made: ${made.stderr.toString()}`);
   if (process.getuid?.() === 0)
     for (const name of ['key.pem', 'cert.pem']) chownSync(join(folder, name), nobody, nobody);
+  const { publicKey } = new X509Certificate(readFileSync(join(folder, 'cert.pem')));
+  return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'base64');
+};
+
+export const startNginx = async (nginx: string, upstream: number, hosts: readonly string[]): Promise<Front> => {
+  const folder = makeFolder();
+  const [http, https] = [await freePort(), await freePort()];
+  const keyHash = makeCertificate(folder);
   const shipped = readFileSync('deploy/nginx/storefront.conf', 'utf8')
     .replaceAll(/^ +listen \[::\].*\n/gmu, '')
     .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
@@ -104,16 +118,21 @@ ${shipped}
     folder,
     port: https,
   });
-  return { http, https, stop };
+  return { http, https, keyHash, stop };
 };
 
 export const startCaddy = async (caddy: string, upstream: number, hosts: readonly string[]): Promise<Front> => {
   const folder = makeFolder();
-  const http = await freePort();
-  // Certificates come from outside: over plain http the rest is what is shipped. A shop that is gone does not come back.
+  const [http, https] = [await freePort(), await freePort()];
+  const keyHash = makeCertificate(folder);
+  // Certificates come from outside, and a shop that is gone does not come back.
   const shipped = readFileSync('deploy/caddy/Caddyfile', 'utf8')
-    .replace('email {$STOREFRONT_EMAIL}', `admin off\n\tauto_https off\n\thttp_port ${http}`)
+    .replace('email {$STOREFRONT_EMAIL}', `admin off\n\thttp_port ${http}\n\thttps_port ${https}`)
     .replace('http:// {', `http://:${http} {`)
+    .replace(
+      /^(\{\$STOREFRONT_HOSTS.*\{)$/mu,
+      (site) => `${site}\n\ttls ${join(folder, 'cert.pem')} ${join(folder, 'key.pem')}`,
+    )
     .replace('lb_try_duration 10s', 'lb_try_duration 500ms');
   writeFileSync(join(folder, 'Caddyfile'), shipped);
   const home = join(folder, 'home');
@@ -121,14 +140,14 @@ export const startCaddy = async (caddy: string, upstream: number, hosts: readonl
   if (process.getuid?.() === 0) chownSync(home, nobody, nobody);
   const stop = await run(caddy, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
     folder,
-    port: http,
+    port: https,
     env: {
       HOME: home,
       XDG_DATA_HOME: home,
       XDG_CONFIG_HOME: home,
-      STOREFRONT_HOSTS: hosts.map((host) => `http://${host}:${http}`).join(', '),
+      STOREFRONT_HOSTS: hosts.join(', '),
       STOREFRONT_UPSTREAM: `127.0.0.1:${upstream}`,
     },
   });
-  return { http, https: null, stop };
+  return { http, https, keyHash, stop };
 };

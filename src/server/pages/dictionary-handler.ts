@@ -31,8 +31,14 @@ export const createDictionaryHandler = ({ releases, errors }: Options): RequestH
     if (!found) return textResponse(404, 'Not Found');
     const etag = encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
     const own = [
-      ...['etag', etag, 'vary', vary.encoding, 'cache-control', cacheControl.immutable],
-      ...['use-as-dictionary', `match="${matchOf(found.family)}", match-dest=("document")`],
+      'etag',
+      etag,
+      'vary',
+      vary.encoding,
+      'cache-control',
+      cacheControl.immutable,
+      'use-as-dictionary',
+      `match="${matchOf(found.family)}", match-dest=("document")`,
       ...bareHeaders,
     ];
     if (evaluateConditions(headers, { etag, modified: null }) === 'unchanged')

@@ -5,6 +5,7 @@ import { storeBody } from '../../release/compress.ts';
 import { makeDictionary } from '../../release/dictionary.ts';
 import { openDraft } from '../../release/draft.ts';
 import { releasesFolder } from '../../release/layout.ts';
+import { openReleases } from '../../release/releases.ts';
 import type { Dictionary } from '../../release/types.ts';
 import { request } from '../testing/raw-http.ts';
 import { html, startTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -159,5 +160,26 @@ describe('a dictionary', () => {
 
   it.each(['f'.repeat(32), 'x', '', '../x', products.hash, `${nameOf(products)}?a`])('%j is none', async (name) => {
     expect((await request(shop.port, `/_dictionary/${name}`)).status).toBe(404);
+  });
+});
+
+describe('after another release', () => {
+  it('whoever holds the former dictionary gets the difference to it, and learns of the new one', async () => {
+    const next = dictionaryOf('kh product', 'another product');
+    const storeDir = releasesFolder(shop.dataDir, 'S001');
+    const releases = openReleases(storeDir);
+    const draft = openDraft(storeDir, { base: releases.current() });
+    releases.close();
+    draft.addDictionary(next);
+    const body = { body: storeBody(page('phone, 5 % less'), next), fingerprint: 'g', headers: {}, status: 200 };
+    draft.put('/kh/product/12', body);
+    draft.commit({ codeVersion: 'v1', nextPriceEnd: null });
+    await expect
+      .poll(async () => (await get('/kh/product/12', null)).headers['link'])
+      .toBe(`</_dictionary/${nameOf(next)}>; rel="compression-dictionary"`);
+    const former = await get('/kh/product/12', products.hash);
+    expect(open(former.body, products)).toBe(page('phone, 5 % less'));
+    expect(former.headers['link']).toContain(nameOf(next));
+    expect(open((await get('/kh/product/12', next.hash)).body, next)).toBe(page('phone, 5 % less'));
   });
 });

@@ -62,7 +62,7 @@ export const createPageSender = ({ store, reader, negotiatesLocale, errors, hot 
     request: RequestContext,
     failed: (error: unknown) => Answering,
   ): Answering => {
-    const variant = selectPageVariant(page, rules, request, Date.now(), reader.hasDictionary);
+    const variant = selectPageVariant(page, rules, request, Date.now(), (hash) => reader.hasDictionary(hash));
     const varies = varyRule(page, rules);
     if (variant === null) return textResponse(406, 'Not Acceptable', ['vary', varies]);
     if (rules.status === 200) {

@@ -17,7 +17,8 @@ const pageHeaders: HeaderSet = {
   // For browsers without frame-ancestors; a page's policy forbids frames too.
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
+  // Camera and place are asked for; their default is the page alone.
+  'permissions-policy': 'display-capture=(), microphone=(), payment=(), usb=()',
 };
 
 /** Merges header sets; later ones win. */

@@ -18,9 +18,9 @@ const policyOf = (header: string): Policy =>
 
 const unsafe = new Set(["'unsafe-inline'", "'unsafe-eval'", 'data:', 'http:', 'https:', '*', 'blob:']);
 
-const policyScore = (header: string | undefined): number => {
-  if (!header) return -25;
-  const policy = policyOf(header);
+const policyScore = (text: string): number => {
+  if (text === '') return -25;
+  const policy = policyOf(text);
   const of = (name: string): readonly string[] => policy.get(name) ?? policy.get('default-src') ?? ['*'];
   const scripts = of('script-src');
   const strict = scripts.some((value) => /^'(?:sha|nonce-)/u.test(value));
@@ -57,8 +57,11 @@ const integrityScore = (html: string): number => (/<script[^>]+src="(?:https?:)?
 
 /** Each rule's points. */
 export const observatory = ({ headers, cookies, html }: Seen) => {
-  const policy = headers['content-security-policy'];
-  const framed = policyOf(policy ?? '').get('frame-ancestors') !== undefined;
+  const header = headers['content-security-policy'];
+  const [, own] = /<meta http-equiv="content-security-policy" content="([^"]*)"/u.exec(html) ?? [];
+  // Both count, and they have no directive in common.
+  const policy = [header, own].filter(Boolean).join(';');
+  const framed = policyOf(header ?? '').get('frame-ancestors') !== undefined;
   return {
     policy: policyScore(policy),
     cookies: cookieScore(cookies),
