@@ -24,6 +24,7 @@ type PageRow = {
   size: number | null;
   written_at: number | null;
   dictionary: Uint8Array | null;
+  family: string | null;
 };
 
 type ReleaseRow = {
@@ -38,7 +39,7 @@ type ReleaseRow = {
 };
 
 const columns =
-  'pages.address, pages.hash, fingerprint, headers, status, size, written_at, dictionaries.hash AS dictionary';
+  'pages.address, pages.hash, fingerprint, headers, status, size, written_at, dictionaries.hash AS dictionary, family';
 const joined =
   'pages LEFT JOIN bodies ON bodies.hash = pages.hash LEFT JOIN dictionaries ON dictionaries.id = bodies.dictionary';
 const onePage = `SELECT ${columns} FROM ${joined}
@@ -83,7 +84,16 @@ export const readRelease = (
   );
   if (!row) return null;
   const { number } = row;
-  const entryOf = ({ hash, fingerprint, headers, status, size, written_at, dictionary }: PageRow): PageEntry | null =>
+  const entryOf = ({
+    hash,
+    fingerprint,
+    headers,
+    status,
+    size,
+    written_at,
+    dictionary,
+    family,
+  }: PageRow): PageEntry | null =>
     hash && {
       hash: hashFromBytes(hash),
       fingerprint,
@@ -91,7 +101,7 @@ export const readRelease = (
       status,
       size: size ?? 0,
       writtenAt: written_at ?? row.created_at,
-      dictionary: dictionary && hashFromBytes(dictionary),
+      dictionary: dictionary && { hash: hashFromBytes(dictionary), family: family ?? '' },
     };
   return {
     number,

@@ -16,8 +16,8 @@ export type PageEntry = {
   size: number;
   /** When the body was stored first, in milliseconds since 1970. */
   writtenAt: number;
-  /** SHA-256 of the dictionary against which the body is stored, in hex; null: none. */
-  dictionary: string | null;
+  /** The dictionary against which the body is stored, by its SHA-256 in hex, and its family; null: none. */
+  dictionary: Pick<Dictionary, 'hash' | 'family'> | null;
 };
 
 export type ReleaseFacts = {

@@ -10,15 +10,21 @@ import { bareHeaders, textResponse, type HttpResponse } from '../http/response.t
 
 type Options = { releases: Pick<Releases, 'readDictionary' | 'current'>; errors: ErrorReporter };
 
-/** Paths of a family's pages, below the language prefix; browsers take the longest pattern that matches. */
-const patterns: Readonly<Record<string, string>> = { product: '/product/*', list: '/category*', other: '*' };
+/**
+ * Paths below the language prefix for which browsers take a family's dictionary. Other families are for the release
+ * alone: their pages have so little in common that a visitor would pay more for the dictionary than it saves.
+ */
+const patterns: Readonly<Record<string, string>> = { product: '/product/*', list: '/category*' };
 
-/** Returns the pattern of the pages that a dictionary is for: `en product`. */
-const matchOf = (dictionaryFamily: string): string => {
+/** Returns the pattern of the pages that a dictionary (`en product`) is for; null: no browser gets it. */
+const matchOf = (dictionaryFamily: string): string | null => {
   const [locale = '', family = ''] = dictionaryFamily.split(' ');
-  const pattern = localePrefix(locale as Locale) + (patterns[family] ?? '*');
-  return pattern.startsWith('/') ? pattern : `/${pattern}`;
+  const pattern = patterns[family];
+  return pattern === undefined ? null : localePrefix(locale as Locale) + pattern;
 };
+
+/** Returns whether browsers get the dictionaries of a family (`en product`). */
+export const isShared = (dictionaryFamily: string): boolean => matchOf(dictionaryFamily) !== null;
 
 const nameForm = /^[0-9a-f]{32}$/u;
 
@@ -28,7 +34,8 @@ export const createDictionaryHandler = ({ releases, errors }: Options): RequestH
     const encoding = selectEncoding(weights, { br: 1, zstd: 2, gzip: 3, identity: 4 });
     if (encoding === null) return textResponse(406, 'Not Acceptable', ['vary', vary.encoding]);
     const found = await releases.readDictionary(name, encoding);
-    if (!found) return textResponse(404, 'Not Found');
+    const match = found && matchOf(found.family);
+    if (!found || match === null) return textResponse(404, 'Not Found');
     const etag = encoding === 'identity' ? `"${name}"` : `"${name}-${encoding}"`;
     const own = [
       'etag',
@@ -38,7 +45,7 @@ export const createDictionaryHandler = ({ releases, errors }: Options): RequestH
       'cache-control',
       cacheControl.immutable,
       'use-as-dictionary',
-      `match="${matchOf(found.family)}", match-dest=("document")`,
+      `match="${match}", match-dest=("document")`,
       ...bareHeaders,
     ];
     if (evaluateConditions(headers, { etag, modified: null }) === 'unchanged')

@@ -18,6 +18,7 @@ const dictionaryOf = (family: string, name: string): Dictionary =>
   makeDictionary([Buffer.from(page(name))], { family, version: 'v' });
 
 const products = dictionaryOf('kh product', 'some product');
+const lists = dictionaryOf('kh list', 'some list');
 const others = dictionaryOf('kh other', 'some page');
 
 let shop: TestShop;
@@ -25,12 +26,13 @@ beforeAll(async () => {
   shop = await startTestShop({
     prepare: (dataDir) => {
       const draft = openDraft(releasesFolder(dataDir, 'S001'), { base: null });
-      for (const dictionary of [others, products]) draft.addDictionary(dictionary);
+      for (const dictionary of [others, lists, products]) draft.addDictionary(dictionary);
       const put = (address: string, body: string, dictionary: Dictionary | null, status = 200): void =>
         draft.put(address, { body: storeBody(body, dictionary), fingerprint: 'f', headers: {}, status });
       put('/kh/product/12', page('phone'), products);
       put('/product/12', page('phone'), products);
       put('/kh', page('home'), others);
+      put('/kh/category', page('list'), lists);
       put('/kh/404', page('missing'), others, 404);
       put('/kh/help/1', page('help'), null);
       draft.commit({ codeVersion: 'v1', nextPriceEnd: null });
@@ -75,10 +77,16 @@ describe('whoever holds no dictionary', () => {
     }
   });
 
-  it('hears nothing of it where a page has none', async () => {
-    const answer = await get('/kh/help/1', products.hash);
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
-    expect(answer.headers['link']).toBeUndefined();
+  it('hears nothing of it where pages have none, or too little in common', async () => {
+    for (const [target, held] of [
+      ['/kh/help/1', products],
+      ['/kh', others],
+      ['/kh/nowhere', others],
+    ] as const) {
+      const answer = await get(target, held.hash);
+      expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+      expect(answer.headers['link']).toBeUndefined();
+    }
   });
 });
 
@@ -107,12 +115,12 @@ describe('whoever holds the dictionary', () => {
   });
 
   it('gets the difference to another dictionary of the store, and learns of the right one', async () => {
-    const answer = await get('/kh/product/12', others.hash);
+    const answer = await get('/kh/product/12', lists.hash);
     expect(answer.headers).toMatchObject({
       'content-encoding': 'dcz',
       link: `</_dictionary/${nameOf(products)}>; rel="compression-dictionary"`,
     });
-    expect(open(answer.body, others)).toBe(page('phone'));
+    expect(open(answer.body, lists)).toBe(page('phone'));
     expect(answer.headers['etag']).not.toBe((await get('/kh/product/12', products.hash)).headers['etag']);
   });
 
@@ -126,13 +134,10 @@ describe('whoever holds the dictionary', () => {
     }
   });
 
-  it('gets pages that depend on the language, and error pages, in the same way', async () => {
+  it('gets pages that depend on the language in the same way', async () => {
     const english = await get('/product/12', products.hash, { 'Accept-Language': 'en' });
     expect(english.headers['vary']).toBe('Accept-Encoding, Accept-Language, Cookie, Available-Dictionary');
     expect(open(english.body, products)).toBe(page('phone'));
-    const missing = await get('/kh/nowhere', others.hash);
-    expect(missing.status).toBe(404);
-    expect(open(missing.body, others)).toBe(page('missing'));
   });
 });
 
@@ -153,9 +158,10 @@ describe('a dictionary', () => {
     expect((await request(shop.port, `/_dictionary/${nameOf(products)}`, { headers })).status).toBe(304);
   });
 
-  it('of other pages covers the whole language', async () => {
-    const answer = await request(shop.port, `/_dictionary/${nameOf(others)}`);
-    expect(answer.headers['use-as-dictionary']).toBe('match="/kh*", match-dest=("document")');
+  it('of lists is for lists, and that of other pages for nobody', async () => {
+    const answer = await request(shop.port, `/_dictionary/${nameOf(lists)}`);
+    expect(answer.headers['use-as-dictionary']).toBe('match="/kh/category*", match-dest=("document")');
+    expect((await request(shop.port, `/_dictionary/${nameOf(others)}`)).status).toBe(404);
   });
 
   it.each(['f'.repeat(32), 'x', '', '../x', products.hash, `${nameOf(products)}?a`])('%j is none', async (name) => {

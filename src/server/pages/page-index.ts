@@ -4,6 +4,7 @@ import type { Release } from '../../release/release.ts';
 import type { HeaderSet, PageEntry } from '../../release/types.ts';
 import { maySearch, readSearchText } from '../../i18n/search-text.ts';
 import { addresses, findPage, inLocale, splitLocale } from '../../routes.ts';
+import { isShared } from './dictionary-handler.ts';
 import { modifiedOf, sharedHeaders, type ServedPage, type SharedHeaders } from './page-variants.ts';
 import { parseTarget, escapeQuery, type RequestTarget } from '../http/request-target.ts';
 import type { TargetCache } from './target-cache.ts';
@@ -69,7 +70,7 @@ export const createPageIndex = (release: Release, siteHeaders: HeaderSet, cache:
     bodies: null,
     shared: headersOf(entry.headers),
     modified: modifiedOf(release, entry),
-    dictionary: entry.dictionary,
+    dictionary: entry.dictionary && isShared(entry.dictionary.family) ? entry.dictionary.hash : null,
     variants: [],
   });
 
