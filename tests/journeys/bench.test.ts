@@ -37,7 +37,7 @@ const bench = async (...args: string[]) => {
 
 test.skipIf(isLong)(
   'the bench measures what it says: the floor writes the same bytes, a change renders its own pages alone',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { code, figures } = await bench('--products', '30', '--only', 'publish,change');
     expect(code).toBe(0);
