@@ -23,6 +23,8 @@ const listPart = /\/src\/pages\/list-part\.astro$/u;
 /** What stands around the content of every page, and of it the files of what is closed when a page comes. */
 const frame = /\/src\/layouts\/shell\/(?:Shop|Task)?Frame\.astro$/u;
 const closed = /<dialog\b/u;
+/** What is below the first view. */
+const late = /\sdata-late\b/u;
 /** Between classes in an attribute, and around it in markup; a class itself may hold signs, too: `data-[open=no]:hidden`. */
 const separators = [/\s+/u, /[\s"]+/u, /[\s"'`>=]+/u];
 
@@ -44,8 +46,8 @@ const listStrings = (id: string, code: string): string[] => {
   return strings;
 };
 
-/** Utilities in dialogs alone: those of a page's own elements are in the page, in their order. */
-const inDialogs = ':where(dialog,dialog *,[popover],[popover] *)';
+/** Utilities in dialogs and below `LateStyles` alone: those of a page's own elements are in the page, in their order. */
+const inDialogs = ':where(dialog,dialog *,[popover],[popover] *,[data-late],[data-late] *)';
 
 export const scopeToDialogs = (rules: readonly StyleRule[]): StyleRule[] =>
   rules.map((rule) => {
@@ -100,6 +102,14 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
             const { code = null } = this.getModuleInfo(part) ?? {};
             if (code !== null && closed.test(code)) for (const name of classesOf(part, code)) closedClasses.add(name);
           }
+        const lateModules = new Set(
+          [...this.getModuleIds()].filter((id) => late.test(this.getModuleInfo(id)?.code ?? '') && !noMarkup.test(id)),
+        );
+        for (const id of lateModules) {
+          const { code = null, importedIds = [] } = this.getModuleInfo(id) ?? {};
+          for (const next of importedIds) lateModules.add(next);
+          for (const name of classesOf(id, code)) closedClasses.add(name);
+        }
         ofModules.clear();
       },
     },

@@ -138,7 +138,7 @@ export type ScriptFiles = {
 export type StyleFiles = {
   /** Path of the deferred sheet. */
   deferred: string;
-  /** Classes whose utilities it has, for dialogs. */
+  /** Classes whose utilities it has, for dialogs and for what is below `LateStyles`. */
   deferredClasses: readonly string[];
   /** Classes and ids that stand in a script, by its path. */
   scripts: Readonly<Partial<Record<string, readonly string[]>>>;

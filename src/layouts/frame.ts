@@ -12,7 +12,7 @@ import { withPatientScripts } from './script-files.ts';
 const sign = '\u0001';
 const hole = new RegExp(`${sign}([a-z]+)${sign}`, 'u');
 
-type HoleName = 'content' | Locale;
+type HoleName = 'content' | 'late' | Locale;
 
 /** `shop`: with the shop's menu and search; `task`: a minimal one, for checkout. */
 export type FrameKind = 'shop' | 'task';

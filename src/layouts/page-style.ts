@@ -47,13 +47,17 @@ const attributes = /\s(class|id)="([^"]*)"|"\/?(_astro\/[\w.-]+\.js)"/gu;
 export type MarkupNeeds = {
   /** Those in the markup itself, except closed dialogs. */
   shown: ReadonlySet<string>;
-  /** Those in its dialogs. */
+  /** Those in its dialogs, and in what comes after the deferred sheet (`LateStyles.astro`). */
   closed: ReadonlySet<string>;
   /** Those in its scripts. */
   scripted: ReadonlySet<string>;
   /** Whether it shows prices in riel. */
   hasRiel: boolean;
 };
+
+/** Where the deferred sheet is in a page, and its hole in the frame (`frame.ts`): it has the style of what follows. */
+const lateStyles = /<link rel="stylesheet"/u;
+const lateHole = '\u0001late\u0001';
 
 /**
  * Lists the classes and ids of the sheet that a markup uses, directly or by its scripts.
@@ -77,15 +81,17 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
           add(idNeeds.get(name), scripted);
         }
   };
+  const [early = '', ...late] = markup.split(lateStyles).flatMap((part) => part.split(lateHole));
+  for (const part of late) read(part, closed);
   // Dialogs are closed when a page loads.
-  const [start = '', ...parts] = markup.split('<dialog');
+  const [start = '', ...parts] = early.split('<dialog');
   read(start, shown);
   for (const part of parts) {
     const [dialog = '', ...rest] = part.split('</dialog>');
     read(dialog, closed);
     for (const after of rest) read(after, shown);
   }
-  return { shown, closed, scripted, hasRiel: start.includes('៛') };
+  return { shown, closed, scripted, hasRiel: early.includes('៛') };
 };
 
 const deferredTexts = new Set(listStyleTexts(deferredSheet).keys());

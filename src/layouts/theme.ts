@@ -105,7 +105,7 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
  */
 export type Theme = { fixed: Roles; light: Roles; dark: Roles };
 
-export const themeOf = (color: Hex, look: Look): Theme => {
+const computeTheme = (color: Hex, look: Look): Theme => {
   const light = roles(color, look, false);
   const dark = roles(color, look, true);
   const names = Object.keys(light);
@@ -114,4 +114,14 @@ export const themeOf = (color: Hex, look: Look): Theme => {
       names.filter((name) => (light[name] === dark[name]) === same).map((name) => [name, short(set[name] ?? '')]),
     );
   return { fixed: { ...lookTokens[look], ...pick(light, true) }, light: pick(light, false), dark: pick(dark, false) };
+};
+
+const themes = new Map<string, Theme>();
+
+/** Returns the theme of a color and a look; computed once, since every set of rules of a store asks for it. */
+export const themeOf = (color: Hex, look: Look): Theme => {
+  const key = `${look} ${color}`;
+  const theme = themes.get(key) ?? computeTheme(color, look);
+  themes.set(key, theme);
+  return theme;
 };

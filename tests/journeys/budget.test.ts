@@ -22,12 +22,12 @@ const kinds = { Document: 'html', Script: 'script', Stylesheet: 'style', Font: '
 type Kind = (typeof kinds)[keyof typeof kinds] | 'other' | 'ahead';
 type Budget = Record<Exclude<Kind, 'other' | 'font' | 'ahead'> | 'requests' | 'whole', number>;
 
-const read = { script: 16, style: 5, picture: 8, requests: 20 };
+const read = { script: 16, style: 7, picture: 8, requests: 20 };
 /** Pictures are the shop's: how many is ours to say, and their bytes are those of this sample. */
 const budgets: Record<SampleTemplate, Budget> = {
   home: { ...read, html: 16, picture: 90, requests: 46, whole: 155 },
   category: { ...read, html: 14.5, script: 19, picture: 68, requests: 44, whole: 138 },
-  product: { ...read, html: 16, script: 19, picture: 58, requests: 25, whole: 124 },
+  product: { ...read, html: 15, script: 19, picture: 58, requests: 25, whole: 124 },
   search: { ...read, html: 17, script: 19, picture: 50, requests: 36, whole: 130 },
   compare: { ...read, html: 12, picture: 22.5, requests: 32, whole: 86 },
   help: { ...read, html: 14, whole: 74 },
