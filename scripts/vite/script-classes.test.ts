@@ -6,7 +6,7 @@ import { splitStyles } from './style-rules.ts';
 test('utilities of the deferred sheet hold in dialogs alone, whatever stands around their class', () => {
   const css =
     '@layer utilities{.flex{display:flex}.hover\\:top-0:hover{top:0}:where(.space>:not(:last-child)){left:0}@media (width>=48rem){:where([data-look=soft]) .md\\:flex{display:flex}}}';
-  const scope = ':where(dialog,dialog *,[popover],[popover] *)';
+  const scope = ':where(dialog,dialog *,[popover],[popover] *,[data-late],[data-late] *)';
   expect(selectStyles(scopeToDialogs(splitStyles(css)), () => () => true, '')).toBe(
     `@layer utilities{.flex${scope}{display:flex}.hover\\:top-0${scope}:hover{top:0}:where(.space${scope}>:not(:last-child)){left:0}@media (width>=48rem){:where([data-look=soft]) .md\\:flex${scope}{display:flex}}}`,
   );

@@ -1,4 +1,5 @@
 import { addCompared, compared, type Compared } from './compare.ts';
+import { dressOverlays } from '../../ui/overlays.client.ts';
 import { notify } from '../../ui/state/shell.ts';
 
 /** Compare buttons anywhere in a page, and the tray of chosen products at the bottom of lists. */
@@ -81,7 +82,8 @@ setTimeout(() => {
   compared.$value.subscribe((products) => {
     if (!tray || !list) return;
     list.replaceChildren(...products.flatMap(item));
-    tray.hidden = products.length === 0;
+    if (products.length === 0) tray.hidden = true;
+    else void dressOverlays().then(() => (tray.hidden = compared.$value.get().length === 0));
     markCompared();
   });
 });

@@ -26,14 +26,12 @@ const loadIndex = (): Promise<Document> => {
 const fill = (panel: HTMLElement, nodes: Iterable<Element>): void => {
   const place = panel.querySelector('[data-fill]');
   place?.replaceChildren(...Array.from(nodes, (node) => document.importNode(node, true)));
-  for (const link of place?.querySelectorAll('a') ?? []) link.className = 'drawer-link';
-  for (const title of place?.querySelectorAll('h3') ?? []) title.className = 'drawer-title';
+  for (const groups of place?.querySelectorAll('[data-index-groups]') ?? [])
+    groups.className = 'lg:columns-2 *:break-inside-avoid';
 };
 
 const waiting = (panel: HTMLElement): void => {
-  const lines = Array.from({ length: 6 }, () =>
-    Object.assign(document.createElement('p'), { className: 'drawer-wait' }),
-  );
+  const lines = Array.from({ length: 6 }, () => document.createElement('p'));
   panel.querySelector('[data-fill]')?.replaceChildren(...lines);
 };
 
@@ -62,6 +60,16 @@ for (const row of drawer?.querySelectorAll<HTMLElement>('li[data-more]') ?? []) 
     label.replace('{name}', () => row.textContent),
   );
   own.setAttribute('data-groups', row.dataset['more'] ?? '');
+  // Drawn by its border: a dozen SVG icons would have to be laid out before the drawer is painted.
+  own.classList.add(
+    'after:size-2',
+    'after:-translate-x-0.5',
+    'after:rotate-45',
+    'after:border-t-2',
+    'after:border-r-2',
+  );
+  row.classList.add('flex', 'items-center', 'pr-2');
+  row.firstElementChild?.classList.add('min-w-0', 'flex-1');
   row.append(own);
 }
 // Paints the drawer first: parsing the index takes tens of milliseconds on a slow phone.
@@ -77,11 +85,22 @@ drawer?.addEventListener(
   { capture: true },
 );
 beforeOpen('groups', (panel) => {
+  panel.classList.add(
+    'backdrop:bg-transparent',
+    'lg:left-75',
+    'lg:w-160',
+    'lg:border-l',
+    'lg:border-line',
+    'lg:[--from:-24px]',
+  );
   if (pressed) void fillGroups(pressed, panel);
 });
 
 /** Filters hundreds of brands by the typed text. */
 const filter = brands?.querySelector('input');
+if (filter)
+  filter.className =
+    'mx-4 my-3 h-11 w-[calc(100%-32px)] rounded-control-sm px-3 text-[1rem] inset-ring inset-ring-edge';
 const narrow = (): void => {
   const wanted = filter?.value.trim().toLowerCase() ?? '';
   for (const row of brands?.querySelectorAll<HTMLElement>('[data-fill] > *') ?? [])
