@@ -41,7 +41,10 @@ const add = (button: HTMLElement): void => {
   const way = { label: link?.textContent ?? '', run: () => location.assign(link?.href ?? '/') };
   if (refused === 'known') notify(known, { label: removal, run: () => remove(added.id) });
   else if (refused === 'full') notify(full, way);
-  else if (!tray.checkVisibility()) notify(tray.dataset['added'] ?? '', way);
+  else
+    void dressOverlays().then(() => {
+      if (!tray.checkVisibility()) notify(tray.dataset['added'] ?? '', way);
+    });
 };
 
 const item = (product: Compared): Node[] => {
