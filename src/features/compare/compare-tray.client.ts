@@ -86,7 +86,10 @@ setTimeout(() => {
     if (!tray || !list) return;
     list.replaceChildren(...products.flatMap(item));
     if (products.length === 0) tray.hidden = true;
-    else void dressOverlays().then(() => (tray.hidden = compared.$value.get().length === 0));
+    else
+      void dressOverlays().then(() => {
+        tray.hidden = compared.$value.get().length === 0;
+      });
     markCompared();
   });
 });

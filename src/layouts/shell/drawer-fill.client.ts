@@ -1,4 +1,5 @@
 import { beforeOpen } from '../../ui/dialogs.client.ts';
+import { dressOverlays } from '../../ui/overlays.client.ts';
 
 /**
  * Fills the drawers from the index of all categories, the page at '/category' in this language: fetched once, when the
@@ -60,18 +61,9 @@ for (const row of drawer?.querySelectorAll<HTMLElement>('li[data-more]') ?? []) 
     label.replace('{name}', () => row.textContent),
   );
   own.setAttribute('data-groups', row.dataset['more'] ?? '');
-  // Drawn by its border: a dozen SVG icons would have to be laid out before the drawer is painted.
-  own.classList.add(
-    'after:size-2',
-    'after:-translate-x-0.5',
-    'after:rotate-45',
-    'after:border-t-2',
-    'after:border-r-2',
-  );
-  row.classList.add('flex', 'items-center', 'pr-2');
-  row.firstElementChild?.classList.add('min-w-0', 'flex-1');
   row.append(own);
 }
+beforeOpen('categories', () => void dressOverlays());
 // Paints the drawer first: parsing the index takes tens of milliseconds on a slow phone.
 beforeOpen('categories', () => requestAnimationFrame(() => setTimeout(() => void loadIndex().catch(() => undefined))));
 
@@ -85,22 +77,11 @@ drawer?.addEventListener(
   { capture: true },
 );
 beforeOpen('groups', (panel) => {
-  panel.classList.add(
-    'backdrop:bg-transparent',
-    'lg:left-75',
-    'lg:w-160',
-    'lg:border-l',
-    'lg:border-line',
-    'lg:[--from:-24px]',
-  );
   if (pressed) void fillGroups(pressed, panel);
 });
 
 /** Filters hundreds of brands by the typed text. */
 const filter = brands?.querySelector('input');
-if (filter)
-  filter.className =
-    'mx-4 my-3 h-11 w-[calc(100%-32px)] rounded-control-sm px-3 text-[1rem] inset-ring inset-ring-edge';
 const narrow = (): void => {
   const wanted = filter?.value.trim().toLowerCase() ?? '';
   for (const row of brands?.querySelectorAll<HTMLElement>('[data-fill] > *') ?? [])
@@ -109,6 +90,7 @@ const narrow = (): void => {
 filter?.addEventListener('input', narrow);
 
 beforeOpen('brands', (panel) => {
+  void dressOverlays();
   if (panel.querySelector('[data-fill] a')) return;
   waiting(panel);
   loadIndex().then(
