@@ -42,7 +42,7 @@ const idNeeds = new Map(markupNeeds.filter((need) => need.startsWith('#')).map((
 const everywhere = new Set(['.button-quiet', '.figures', '.mark']);
 
 /** Dialogs are closed when a page loads, and a list's filters are not there yet. */
-const lateStart = /<(?=dialog\b|form\b[^>]*\sdata-late\b)/u;
+const lateStart = /<(?=dialog\b|form data-late\b)/u;
 
 const attributes = /\s(class|id)="([^"]*)"|"\/?(_astro\/[\w.-]+\.js)"/gu;
 
