@@ -98,6 +98,7 @@ export default {
         card: 'var(--radius-card)',
         'card-sm': 'min(var(--radius-card), 12px)',
         control: 'var(--radius-control)',
+        'control-sm': 'min(var(--radius-control), 10px)',
         frame: 'var(--radius-frame)',
       },
       spacing: { grid: 'var(--grid-gap)', section: 'var(--section-gap)', gutter: 'var(--gutter)' },

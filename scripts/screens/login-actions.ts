@@ -11,13 +11,13 @@ const fill = async (page: Page, values: Record<string, string>): Promise<void> =
 };
 const send: Action = (page) => page.locator('#content form:not([hidden]) > .button').click();
 
-export const emptyForm = press('#content form > .button', '.field-error:not([hidden])');
+export const emptyForm = press('#content form > .button', '[data-field-error]');
 
 export const wrongLogin: Action = async (page) => {
   await answerWith(page, /\/api\/auth\/login/u, 401, { code: 401, error: 'wrong_login', message: '' });
   await fill(page, { email: '012 345 678', password: 'correct horse 8' });
   await send(page);
-  await page.locator('.form-error:not([hidden])').waitFor();
+  await page.locator('[data-form-error]').waitFor();
 };
 
 /** The code of a new account, asked for. */
@@ -40,7 +40,7 @@ export const wrongCode: Action = async (page) => {
   await forgotCode(page);
   await answerWith(page, /\/api\/verify/u, 400, { code: 400, error: 'wrong_code', message: '' });
   await page.locator('#otp').pressSequentially('123456');
-  await page.locator('.form-error:visible, .field-error:visible').first().waitFor();
+  await page.locator('[data-form-error]:visible, [data-field-error]:visible').first().waitFor();
 };
 
 /** The code was right: a new password is chosen. */

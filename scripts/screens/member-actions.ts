@@ -23,14 +23,14 @@ export const chooseType =
 export const chooseBank: Action = async (page) => {
   await chooseType('bankTransfer')(page);
   await page.locator('[data-transfer] select').selectOption({ index: 1 });
-  await page.locator('[data-account-number], [data-transfer] .field-hint').first().waitFor();
+  await page.locator('[data-account-number], [data-transfer] [id=receipt-hint]').first().waitFor();
 };
 
 /** Pays before anything is filled in. */
 export const payNothing: Action = async (page) => {
   await payable(page);
   await page.locator('[data-pay-bar] button').click();
-  await page.locator('.field-error').first().waitFor();
+  await page.locator('[data-field-error]').first().waitFor();
 };
 
 /** A newcomer's form of a place stands open, or opens; sent with nothing in it, it says what is missing. */
@@ -42,7 +42,7 @@ export const openPlaceForm: Action = async (page) => {
   await form.or(opener).first().waitFor();
   if (!(await form.isVisible())) await opener.click();
   await form.locator('[data-form-buttons] .button').first().click();
-  await form.locator('.field-error').first().waitFor();
+  await form.locator('[data-field-error]').first().waitFor();
 };
 
 /** The code to pay by: a new one, or the one that an earlier picture opened. */
@@ -137,7 +137,7 @@ export const apiDown: Action = async (page) => {
 };
 
 /** The way out of an order, or of its goods, with nothing said yet. */
-export const askReason = press('[data-order-actions] .link-button', '[data-order-actions] textarea');
+export const askReason = press('[data-order-actions] button:not(.button)', '[data-order-actions] textarea');
 
 /** As a printer shows it on a paper of a width, in pixels of a screen. */
 export const onPaper =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import selectorParser from 'postcss-selector-parser';
 import { parseSync, Visitor, type Plugin, type Rolldown } from 'vite';
 import type { StyleFiles } from '../../src/catalogue/page-data.ts';
-import { listStyleNeeds, selectStyles, unescapeAttribute, type StyleRule } from '../../src/layouts/style-rules.ts';
+import { selectStyles, unescapeAttribute, type StyleRule } from '../../src/layouts/style-rules.ts';
 
 /**
  * Writes the deferred sheet, and `dist/style-files.json`: its address, the utilities in it, and for each script
@@ -17,14 +17,17 @@ const noMarkup =
   /\/node_modules\/|^\0virtual:messages\/|\.json(?:\?|$)|\/src\/(?:api|catalogue|config|contract|i18n|images|lib|regions|ui\/state)\/|\/src\/(?:routes|ui\/icons)\.ts$/u;
 /** A list asks the server for its next state, a page of its own: with what its first state may have lacked. */
 const listScript = /\/src\/features\/listing\/list\.client\.ts$/u;
+/** Makes only what is late. */
+const lateScript = /\/(?:lightbox|galaxy-map)\.client\.ts$/u;
 /** An empty list shows it at once, and no filter brings it. */
 const emptyList = /\/CategoryRow\.astro$/u;
 const listPart = /\/src\/pages\/list-part\.astro$/u;
-/** What stands around the content of every page, and of it the files of what is closed when a page comes. */
-const frame = /\/src\/layouts\/shell\/(?:Shop|Task)?Frame\.astro$/u;
-const closed = /<dialog\b/u;
-/** What is below the first view. */
-const late = /\sdata-late\b/u;
+/** What is closed when a page comes, or below its first view: dialogs, the options of a list's filters, the footer. */
+const component = /\/src\/.*\.astro$/u;
+const late = /\bdata-late\b/u;
+const closed = /<dialog\b|\bdata-late\b/u;
+/** Parts of it, and constants of classes, stand in files of their own. */
+const parts = /\/src\/(?:ui|layouts|features)\/[^?]*\.(?:astro|ts)$/u;
 /** Between classes in an attribute, and around it in markup; a class itself may hold signs, too: `data-[open=no]:hidden`. */
 const separators = [/\s+/u, /[\s"]+/u, /[\s"'`>=]+/u];
 
@@ -46,7 +49,10 @@ const listStrings = (id: string, code: string): string[] => {
   return strings;
 };
 
-/** Utilities in dialogs and below `LateStyles` alone: those of a page's own elements are in the page, in their order. */
+/**
+ * Utilities in dialogs, in what else opens at a touch and in what is below the first view alone: those of a page's own
+ * elements are in the page, in their order.
+ */
 const inDialogs = ':where(dialog,dialog *,[popover],[popover] *,[data-late],[data-late] *)';
 
 export const scopeToDialogs = (rules: readonly StyleRule[]): StyleRule[] =>
@@ -93,21 +99,20 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
         const modules = new Set([...this.getModuleIds()].filter((id) => listPart.test(id)));
         for (const id of modules) {
           const { code = null, importedIds = [] } = this.getModuleInfo(id) ?? {};
+          // The form of the filters is late on every page.
+          if (code !== null && late.test(code)) continue;
           if (!id.includes('/node_modules/'))
             for (const next of importedIds) if (!emptyList.test(next)) modules.add(next);
           for (const name of classesOf(id, code)) listClasses.add(name);
         }
-        for (const id of [...this.getModuleIds()].filter((one) => frame.test(one)))
-          for (const part of this.getModuleInfo(id)?.importedIds ?? []) {
-            const { code = null } = this.getModuleInfo(part) ?? {};
-            if (code !== null && closed.test(code)) for (const name of classesOf(part, code)) closedClasses.add(name);
-          }
-        const lateModules = new Set(
-          [...this.getModuleIds()].filter((id) => late.test(this.getModuleInfo(id)?.code ?? '') && !noMarkup.test(id)),
+        const closedParts = new Set(
+          [...this.getModuleIds()].filter(
+            (id) => component.test(id) && closed.test(this.getModuleInfo(id)?.code ?? ''),
+          ),
         );
-        for (const id of lateModules) {
+        for (const id of closedParts) {
           const { code = null, importedIds = [] } = this.getModuleInfo(id) ?? {};
-          for (const next of importedIds) lateModules.add(next);
+          for (const next of importedIds) if (parts.test(next)) closedParts.add(next);
           for (const name of classesOf(id, code)) closedClasses.add(name);
         }
         ofModules.clear();
@@ -122,32 +127,30 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
         const code = new Map(
           chunks.flatMap(({ modules }) => Object.entries(modules).map(([id, one]) => [id, one.code])),
         );
-        const follow = (start: string, dynamic: boolean): Set<string> => {
+        const deferredClasses = new Set(closedClasses);
+        const follow = (start: string): Set<string> => {
           const classes = new Set<string>();
           const modules = new Set([start]);
           for (const id of modules) {
             const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
             for (const next of importedIds) modules.add(next);
-            if (dynamic) for (const next of dynamicallyImportedIds) modules.add(next);
-            for (const name of classesOf(id, code.get(id) ?? null)) classes.add(name);
+            for (const next of dynamicallyImportedIds) modules.add(next);
+            const into = lateScript.test(id) ? deferredClasses : classes;
+            for (const name of classesOf(id, code.get(id) ?? null)) into.add(name);
             if (listScript.test(id)) for (const name of listClasses) classes.add(name);
           }
           return classes;
         };
         const utilities = sheets.rules.filter((rule) => rule.kind === 'group' && rule.prelude === '@layer utilities');
-        const utilityNeeds = listStyleNeeds(utilities);
         const scripts: Record<string, string[]> = {};
-        const deferredClasses = new Set(closedClasses);
         for (const { fileName, facadeModuleId } of chunks) {
           if (facadeModuleId === null) continue;
-          // What every page brings at a touch has its rules in the deferred sheet.
-          const isShell = shellScript.test(facadeModuleId);
-          const classes = follow(facadeModuleId, !isShell);
-          if (isShell) {
-            for (const name of follow(facadeModuleId, true)) deferredClasses.add(name);
-            // Its words name dialogs and pages, and no element's look but by utilities.
-            for (const name of classes) if (!utilityNeeds.has(`.${name}`)) classes.delete(name);
+          // What every page brings at a touch has its rules in the deferred sheet, as has what its script shows.
+          if (shellScript.test(facadeModuleId)) {
+            for (const name of follow(facadeModuleId)) deferredClasses.add(name);
+            continue;
           }
+          const classes = follow(facadeModuleId);
           if (classes.size > 0) scripts[fileName] = [...classes].toSorted();
         }
         const meets = (need: string): boolean =>
@@ -158,9 +161,14 @@ export const scriptClasses = (sheets: Sheets): Plugin[] => {
             (rule.kind === 'named' && rule.name.startsWith('--')) ||
             (rule.kind === 'group' && rule.prelude === '@layer properties'),
         );
-        const source = `${sheets.deferred}${selectStyles([...properties, ...scopeToDialogs(utilities)], () => meets, '')}`;
+        const utilitiesText = selectStyles([...properties, ...scopeToDialogs(utilities)], () => meets, '');
+        const source = `${sheets.deferred}${utilitiesText}`;
         const deferred = `_astro/touch.${hash('sha256', source, 'hex').slice(0, 8)}.css`;
-        made = { source, files: { deferred, deferredClasses: [...deferredClasses].toSorted(), scripts } };
+        const deferredReads = [...new Set(utilitiesText.match(/(?<=var\(--)[\w-]+/gu))].toSorted();
+        made = {
+          source,
+          files: { deferred, deferredClasses: [...deferredClasses].toSorted(), deferredReads, scripts },
+        };
       },
       writeBundle({ dir }: Rolldown.NormalizedOutputOptions) {
         if (dir === undefined || made === null) throw new Error('the build of the client has no folder');

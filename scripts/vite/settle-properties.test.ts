@@ -21,6 +21,11 @@ test.each([
     '.a{width:var(--tw-x,calc(1px + var(--tw-y,2px)))}',
     '.a{width:calc(1px + 2px)}',
   ],
+  [
+    'a length of 0 with its unit, which sums need',
+    '.a{width:calc(1px + var(--tw-x))}@property --tw-x{syntax:"<length>";inherits:false;initial-value:0}',
+    '.a{width:calc(1px + 0px)}',
+  ],
   ['or an empty one', '.a{font:var(--tw-x,) b}', '.a{font: b}'],
   ['what no rule reads is removed', '.a{--tw-x:1;color:red}', '.a{color:red}'],
   [

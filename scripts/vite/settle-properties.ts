@@ -44,7 +44,14 @@ const isFallbackLayer = (node: Declaration): boolean => {
 export const settleProperties = (root: Root): void => {
   const initial = new Map<string, string>();
   root.walkAtRules('property', (rule) => {
-    rule.walkDecls('initial-value', ({ value }) => void initial.set(rule.params, value));
+    const isLength = rule.nodes?.some(
+      (node) => node.type === 'decl' && node.prop === 'syntax' && node.value.includes('<length>'),
+    );
+    // `calc(1px + 0)` is no length.
+    rule.walkDecls(
+      'initial-value',
+      ({ value }) => void initial.set(rule.params, isLength && value === '0' ? '0px' : value),
+    );
   });
   const declarations: Declaration[] = [];
   root.walkDecls((declaration) => {

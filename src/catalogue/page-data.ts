@@ -140,6 +140,8 @@ export type StyleFiles = {
   deferred: string;
   /** Classes whose utilities it has, for dialogs and for what is below `LateStyles`. */
   deferredClasses: readonly string[];
+  /** Custom properties that these utilities read, which every page declares. */
+  deferredReads: readonly string[];
   /** Classes and ids that stand in a script, by its path. */
   scripts: Readonly<Partial<Record<string, readonly string[]>>>;
 };

@@ -41,13 +41,16 @@ const idNeeds = new Map(markupNeeds.filter((need) => need.startsWith('#')).map((
 /** Used in dialogs of every page, until these are utilities. */
 const everywhere = new Set(['.button-quiet', '.figures', '.mark']);
 
+/** Dialogs are closed when a page loads, and a list's filters are not there yet. */
+const lateStart = /<(?=dialog\b|form data-late\b)/u;
+
 const attributes = /\s(class|id)="([^"]*)"|"\/?(_astro\/[\w.-]+\.js)"/gu;
 
 /** Classes and ids of the sheet, as in its selectors. */
 export type MarkupNeeds = {
-  /** Those in the markup itself, except closed dialogs. */
+  /** Those in the markup itself, except what is late. */
   shown: ReadonlySet<string>;
-  /** Those in its dialogs, and in what comes after the deferred sheet (`LateStyles.astro`). */
+  /** Those in its dialogs and its filters, and in what comes after the deferred sheet (`LateStyles.astro`). */
   closed: ReadonlySet<string>;
   /** Those in its scripts. */
   scripted: ReadonlySet<string>;
@@ -81,17 +84,19 @@ export const listMarkupNeeds = (markup: string, files: StyleFiles | null): Marku
           add(idNeeds.get(name), scripted);
         }
   };
-  const [early = '', ...late] = markup.split(lateStyles).flatMap((part) => part.split(lateHole));
-  for (const part of late) read(part, closed);
-  // Dialogs are closed when a page loads.
-  const [start = '', ...parts] = early.split('<dialog');
+  const [early = '', ...later] = markup.split(lateStyles).flatMap((part) => part.split(lateHole));
+  for (const part of later) read(part, closed);
+  const [start = '', ...parts] = early.split(lateStart);
   read(start, shown);
+  let hasRiel = start.includes('៛');
   for (const part of parts) {
-    const [dialog = '', ...rest] = part.split('</dialog>');
-    read(dialog, closed);
-    for (const after of rest) read(after, shown);
+    const end = part.indexOf(part.startsWith('dialog') ? '</dialog>' : '</form>');
+    read(part.slice(0, end), closed);
+    const after = part.slice(end);
+    read(after, shown);
+    hasRiel ||= after.includes('៛');
   }
-  return { shown, closed, scripted, hasRiel: early.includes('៛') };
+  return { shown, closed, scripted, hasRiel };
 };
 
 const deferredTexts = new Set(listStyleTexts(deferredSheet).keys());
@@ -111,7 +116,7 @@ const isMatched = (need: string, value: string): boolean => {
 };
 
 const reading = /var\(--([\w-]+)/gu;
-const deferredReads = [...deferred.matchAll(reading)].map(([, name = '']) => name);
+const ownReads = [...deferred.matchAll(reading)].map(([, name = '']) => name);
 
 const declare = (values: Roles, names: ReadonlySet<string>): string =>
   Object.entries(values)
@@ -122,9 +127,9 @@ const declare = (values: Roles, names: ReadonlySet<string>): string =>
 /**
  * Returns the custom properties that the CSS reads: a store's colors and measures, and the font sizes of the language.
  */
-const themeStyle = ({ shell, locale }: Page<unknown>, css: string): string => {
+const themeStyle = ({ shell, locale }: Page<unknown>, css: string, lateReads: readonly string[]): string => {
   const { fixed, light, dark } = themeOf(shell.color, shell.look);
-  const names = new Set([...deferredReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
+  const names = new Set([...ownReads, ...lateReads, ...[...css.matchAll(reading)].map(([, name = '']) => name)]);
   const root = declare({ ...fixed, ...letterTokens[locale], ...light }, names);
   return `@layer properties,base,components,utilities;:root{color-scheme:light dark;${root}}@media(prefers-color-scheme:dark){:root{${declare(dark, names)}}}`;
 };
@@ -138,15 +143,26 @@ const fontsOf = (locale: Locale, { hasRiel }: MarkupNeeds): string[] => {
   return hasRiel ? [interFont, rielFont] : [interFont];
 };
 
+const deferredClasses = new WeakMap<StyleFiles, ReadonlySet<string>>();
+const none: ReadonlySet<string> = new Set();
+
+const deferredOf = (files: StyleFiles | null): ReadonlySet<string> => {
+  if (files === null) return none;
+  const found = deferredClasses.get(files) ?? new Set(files.deferredClasses);
+  deferredClasses.set(files, found);
+  return found;
+};
+
 const makeStyle = (
   page: Page<unknown>,
   markup: MarkupNeeds,
   isPersonal: boolean,
-  isDeferred: ReadonlySet<string>,
+  files: StyleFiles | null,
 ): PageStyle => {
   const { shell, locale, route } = page;
   const language = `:lang(${localeNames[locale].tag})`;
   const { shown, closed, scripted } = markup;
+  const isDeferred = deferredOf(files);
   const meetsBy =
     (has: (need: string) => boolean): MeetsNeed =>
     (need) => {
@@ -167,7 +183,7 @@ const makeStyle = (
     return utilities.has(rule) ? meetsUtility : meetsEver;
   };
   const own = selectStyles(rules, meetsOf, letterTokens[locale]['font'] ?? '');
-  const css = themeStyle(page, own) + own;
+  const css = themeStyle(page, own, files?.deferredReads ?? []) + own;
   return {
     css,
     hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
@@ -176,16 +192,6 @@ const makeStyle = (
 };
 
 const known = new WeakMap<Shell, Map<string, PageStyle>>();
-const deferredClasses = new WeakMap<StyleFiles, ReadonlySet<string>>();
-const none: ReadonlySet<string> = new Set();
-
-const deferredOf = (files: StyleFiles | null): ReadonlySet<string> => {
-  if (files === null) return none;
-  const found = deferredClasses.get(files) ?? new Set(files.deferredClasses);
-  deferredClasses.set(files, found);
-  return found;
-};
-
 /**
  * Returns the style element of a page: only the rules of the sheet that its markup and scripts need. Built once for all
  * pages of a store and language with the same needs.
@@ -209,8 +215,7 @@ export const pageStyle = (
     ...routes,
     ...[shown, closed, scripted].flatMap((set) => ['+', ...[...set].toSorted()]),
   ];
-  const style =
-    styles.get(key.join(' ')) ?? makeStyle(page, { shown, closed, scripted, hasRiel }, isPersonal, deferredOf(files));
+  const style = styles.get(key.join(' ')) ?? makeStyle(page, { shown, closed, scripted, hasRiel }, isPersonal, files);
   styles.set(key.join(' '), style);
   return style;
 };

@@ -1,3 +1,4 @@
+import { dressOverlays } from './overlays.client.ts';
 import { whenIdle } from './when-idle.client.ts';
 import { takeNotice } from './state/next-notice.ts';
 import { $notice, notify, type Notice } from './state/shell.ts';
@@ -47,8 +48,11 @@ $notice.listen((next) => {
   text.textContent = next.text;
   act.textContent = next.action?.label ?? '';
   act.hidden = !next.action;
-  place();
-  wait();
+  void dressOverlays().then(() => {
+    if (shown !== next) return;
+    place();
+    wait();
+  });
 });
 
 // A dialog that opens would cover it, and one that closes would take it along, with its 'undo'.

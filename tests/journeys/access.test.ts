@@ -124,12 +124,12 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       await choose(page, 'bankTransfer');
       await page.locator('[data-transfer]').waitFor();
       await pay(page);
-      await page.locator('.field-error').first().waitFor();
+      await page.locator('[data-field-error]').first().waitFor();
       await look('a transfer without a receipt');
       await page.locator('[data-chosen-address] .button').click();
       await page.locator('[data-address-add]').click();
       await page.locator('[data-address-form] [data-form-buttons] .button').first().click();
-      await page.locator('[data-address-form] .field-error').first().waitFor();
+      await page.locator('[data-address-form] [data-field-error]').first().waitFor();
       await look('the form of a place');
       await page.goto(`${root()}/checkout`);
       await choose(page, 'khqr');
@@ -171,7 +171,7 @@ describe.each(isLong ? locales : (['kh'] as const))('logged in, in %s', (locale)
       await page.goto(`${root()}/checkout`);
       await payable(page);
       await pay(page);
-      await page.locator('.field-error').first().waitFor();
+      await page.locator('[data-field-error]').first().waitFor();
       expect.soft(await violationsOf(page), 'no address').toEqual([]);
       await page.goto(`${root()}/paypal/error`);
       await page.locator('#paypal [data-notice]').waitFor();

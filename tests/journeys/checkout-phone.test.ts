@@ -111,7 +111,7 @@ test('a position that the browser gives fills in province and district, once, an
     expect(await formField(page, 'province_code').inputValue()).toBe('17');
     // Filled in, and no address yet: what is missing is said.
     await pay(page);
-    await page.locator('[data-pay-bar] .form-error').waitFor();
+    await page.locator('[data-pay-bar] [role=alert]').waitFor();
     await formField(page, 'commune_code').selectOption({ index: 1 });
     await formField(page, 'description').fill('Pub Street');
     await save(page);
@@ -200,7 +200,7 @@ test.each(['en', 'kh'] as const)(
       await pay(page);
       const error = page.locator('#receipt-error');
       await error.waitFor();
-      await expect.poll(() => page.locator('[data-pay-bar] .form-error').innerText()).toBe(await error.innerText());
+      await expect.poll(() => page.locator('[data-pay-bar] [role=alert]').innerText()).toBe(await error.innerText());
       await expect
         .poll(async () => {
           const [said, bar] = [await error.boundingBox(), await page.locator('[data-pay-bar]').boundingBox()];
@@ -209,7 +209,7 @@ test.each(['en', 'kh'] as const)(
         .toBeGreaterThanOrEqual(0);
       // Another way to pay needs no receipt: nothing is wrong any more.
       await choose(page, 'cod');
-      await page.locator('[data-pay-bar] .form-error').waitFor({ state: 'detached' });
+      await page.locator('[data-pay-bar] [role=alert]').waitFor({ state: 'detached' });
     });
   },
 );
@@ -249,7 +249,7 @@ test('a new address begins with the account’s name and phone, loses each error
     await formField(page, 'name').fill('');
     await formField(page, 'phone').fill('12');
     await save(page);
-    const errors = page.locator('[data-address-form] .field-error');
+    const errors = page.locator('[data-address-form] [data-field-error]');
     await expect.poll(() => errors.count()).toBe(4);
     await formField(page, 'name').fill('Home');
     await expect.poll(() => errors.count()).toBe(3);

@@ -200,7 +200,7 @@ test.each(locales)('in %s, a missing address and a missing bank are named beside
     await choose(page, 'bankTransfer');
     await pay(page);
     await expect
-      .poll(() => page.locator('.field-error').allInnerTexts())
+      .poll(() => page.locator('[data-field-error]').allInnerTexts())
       .toEqual(expect.arrayContaining(words.map((text) => expect.stringContaining(text) as string)));
     expect(await ordersOf(shopper)).toEqual([]);
   });
@@ -350,7 +350,7 @@ test.each([
     await openCheckout(page, '/kh/checkout');
     await choose(page, 'cod');
     await pay(page);
-    const said = await page.locator('[data-pay-bar] .form-error').innerText();
+    const said = await page.locator('[data-pay-bar] [role=alert]').innerText();
     const message = page.locator('#snackbar', { hasText: said });
     await message.waitFor();
     const [above, bar] = [await message.boundingBox(), await page.locator('[data-pay-bar]').boundingBox()];

@@ -258,7 +258,7 @@ describe.each(locales)('the search box, in %s', (locale) => {
       await page.goto(`${origin()}${prefix || '/'}`);
       for (const text of ['a/b 50%', 'samsung']) {
         await box(page).focus();
-        await page.locator('.search-pop').waitFor({ state: 'attached' });
+        await page.locator('[data-search] [data-late]').waitFor({ state: 'attached' });
         await box(page).fill(text);
         await box(page).press('Enter');
         await page.waitForURL(`${origin()}${prefix}/search/${encodeURIComponent(text)}`);
@@ -269,10 +269,10 @@ describe.each(locales)('the search box, in %s', (locale) => {
       expect(await page.locator('[data-part="results"] [data-card]').count()).toBeGreaterThan(0);
       await box(page).fill('');
       await expect.poll(() => options(page).allInnerTexts()).toEqual(['samsung', 'a/b 50%']);
-      await page.locator('.search-removals button').last().click();
+      await page.locator('[data-search] [data-late] button').last().click();
       await expect.poll(() => options(page).allInnerTexts()).toEqual(['samsung']);
-      await page.locator('.search-clear').click();
-      await page.locator('.search-pop').waitFor({ state: 'hidden' });
+      await page.locator('[data-search] [data-late] button').first().click();
+      await page.locator('[data-search] [data-late]').waitFor({ state: 'hidden' });
     });
   });
 });
@@ -288,7 +288,7 @@ test('suggestions start where so few signs are a word (R42), and a late answer i
     await page.goto(`${origin()}/zh`);
     const box = page.locator('form[data-search] input');
     await box.focus();
-    await page.locator('.search-pop').waitFor({ state: 'attached' });
+    await page.locator('[data-search] [data-late]').waitFor({ state: 'attached' });
     const held = Promise.withResolvers<void>();
     await page.route(/name=sam\?/u, async (route) => {
       await held.promise;

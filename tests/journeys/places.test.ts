@@ -44,7 +44,7 @@ test('a place is added in Khmer, changed, removed, and comes back by undo', asyn
     await page.goto(`${originOf('S001')}/kh/account/myaccount/mydata`);
     await page.locator('[data-addresses] > .button').click();
     await page.locator('[data-form-buttons] .button').first().click();
-    await expect.poll(() => page.locator('[data-address-form] .field-error').count()).toBe(4);
+    await expect.poll(() => page.locator('[data-address-form] [data-field-error]').count()).toBe(4);
     await fill(page, 'ផ្ទះ');
     await page.locator('[data-form-buttons] .button').first().click();
     await page.locator('[data-place]').waitFor();

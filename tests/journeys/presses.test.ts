@@ -47,7 +47,7 @@ const toCheckout = async ({ press }: Presses, page: Page): Promise<void> => {
 const register = async ({ press, type }: Presses, page: Page): Promise<void> => {
   const number = newPhone();
   await press('log in with nothing', page.locator('#login .button'));
-  await page.locator('#login .field-error:visible').first().waitFor();
+  await page.locator('#login [data-field-error]:visible').first().waitFor();
   await press('to register', page.locator('main a[href*="register"]'));
   await page.waitForURL(/\/register\?/u);
   await settled(page);
@@ -75,7 +75,7 @@ const address = async ({ press, type }: Presses, page: Page): Promise<void> => {
   await form.waitFor();
   await settled(page);
   await press('save with nothing', form.locator('[data-form-buttons] .button').first());
-  await form.locator('.field-error').first().waitFor();
+  await form.locator('[data-field-error]').first().waitFor();
   await form.locator('[name="province_code"]').selectOption('12');
   await form.locator('[name="district_code"]').selectOption('1201');
   await form.locator('[name="commune_code"]').selectOption('120101');

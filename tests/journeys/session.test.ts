@@ -119,7 +119,7 @@ test('a forgotten password: code, new password, logged in; the old one is of no 
     await expect.poll(() => resend.textContent()).toMatch(/^Send again in \d+\ss$/u);
     expect(await resend.getAttribute('aria-disabled')).toBe('true');
     await page.locator('#otp').fill('000000');
-    await page.locator('#otp-error, #code .form-error').filter({ hasText: /\S/u }).first().waitFor();
+    await page.locator('#otp-error, #code [data-form-error]').filter({ hasText: /\S/u }).first().waitFor();
     await page.locator('#otp').fill(codeFor(shopper.phone));
     await page.locator('#new-password #password').fill('another horse 7');
     // A reload in the middle goes on where it was.

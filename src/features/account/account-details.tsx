@@ -11,11 +11,12 @@ import { BusyOverlay } from './busy-overlay.tsx';
 import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = { facts: MyDataFacts; t: MyDataWords };
 
 const Skeleton = (): JSX.Element => (
-  <div className="form" aria-hidden="true">
+  <div className={formStyles.form} aria-hidden="true">
     <p className={skeleton.address} />
     <p className={skeleton.address} />
   </div>
@@ -55,9 +56,9 @@ export const MyData = ({ facts, t }: Props): JSX.Element => {
         ) : problem === null ? (
           <Skeleton />
         ) : (
-          <p className="form-error" role="alert">
+          <p className={formStyles.alert} role="alert">
             {t('mydata.unreachable')} {problem}{' '}
-            <button type="button" className="link-button" onClick={load}>
+            <button type="button" className={formStyles.linkButton} onClick={load}>
               {t('field.again')}
             </button>
           </p>

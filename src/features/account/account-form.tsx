@@ -7,6 +7,7 @@ import { FormError } from '../../ui/forms/form-error.tsx';
 import type { Submit } from '../../ui/forms/use-submit.ts';
 import type { AccountFormWords } from './account-form-words.ts';
 import { takeEarlySubmit } from './early-input.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** What the forms around login (login, register, forgotten password, code) are made of. */
 
@@ -23,7 +24,7 @@ export const FormHead = ({ title, children, t }: HeadProps): JSX.Element => (
       {children}
     </div>
     <noscript>
-      <p className="form-error">{t('login.needsScript')}</p>
+      <p className={formStyles.alert}>{t('login.needsScript')}</p>
     </noscript>
   </>
 );
@@ -47,7 +48,7 @@ export const AccountForm = ({ id, action, submit, t, children }: FormProps): JSX
     if (takeEarlySubmit(form.current)) onSubmit();
   }, [form, onSubmit]);
   return (
-    <form id={id} className="form" method="dialog" ref={form} onSubmit={onSubmit} noValidate>
+    <form id={id} className={formStyles.form} method="dialog" ref={form} onSubmit={onSubmit} noValidate>
       {children}
       <FormError error={error} />
       <button className="button" aria-disabled={pending}>
@@ -76,7 +77,7 @@ export const PasswordField = ({ label, hint, error, autoComplete, t }: PasswordP
       {(tied) => (
         <span className="relative flex">
           <input
-            className="field-input pr-[9.5em]"
+            className={`${formStyles.input} pr-[9.5em]`}
             name="password"
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}

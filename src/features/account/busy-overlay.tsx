@@ -1,4 +1,5 @@
 import { useEffect, useRef, type JSX } from 'react';
+import { spinner } from '../../ui/spinner.ts';
 
 type Props = {
   /** Message about what is in progress. */
@@ -33,7 +34,7 @@ export const BusyOverlay = ({ words, closeLabel }: Props): JSX.Element => {
       ref={overlay}
       aria-labelledby="busy-words"
     >
-      <span className="spinner" aria-hidden="true" />
+      <span className={spinner} aria-hidden="true" />
       <output id="busy-words">{words}</output>
       <button
         type="button"

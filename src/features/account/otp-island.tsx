@@ -16,6 +16,7 @@ import { $awaitedCode, changeAwaitedCode, codeDone, digitsOf, readAwaitedCode } 
 import { wasTyped } from './early-input.ts';
 import { goOn, pageBeside } from './go-on.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type StepProps = { api: () => ShopperApi; t: AccountFormWords };
 
@@ -43,7 +44,13 @@ const ResendButton = ({ api, t }: StepProps): JSX.Element => {
   };
 
   return (
-    <button type="button" id="resend" className="link-button" aria-disabled={isWaiting} onClick={() => void resend()}>
+    <button
+      type="button"
+      id="resend"
+      className={formStyles.linkButton}
+      aria-disabled={isWaiting}
+      onClick={() => void resend()}
+    >
       {seconds > 0 ? t('login.resendIn', { seconds }) : t('login.resend')}
     </button>
   );
@@ -90,7 +97,7 @@ const CodeStep = ({ api, t }: StepProps): JSX.Element => {
           id="otp"
           name="otp"
           type="text"
-          className="field-input text-center text-[1.5rem] font-semibold tracking-[0.3em] tabular-nums"
+          className={`${formStyles.box} text-center text-[1.5rem] font-semibold tracking-[0.3em] tabular-nums`}
           label={t('login.code')}
           error={errors['otp']}
           inputMode="numeric"
@@ -165,7 +172,7 @@ export const OtpIsland = ({ locale, storeCode, words }: AccountFormProps): JSX.E
     return (
       <>
         <FormHead title={t('login.codeTitle')} t={t} />
-        <div id="unawaited" className="form">
+        <div id="unawaited" className={formStyles.form}>
           <p>{t('login.codeNone')}</p>
           <a className="button" href={pageBeside('/login')}>
             {t('login.title')}

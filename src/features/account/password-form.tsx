@@ -9,6 +9,7 @@ import { FormError } from '../../ui/forms/form-error.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** @property user login name, so that a password manager knows whose password changes */
 type Props = { user: string; facts: MyDataFacts; t: MyDataWords };
@@ -44,9 +45,9 @@ export const PasswordForm = ({ user, facts, t }: Props): JSX.Element => {
   });
 
   return (
-    <form className="form" ref={form} onSubmit={onSubmit} noValidate>
+    <form className={formStyles.form} ref={form} onSubmit={onSubmit} noValidate>
       <input type="text" name="username" autoComplete="username" value={user} readOnly hidden />
-      <div className="form-pair">
+      <div className={formStyles.pair}>
         <Field
           label={t('mydata.current')}
           name="current"

@@ -10,6 +10,7 @@ import { FormError } from '../../ui/forms/form-error.tsx';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import type { MyDataFacts, MyDataWords } from './account-details-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = { profile: Profile; onSaved: (profile: Profile) => void; facts: MyDataFacts; t: MyDataWords };
 
@@ -41,7 +42,7 @@ export const ProfileForm = ({ profile, onSaved, facts, t }: Props): JSX.Element 
   });
 
   return (
-    <form className="form" ref={form} onSubmit={onSubmit} noValidate>
+    <form className={formStyles.form} ref={form} onSubmit={onSubmit} noValidate>
       <Field
         label={t('mydata.name')}
         name="name"
@@ -51,7 +52,7 @@ export const ProfileForm = ({ profile, onSaved, facts, t }: Props): JSX.Element 
         error={errors['name']}
         onChange={({ target }) => setName(target.value)}
       />
-      <div className="form-pair">
+      <div className={formStyles.pair}>
         <Field
           label={t('mydata.phone')}
           name="phone"

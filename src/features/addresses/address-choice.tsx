@@ -9,6 +9,7 @@ import { PlaceForm } from './address-form.tsx';
 import { PlaceText } from './address-text.tsx';
 import { PlacesFailed } from './addresses-failed.tsx';
 import type { LocationChoiceProps } from './types.ts';
+import { FieldError } from '../../ui/forms/field.tsx';
 
 const BranchText = ({ branch }: { branch: Branch }): JSX.Element => (
   <span className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
@@ -103,11 +104,7 @@ export const LocationChoice = ({
         ),
       )}
       {state === 'failed' && <PlacesFailed load={load} t={t} />}
-      {error && (
-        <p className="field-error" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
       {adding || (state === 'ready' && list.length === 0 && known?.length === 0) ? (
         <PlaceForm
           place={null}

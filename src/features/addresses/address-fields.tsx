@@ -6,6 +6,7 @@ import { MapChoice } from './map-choice.tsx';
 import { withDistrict, withProvince } from './address-rules.ts';
 import type { PlaceFieldsProps, PlaceWords } from './types.ts';
 import { useCommunes } from './use-communes.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 const collators: Partial<Record<string, Intl.Collator>> = {};
 const collatorOf = (locale: string): Intl.Collator =>
@@ -49,7 +50,7 @@ export const PlaceFields = ({
   const communes = useCommunes(value.districtCode);
   return (
     <>
-      <div className="form-pair">
+      <div className={formStyles.pair}>
         <Field
           label={t('locations.name')}
           name="name"
@@ -92,7 +93,7 @@ export const PlaceFields = ({
           <Options places={provinces} locale={locale} t={t} />
         </Select>
       </div>
-      <div className="form-pair">
+      <div className={formStyles.pair}>
         <Select
           label={t('locations.district')}
           name="district_code"

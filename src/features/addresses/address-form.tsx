@@ -14,6 +14,7 @@ import { keepDraft, readDraft } from './address-draft.ts';
 import { PlaceFields } from './address-fields.tsx';
 import { checkPlace, emptyPlace, placeDraft, placeRequest, withPoint, withRecipient } from './address-rules.ts';
 import type { PlaceDraft, PlaceFieldsProps, PlaceWords } from './types.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = {
   /** The place that is changed; null: a new one. */
@@ -171,7 +172,7 @@ export const PlaceForm = ({
   const instead = failed && (name === undefined ? t('error.unavailable') : t('locations.addFailed', { name }));
   return (
     <form
-      className="form"
+      className={formStyles.form}
       ref={form}
       onSubmit={onSubmit}
       noValidate

@@ -14,6 +14,7 @@ import { sameRequest } from './address-rules.ts';
 import { PlaceText } from './address-text.tsx';
 import { PlacesFailed } from './addresses-failed.tsx';
 import type { PlaceWords } from './types.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = { storeCode: string; delivery: DeliveryTerms | null; locale: Locale; t: PlaceWords };
 
@@ -69,7 +70,7 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
           <span className="flex gap-4">
             <button
               type="button"
-              className="link-button"
+              className={formStyles.linkButton}
               aria-label={t('locations.editNamed', { name: place.name })}
               onClick={() => setOpen(place)}
             >
@@ -77,7 +78,7 @@ export const PlaceList = ({ storeCode, delivery, locale, t }: Props): JSX.Elemen
             </button>
             <button
               type="button"
-              className="link-button"
+              className={formStyles.linkButton}
               aria-label={t('locations.removeNamed', { name: place.name })}
               onClick={() => void remove(place)}
             >

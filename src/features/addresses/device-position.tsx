@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import { askPosition, keptPosition, takeQuestion } from './position.ts';
 import type { PlaceDraft, PlaceFieldsProps, PlaceWords, PointSource } from './types.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 type Props = {
   point: PlaceDraft['point'];
@@ -85,7 +86,7 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
       {state === 'asked' && (
         <button
           type="button"
-          className="link-button"
+          className={formStyles.linkButton}
           onClick={() => {
             stop();
             onType();
@@ -95,7 +96,7 @@ export const DevicePosition = ({ point, onPoint, isEager, onType, children, t }:
         </button>
       )}
       {children}
-      <output className="field-hint">{says}</output>
+      <output className={formStyles.hint}>{says}</output>
     </div>
   );
 };

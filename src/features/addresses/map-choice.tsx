@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import * as z from 'zod/mini';
 import type { Locale } from '../../i18n/locales.ts';
 import type { PlaceDraft, PlaceWords } from './types.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** Messages from the map's own page (`server/pages/map-page.ts`). */
 const said = z.union([
@@ -89,12 +90,12 @@ export const MapChoice = ({ point, onPoint, locale, t }: Props): JSX.Element | n
       >
         {t('locations.map')}
       </button>
-      <dialog id="map" className="sheet md:w-160" aria-labelledby="map-title" onClose={() => setOpen(false)}>
+      <dialog id="map" className="sheet pt-5 md:w-160" aria-labelledby="map-title" onClose={() => setOpen(false)}>
         <h2 id="map-title" className="text-lg/(--leading-tight) font-semibold">
           {t('locations.mapMove')}
         </h2>
         {at === 'failed' ? (
-          <p className="form-error" role="alert">
+          <p className={formStyles.alert} role="alert">
             {t('locations.mapFailed')}
           </p>
         ) : (

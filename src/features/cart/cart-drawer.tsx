@@ -4,6 +4,7 @@ import { maxPerLine, totalQuantity } from './cart-rules.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { drawerList } from '../../ui/drawer-list.ts';
 import type { CartMeta, CartWords } from './cart-mount.tsx';
 import { type CartProps, type CartView, counts, type LineActions, type ShownLine, totalPrice } from './cart-view.ts';
 import { deliveryLine } from '../addresses/delivery-text.ts';
@@ -25,23 +26,32 @@ const newsOf = ({ check, held, quantity, price }: ShownLine, t: CartWords): stri
 const Stepper = ({ line, step, t }: { line: ShownLine; step: LineActions['step']; t: CartWords }): JSX.Element => {
   const { name, quantity, least, settling } = line;
   const button = (by: 1 | -1, label: string, isOff: boolean): JSX.Element => (
-    <button type="button" aria-label={label} aria-disabled={isOff} onClick={() => isOff || step(by)}>
+    <button
+      type="button"
+      className="grid size-11 place-items-center aria-disabled:text-muted aria-disabled:opacity-50"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => isOff || step(by)}
+    >
       <Icon name={by === 1 ? 'plus' : 'minus'} />
     </button>
   );
   return (
-    <span className="cart-stepper">
+    <span className="inline-flex items-center rounded-control-sm inset-ring inset-ring-edge">
       {button(-1, t('cart.minus', { name }), settling || quantity <= least)}
-      <output>{quantity}</output>
+      <output className="min-w-8 text-center font-semibold tabular-nums">{quantity}</output>
       {button(1, t('cart.plus', { name }), settling || quantity >= maxPerLine)}
     </span>
   );
 };
 
-const Row = ({ name, children }: { name: string; children: ReactNode }): JSX.Element => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
+/** @param id of the name, for a control that it labels */
+const Row = ({ id, name, children }: { id?: string; name: string; children: ReactNode }): JSX.Element => (
+  <div className="flex min-h-7 items-center justify-between gap-3">
+    <dt className="flex-none text-muted" id={id}>
+      {name}
+    </dt>
+    <dd className="min-w-0 text-end">{children}</dd>
   </div>
 );
 
@@ -61,14 +71,14 @@ export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element
   const news = newsOf(line, t);
   const query = variantId === null ? '' : `?variant=${encodeURIComponent(variantId)}`;
   return (
-    <li className="cart-line">
-      <span className="cart-picture">
+    <li className={drawerList.item}>
+      <span className={drawerList.picture}>
         <Picture image={line.image} product={line.productId} size={72} />
       </span>
       {productId === null ? (
-        <span className="cart-name">{name}</span>
+        <span className={drawerList.name}>{name}</span>
       ) : (
-        <a className="cart-name" href={`${facts.product}${encodeURIComponent(productId)}${query}`}>
+        <a className={drawerList.name} href={`${facts.product}${encodeURIComponent(productId)}${query}`}>
           {name}
         </a>
       )}
@@ -81,31 +91,32 @@ export const Line = ({ line, actions, place, facts, t }: LineProps): JSX.Element
       >
         <Icon name="trash" />
       </button>
-      <dl>
+      <dl className="col-span-full pr-3">
         {line.unitName !== null && <Row name={t('cart.unit')}>{line.unitName}</Row>}
         {line.variantName !== null && <Row name={t('cart.variant')}>{line.variantName}</Row>}
         <Row name={t('cart.quantity')}>
           <Stepper line={line} step={step} t={t} />
         </Row>
-        <div>
-          <dt>{t('cart.price')}</dt>
-          <dd className="cart-price">{price === null ? t('cart.askPrice') : formatDollars(price * quantity)}</dd>
-        </div>
-        <div>
-          <dt id={`note-${place}`}>{t('cart.note')}</dt>
-          <dd>
-            <input
-              aria-labelledby={`note-${place}`}
-              defaultValue={line.note}
-              disabled={settling}
-              maxLength={500}
-              placeholder={t('cart.notePlaceholder')}
-              onBlur={({ target }) => target.value === line.note || actions.note(target.value)}
-            />
-          </dd>
-        </div>
+        <Row name={t('cart.price')}>
+          <span className={drawerList.price}>
+            {price === null ? t('cart.askPrice') : formatDollars(price * quantity)}
+          </span>
+        </Row>
+        <Row id={`note-${place}`} name={t('cart.note')}>
+          <input
+            className="min-h-11 w-full rounded-control-sm bg-sunken px-2.5 text-[1rem]"
+            aria-labelledby={`note-${place}`}
+            defaultValue={line.note}
+            disabled={settling}
+            maxLength={500}
+            placeholder={t('cart.notePlaceholder')}
+            onBlur={({ target }) => target.value === line.note || actions.note(target.value)}
+          />
+        </Row>
       </dl>
-      {news !== null && <output className="cart-news">{news}</output>}
+      {news !== null && (
+        <output className="col-span-full mr-3 rounded-card-sm bg-warning-ground px-2.5 py-1.5 text-ink">{news}</output>
+      )}
     </li>
   );
 };
@@ -118,15 +129,17 @@ type Props = CartProps & {
 };
 
 const Empty = ({ facts, t, member }: CartProps & { member: boolean }): JSX.Element => (
-  <div className="drawer-empty">
+  <div className={drawerList.empty}>
     <Icon name="cart" />
-    <p className="empty-title">{t('cart.empty')}</p>
+    <p className={drawerList.emptyTitle}>{t('cart.empty')}</p>
     <p>{t(member ? 'cart.emptyHintMember' : 'cart.emptyHint')}</p>
     <a className="button button-quiet" href={facts.browse}>
       {t('cart.browse')}
     </a>
   </div>
 );
+
+const hint = 'text-xs text-muted';
 
 const loadPressed = () => import('../checkout/pressed.ts');
 /** Milliseconds to wait for the work before checkout; it is skipped if its script takes longer. */
@@ -161,7 +174,7 @@ const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Eleme
     <>
       <button
         type="button"
-        className="button"
+        className="button disabled:cursor-default disabled:bg-sunken disabled:text-muted"
         disabled={count === 0}
         aria-busy={isGoing || undefined}
         onPointerDown={() => void loadPressed().catch(() => null)}
@@ -169,21 +182,21 @@ const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Eleme
       >
         {t(isGoing ? 'cart.opening' : 'cart.checkout')}
       </button>
-      {facts.checkout.endsWith('/chat') && <p className="cart-hint">{t('cart.byPhone')}</p>}
+      {facts.checkout.endsWith('/chat') && <p className={hint}>{t('cart.byPhone')}</p>}
     </>
   );
 };
 
 const Waiting = (): JSX.Element => (
-  <div className="cart-lines" aria-hidden="true">
-    <p className="drawer-wait" />
-    <p className="drawer-wait" />
-    <p className="drawer-wait" />
+  <div className={drawerList.list} aria-hidden="true">
+    <p className={drawerList.waiting} />
+    <p className={drawerList.waiting} />
+    <p className={drawerList.waiting} />
   </div>
 );
 
 const Failed = ({ refresh, t }: { refresh: (() => void) | undefined; t: CartWords }): JSX.Element => (
-  <div className="drawer-empty" role="alert">
+  <div className={drawerList.empty} role="alert">
     <p>{t('cart.loadFailed')}</p>
     <button type="button" className="button button-quiet" onClick={refresh}>
       {t('cart.again')}
@@ -197,7 +210,7 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
   const total = totalPrice(counted);
   const riel = formatRiel(total, facts.rielRate);
   const list = (
-    <ul className="cart-lines">
+    <ul className={drawerList.list}>
       {lines.map(({ line, actions }, place) => (
         <Line key={line.key} line={line} actions={actions} place={place} facts={facts} t={t} />
       ))}
@@ -214,17 +227,20 @@ export const CartDrawer = ({ view, refresh, facts, t }: Props): JSX.Element => {
   return (
     <>
       {lines.length > 0 ? list : nothing}
-      <div className="cart-foot" data-summary>
-        {stale && <output className="cart-hint">{t('cart.stale')}</output>}
-        {waiting && <output className="cart-hint">{t('cart.waiting')}</output>}
-        <p className="cart-total">
+      <div
+        className="grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]"
+        data-summary
+      >
+        {stale && <output className={hint}>{t('cart.stale')}</output>}
+        {waiting && <output className={hint}>{t('cart.waiting')}</output>}
+        <p className="flex items-baseline justify-between tabular-nums">
           <span>{t('cart.total')}</span>
           <span>
-            <b>{formatDollars(total)}</b>
-            {riel !== null && <small>{riel}</small>}
+            <b className="text-xl/(--leading)">{formatDollars(total)}</b>
+            {riel !== null && <small className="block text-end text-muted">{riel}</small>}
           </span>
         </p>
-        {total > 0 && <p className="cart-hint">{deliveryLine(facts.delivery, { fee: null, goods: total }, t)}</p>}
+        {total > 0 && <p className={hint}>{deliveryLine(facts.delivery, { fee: null, goods: total }, t)}</p>}
         <Checkout facts={facts} t={t} count={totalQuantity(counted)} />
       </div>
     </>

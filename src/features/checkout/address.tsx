@@ -2,6 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { branchAddress, type Branch, type Location } from '../../contract/locations.ts';
 import { shownPhone } from '../../contract/phone.ts';
 import type { CheckoutWords } from './checkout-words.ts';
+import { FieldError } from '../../ui/forms/field.tsx';
 
 /** The chosen delivery address, with a button to change it. The choice itself is a chunk of its own. */
 type Props = {
@@ -92,10 +93,6 @@ export const Address = ({
         </button>
       </div>
     )}
-    {error && (
-      <p className="field-error" id="address-error">
-        {error}
-      </p>
-    )}
+    {error && <FieldError id="address-error">{error}</FieldError>}
   </>
 );

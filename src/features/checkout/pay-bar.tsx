@@ -3,6 +3,7 @@ import type { PaymentType } from '../../contract/checkout.ts';
 import type { ShownTotal } from './shown-total.ts';
 import { formatDollars } from '../../i18n/format.ts';
 import type { CheckoutWords } from './checkout-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /**
  * `ready`; `open`: a payment is open and can be resumed; `opening`: it is being opened; otherwise why it is not ready:
@@ -75,7 +76,7 @@ export const PayBar = ({ total: { amount, kind }, type, state, problem, onPay, o
       data-pay-bar
     >
       {said !== null && (
-        <p className="form-error" role="alert">
+        <p className={formStyles.alert} role="alert">
           {said}
         </p>
       )}

@@ -4,6 +4,7 @@ import { paymentNameKeys } from '../../i18n/payment-names.ts';
 import { marksOf, paymentMark } from '../../ui/payment-marks.ts';
 import type { CheckoutWords } from './checkout-words.ts';
 import type { Bank } from './form.ts';
+import { FieldError } from '../../ui/forms/field.tsx';
 
 /** Payment methods as cards, each with a description; extra fields of a method are below it. */
 type Props = {
@@ -83,10 +84,6 @@ export const PaymentChoice = ({
         {type === 'bankTransfer' && type === chosen && transfer}
       </div>
     ))}
-    {error && (
-      <p className="field-error" id="payment-error">
-        {error}
-      </p>
-    )}
+    {error && <FieldError id="payment-error">{error}</FieldError>}
   </fieldset>
 );

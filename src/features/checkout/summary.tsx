@@ -14,6 +14,7 @@ import { Goods } from './goods.tsx';
 import { PayBar, type PayState } from './pay-bar.tsx';
 import { productAddress } from './product-address.ts';
 import type { CheckoutWords } from './checkout-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** Items and totals, always in view, with the pay button. */
 type Props = {
@@ -59,7 +60,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
       <PartHeading>{t('checkout.summary')}</PartHeading>
       <Goods quote={quote} t={t} />
       {isShort && bought.checkout_type === 'cart' && (
-        <button type="button" className="link-button" onClick={() => toggleDrawer('cart', 'open')}>
+        <button type="button" className={formStyles.linkButton} onClick={() => toggleDrawer('cart', 'open')}>
           {t('checkout.changeCart')}
         </button>
       )}
@@ -91,7 +92,7 @@ export const Summary = ({ checkout, facts, isResuming, problem, onPay, t }: Prop
         />
       </div>
       {state.quoting === 'failed' && (
-        <button type="button" className="link-button" onClick={() => void checkout.quote(true)}>
+        <button type="button" className={formStyles.linkButton} onClick={() => void checkout.quote(true)}>
           {t('field.again')}
         </button>
       )}

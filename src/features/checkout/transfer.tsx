@@ -8,6 +8,8 @@ import { readReceipt } from './receipt-file.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { textLink } from '../../ui/text-link.ts';
 import type { CheckoutWords } from './checkout-words.ts';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** Fields of a bank transfer (R80): its type, and the receipt. A chunk of its own. */
 type Props = {
@@ -28,7 +30,7 @@ const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalProps; t: Chec
   const number = bank.account_number;
   if (number === null)
     return (
-      <p className="field-hint">
+      <p className={formStyles.hint}>
         {t('checkout.askAccount')}{' '}
         {facts.contacts.slice(0, 2).map(({ label, href }) => (
           <a key={href} href={href} className={textLink}>
@@ -48,7 +50,7 @@ const Account = ({ bank, facts, t }: { bank: Bank; facts: PersonalProps; t: Chec
       </span>
       <button
         type="button"
-        className="link-button"
+        className={formStyles.linkButton}
         onClick={() => {
           navigator.clipboard?.writeText(number.replace(/\s/gu, '')).then(
             () => setCopied(true),
@@ -107,10 +109,10 @@ export const Transfer = ({
   const error = problem ?? errors.receipt;
   return (
     <div className="grid gap-2.5 px-4 pb-4" data-transfer>
-      <label className="form-field">
+      <label className={formStyles.field} data-form-field>
         <span className="text-sm font-medium">{t('checkout.bankType')}</span>
         <select
-          className="field-input"
+          className={formStyles.select}
           name="payment_method"
           value={bankType ?? ''}
           aria-invalid={errors.bank ? true : undefined}
@@ -127,11 +129,7 @@ export const Transfer = ({
           ))}
         </select>
       </label>
-      {errors.bank && (
-        <p className="field-error" id="bank-error">
-          {errors.bank}
-        </p>
-      )}
+      {errors.bank && <FieldError id="bank-error">{errors.bank}</FieldError>}
       {bank && <Account bank={bank} facts={facts} t={t} />}
       <input
         ref={input}
@@ -166,13 +164,13 @@ export const Transfer = ({
       >
         {t(done !== null ? 'checkout.uploading' : shown === null ? 'checkout.addReceipt' : 'checkout.replaceReceipt')}
       </button>
-      <p className="field-hint" id="receipt-hint">
+      <p className={formStyles.hint} id="receipt-hint">
         {t('checkout.receiptHint')}
       </p>
       {error && (
-        <p className="field-error" id="receipt-error" role="alert">
+        <FieldError id="receipt-error" role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { addCompared, compared, type Compared } from './compare.ts';
+import { dressOverlays } from '../../ui/overlays.client.ts';
 import { notify } from '../../ui/state/shell.ts';
 
 /** Compare buttons anywhere in a page, and the tray of chosen products at the bottom of lists. */
@@ -40,7 +41,10 @@ const add = (button: HTMLElement): void => {
   const way = { label: link?.textContent ?? '', run: () => location.assign(link?.href ?? '/') };
   if (refused === 'known') notify(known, { label: removal, run: () => remove(added.id) });
   else if (refused === 'full') notify(full, way);
-  else if (!tray.checkVisibility()) notify(tray.dataset['added'] ?? '', way);
+  else
+    void dressOverlays().then(() => {
+      if (!tray.checkVisibility()) notify(tray.dataset['added'] ?? '', way);
+    });
 };
 
 const item = (product: Compared): Node[] => {
@@ -81,7 +85,11 @@ setTimeout(() => {
   compared.$value.subscribe((products) => {
     if (!tray || !list) return;
     list.replaceChildren(...products.flatMap(item));
-    tray.hidden = products.length === 0;
+    if (products.length === 0) tray.hidden = true;
+    else
+      void dressOverlays().then(() => {
+        tray.hidden = compared.$value.get().length === 0;
+      });
     markCompared();
   });
 });

@@ -11,7 +11,9 @@ export const showParts = (answer: Document, names: readonly string[]): void => {
   for (const [name, wanted] of partsOf(answer)) {
     const place = names.includes(name) ? own.get(name) : undefined;
     if (name !== 'results') {
-      if (place) morph(place, wanted);
+      if (!place) continue;
+      place.className = wanted.className;
+      morph(place, wanted);
     } else place?.replaceChildren(...[...wanted.childNodes].map((node) => document.importNode(node, true)));
   }
 };

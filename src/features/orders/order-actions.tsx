@@ -10,6 +10,7 @@ import { isPhone, type PersonalProps } from '../../ui/personal-props.ts';
 import { isUnderWay } from './labels.ts';
 import { Reason } from './reason.tsx';
 import type { OrderWords } from './orders-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** What the shopper can do with an order now. */
 type Props = { detail: OrderDetailStore; order: Order; facts: PersonalProps; t: OrderWords };
@@ -72,12 +73,12 @@ export const OrderActions = ({ detail, order, facts, t }: Props): JSX.Element =>
         {t('orders.print')}
       </a>
       {order.canCancel && asked === null && (
-        <button type="button" className="link-button" onClick={() => setAsked('cancel')}>
+        <button type="button" className={formStyles.linkButton} onClick={() => setAsked('cancel')}>
           {t('orders.cancel')}
         </button>
       )}
       {order.canReturn && asked === null && (
-        <button type="button" className="link-button" onClick={() => setAsked('return')}>
+        <button type="button" className={formStyles.linkButton} onClick={() => setAsked('return')}>
           {t('orders.return')}
         </button>
       )}

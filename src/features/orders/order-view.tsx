@@ -15,6 +15,7 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { Timeline } from './timeline.tsx';
 import type { OrderWords } from './orders-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** An order: its status first, then actions, then all details. */
 type Props = {
@@ -115,7 +116,7 @@ export const OrderView = ({ detail, facts, t, isNew }: Props): JSX.Element => {
       <aside className="grid min-w-0 gap-5 md:max-lg:grid-cols-[minmax(0,1fr)_300px] md:max-lg:items-start">
         <OrderActions detail={detail} order={order} facts={facts} t={t} />
         {problem && (
-          <p className="form-error" role="alert">
+          <p className={formStyles.alert} role="alert">
             {problemWords(problem, t)}
           </p>
         )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { cancelReasons, type CancelReason, type ReasonRequest } from '../../contract/orders.ts';
 import { TextArea } from '../../ui/forms/field.tsx';
 import type { OrderWords } from './orders-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** Why an order is canceled, or items are returned; the shop reads it. */
 type Props = {
@@ -65,7 +66,7 @@ export const Reason = ({ kind, pending, onSend, onLeave, t }: Props): JSX.Elemen
   return (
     <form
       ref={form}
-      className="form"
+      className={formStyles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -86,7 +87,7 @@ export const Reason = ({ kind, pending, onSend, onLeave, t }: Props): JSX.Elemen
       <button className="button" aria-disabled={pending}>
         {t(kind === 'cancel' ? 'orders.cancelNow' : 'orders.returnNow')}
       </button>
-      <button type="button" className="link-button" onClick={onLeave}>
+      <button type="button" className={formStyles.linkButton} onClick={onLeave}>
         {t('orders.keep')}
       </button>
     </form>

@@ -2,6 +2,7 @@ import { useState, type JSX } from 'react';
 import { insideApp, outsideAddress } from './in-app.ts';
 import { textLink } from '../../ui/text-link.ts';
 import type { PayingWords } from './payment-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** Link from an app's browser to the phone's own browser, as a last resort (R38). */
 export const Outside = ({ t }: { t: PayingWords }): JSX.Element | null => {
@@ -18,7 +19,7 @@ export const Outside = ({ t }: { t: PayingWords }): JSX.Element | null => {
       )}
       <button
         type="button"
-        className="link-button"
+        className={formStyles.linkButton}
         onClick={() => {
           navigator.clipboard?.writeText(location.href).then(
             () => setCopied(true),

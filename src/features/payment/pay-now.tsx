@@ -13,6 +13,7 @@ import { paymentActions, paymentHint } from './payment-style.ts';
 import { SaveCode } from './save-code.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
 
 /** A payment that waits for the shopper: the code, or the link to PayPal, and the time left. */
 type Props = {
@@ -98,13 +99,13 @@ export const PayNow = ({ watched, left, isBack, onAct, facts, t }: Props): JSX.E
         <SaveCode attempt={attempt} drawn={drawn} facts={facts} t={t} />
         <CheckButton watched={watched} onAct={onAct} t={t} />
         {bank !== null && !isTouch() && isWeb(bank) && (
-          <Away className="link-button justify-self-center" href={bank} t={t}>
+          <Away className={`${formStyles.linkButton} justify-self-center`} href={bank} t={t}>
             {t('paying.openBank')}
           </Away>
         )}
         <button
           type="button"
-          className="link-button justify-self-center"
+          className={`${formStyles.linkButton} justify-self-center`}
           aria-disabled={acting !== null}
           aria-busy={acting === 'cancel' || undefined}
           onClick={() => onAct('cancel')}

@@ -14,6 +14,8 @@ import { Over } from './over.tsx';
 import { PayNow } from './pay-now.tsx';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
+import { formStyles } from '../../ui/forms/form-styles.ts';
+import { spinner } from '../../ui/spinner.ts';
 
 /** A payment attempt from the code to the order. A chunk of its own: loaded only to pay. */
 type Props = {
@@ -39,7 +41,7 @@ const titleOf = (view: AttemptView, { qrCodeUrl }: Watched['attempt']) =>
 
 const Waiting = ({ state, t }: { state: Watched['attempt']['state']; t: PayingWords }): JSX.Element => (
   <div className="grid max-w-[44ch] justify-items-center gap-4 py-8">
-    <span className="spinner" aria-hidden="true" />
+    <span className={spinner} aria-hidden="true" />
     <p>{t(state === 'paid' ? 'paying.paidText' : 'paying.placingText')}</p>
   </div>
 );
@@ -117,7 +119,7 @@ const View = ({ watched: now, facts, t, isBack = false, onLeave }: Props & { wat
         <Over watched={now} isBack={isBack} onAct={(what) => void run(what)} onLeave={onLeave} t={t} />
       )}
       {problem !== null && (
-        <p className="form-error" role="alert">
+        <p className={formStyles.alert} role="alert">
           {problemWords(problem, t)}
         </p>
       )}

@@ -6,6 +6,7 @@ import { painted } from '../../ui/painted.ts';
 import { codePicture, download } from './save-picture.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
+import { FieldError } from '../../ui/forms/field.tsx';
 
 /**
  * Saves the code as an image. If downloads fail or do not reach the photos (Apple's phones, browsers inside apps: R38),
@@ -63,11 +64,7 @@ export const SaveCode = ({
           </figcaption>
         </figure>
       )}
-      {state === 'failed' && (
-        <p className="field-error" role="alert">
-          {t('paying.saveFailed')}
-        </p>
-      )}
+      {state === 'failed' && <FieldError role="alert">{t('paying.saveFailed')}</FieldError>}
     </>
   );
 };

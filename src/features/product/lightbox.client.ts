@@ -26,11 +26,15 @@ const enlarge = (page: HTMLElement, wanted: number, x: number, y: number): void 
 
 const pageOf = (slide: HTMLElement): HTMLElement => {
   const page = document.createElement('li');
-  page.className = 'lightbox-page';
+  page.className =
+    'shrink-0 basis-full snap-center cursor-zoom-in touch-manipulation overflow-auto [scrollbar-width:none] *:[picture]:contents data-large:cursor-grab data-large:overscroll-contain';
   const picture = slide.firstElementChild;
   if (picture) page.append(picture.cloneNode(true));
   for (const source of page.querySelectorAll('source')) source.sizes = 'min(100vw, 100vh)';
-  for (const image of page.querySelectorAll('img')) image.draggable = false;
+  for (const image of page.querySelectorAll('img')) {
+    image.draggable = false;
+    image.className = 'size-[calc(100%*var(--zoom,1))] max-w-none object-contain';
+  }
   return page;
 };
 
@@ -71,23 +75,38 @@ const takeTouches = (strip: HTMLElement): void => {
   );
 };
 
+/** Marks the image that is shown, and keeps its index: once the dialog is closed, nothing of it can be measured. */
+const note = (dialog: HTMLDialogElement, place: number, last: number): void => {
+  dialog.dataset['place'] = String(place);
+  mark(dialog, place, last);
+};
+
 const zoomKeys: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, '0': 0 };
 
 const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<typeof stripOf>): HTMLElement => {
   const element = document.createElement('ul');
-  element.className = 'lightbox-strip';
+  element.className =
+    'flex h-full snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] has-data-large:overflow-hidden';
   element.tabIndex = 0;
   element.setAttribute('role', 'list');
   element.setAttribute('aria-label', dialog.getAttribute('aria-label') ?? '');
   element.append(...gallery.slides.map(pageOf));
   const tools = [...box.querySelectorAll('[data-move], [data-count]')].map((tool) => tool.cloneNode(true));
   dialog.prepend(element, ...tools);
+  dialog.querySelector('[data-count]')?.classList.add('top-5', 'bottom-auto', 'left-4');
   const strip = stripOf(element);
   const move = (index: number, behavior: ScrollBehavior): void => {
     for (const page of strip.slides) enlarge(page, 1, 0, 0);
     strip.show(index, behavior);
   };
-  element.addEventListener('scroll', () => mark(dialog, strip.place(), strip.last), { passive: true });
+  element.addEventListener(
+    'scroll',
+    () => {
+      // A dialog that was closed has no box to scroll back with.
+      if (dialog.open) note(dialog, strip.place(), strip.last);
+    },
+    { passive: true },
+  );
   dialog.addEventListener('click', ({ target }) => {
     const arrow = target instanceof Element ? target.closest<HTMLElement>('[data-move]') : null;
     if (arrow) move(strip.place() + Number(arrow.dataset['move']), 'smooth');
@@ -106,7 +125,7 @@ const fill = (dialog: HTMLDialogElement, box: HTMLElement, gallery: ReturnType<t
     }
   });
   dialog.addEventListener('close', () => {
-    gallery.show(strip.place(), 'instant');
+    gallery.show(Number(dialog.dataset['place']), 'instant');
     for (const page of strip.slides) enlarge(page, 1, 0, 0);
   });
   takeTouches(element);
@@ -123,5 +142,5 @@ export const openLightbox = (
   const place = gallery.place();
   element.focus({ preventScroll: true });
   stripOf(element).show(place, 'instant');
-  mark(dialog, place, gallery.last);
+  note(dialog, place, gallery.last);
 };

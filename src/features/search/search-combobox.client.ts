@@ -48,16 +48,16 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
       showRecent();
     };
     const head = document.createElement('p');
-    head.className = 'search-head';
+    head.className = 'col-span-full flex items-center justify-between pl-2.5 text-sm font-semibold';
     head.append(
       t('search.recent'),
-      button(t('search.clearRecent'), 'search-clear', () => {
+      button(t('search.clearRecent'), 'min-h-11 rounded-control-sm px-3 text-sm text-accent-text', () => {
         recentSearches.change(() => []);
         again();
       }),
     );
     const removals = document.createElement('div');
-    removals.className = 'search-removals';
+    removals.className = 'grid content-start text-muted *:h-12';
     for (const one of recent) {
       const remove = button(drawingOf('x'), 'icon-button', () => {
         recentSearches.change((list) => removeRecent(list, one));
@@ -153,7 +153,7 @@ export const startSearch = async (form: HTMLFormElement, box: HTMLInputElement):
   });
   // Pressing a row must not take the focus before the click.
   form.addEventListener('mousedown', (event) => {
-    if (event.target instanceof Element && event.target.closest('.search-pop')) event.preventDefault();
+    if (event.target instanceof Element && event.target.closest('[data-late]')) event.preventDefault();
   });
   form.addEventListener('click', ({ target }) => {
     const row = target instanceof Element ? target.closest('[role="option"]') : null;

@@ -6,6 +6,12 @@ import { highlight } from './search-highlight.ts';
 
 /** Elements of the rows of the search box's list. */
 
+const row =
+  'flex min-h-12 items-center gap-3 rounded-control-sm px-2.5 py-1.5 text-sm/(--leading-tight) hover:bg-sunken aria-selected:bg-sunken aria-selected:inset-ring-2 aria-selected:inset-ring-accent-text';
+const framed =
+  'grid size-12 flex-none place-items-center overflow-hidden rounded-[min(var(--radius-frame),6px)] bg-white ring ring-line empty:bg-sunken empty:ring-0';
+const priced = 'font-semibold tabular-nums';
+
 export type SearchWords = (
   key: Extract<MessageKey, `search.${string}` | `price.${string}`>,
   values?: Record<string, string | number>,
@@ -33,26 +39,28 @@ const option = (href: string, className: string, ...content: (Node | string)[]):
 };
 
 const marked = (name: string, searched: string): Node[] =>
-  highlight(name, searched).map(({ text, hit }) => (hit ? element('mark', '', text) : document.createTextNode(text)));
+  highlight(name, searched).map(({ text, hit }) =>
+    hit ? element('mark', 'bg-transparent font-bold text-inherit', text) : document.createTextNode(text),
+  );
 
 const priceOf = ({ price, promoPrice, from }: Suggestion, t: SearchWords): HTMLElement => {
-  if (price === null) return element('span', 'suggestion-price', t('price.ask'));
+  if (price === null) return element('span', priced, t('price.ask'));
   const amount = formatDollars(promoPrice ?? price);
   const text = from ? t('price.from', { price: amount }) : amount;
-  if (promoPrice === null) return element('span', 'suggestion-price figures', text);
+  if (promoPrice === null) return element('span', priced, text);
   const hidden = (word: string): HTMLElement => element('span', 'sr-only', `${word} `);
   return element(
     'span',
-    'suggestion-price figures',
-    element('b', 'is-sale', hidden(t('price.now')), text),
+    priced,
+    element('b', 'text-sale', hidden(t('price.now')), text),
     ' ',
-    element('s', '', hidden(t('price.was')), formatDollars(price)),
+    element('s', 'text-[0.85em] font-normal text-muted', hidden(t('price.was')), formatDollars(price)),
   );
 };
 
 const pictureOf = ({ image }: Suggestion): HTMLElement => {
-  const frame = element('span', 'suggestion-frame');
-  const picture = element('img', '');
+  const frame = element('span', framed);
+  const picture = element('img', 'size-12 object-contain');
   picture.alt = '';
   picture.width = 48;
   picture.height = 48;
@@ -67,12 +75,12 @@ const pictureOf = ({ image }: Suggestion): HTMLElement => {
 export const productOption = (one: Suggestion, searched: string, prefix: string, t: SearchWords): HTMLAnchorElement =>
   option(
     `${prefix}/product/${encodeURIComponent(one.id)}`,
-    'suggestion',
+    row,
     pictureOf(one),
     element(
       'span',
-      'suggestion-text',
-      element('span', 'suggestion-name', ...marked(one.name, searched)),
+      'grid min-w-0 flex-1 gap-0.5',
+      element('span', 'line-clamp-2', ...marked(one.name, searched)),
       priceOf(one, t),
     ),
   );
@@ -87,4 +95,9 @@ export const drawingOf = (name: 'search' | 'history' | 'x'): SVGElement => {
 };
 
 export const wordsOption = (href: string, text: string, icon: 'search' | 'history'): HTMLAnchorElement =>
-  option(href, 'suggestion suggestion-words', drawingOf(icon), element('span', 'suggestion-text', text));
+  option(
+    href,
+    `${row} h-12 *:[svg]:text-muted`,
+    drawingOf(icon),
+    element('span', 'min-w-0 flex-1 truncate leading-(--leading)', text),
+  );

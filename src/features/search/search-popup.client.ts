@@ -13,11 +13,13 @@ export type Popup = {
 
 export const createPopup = (form: HTMLFormElement, box: HTMLInputElement): Popup => {
   const panel = document.createElement('div');
-  panel.className = 'search-pop';
+  panel.className =
+    'absolute inset-x-0 top-[calc(100%+6px)] z-30 grid max-h-[min(560px,100dvh-160px)] grid-cols-[minmax(0,1fr)_auto] overflow-y-auto overscroll-contain rounded-card-sm bg-surface p-1.5 shadow-xl ring ring-line';
+  panel.dataset['late'] = '';
   panel.hidden = true;
   const list = document.createElement('div');
   list.id = 'search-list';
-  list.className = 'search-rows';
+  list.className = 'min-w-0 last:col-span-full';
   list.setAttribute('role', 'listbox');
   const voice = document.createElement('p');
   voice.className = 'sr-only';

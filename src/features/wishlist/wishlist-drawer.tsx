@@ -8,15 +8,16 @@ import { addToServerCart } from '../cart/account-cart.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { addWish, loadWishlist, removeWish, $wishlist } from './wishlist.ts';
 import type { WishlistFacts, WishlistWords } from './wishlist-mount.tsx';
+import { drawerList } from '../../ui/drawer-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WishRow } from './wishlist-item.tsx';
 
 type Props = { facts: WishlistFacts; t: WishlistWords };
 
 const Empty = ({ facts, t }: Props): JSX.Element => (
-  <div className="drawer-empty">
+  <div className={drawerList.empty}>
     <Icon name="heart" />
-    <p className="empty-title">{t('wishlist.empty')}</p>
+    <p className={drawerList.emptyTitle}>{t('wishlist.empty')}</p>
     <p>{t('wishlist.emptyHint')}</p>
     <a className="button button-quiet" href={facts.browse}>
       {facts.browseName}
@@ -52,12 +53,12 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
     return (
       <>
         <Empty facts={facts} t={t} />
-        <p className="drawer-note">{t('wishlist.guest')}</p>
+        <p className="px-4 py-3 text-sm text-muted">{t('wishlist.guest')}</p>
       </>
     );
   if (wishes.length > 0)
     return (
-      <ul className="cart-lines">
+      <ul className={drawerList.list}>
         {wishes.map((wish) => (
           <WishRow
             key={wish.wishlistId}
@@ -74,12 +75,12 @@ export const WishlistDrawer = ({ facts, t }: Props): JSX.Element => {
   if (state === 'none')
     return (
       <div aria-hidden="true">
-        <p className="drawer-wait" />
-        <p className="drawer-wait" />
+        <p className={drawerList.waiting} />
+        <p className={drawerList.waiting} />
       </div>
     );
   return (
-    <div className="drawer-empty" role="alert">
+    <div className={drawerList.empty} role="alert">
       <p>{t('wishlist.unavailable')}</p>
       <button type="button" className="button button-quiet" onClick={() => void loadWishlist(facts)}>
         {t('wishlist.again')}

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { Wish } from '../../contract/cart.ts';
 import { formatDollars } from '../../i18n/format.ts';
+import { drawerList } from '../../ui/drawer-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { WishlistFacts, WishlistWords } from './wishlist-mount.tsx';
@@ -8,11 +9,12 @@ import type { WishlistFacts, WishlistWords } from './wishlist-mount.tsx';
 type Props = { wish: Wish; facts: WishlistFacts; t: WishlistWords; onRemove: () => void; onCart: () => void };
 
 const Price = ({ wish: { price, promoPrice }, t }: Pick<Props, 'wish' | 't'>): JSX.Element => {
-  if (price === null) return <span className="cart-price">{t('wishlist.askPrice')}</span>;
+  if (price === null) return <span className={drawerList.price}>{t('wishlist.askPrice')}</span>;
   const isPromo = promoPrice !== null && promoPrice < price;
   return (
-    <span className="cart-price">
-      {formatDollars(isPromo ? promoPrice : price)} {isPromo && <s className="wish-was">{formatDollars(price)}</s>}
+    <span className={drawerList.price}>
+      {formatDollars(isPromo ? promoPrice : price)}{' '}
+      {isPromo && <s className="font-normal text-muted">{formatDollars(price)}</s>}
     </span>
   );
 };
@@ -23,23 +25,23 @@ export const WishRow = ({ wish, facts, t, onRemove, onCart }: Props): JSX.Elemen
   const query = wish.variantId === null ? '' : `?variant=${encodeURIComponent(wish.variantId)}`;
   const isSoldOut = wish.stock === 0;
   return (
-    <li className="cart-line">
-      <span className="cart-picture">
+    <li className={drawerList.item}>
+      <span className={drawerList.picture}>
         <Picture image={wish.image} product={wish.productId} size={72} />
       </span>
-      <a className="cart-name" href={`${facts.product}${encodeURIComponent(wish.productId)}${query}`}>
+      <a className={drawerList.name} href={`${facts.product}${encodeURIComponent(wish.productId)}${query}`}>
         {name}
         {variantName !== null && ` · ${variantName}`}
       </a>
       <button type="button" className="icon-button" aria-label={t('wishlist.removeNamed', { name })} onClick={onRemove}>
         <Icon name="trash" />
       </button>
-      <div className="wish-foot">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-2 pr-3">
         <Price wish={wish} t={t} />
         {wish.price !== null && (
           <button
             type="button"
-            className="button button-quiet"
+            className="button button-quiet min-h-11 px-4 disabled:cursor-default disabled:text-muted"
             disabled={isSoldOut}
             aria-label={`${isSoldOut ? t('wishlist.soldOut') : t('wishlist.add')}: ${name}`}
             onClick={onCart}

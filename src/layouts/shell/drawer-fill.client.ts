@@ -1,4 +1,5 @@
 import { beforeOpen } from '../../ui/dialogs.client.ts';
+import { dressOverlays } from '../../ui/overlays.client.ts';
 
 /**
  * Fills the drawers from the index of all categories, the page at '/category' in this language: fetched once, when the
@@ -26,14 +27,12 @@ const loadIndex = (): Promise<Document> => {
 const fill = (panel: HTMLElement, nodes: Iterable<Element>): void => {
   const place = panel.querySelector('[data-fill]');
   place?.replaceChildren(...Array.from(nodes, (node) => document.importNode(node, true)));
-  for (const link of place?.querySelectorAll('a') ?? []) link.className = 'drawer-link';
-  for (const title of place?.querySelectorAll('h3') ?? []) title.className = 'drawer-title';
+  for (const groups of place?.querySelectorAll('[data-index-groups]') ?? [])
+    groups.className = 'lg:columns-2 *:break-inside-avoid';
 };
 
 const waiting = (panel: HTMLElement): void => {
-  const lines = Array.from({ length: 6 }, () =>
-    Object.assign(document.createElement('p'), { className: 'drawer-wait' }),
-  );
+  const lines = Array.from({ length: 6 }, () => document.createElement('p'));
   panel.querySelector('[data-fill]')?.replaceChildren(...lines);
 };
 
@@ -64,6 +63,7 @@ for (const row of drawer?.querySelectorAll<HTMLElement>('li[data-more]') ?? []) 
   own.setAttribute('data-groups', row.dataset['more'] ?? '');
   row.append(own);
 }
+beforeOpen('categories', () => void dressOverlays());
 // Paints the drawer first: parsing the index takes tens of milliseconds on a slow phone.
 beforeOpen('categories', () => requestAnimationFrame(() => setTimeout(() => void loadIndex().catch(() => undefined))));
 
@@ -90,6 +90,7 @@ const narrow = (): void => {
 filter?.addEventListener('input', narrow);
 
 beforeOpen('brands', (panel) => {
+  void dressOverlays();
   if (panel.querySelector('[data-fill] a')) return;
   waiting(panel);
   loadIndex().then(

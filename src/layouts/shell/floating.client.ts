@@ -1,3 +1,4 @@
+import { dressOverlays } from '../../ui/overlays.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
 import { readLocal, writeLocal } from '../../ui/state/browser-storage.ts';
 
@@ -19,10 +20,11 @@ button?.addEventListener('click', () => {
 const key = 'app_banner_closed';
 const banner = document.querySelector<HTMLElement>('#app-banner');
 
-if (banner)
-  whenIdle(() => {
-    banner.hidden = readLocal(key) !== null;
+whenIdle(() => {
+  void dressOverlays().then(() => {
+    if (banner) banner.hidden = readLocal(key) !== null;
   });
+});
 banner?.querySelector('button')?.addEventListener('click', () => {
   banner.hidden = true;
   // Without storage it returns on the next page.

@@ -12,8 +12,10 @@ const open = (event: MouseEvent): void => {
   const frame = Object.assign(document.createElement('iframe'), {
     src: galaxyMapFrame,
     title,
+    className: 'mb-2 h-60 w-full rounded-card-sm',
     referrerPolicy: 'no-referrer',
   });
+  frame.dataset['late'] = '';
   frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups');
   link.before(frame);
   link.textContent = larger;

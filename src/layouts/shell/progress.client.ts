@@ -6,15 +6,18 @@ import { $calls, onLeaving } from '../../ui/state/shell.ts';
 const after = 200;
 const failedFor = 1200;
 
-const bar = document.querySelector<HTMLElement>('#progress');
+const bar = Object.assign(document.createElement('div'), { id: 'progress' });
+bar.dataset['late'] = '';
+bar.dataset['state'] = 'idle';
+document.body.append(bar);
 let timer = 0;
 
 const set = (state: 'idle' | 'running' | 'failed'): void => {
-  if (bar) bar.dataset['state'] = state;
+  bar.dataset['state'] = state;
 };
 
 const start = (): void => {
-  if (bar?.dataset['state'] === 'running') return;
+  if (bar.dataset['state'] === 'running') return;
   clearTimeout(timer);
   timer = window.setTimeout(() => set('running'), after);
 };

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
+import { formStyles } from './form-styles.ts';
 
 type Own = {
   /** The control's id; without one it has an id of its own. */
@@ -10,6 +11,11 @@ type Own = {
   /** Text after the label of an optional field. */
   optional?: string;
 };
+
+/** What is wrong with a field. */
+export const FieldError = (props: ComponentProps<'p'>): JSX.Element => (
+  <p className={formStyles.error} data-field-error {...props} />
+);
 
 /** Label, hint and error around a control; `control` receives the attributes that link them for screen readers. */
 export const FieldFrame = ({
@@ -26,10 +32,10 @@ export const FieldFrame = ({
   const id = given ?? own;
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className="form-field" data-faulty={error ? '' : undefined}>
-      <label htmlFor={id}>
+    <div className={formStyles.field} data-form-field>
+      <label className={formStyles.label} htmlFor={id}>
         {label}
-        {optional && <small> ({optional})</small>}
+        {optional && <small className="font-normal text-muted"> ({optional})</small>}
       </label>
       {children({
         id,
@@ -37,15 +43,11 @@ export const FieldFrame = ({
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className={formStyles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 };
@@ -53,7 +55,7 @@ export const FieldFrame = ({
 /** A text field. Its `name` is the field's name in the API, so that `useSubmit` finds it. */
 export const Field = ({ id, label, hint, error, optional, ...input }: Own & ComponentProps<'input'>): JSX.Element => (
   <FieldFrame id={id} label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
-    {(tied) => <input className="field-input" {...input} {...tied} />}
+    {(tied) => <input className={formStyles.input} {...input} {...tied} />}
   </FieldFrame>
 );
 
@@ -68,7 +70,7 @@ export const Select = ({
 }: Own & ComponentProps<'select'>): JSX.Element => (
   <FieldFrame label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
     {(tied) => (
-      <select className="field-input" {...select} {...tied}>
+      <select className={formStyles.select} {...select} {...tied}>
         {children}
       </select>
     )}
@@ -78,6 +80,6 @@ export const Select = ({
 /** A text area. */
 export const TextArea = ({ label, hint, error, optional, ...area }: Own & ComponentProps<'textarea'>): JSX.Element => (
   <FieldFrame label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
-    {(tied) => <textarea className="field-input" rows={2} {...area} {...tied} />}
+    {(tied) => <textarea className={formStyles.input} rows={2} {...area} {...tied} />}
   </FieldFrame>
 );

@@ -33,7 +33,7 @@ const focusFault = (form: HTMLFormElement | null): void => {
   requestAnimationFrame(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
     field?.focus({ preventScroll: true });
-    (field?.closest('.form-field') ?? field)?.scrollIntoView({ block: 'nearest' });
+    (field?.closest('[data-form-field]') ?? field)?.scrollIntoView({ block: 'nearest' });
   });
 };
 

@@ -1,0 +1,24 @@
+const box =
+  'min-h-12 w-full rounded-control-sm bg-surface px-3 py-2.5 inset-ring inset-ring-edge disabled:bg-sunken disabled:text-muted aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger';
+/** Below 16 px, iPhones zoom in on focus. */
+const input = `${box} text-[1rem]`;
+
+/** Classes of forms and their fields. */
+export const formStyles = {
+  form: 'grid gap-4 *:[.button]:w-full',
+  /** Two fields side by side where there is room. */
+  pair: 'grid items-start gap-4 md:grid-cols-2',
+  field: 'grid min-w-0 gap-1',
+  label: 'text-sm font-medium',
+  /** An input without a size of letters. */
+  box,
+  input,
+  /** The browser's own arrow would touch the border. */
+  select: `${input} appearance-none bg-[linear-gradient(45deg,transparent_50%,currentColor_50%),linear-gradient(-45deg,transparent_50%,currentColor_50%)] bg-size-[5px_5px] bg-position-[right_19px_center,right_14px_center] bg-no-repeat pr-9 text-ellipsis`,
+  hint: 'text-xs text-pretty text-muted',
+  error: 'text-sm text-danger',
+  /** An error of the whole form. */
+  alert: 'rounded-card-sm bg-danger-ground px-3 py-2.5 text-sm inset-ring inset-ring-danger-border',
+  linkButton:
+    'min-h-11 min-w-11 text-sm font-medium text-accent-text tabular-nums underline underline-offset-3 aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:no-underline',
+} as const;
