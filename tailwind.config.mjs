@@ -87,6 +87,8 @@ export default {
           soft: 'var(--accent-soft)',
         },
         'on-accent': 'var(--on-accent)',
+        band: 'var(--band)',
+        'on-band': 'var(--on-band)',
         sale: { DEFAULT: 'var(--sale)', fill: 'var(--sale-fill)' },
         'on-sale': 'var(--on-sale)',
         success: { DEFAULT: 'var(--success)', ground: 'var(--success-ground)', border: 'var(--success-border)' },

@@ -2,7 +2,7 @@ import type { DeliveryTimes } from '../contract/delivery-times.ts';
 import type { DeliveryTerms } from '../contract/delivery.ts';
 import type { Branch } from '../contract/locations.ts';
 import type { ShopTerms } from '../contract/shop-terms.ts';
-import type { Look } from '../config/stores.ts';
+import type { Look } from '../config/theme.ts';
 import type { ListChoice } from '../contract/list-choice.ts';
 import type { PaymentType, ShopBank } from '../contract/checkout.ts';
 import type { Cents } from '../contract/money.ts';
@@ -167,9 +167,11 @@ export type Page<Data> = {
   data: Data;
 };
 
-export type Offer = { title: string; summary: string | null; until: string | null; card: Card };
+/** `title`: of the promotion that the product is in; null: of none. */
+export type Offer = { title: string | null; summary: string | null; until: string | null; card: Card };
 
-export type HomeSection = {
+/** One row of a home page's cards, or two. */
+export type CardSection = {
   kind: 'deals' | 'new' | 'picks' | 'category';
   /** Name of the category, for kind 'category'. */
   name: string | null;
@@ -177,16 +179,44 @@ export type HomeSection = {
   cards: Card[];
 };
 
-export type HomeData = {
+export type HomeSection =
+  | CardSection
+  | { kind: 'first' | 'promises' }
   /** Ways in: the categories or, where the store has few, what is in them. */
-  ways: (Link & Pictured)[];
-  /** One real offer: the first promotion's best product; null where nothing is on offer. */
+  | { kind: 'ways'; ways: (Link & Pictured)[] }
+  /** The best-known brands that have products. */
+  | { kind: 'brands'; brands: BrandNode[] };
+
+/** A form that leads to a filtered list: a plain GET form. */
+export type FinderForm = {
+  action: string;
+  /** Sent along: what chooses the list. */
+  hidden: Record<string, string>;
+  fields: { key: string; label: string; options: { value: string; name: string }[] }[];
+};
+
+/** Content of the first view beside the offer, by its design. */
+export type FirstView =
+  | { kind: 'offer' | 'scene' | 'stage' | 'statement' }
+  | { kind: 'finder'; form: FinderForm }
+  /** Everything the store sells, with counts. */
+  | { kind: 'index'; groups: (Link & { links: (Link & { count: number })[] })[] }
+  | { kind: 'wall' | 'price-list'; cards: Card[] }
+  | { kind: 'rooms' | 'mosaic' | 'departments'; tiles: (Link & Pictured)[] }
+  | { kind: 'chooser'; budgets: Link[]; brands: BrandNode[] };
+
+export type HomeData = {
+  /** The store's tagline; null: it has none. */
+  headline: string | null;
+  /** What the store does better than others. */
+  strength: string | null;
+  first: FirstView;
+  /** One real offer: the theme's product, or the first promotion's best; null where nothing is on offer. */
   offer: Offer | null;
   /** Further offers, at most 3. */
   offers: Offer[];
+  /** In the order of the theme. */
   sections: HomeSection[];
-  /** The best-known brands that have products. */
-  brands: BrandNode[];
 };
 
 export type Pager = {

@@ -1,8 +1,10 @@
 import { trimSlashes } from '../config/environment.ts';
+import type { ThemeTexts } from '../config/theme.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { SocialLink } from '../contract/content.ts';
 import { appLinks } from '../contract/app-links.ts';
 import { isService } from '../contract/orders.ts';
+import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { addresses, findPage, hasRoute, inLocale, rootRoutes } from '../routes.ts';
 import type { LoaderContext } from './context.ts';
@@ -136,6 +138,9 @@ const shelves = (list: readonly CategoryNode[], catalogue: Source['catalogue']):
   return list.filter(({ id }) => !services.has(id));
 };
 
+/** A text of the theme in a language, else in English; null: the theme has none. */
+export const themeText = (texts: ThemeTexts, locale: Locale): string | null => texts[locale] ?? texts.en ?? null;
+
 /** What every page of a store and language shares. It names no count, so that a sold product changes no other page. */
 export const buildShell = (context: Source): Shell => {
   const { config, origin, catalogue, locale, picture, t, tree } = context;
@@ -143,12 +148,12 @@ export const buildShell = (context: Source): Shell => {
   const { downloadLink, playstore, appstore } = appLinks.parse(info);
   return {
     storeCode: config.code,
-    storeName: info.name,
+    storeName: config.theme.name[locale] ?? info.name,
     origin,
-    color: info.color,
-    look: config.look,
+    color: config.theme.color ?? info.color,
+    look: config.theme.look,
     logo: picture(info.logo),
-    tagline: info.tagline,
+    tagline: themeText(config.theme.tagline, locale) ?? info.tagline,
     about: info.about,
     address: info.address,
     rielRate: config.rielRate,

@@ -26,7 +26,7 @@ test('what a store leaves out has a default', () => {
     api: 'embedded',
     locales: ['en', 'kh', 'zh'],
     rielRate: null,
-    look: 'compact',
+    theme: { look: 'compact', first: 'offer', hero: null, color: null, sections: expect.arrayContaining(['first']) },
     categories: { phone: null, camera: null, smarthome: null, sparepart: null },
     trustedProxies: [],
   });
@@ -51,6 +51,22 @@ test.each([
     'store S001, field "locales": expected English ("en")',
   ],
   [file({ code: 'S001', hosts: ['a.example'], colour: 'red' }), 'store S001, field "colour": there is no such field'],
+  [
+    file({ code: 'S001', hosts: ['a.example'], theme: { first: 'carousel' } }),
+    'store S001, field "theme.first": expected',
+  ],
+  [
+    file({ code: 'S001', hosts: ['a.example'], theme: { sections: ['first', 'slider'] } }),
+    'store S001, field "theme.sections.1": expected one of "first", "ways"',
+  ],
+  [
+    file({ code: 'S001', hosts: ['a.example'], theme: { sections: ['deals'] } }),
+    'store S001, field "theme.sections": expected "first" among the sections',
+  ],
+  [
+    file({ code: 'S001', hosts: ['a.example'], theme: { font: 'Comic' } }),
+    'store S001, field "theme.font": there is no such field',
+  ],
   [
     file({ code: 'S001', hosts: ['a.example'], trustedProxies: ['anyone'] }),
     'store S001, field "trustedProxies.0": expected an IP address',

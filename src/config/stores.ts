@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { Cron } from 'croner';
 import * as z from 'zod';
+import { themeSchema } from './theme.ts';
 
 /** The deployment's configuration file, `stores.json`: read and checked once, at start. */
 
@@ -41,9 +42,6 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** Visual character of a store: radius, density, card and hero form (`src/layouts/looks.ts`). */
-export const looks = ['compact', 'technical', 'soft', 'editorial'] as const;
-
 const store = z.strictObject({
   /** Store code as the commerce API knows it. */
   code: z.string().regex(/^[A-Z]\d{3}$/u, 'a store code such as "S001"'),
@@ -69,7 +67,8 @@ const store = z.strictObject({
     .regex(/^[\w-]{20,100}$/u, 'a key of the Google Maps JavaScript API')
     .nullable()
     .default(null),
-  look: z.enum(looks).default('compact'),
+  /** How it looks and what its home page is made of. */
+  theme: themeSchema,
   features: z
     .strictObject({
       compare: z.boolean().default(false),
@@ -106,7 +105,6 @@ const store = z.strictObject({
 const file = z.strictObject({ stores: z.array(store).min(1, 'at least one store') });
 
 export type StoreConfig = z.output<typeof store>;
-export type Look = (typeof looks)[number];
 
 /** A mistake in the configuration, in sentences for the person who wrote it. */
 export class ConfigError extends Error {

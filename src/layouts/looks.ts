@@ -1,4 +1,4 @@
-import type { Look } from '../config/stores.ts';
+import type { Look } from '../config/theme.ts';
 
 /**
  * Measures of the four theme presets, as CSS custom properties. Differences other than measures are utilities with a
@@ -47,6 +47,7 @@ export const lookTokens: Record<Look, Record<string, string>> = {
     'grid-gap': '20px',
     'section-gap': '72px',
     'title-weight': '500',
+    serif: "Georgia,'Noto Serif','Songti SC','Noto Serif CJK SC',serif",
     'frame-pad': '9%',
   },
 };

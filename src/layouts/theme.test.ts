@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { looks } from '../config/stores.ts';
+import { looks } from '../config/theme.ts';
 import { contrast } from './color.ts';
 import { roles, themeOf } from './theme.ts';
 
@@ -14,6 +14,7 @@ const textPairs: readonly (readonly [string, string])[] = [
   ),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
+  ['on-band', 'band'],
   ['on-sale', 'sale-fill'],
   ...['success', 'warning', 'danger', 'info'].flatMap((name) => [
     [name, `${name}-ground`] as const,

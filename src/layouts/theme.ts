@@ -1,4 +1,4 @@
-import type { Look } from '../config/stores.ts';
+import type { Look } from '../config/theme.ts';
 import { contrast, hex, inkOn, reaching, toneOf, type Hex, type Tone } from './color.ts';
 import { lookTokens } from './looks.ts';
 
@@ -68,6 +68,8 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
   const fill = fillOf(brand, ground, dark);
   // The red of reduced prices, the same in every store; only its lightness follows the store's grounds.
   const sale: Tone = { l: 0.56, c: 0.21, h: 27 };
+  /** Ground of what frames the content: the header of some looks, panels. */
+  const band = look === 'technical' ? trace(dark ? 0.25 : 0.21, 0.012) : fill;
   const saleFill = reaching(sale, ['#ffffff'], text, -1);
   return {
     ground,
@@ -85,6 +87,8 @@ export const roles = (color: Hex, look: Look, dark: boolean): Roles => {
     accent: fill,
     'accent-hover': hoverOf(fill),
     'on-accent': inkOn(fill),
+    band,
+    'on-band': inkOn(band),
     'accent-text': reaching(
       { ...brand, l: dark ? (isInk(brand) ? 0.93 : Math.max(brand.l, 0.6)) : Math.min(brand.l, 0.62) },
       [...grounds, accentSoft],

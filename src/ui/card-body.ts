@@ -1,4 +1,4 @@
-import type { Look } from '../config/stores.ts';
+import type { Look } from '../config/theme.ts';
 
 const padding: Record<Look, string> = {
   compact: 'pt-2',

@@ -1,4 +1,4 @@
-import type { Look } from '../config/stores.ts';
+import type { Look } from '../config/theme.ts';
 import type { PictureWidth } from '../images/address.ts';
 
 /** Widths of a card's image, for `sizes`: from the columns of `product-card.css` and each theme preset. */

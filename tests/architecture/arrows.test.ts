@@ -14,7 +14,7 @@ const seen = [
   'routes.ts',
   'images/address.ts',
   'catalogue/page-data.ts',
-  'config/stores.ts',
+  'config/theme.ts',
 ];
 const arrows: Record<string, string[]> = {
   contract: [],
@@ -64,7 +64,7 @@ const targets = [
   'images/address.ts',
   'images/pictures.ts',
   'catalogue/page-data.ts',
-  'config/stores.ts',
+  'config/theme.ts',
 ];
 
 /** A name for a probe file that tells who imports what, how deep. */

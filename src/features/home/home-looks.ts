@@ -1,4 +1,4 @@
-import type { Look } from '../../config/stores.ts';
+import type { Look } from '../../config/theme.ts';
 import type { PictureWidth } from '../../images/address.ts';
 
 /** Classes of the parts of a home page in a theme preset. */
@@ -20,7 +20,7 @@ type HomeLook = {
 const columns = 'lg:grid-cols-[minmax(0,1fr)_400px]';
 const framed = {
   offers: { one: 'gap-3', several: `gap-3 ${columns}` },
-  heroBody: 'px-5 py-3 sm:py-5 md:p-8',
+  heroBody: 'p-3 max-sm:[&_h2]:text-lg max-sm:[&_h2>a]:line-clamp-3 sm:p-5 md:p-8',
   heroWidth: '560px',
   heroLargest: 1280 as const,
   offerList: 'gap-3',
@@ -42,7 +42,7 @@ export const homeLooks: Record<Look, HomeLook> = {
     offers: { one: 'gap-3', several: 'gap-8 lg:grid-cols-1' },
     hero: 'gap-x-12 lg:grid-cols-[3fr_2fr]',
     heroFrame: 'rounded-frame lg:min-h-[520px]',
-    heroBody: 'py-3 sm:py-5 md:py-8',
+    heroBody: 'p-3 sm:py-5 md:py-8',
     heroWidth: '780px',
     heroLargest: 1600,
     offerList: 'gap-5',

@@ -33,7 +33,7 @@ const budgetSteps = [100, 150, 200, 300, 400, 500, 700, 1000, 1500];
 const maxBudgets = 6;
 
 /** Returns budgets that each include more phones than the previous one, the last not yet all. */
-const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
+export const budgetsOf = (phones: readonly RuleProduct[]): number[] => {
   const within = (dollars: number): number =>
     phones.filter((phone) => (paid(phone) ?? Infinity) <= dollars * 100).length;
   let before = 0;

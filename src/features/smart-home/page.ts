@@ -2,7 +2,7 @@ import type { LoaderContext } from '../../catalogue/context.ts';
 import type { AreaChoices, CategoryNode, SelectionSection } from '../../catalogue/page-data.ts';
 import type { RuleProduct } from '../../catalogue/rule-products.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
-import { addresses } from '../../routes.ts';
+import { addresses, inLocale } from '../../routes.ts';
 import {
   areaAddress,
   bySubcategory,
@@ -76,6 +76,14 @@ const rowsOf = (context: LoaderContext, root: CategoryNode, current: Room | Prot
     row('smartHome.byProtocol', protocols, speaks, (protocol) => protocolNames[protocol], protocolAddress),
   ].filter(({ choices }) => choices.length > 0);
 };
+
+/** Returns a link to each room, with those of the products that are for it. */
+export const roomsWith = ({ locale, t }: LoaderContext, products: readonly RuleProduct[]) =>
+  rooms.map((room) => ({
+    name: t(roomNames[room]),
+    href: inLocale(locale, roomAddress(room)),
+    products: products.filter(isFor(room)),
+  }));
 
 /** Maximum number of cards per kind of device. */
 const maxOfKind = 6;

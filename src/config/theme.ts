@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+/** The theme of a store in `stores.json`: how it looks, what it says of itself, and what its home page is made of. */
+
+/** Theme presets: measures, card form, header and headings (`src/layouts/looks.ts`). */
+export const looks = ['compact', 'technical', 'soft', 'editorial'] as const;
+
+/** Designs of a home page's first view (`src/features/home/views/`). */
+export const firstViews = [
+  'offer',
+  'departments',
+  'chooser',
+  'finder',
+  'index',
+  'scene',
+  'stage',
+  'statement',
+  'wall',
+  'rooms',
+  'mosaic',
+  'price-list',
+] as const;
+
+/** Sections of a home page that a theme names; each has its own content. */
+const namedSections = ['first', 'ways', 'deals', 'picks', 'categories', 'new', 'brands', 'promises'] as const;
+
+const id = z.string().regex(/^[\w.~-]{1,64}$/u, 'an id in quotes, such as "3"');
+
+const section = z.union([z.enum(namedSections), z.strictObject({ category: id })], {
+  error: `one of ${namedSections.map((name) => `"${name}"`).join(', ')}, or { "category": "3" }`,
+});
+
+/** A text in some languages; one that is missing is shown in English. */
+const text = z.string().trim().min(1);
+const texts = z.strictObject({ en: text.optional(), kh: text.optional(), zh: text.optional() }).prefault({});
+
+const keyOf = (one: ThemeSection): string => (typeof one === 'string' ? one : `category ${one.category}`);
+
+export const themeSchema = z
+  .strictObject({
+    look: z.enum(looks).default('compact'),
+    /** Instead of the commerce API's. */
+    color: z
+      .string()
+      .regex(/^#[\da-f]{6}$/u, 'a color such as "#0f766e"')
+      .nullable()
+      .default(null),
+    /** The store's name where a language writes it differently from the commerce API. */
+    name: texts,
+    /** Instead of the commerce API's. */
+    tagline: texts,
+    /** What this store does better than others, in one sentence. */
+    strength: texts,
+    first: z.enum(firstViews).default('offer'),
+    /** Product in the first view, by its id; null: the first of the running promotions. */
+    hero: id.nullable().default(null),
+    /** Category that the first view is about, by its id; null: the first of the store. */
+    about: id.nullable().default(null),
+    sections: z
+      .array(section)
+      .refine((list) => list.includes('first'), '"first" among the sections')
+      .refine((list) => new Set(list.map(keyOf)).size === list.length, 'each section once')
+      .default(['ways', 'first', 'deals', 'picks', 'categories', 'new', 'brands', 'promises']),
+  })
+  .prefault({});
+
+export type ThemeSection = z.output<typeof section>;
+export type ThemeTexts = z.output<typeof texts>;
+export type StoreTheme = z.output<typeof themeSchema>;
+export type Look = (typeof looks)[number];

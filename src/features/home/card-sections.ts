@@ -1,0 +1,95 @@
+import type { Look, ThemeSection } from '../../config/theme.ts';
+import type { LoaderContext } from '../../catalogue/context.ts';
+import { arrangeRow, fullRows, type Candidate } from '../../catalogue/merchandising.ts';
+import type { Card, CardSection, CategoryNode } from '../../catalogue/page-data.ts';
+
+/** Categories with a row of their own where the theme names none. */
+const categorySections = 4;
+
+/** Cards per row on a desktop: a section has one row, the picks have two. */
+const rowOf: Record<Look, number> = { compact: 6, technical: 5, soft: 5, editorial: 4 };
+
+/** Products of a category that are looked at for its row, in the shop's order; of its own kinds so many of each. */
+const categoryPool = 36;
+const kindPool = 12;
+
+export const subcategoriesOf = ({ groups }: CategoryNode) => groups.flatMap(({ subcategories }) => subcategories);
+
+/** The subcategories that a category is about: those of its first group. Accessories come in later ones. */
+export const mainKinds = ({ groups }: CategoryNode): string[] => groups[0]?.subcategories.map(({ id }) => id) ?? [];
+
+/** Chooses products for rows, none of them twice on the page. */
+export const createChooser = (context: LoaderContext, seen: Set<string>) => {
+  const { catalogue, cards } = context;
+  /**
+   * Returns cards of these products that the page does not show yet.
+   * @param kinds what the row is about; null: anything
+   */
+  const arrange = (size: number, ids: readonly string[], kinds: readonly string[] | null = null): Card[] => {
+    const candidates = [...new Set(ids)].flatMap((id): Candidate[] => {
+      const card = seen.has(id) ? null : cards.one(id);
+      const kind = catalogue.placement(id)?.subcategoryId ?? null;
+      return card ? [{ card, kind, isMain: kinds === null || (kind !== null && kinds.includes(kind)) }] : [];
+    });
+    const found = arrangeRow(candidates, size);
+    for (const { id } of found) seen.add(id);
+    return found;
+  };
+  return {
+    from: (size: number, list: (limit: number) => string[]): Card[] => arrange(size, list(size * 3 + seen.size)),
+    ofCategory: (size: number, category: CategoryNode): Card[] => {
+      const kinds = mainKinds(category);
+      const pool = [
+        ...catalogue.list({ categoryId: category.id }, categoryPool),
+        ...kinds.flatMap((subcategoryId) => catalogue.list({ subcategoryId }, kindPool)),
+      ];
+      return arrange(size, pool, kinds);
+    },
+  };
+};
+
+export type Chooser = ReturnType<typeof createChooser>;
+
+/** Returns the categories that have a row: those that the theme names, and the first of the others. */
+const categoriesOf = ({
+  config,
+  tree,
+}: LoaderContext): { named: Map<string, CategoryNode>; others: CategoryNode[] } => {
+  const ids = config.theme.sections.flatMap((section) => (typeof section === 'string' ? [] : [section.category]));
+  const named = new Map(
+    ids.flatMap((id) => [tree.category(id) ?? []].flat().map((category) => [id, category] as const)),
+  );
+  const others = tree.list.filter(({ id }) => !named.has(id)).slice(0, categorySections);
+  return { named, others };
+};
+
+/** Returns the rows of cards that a section of the theme stands for. */
+export const createCardSections = (
+  context: LoaderContext,
+  chooser: Chooser,
+): ((section: ThemeSection) => CardSection[]) => {
+  const { catalogue, config } = context;
+  const row = rowOf[config.theme.look];
+  const { named, others } = categoriesOf(context);
+  const has = (section: ThemeSection): boolean => config.theme.sections.includes(section);
+  const ofCategory = (category: CategoryNode): CardSection => {
+    const { name, href } = category;
+    return { kind: 'category', name, href, cards: chooser.ofCategory(row, category) };
+  };
+  const plain = (kind: 'deals' | 'new' | 'picks', cards: () => Card[]): CardSection[] =>
+    has(kind) ? [{ kind, name: null, href: null, cards: cards() }] : [];
+  // Rows of one kind choose before the row of all kinds, which would take their photos.
+  const deals = plain('deals', () => chooser.from(row, (limit) => catalogue.list({ promo: true }, limit)));
+  const ofNamed = new Map([...named].map(([id, category]) => [id, ofCategory(category)]));
+  const ofOthers = has('categories') ? others.map(ofCategory) : [];
+  const picks = plain('picks', () => chooser.from(row * 2, (limit) => catalogue.list({ all: true }, limit)));
+  const newest = plain('new', () => chooser.from(row, (limit) => catalogue.newest(limit)));
+  const full = fullRows([...deals, ...picks, ...ofNamed.values(), ...ofOthers, ...newest], row);
+  const fullOf = (sections: readonly CardSection[]): CardSection[] =>
+    sections.flatMap(({ kind, href }) => full.find((one) => one.kind === kind && one.href === href) ?? []);
+  return (section) => {
+    if (typeof section !== 'string') return fullOf([ofNamed.get(section.category) ?? []].flat());
+    if (section === 'categories') return fullOf(ofOthers);
+    return fullOf([...deals, ...picks, ...newest].filter(({ kind }) => kind === section));
+  };
+};
