@@ -4,7 +4,7 @@ import { maxPerLine, totalQuantity } from './cart-rules.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import type { CartMeta, CartWords } from './cart-mount.tsx';
+import type { CartMeta, CartWords } from './cart-island.tsx';
 import { type CartProps, type CartView, counts, type LineActions, type ShownLine, totalPrice } from './cart-view.ts';
 import { deliveryLine } from '../addresses/delivery-text.ts';
 
@@ -158,19 +158,16 @@ const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Eleme
     location.assign(facts.checkout);
   };
   return (
-    <>
-      <button
-        type="button"
-        className="button"
-        disabled={count === 0}
-        aria-busy={isGoing || undefined}
-        onPointerDown={() => void loadPressed().catch(() => null)}
-        onClick={() => void go()}
-      >
-        {t(isGoing ? 'cart.opening' : 'cart.checkout')}
-      </button>
-      {facts.checkout.endsWith('/chat') && <p className="cart-hint">{t('cart.byPhone')}</p>}
-    </>
+    <button
+      type="button"
+      className="button"
+      disabled={count === 0}
+      aria-busy={isGoing || undefined}
+      onPointerDown={() => void loadPressed().catch(() => null)}
+      onClick={() => void go()}
+    >
+      {t(isGoing ? 'cart.opening' : 'cart.checkout')}
+    </button>
   );
 };
 
