@@ -6,7 +6,8 @@ import type { Plugin } from 'vite';
  */
 const placeholder = '__ISLAND_FILES__';
 /** Those that a page opens at a touch; pages of their own fetch theirs at once. */
-const island = /\/src\/features\/cart\/cart-mount\.tsx$/u;
+const island =
+  /\/src\/features\/cart\/cart-island\.tsx$|\/src\/ui\/start-island\.client\.ts$|\/@astrojs\/react\/dist\/client\.js$/u;
 const words = /^\0virtual:messages\/cart,[\w,]+\/(en|kh|zh)$/u;
 
 export const islandFiles = (): Plugin => ({

@@ -23,7 +23,7 @@ const shared = [
   },
   {
     name: 'react',
-    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/ui\/(?:hide-picture|icon|personal-props|picture)\.tsx?$/u,
+    test: /\/node_modules\/(?:@nanostores\/react|react|react-dom|scheduler)\/|\/src\/ui\/(?:hide-picture|icon|islands|personal-props|picture)\.tsx?$/u,
   },
   // What forms and totals of personal pages need; the cart's drawer does without.
   { name: 'forms', test: /\/src\/ui\/(?:forms\/field|sums)\.tsx$/u },

@@ -5,7 +5,7 @@ import type { HelpCategory, NewsItem, Policy, SocialLink } from '../contract/con
 import type { FittingDevice } from '../contract/fitting.ts';
 import type { Branch } from '../contract/locations.ts';
 import type { Product } from '../contract/products.ts';
-import type { Profile, ServiceList } from '../contract/services.ts';
+import type { FreelancerProfile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { StoredBuild } from '../features/pc-builder/pull-ready-builds.ts';
 import type { Locale } from '../i18n/locales.ts';
@@ -26,7 +26,7 @@ type Documents = {
   news: NewsItem[];
   services: ServiceList;
   /** Profiles, best rated first. */
-  freelancers: Profile[];
+  freelancers: FreelancerProfile[];
   promotions: PhasedPromotion[];
   pcBuilds: StoredBuild[];
   /** Which spare parts fit which device; the same in every language. */

@@ -1,10 +1,10 @@
 import type { createShopApi } from '../api/shop.ts';
 import { ApiError } from '../api/request.ts';
-import type { Profile, ServiceList } from '../contract/services.ts';
+import type { FreelancerProfile, ServiceList } from '../contract/services.ts';
 import type { Locale } from '../i18n/locales.ts';
 
 /** What a store offers to be booked, in one language. */
-export type ServiceDocuments = { services: ServiceList; freelancers: Profile[] };
+export type ServiceDocuments = { services: ServiceList; freelancers: FreelancerProfile[] };
 
 type Api = Pick<ReturnType<typeof createShopApi>, 'services' | 'freelancers' | 'freelancer'>;
 

@@ -145,7 +145,7 @@ export const freelancerAnswer = inData(
   ),
 );
 
-export type Profile = z.output<typeof freelancerAnswer>;
+export type FreelancerProfile = z.output<typeof freelancerAnswer>;
 
 /** What free times are asked for: a service, from one day to another, both included. */
 export type SlotQuery = { service: string; from: string; to: string };

@@ -15,7 +15,7 @@ import { home } from './home/page.ts';
 import { brand, category, categoryIndex, subcategory } from './listing/page.ts';
 import { checkoutPages } from './checkout/page.ts';
 import { orderPages } from './orders/page.ts';
-import { product } from './product/page.ts';
+import { productPage } from './product/page.ts';
 import { contentPages } from './content/page.ts';
 import { promotions } from './promotions/page.ts';
 import { searchForm } from './search/page.ts';
@@ -52,7 +52,7 @@ const loaders: readonly Loader[] = [
   ...checkoutPages,
   ...orderPages,
   ...accountPages,
-  product,
+  productPage,
 ];
 
 /**

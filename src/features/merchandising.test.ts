@@ -10,7 +10,7 @@ import { parseStores } from '../config/stores.ts';
 import { product, type ProductWire } from '../contract/products.ts';
 import { storeInfoAnswer } from '../contract/store-info.ts';
 import { home } from './home/page.ts';
-import { product as productPage } from './product/page.ts';
+import { productPage } from './product/page.ts';
 import { promotions } from './promotions/page.ts';
 
 /** Rows, related products and promotions on the pages of a store whose import is in no good order. */

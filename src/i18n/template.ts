@@ -4,11 +4,11 @@ import { localeNames, type Locale } from './locales.ts';
 export type Values = Readonly<Record<string, string | number>>;
 
 /** A message cut at its `{{values}}`: text, name, text, name, … text. */
-export type Template = readonly string[];
+export type MessageTemplate = readonly string[];
 
-export const cut = (message: string): Template => message.split(/\{\{\s*(\w+)\s*\}\}/u);
+export const cut = (message: string): MessageTemplate => message.split(/\{\{\s*(\w+)\s*\}\}/u);
 
-export const filled = (template: Template, values: Values | undefined): string => {
+export const filled = (template: MessageTemplate, values: Values | undefined): string => {
   let text = template[0] ?? '';
   for (let place = 1; place < template.length; place += 2)
     text += String(values?.[template[place] ?? ''] ?? '') + (template[place + 1] ?? '');

@@ -61,4 +61,5 @@ export const appleIconSize = 180;
 export type IconSize = (typeof iconSizes)[number] | typeof appleIconSize;
 
 /** Returns the URL of an image as a square PNG icon. */
-export const iconAddress = ({ key }: Pick<ImageMeta, 'key'>, size: IconSize): string => `/_img/${key}/icon-${size}.png`;
+export const appIconAddress = ({ key }: Pick<ImageMeta, 'key'>, size: IconSize): string =>
+  `/_img/${key}/icon-${size}.png`;

@@ -3,8 +3,8 @@ import { PictureError } from './measure.ts';
 /** Limits of one download: 10 s in total, 15 MB, three redirects within the origin. */
 const downloadLimits = { milliseconds: 10_000, bytes: 15_000_000, redirects: 3 } as const;
 
-export type Validators = { etag: string | null; lastModified: string | null };
-export type Download = { status: 'unchanged' } | ({ status: 'fetched'; bytes: Buffer } & Validators);
+export type DownloadValidators = { etag: string | null; lastModified: string | null };
+export type Download = { status: 'unchanged' } | ({ status: 'fetched'; bytes: Buffer } & DownloadValidators);
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 const readBounded = async (response: Response): Promise<Buffer> => {
@@ -40,7 +40,7 @@ const request = async (address: string, headers: Headers, fetchFn: Fetch, signal
  */
 export const download = async (
   address: string,
-  known: Validators | null,
+  known: DownloadValidators | null,
   fetchFn: Fetch = fetch,
 ): Promise<Download> => {
   const protocol = URL.parse(address)?.protocol;

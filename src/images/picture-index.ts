@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { openSqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { ImageMeta } from './address.ts';
-import type { Validators } from './download.ts';
+import type { DownloadValidators } from './download.ts';
 import type { SourceType } from './sniff.ts';
 
 const row = z.object({
@@ -21,7 +21,7 @@ const addressRow = row.extend({
 
 export type IndexedPicture = { facts: ImageMeta; type: SourceType };
 /** `checkedAt` in milliseconds since 1970. */
-export type IndexedAddress = IndexedPicture & Validators & { checkedAt: number };
+export type IndexedAddress = IndexedPicture & DownloadValidators & { checkedAt: number };
 
 const toPicture = ({ type, ...facts }: z.output<typeof row>): IndexedPicture => ({
   facts: {
@@ -87,7 +87,12 @@ export const openPictureIndex = (file: string) => {
       const { etag, lastModified, checkedAt, ...picture } = addressRow.parse(found);
       return { ...toPicture(picture), etag, lastModified, checkedAt };
     },
-    remember(address: string, { facts, type }: IndexedPicture, validators: Validators, checkedAt: number): void {
+    remember(
+      address: string,
+      { facts, type }: IndexedPicture,
+      validators: DownloadValidators,
+      checkedAt: number,
+    ): void {
       const { key, width, height, color, ground, fit } = facts;
       database.transaction(() => {
         addPicture.run(key, type, width, height, color, ground, fit);

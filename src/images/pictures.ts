@@ -16,7 +16,7 @@ import { exists, iconFile, originalFile, sizeFile, writePicture } from './files.
 import { fill, type Filling, type SizeRequest } from './fill.ts';
 import { ingest } from './ingest.ts';
 import { createIllustrations, type NamedSubject } from './illustrations.ts';
-import { createOnDemand, type PictureFile, type SizePriority, type Urgency } from './on-demand.ts';
+import { createOnDemandImages, type PictureFile, type SizePriority, type Urgency } from './on-demand.ts';
 import { openPictureIndex } from './picture-index.ts';
 
 export type PicturesOptions = {
@@ -116,7 +116,7 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     facts,
 
     /** Returns one size of an image (WebP; drawings unchanged) by its URL, ingesting it if it is unknown. */
-    at: createOnDemand({ facts, ingest: take, size: sizeOf, now }),
+    at: createOnDemandImages({ facts, ingest: take, size: sizeOf, now }),
 
     /**
      * Returns one size of a photo, encoding it if it is missing; null for drawings and for unknown keys, widths and

@@ -3,7 +3,7 @@ import { createCache } from '../ui/page-cache.ts';
 import { iconsIn, type IconName } from '../ui/icons.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { listMarkupNeeds, type MarkupNeeds } from './page-style.ts';
-import { withPatientScripts } from './script-files.ts';
+import { withLeanTemplates, withPatientScripts } from './script-files.ts';
 
 /**
  * The shell around the content is the same for all pages of a store and language except in a few places. It is rendered
@@ -32,7 +32,7 @@ export const frameHole = (name: HoleName): string => `${sign}${name}${sign}`;
 
 /** Splits the rendered frame at its holes. */
 export const cutFrame = (markup: string, files: StyleFiles | null): Frame => ({
-  pieces: withPatientScripts(markup).split(hole),
+  pieces: withPatientScripts(withLeanTemplates(markup)).split(hole),
   icons: iconsIn(markup),
   needs: listMarkupNeeds(markup, files),
 });

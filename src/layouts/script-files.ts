@@ -9,7 +9,8 @@ export type FilesAhead = {
 };
 
 const script = /<script type="module" src="\/([^"]+)"/gu;
-const island = /<astro-island [^<>]+>/gu;
+/** An island that runs by itself; one in a `<template>` comes with the script that starts it. */
+const island = /(?<!<template>\s*)<astro-island [^<>]+>/gu;
 const islandFile = / (?:component|renderer)-url="\/([^"]+)"/gu;
 
 /**
@@ -30,6 +31,23 @@ export const filesAhead = (known: ScriptFiles | undefined, content: string, loca
     files: [...new Set([...own, ...awaited, ...filesOf('load'), ...(known?.shell ?? [])])],
     isUrgent: awaited.length > 0,
   };
+};
+
+/** What Astro writes before an island: its style, the directive, and the runtime. */
+const islandRuntime = /<style>astro-island[^<]*<\/style>(?:<script>.*?<\/script>)+/gsu;
+
+/** Attributes of islands that `client:only` does not read. */
+const unread = / (?:uid|opts)="[^"]*"/gu;
+const waitingIsland = /<template>\s*<astro-island [^<>]+>/gu;
+
+/**
+ * Returns markup whose islands in a `<template>` have the attributes alone that are read, and which has no runtime if it
+ * has no other island: `ui/start-island.client.ts` brings it.
+ */
+export const withLeanTemplates = (markup: string): string => {
+  if (markup.search(waitingIsland) < 0) return markup;
+  const lean = markup.replaceAll(waitingIsland, (tag) => tag.replaceAll(unread, ''));
+  return markup.search(island) < 0 ? lean.replaceAll(islandRuntime, '') : lean;
 };
 
 /**

@@ -31,7 +31,7 @@ export type ReleaseRow = {
   isFormer: boolean;
 };
 
-export type StoreDetails = { releases: ReleaseRow[]; runs: RunRow[] };
+export type OpsStoreDetails = { releases: ReleaseRow[]; runs: RunRow[] };
 
 export type ChangeKind = 'added' | 'changed' | 'removed';
 

@@ -11,7 +11,7 @@ import { releasesFolder } from '../release/layout.ts';
 import { newAttempt } from '../server/payments/attempt-machine.ts';
 import { openAttemptStore } from '../server/payments/attempt-store.ts';
 import { createAccess, sessionMs } from './access.ts';
-import type { Comparison, Overview, PageDifference, PaymentRow, StoreDetails } from './api-types.ts';
+import type { Comparison, Overview, PageDifference, PaymentRow, OpsStoreDetails } from './api-types.ts';
 import { createOpsApp } from './ops-app.ts';
 import { openPayments, type Payments } from './payments.ts';
 
@@ -162,7 +162,7 @@ describe('stores', () => {
   });
 
   test('with their releases', async () => {
-    const { releases: rows } = await read<StoreDetails>('/api/stores/S001');
+    const { releases: rows } = await read<OpsStoreDetails>('/api/stores/S001');
     expect(rows.map(({ id, isCurrent, isFormer }) => [id, isCurrent, isFormer])).toEqual([
       [releases[1], true, false],
       [releases[0], false, true],

@@ -15,7 +15,7 @@ import { readStoreGauges } from '../publish/store-gauges.ts';
 import { readPaymentGauges } from '../server/payments/payment-metrics.ts';
 import { StoreBusyError } from '../publish/publish-lock.ts';
 import { sessionMs, type Access } from './access.ts';
-import type { ActionAnswer, Comparison, ReleaseRow, StoreDetails } from './api-types.ts';
+import type { ActionAnswer, Comparison, ReleaseRow, OpsStoreDetails } from './api-types.ts';
 import { readOverview, runRow, watchOverview, type OverviewOptions } from './overview.ts';
 import { comparePages } from './page-difference.ts';
 
@@ -202,7 +202,7 @@ export const createOpsApp = (options: OpsOptions): FastifyInstance => {
       void reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no').send(events);
     });
 
-    api.get('/api/stores/:code', async (request): Promise<StoreDetails> => {
+    api.get('/api/stores/:code', async (request): Promise<OpsStoreDetails> => {
       const code = storeCode(request);
       const runs = (await jobs.runs(runsOfStore, code)).map(runRow);
       const releases = await withReleases(code, (found): ReleaseRow[] => {

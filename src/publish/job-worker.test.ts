@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { defaultJobTimes, type Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import { startJobWorker } from './job-worker.ts';
-import { newRow, startStubShop, type Row, type StubShop } from './testing/stub-shop.ts';
+import { newRow, startStubShop, type StubRow, type StubShop } from './testing/stub-shop.ts';
 
 /** The worker over a real queue and a real publisher; its pauses are short. */
 const times = { ...defaultJobTimes, restMs: 20, firstRetryMs: 50, maxRetryMs: 200 };
@@ -29,7 +29,7 @@ afterEach(async () => {
   await jobs.close();
 });
 
-const change = (id: number, fields: Partial<Row>): void => {
+const change = (id: number, fields: Partial<StubRow>): void => {
   shop.rows = shop.rows.map((row) => (row.id === id ? { ...row, ...fields } : row));
 };
 const tell = (id: number, updatedAt: string | null = null): Promise<number> =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newRow, startStubShop, type Row, type StubShop } from './testing/stub-shop.ts';
+import { newRow, startStubShop, type StubRow, type StubShop } from './testing/stub-shop.ts';
 
 /** The areas' pages through a real publisher: what a change of a product reaches. */
 
-const attributes = (values: Record<string, string>): NonNullable<Row['attributes']> =>
+const attributes = (values: Record<string, string>): NonNullable<StubRow['attributes']> =>
   Object.entries(values).map(([key, value]) => ({ key, name: key, value }));
 
 const kinds: { name: string; values: Record<string, string> }[] = [
@@ -21,7 +21,7 @@ const kinds: { name: string; values: Record<string, string> }[] = [
 ];
 
 /** Rows of four categories: phones, cameras, the smart home, spare parts. */
-const rowOf = (id: number, kind: number): Row => {
+const rowOf = (id: number, kind: number): StubRow => {
   const { name, values } = kinds[kind % kinds.length] ?? { name: '', values: {} };
   const category = kind < 2 ? 1 : kind < 5 ? 2 : kind < 8 ? 3 : 4;
   return newRow(id, {

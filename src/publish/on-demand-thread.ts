@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type {
   OnDemandAnswer,
   OnDemandData,
-  OnDemandPage,
+  WorkerPage,
   OnDemandRequest,
   WantedList,
   WantedProduct,
 } from './on-demand-worker.ts';
 
 export type Wanted = WantedProduct | WantedList;
-type Waiting = { resolve: (page: OnDemandPage | null) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (page: WorkerPage | null) => void; reject: (error: Error) => void };
 
 /** Why a page could not be rendered. */
 export class OnDemandError extends Error {
@@ -71,12 +71,12 @@ export const createOnDemandThread = (data: OnDemandData, { idleMs, timeoutMs }: 
   };
 
   return {
-    ask: (wanted: Wanted): Promise<OnDemandPage | null> => {
+    ask: (wanted: Wanted): Promise<WorkerPage | null> => {
       if (idle) clearTimeout(idle);
       worker ??= hire();
       last += 1;
       const number = last;
-      const { promise, resolve, reject } = Promise.withResolvers<OnDemandPage | null>();
+      const { promise, resolve, reject } = Promise.withResolvers<WorkerPage | null>();
       waiting.set(number, { resolve, reject });
       const late = setTimeout(() => end(`no page within ${timeoutMs} ms`), timeoutMs);
       worker.postMessage({ number, ...wanted } satisfies OnDemandRequest);

@@ -31,7 +31,7 @@ export type WantedList = {
 };
 export type OnDemandRequest = { number: number } & (WantedProduct | WantedList);
 /** A page in all its encodings. */
-export type OnDemandPage = {
+export type WorkerPage = {
   status: number;
   /** When its first promotional price ends, in milliseconds since 1970; null: none does. */
   priceEnd: number | null;
@@ -40,16 +40,16 @@ export type OnDemandPage = {
   bodies: Record<'zstd' | 'br' | 'gzip' | 'identity', Uint8Array>;
 };
 /** `down`: the API itself fails, whatever is requested. */
-export type OnDemandAnswer = { number: number } & ({ page: OnDemandPage | null } | { error: string; down: boolean });
+export type OnDemandAnswer = { number: number } & ({ page: WorkerPage | null } | { error: string; down: boolean });
 
 /** Milliseconds for the API's response; a visitor is waiting. */
 const askedFor = 4000;
 
 const finished = async (
   { html, csp }: Rendered,
-  { status, priceEnd }: Pick<OnDemandPage, 'status' | 'priceEnd'>,
+  { status, priceEnd }: Pick<WorkerPage, 'status' | 'priceEnd'>,
   headers: HeaderSet = {},
-): Promise<OnDemandPage> => {
+): Promise<WorkerPage> => {
   const identity = Buffer.from(html);
   return {
     status,
@@ -73,7 +73,7 @@ const createMaker = async ({ env, stores, renderer }: OnDemandData) => {
     timeoutMs: askedFor,
   });
 
-  const makeList = async (store: OpenStore, { address, part, offline }: WantedList): Promise<OnDemandPage | null> => {
+  const makeList = async (store: OpenStore, { address, part, offline }: WantedList): Promise<WorkerPage | null> => {
     const { locale, path } = splitLocale(address);
     const loaded = await loadLive(store.contextOf(locale), path, offline ? null : sourceOf(store));
     if (!loaded) return null;
@@ -90,7 +90,7 @@ const createMaker = async ({ env, stores, renderer }: OnDemandData) => {
     );
   };
 
-  return async (request: OnDemandRequest): Promise<OnDemandPage | null> => {
+  return async (request: OnDemandRequest): Promise<WorkerPage | null> => {
     const store = storeOf(request.store);
     if (request.kind === 'list') return makeList(store, request);
     const made = await makeProduct(store, sourceOf(store), request);

@@ -4,7 +4,7 @@ import { messageOf } from '../lib/errors.ts';
 import { createRateLimiter } from '../lib/rate-limit.ts';
 import type { HeaderSet } from '../release/types.ts';
 import { createOnDemandThread, OnDemandError } from './on-demand-thread.ts';
-import type { OnDemandData, OnDemandPage, WantedList, WantedProduct } from './on-demand-worker.ts';
+import type { OnDemandData, WorkerPage, WantedList, WantedProduct } from './on-demand-worker.ts';
 
 /**
  * Renders what the store's release does not have: pages of newer products, and filtered lists. Their data comes from the
@@ -59,7 +59,7 @@ type List = Omit<WantedList, 'kind' | 'offline'>;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-const madeOf = ({ status, priceEnd, hash, headers, bodies }: OnDemandPage): Made => {
+const madeOf = ({ status, priceEnd, hash, headers, bodies }: WorkerPage): Made => {
   const { zstd, br, gzip, identity } = bodies;
   return {
     status,

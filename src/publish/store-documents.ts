@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr';
 import type { LoaderContext } from '../catalogue/context.ts';
 import { appLinks } from '../contract/app-links.ts';
 import { localeNames } from '../i18n/locales.ts';
-import { iconAddress, iconSizes } from '../images/address.ts';
+import { appIconAddress, iconSizes } from '../images/address.ts';
 import { addresses, documentAddresses, inLocale } from '../routes.ts';
 
 /** A file that a release holds besides its pages. */
@@ -19,7 +19,7 @@ const iconsOf = ({ shell }: LoaderContext) => {
   const { logo } = shell;
   if (!logo) return [];
   return iconSizes.map((size) => ({
-    src: iconAddress(logo, size),
+    src: appIconAddress(logo, size),
     sizes: `${size}x${size}`,
     type: 'image/png',
   }));

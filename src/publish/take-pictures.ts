@@ -3,7 +3,7 @@ import type { Brand } from '../contract/brands.ts';
 import type { Category } from '../contract/categories.ts';
 import type { NewsItem, Promotion, SocialLink } from '../contract/content.ts';
 import type { Product } from '../contract/products.ts';
-import type { Profile, ServiceList } from '../contract/services.ts';
+import type { FreelancerProfile, ServiceList } from '../contract/services.ts';
 import type { StoreInfo } from '../contract/store-info.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { Pictures } from '../images/pictures.ts';
@@ -32,7 +32,7 @@ function* picturePaths(database: SqliteDatabase): Generator<string | null> {
       ]);
     if (kind === 'services') yield* (value as ServiceList).services.map(({ image }) => image);
     if (kind === 'freelancers')
-      yield* (value as Profile[]).flatMap(({ image, portfolio, services }) => [
+      yield* (value as FreelancerProfile[]).flatMap(({ image, portfolio, services }) => [
         image,
         ...[...portfolio, ...services].map((one) => one.image),
       ]);

@@ -4,7 +4,7 @@ import { createSingleFlight } from '../lib/concurrency.ts';
 import { messageOf } from '../lib/errors.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { ByteCache, CacheEntry } from './byte-cache.ts';
-import { checkBrotli, compressFrame, makeForm, openFrame, toDcz, type Form, type PageForm } from './compress.ts';
+import { checkBrotli, compressFrame, makeForm, openFrame, toDcz, type Form, type StoredPageForm } from './compress.ts';
 import { hashFromBytes, hashToBytes, reading } from './database.ts';
 import { storeOf } from './layout.ts';
 import { ReleaseError } from './release-error.ts';
@@ -12,13 +12,13 @@ import { ReleaseError } from './release-error.ts';
 /** Reads bodies by their hash, in any form. */
 export type BodyReader = {
   /** Returns the cache's entry if the bytes are in memory. */
-  entry(hash: string, form: PageForm): CacheEntry | undefined;
+  entry(hash: string, form: StoredPageForm): CacheEntry | undefined;
   /**
    * Returns the bytes of a form: from memory, as they are stored, or made of what is stored, whose hash is verified.
    * @param address the page to name in errors
    * @throws {ReleaseError} if the body is missing or damaged, or the dictionary is not the store's
    */
-  read(hash: string, form: PageForm, address?: string): Promise<Buffer>;
+  read(hash: string, form: StoredPageForm, address?: string): Promise<Buffer>;
   /** Returns whether the store has, or had, a dictionary with this SHA-256 (hex). */
   hasDictionary(hash: string): boolean;
   /**
@@ -36,13 +36,17 @@ const maxDictionaries = 16;
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const dczPrefix = 'dcz ';
-const isDifference = (form: PageForm): form is Exclude<PageForm, Form> => form.startsWith(dczPrefix);
+const isDifference = (form: StoredPageForm): form is Exclude<StoredPageForm, Form> => form.startsWith(dczPrefix);
 
 /** Stores share the cache, since the same content has the same bytes in all of them. */
-const cacheKey = (hash: string, form: PageForm): string => hash + form;
+const cacheKey = (hash: string, form: StoredPageForm): string => hash + form;
 
 /** @param database returns the store's database */
-export const createBodyReader = (storeDir: string, database: () => SqliteDatabase, cache: ByteCache): BodyReader => {
+export const createPageBodyReader = (
+  storeDir: string,
+  database: () => SqliteDatabase,
+  cache: ByteCache,
+): BodyReader => {
   const share = createSingleFlight<Buffer>();
   const dictionaries = new LRUCache<string, Uint8Array>({ max: maxDictionaries });
 
@@ -63,7 +67,7 @@ export const createBodyReader = (storeDir: string, database: () => SqliteDatabas
     return hashFromBytes(row.hash);
   };
 
-  const load = async (hash: string, form: PageForm, address?: string): Promise<Buffer> => {
+  const load = async (hash: string, form: StoredPageForm, address?: string): Promise<Buffer> => {
     const fail = (problem: string, cause?: unknown): ReleaseError =>
       new ReleaseError({ store: storeOf(storeDir), file: 'releases.sqlite', address }, problem, { cause });
     const from = database();

@@ -17,7 +17,7 @@ import type { Dictionary, StoredBody } from './types.ts';
 export const forms = ['br', 'zstd', 'gzip', 'identity'] as const;
 export type Form = (typeof forms)[number];
 /** A form in which a page's body is sent: also as the difference to a dictionary, by its SHA-256 in hex. */
-export type PageForm = Form | `dcz ${string}`;
+export type StoredPageForm = Form | `dcz ${string}`;
 
 /** What every body in `dcz` begins with, in front of the dictionary's SHA-256 (RFC 9842 section 5). */
 const dczMagic = Buffer.from('5e2a4d1820000000', 'hex');

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { messageOf } from '../lib/errors.ts';
 import type { SqliteDatabase } from '../lib/sql/sqlite-database.ts';
-import { createBodyReader, type BodyReader } from './bodies.ts';
+import { createPageBodyReader, type BodyReader } from './bodies.ts';
 import { createByteCache, type ByteCache } from './byte-cache.ts';
 import { openForReading, reading } from './database.ts';
 import { releasesFile, storeOf } from './layout.ts';
@@ -95,7 +95,7 @@ export const openReleases = (storeDir: string, options: ReleasesOptions = {}): R
   };
 
   return {
-    ...createBodyReader(storeDir, () => atHand().database, cache),
+    ...createPageBodyReader(storeDir, () => atHand().database, cache),
     current: () => {
       const time = performance.now();
       if (time >= nextCheck) {

@@ -21,6 +21,9 @@ export const useMember = (): void => {
   if (!$isLoggedIn.get()) use(never);
 };
 
+/** Reports that a file failed to load, as Astro does for an island's own files: the page shows its notice. */
+export const islandFailed = (): void => void dispatchEvent(new Event('astro:hydration-error'));
+
 const fetched = new Map<Dictionaries, Promise<Words>>();
 
 const fetchWords = async (dictionaries: Dictionaries, locale: Locale): Promise<Words> => {
@@ -28,8 +31,8 @@ const fetchWords = async (dictionaries: Dictionaries, locale: Locale): Promise<W
     const { default: words } = await dictionaries[locale]();
     return words;
   } catch {
-    // The event that Astro dispatches if an island's own files fail to load: the page shows its notice.
-    dispatchEvent(new Event('astro:hydration-error'));
+    fetched.delete(dictionaries);
+    islandFailed();
     return never;
   }
 };

@@ -20,7 +20,3 @@ export type PersonalProps = {
 };
 
 export const isPhone = (href: string): boolean => href.startsWith('tel:');
-
-/** Parses the delivery terms from a drawer's markup. */
-export const readDelivery = ({ delivery }: DOMStringMap): DeliveryTerms | null =>
-  JSON.parse(delivery ?? 'null') as DeliveryTerms | null;

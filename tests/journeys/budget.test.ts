@@ -36,7 +36,7 @@ const budgets: Record<SampleTemplate, Budget> = {
 /** Inter and the riel sign; in Khmer, Kantumruy beside them. The whole of a product page stays within 152 either way. */
 const fonts = { latin: 33, khmer: 26 };
 const maxAhead = 18;
-/** All script of a product page once its cart was opened: React and the islands among it. */
+/** All script of a product page once its cart was opened: React, Astro's runtime and the islands among it. */
 const maxAfter = 116;
 
 type Traffic = { bytes: (kind?: Kind) => number; requests: () => number; addresses: () => string[] };

@@ -158,13 +158,13 @@ test('a script that cannot be fetched reloads the page, once in a minute', async
     page.on('domcontentloaded', () => {
       loads += 1;
     });
-    await page.route('**/cart-mount.*.js', (route) => route.abort());
+    await page.route('**/cart-island.*', (route) => route.abort());
     await page.goto(at());
     await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
     await expect.poll(() => loads).toBe(2);
     await page.waitForLoadState();
     await page.locator('[data-bottom-bar] [commandfor="cart"]').click();
-    await page.locator('#cart [data-failed]').waitFor();
+    await page.locator('#cart [data-drawer-failed]').waitFor();
     expect(loads).toBe(2);
   });
 });

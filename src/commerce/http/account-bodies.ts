@@ -29,7 +29,7 @@ const emptyOr = (read: (text: string) => string | null) =>
 /** An email address in lower case; '' and null if none is given. */
 const email = emptyOr(readEmail);
 /** A phone number in E.164. */
-export const phone = emptyOr(readPhone);
+export const phoneField = emptyOr(readPhone);
 /** A login name: an email address or a phone number. */
 const login = contact((text) => (text.includes('@') ? readEmail(text) : readPhone(text)));
 
@@ -55,10 +55,10 @@ const otp = z.pipe(
 const codeType = z.enum(['register', 'forgot']);
 
 export const loginBody = z.object({ email: login, password: givenPassword });
-export const registerBody = z.object({ name: requiredLine(100), phone, email, password: newPassword });
+export const registerBody = z.object({ name: requiredLine(100), phone: phoneField, email, password: newPassword });
 export const forgotBody = z.object({ phone: login });
 export const resendBody = z.object({ phone: login, secret, type: codeType });
 export const verifyBody = z.object({ phone: login, secret: z._default(z.nullable(secret), null), otp });
 export const resetBody = z.object({ reset_token: secret, password: newPassword });
-export const profileBody = z.object({ name: z.optional(requiredLine(100)), email, phone });
+export const profileBody = z.object({ name: z.optional(requiredLine(100)), email, phone: phoneField });
 export const passwordBody = z.object({ current: givenPassword, password: newPassword });

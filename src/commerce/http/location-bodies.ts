@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wrongPlace } from '../../regions/places.ts';
 import type { LocationFields } from '../storage/locations.ts';
-import { phone } from './account-bodies.ts';
+import { phoneField } from './account-bodies.ts';
 import { requiredLine, multilineText, optionalLine } from './body-fields.ts';
 import { invalidFieldsError } from './body.ts';
 
@@ -15,7 +15,7 @@ const degrees = (max: number) =>
   );
 
 const optional = {
-  phone,
+  phone: phoneField,
   province_code: z.optional(optionalLine(6)),
   district_code: z.optional(optionalLine(6)),
   commune_code: z.optional(optionalLine(6)),

@@ -6,7 +6,7 @@ import { computeDeliveryFee } from './delivery-fee.ts';
 type PlaceTimes = { fee: Cents; from: number; to: number };
 
 /** How long parcels take and what they cost, by place. */
-export type DeliveryTimes = {
+export type ShopDeliveryTimes = {
   /** Orders at this hour or later, in Cambodia, take a day more; null: no hour changes anything. */
   orderBefore: number | null;
   /** Provinces with a fee or days of their own, the quickest first, then the cheapest. */
@@ -15,7 +15,7 @@ export type DeliveryTimes = {
 };
 
 /** Returns the delivery times of a shop by place; null: it promises none. */
-export const deliveryTimesOf = (settings: DeliverySettings): DeliveryTimes | null => {
+export const deliveryTimesOf = (settings: DeliverySettings): ShopDeliveryTimes | null => {
   const { days, byProvince } = settings;
   if (!days) return null;
   // Every order counts from the next day: no hour is named, and all take a day more.

@@ -10,7 +10,7 @@ import { getMerchantSettings } from '../storage/stores.ts';
 import { createKhqrCode, createPaymentId } from './khqr-code.ts';
 import { KhqrError } from './khqr/fields.ts';
 
-export type PaymentRequest = {
+export type PaymentToStart = {
   owner: Owner;
   source: CheckoutItemSource;
   /** null: the shopper's default address. */
@@ -49,7 +49,7 @@ const createPaymentCode = async (
  * @throws {CommerceError} too_much_unpaid, payment_paused, amount_changed, out_of_stock, cart_empty, and the errors of
  * the quote
  */
-export const startPayment = async (changes: StorageChanges, begun: PaymentRequest): Promise<PaymentDraft> => {
+export const startPayment = async (changes: StorageChanges, begun: PaymentToStart): Promise<PaymentDraft> => {
   const { owner, source, note, amount, returns, now, lifetimeMs } = begun;
   const expiresAt = now + lifetimeMs;
   const at = new Date(now).toISOString();

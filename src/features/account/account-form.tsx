@@ -59,7 +59,7 @@ export const AccountForm = ({ id, action, submit, t, children }: FormProps): JSX
 };
 
 /** Attributes of a field for something else than words. */
-export const plainText = { autoCapitalize: 'none', spellCheck: false } as const satisfies ComponentProps<'input'>;
+export const plainTextField = { autoCapitalize: 'none', spellCheck: false } as const satisfies ComponentProps<'input'>;
 
 type PasswordProps = {
   label: string;
@@ -82,7 +82,7 @@ export const PasswordField = ({ label, hint, error, autoComplete, t }: PasswordP
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             maxLength={passwordLength.max}
-            {...plainText}
+            {...plainTextField}
             {...tied}
           />
           <button

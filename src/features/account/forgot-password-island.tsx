@@ -4,7 +4,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import type { AccountFormWords } from './account-form-words.ts';
-import { AccountForm, FormHead, plainText, type AccountFormProps } from './account-form.tsx';
+import { AccountForm, FormHead, plainTextField, type AccountFormProps } from './account-form.tsx';
 import { requiredFields, trimFields } from './checks.ts';
 import { awaitCode } from './codes.ts';
 import { pageBeside, redirectHere } from './go-on.ts';
@@ -38,7 +38,7 @@ export const ForgotPasswordIsland = ({ locale, storeCode, words }: AccountFormPr
           label={t('login.who')}
           error={submit.errors['phone']}
           autoComplete="username"
-          {...plainText}
+          {...plainTextField}
         />
       </AccountForm>
     </>

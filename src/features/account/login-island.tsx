@@ -4,7 +4,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import type { AccountFormWords } from './account-form-words.ts';
-import { AccountForm, PasswordField, plainText, type AccountFormProps } from './account-form.tsx';
+import { AccountForm, PasswordField, plainTextField, type AccountFormProps } from './account-form.tsx';
 import { requiredFields, trimFields } from './checks.ts';
 import { goOn } from './go-on.ts';
 import { LoginHead } from './login-head.tsx';
@@ -40,7 +40,7 @@ export const LoginIsland = ({ locale, storeCode, words }: AccountFormProps): JSX
           label={t('login.who')}
           error={errors['email']}
           autoComplete="username"
-          {...plainText}
+          {...plainTextField}
         />
         <PasswordField label={t('login.password')} error={errors['password']} autoComplete="current-password" t={t} />
       </AccountForm>

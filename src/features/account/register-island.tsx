@@ -4,7 +4,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { newKey, shopperApi } from '../../ui/state/shopper-api.ts';
 import type { AccountFormWords } from './account-form-words.ts';
-import { AccountForm, PasswordField, plainText, type AccountFormProps } from './account-form.tsx';
+import { AccountForm, PasswordField, plainTextField, type AccountFormProps } from './account-form.tsx';
 import { newPassword, ownPhone, requiredFields, trimFields } from './checks.ts';
 import { awaitCode } from './codes.ts';
 import { pageBeside, redirectHere } from './go-on.ts';
@@ -63,7 +63,7 @@ export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): 
           inputMode="tel"
           autoComplete="tel"
           maxLength={40}
-          {...plainText}
+          {...plainTextField}
         />
         <Field
           id="email"
@@ -75,7 +75,7 @@ export const RegisterIsland = ({ locale, storeCode, words }: AccountFormProps): 
           inputMode="email"
           autoComplete="email"
           maxLength={254}
-          {...plainText}
+          {...plainTextField}
         />
         <PasswordField
           label={t('login.password')}

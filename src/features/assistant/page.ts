@@ -1,4 +1,4 @@
-import { frameOf } from '../content/page.ts';
+import { contentFrame } from '../content/page.ts';
 import { singlePage } from '../../catalogue/loaders/single-page.ts';
 import type { LoaderContext } from '../../catalogue/context.ts';
 import { addresses } from '../../routes.ts';
@@ -18,7 +18,7 @@ export const chat = singlePage('chat', addresses.chat, (context) => {
   const hasAssistant = shell.features.assistant;
   return {
     template: 'chat',
-    ...frameOf(context, t('contact.title', { store: shell.storeName }), addresses.chat()),
+    ...contentFrame(context, t('contact.title', { store: shell.storeName }), addresses.chat()),
     description: t(hasAssistant ? 'assistant.metaDescription' : 'chat.metaDescription', { store: shell.storeName }),
     data: { questions: hasAssistant ? questionsOf(context) : [] },
   };

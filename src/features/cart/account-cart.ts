@@ -122,7 +122,7 @@ export const stepLine = (cartId: string, by: 1 | -1): void => act(withStep($acco
 export const noteLine = (cartId: string, note: string): void =>
   act(withNote($accountCart.get().tasks, cartId, note.slice(0, 500), newKey()));
 /** Undone by `restoreLine`. */
-export const removeLine = (cartId: string): void => act(withRemoval($accountCart.get().tasks, cartId, newKey()));
+export const removeAccountLine = (cartId: string): void => act(withRemoval($accountCart.get().tasks, cartId, newKey()));
 
 /**
  * Adds a product to the account's cart.
@@ -140,7 +140,8 @@ export const addToServerCart = (line: CartLine, most: (known: number) => number,
 };
 
 /** Undo: restores a removed line. */
-export const restoreLine = (line: ServerCartLine): void => act(withLineBack($accountCart.get().tasks, line, newKey()));
+export const restoreAccountLine = (line: ServerCartLine): void =>
+  act(withLineBack($accountCart.get().tasks, line, newKey()));
 
 const adopt = async (): Promise<void> => {
   const found = await adoptStaleQueues();

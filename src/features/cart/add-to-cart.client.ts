@@ -6,7 +6,7 @@ import type { AddTask } from './pending-add.ts';
 import { stillAddable } from '../product/quantity.ts';
 
 /** Messages of the snackbar, from the markup of the button. */
-export type CartWords = { told: string; view: string; all: string; full: string };
+export type AddToCartWords = { told: string; view: string; all: string; full: string };
 
 /**
  * Adds a line to the cart, at most as many as are in stock, and confirms it. The account's cart is a module of its own.
@@ -17,18 +17,18 @@ export type CartWords = { told: string; view: string; all: string; full: string 
 export const addToCart = (
   line: CartLine,
   left: number | null,
-  words: CartWords,
+  words: AddToCartWords,
   task: AddTask | null,
 ): Promise<boolean> | boolean =>
   $isLoggedIn.get() ? addToAccount(line, left, words, task) : addToGuest(line, left, words);
 
-const told = (words: CartWords, text: string): void =>
+const told = (words: AddToCartWords, text: string): void =>
   notify(text, { label: words.view, run: () => toggleDrawer('cart', 'open') });
 
 const addToAccount = async (
   line: CartLine,
   left: number | null,
-  words: CartWords,
+  words: AddToCartWords,
   task: AddTask | null,
 ): Promise<boolean> => {
   const { addToServerCart } = await import('./account-cart.ts');
@@ -37,7 +37,7 @@ const addToAccount = async (
   return isAdded;
 };
 
-const addToGuest = (line: CartLine, left: number | null, words: CartWords): boolean => {
+const addToGuest = (line: CartLine, left: number | null, words: AddToCartWords): boolean => {
   let added = 0;
   let isFull = false;
   cart.change((lines) => {

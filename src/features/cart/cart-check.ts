@@ -6,7 +6,7 @@ import type { Product } from '../../contract/products.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lineKey, type CartLine } from './cart-rules.ts';
 import { cart } from './cart.ts';
-import { tracked } from '../../ui/state/shell.ts';
+import { $cartOpened, tracked } from '../../ui/state/shell.ts';
 
 /**
  * Checks the lines of the guest's cart with the shop (R57): names, prices and stock are updated when the cart opens,
@@ -82,4 +82,19 @@ export const checkCart = async (storeCode: string, locale: Locale): Promise<void
   } catch {
     if (number === latest) $cartCheck.setKey('state', 'failed');
   }
+};
+
+/**
+ * Calls back at once, each time the drawer opens, and when the guest's cart gets a new line.
+ * @returns how to stop
+ */
+export const onCheckDue = (listen: () => void): (() => void) => {
+  const stopOpened = $cartOpened.subscribe(listen);
+  const stopLines = cart.$value.listen((lines, before) => {
+    if (lines.some(({ id }) => !before?.some((one) => one.id === id))) listen();
+  });
+  return () => {
+    stopOpened();
+    stopLines();
+  };
 };

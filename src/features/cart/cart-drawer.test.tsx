@@ -6,7 +6,7 @@ import { $notice } from '../../ui/state/shell.ts';
 import { logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import { $accountCart } from './account-cart.ts';
 import { cart } from './cart.ts';
-import type { CartMeta } from './cart-mount.tsx';
+import type { CartMeta } from './cart-island.tsx';
 import type { CartLine } from './cart-rules.ts';
 import { GuestCart } from './guest-cart.tsx';
 import { followCart, MemberCart, refreshCart } from './member-cart.tsx';

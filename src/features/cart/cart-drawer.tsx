@@ -5,7 +5,7 @@ import { leaving, notify } from '../../ui/state/shell.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { drawerList } from '../../ui/drawer-list.ts';
-import type { CartMeta, CartWords } from './cart-mount.tsx';
+import type { CartMeta, CartWords } from './cart-island.tsx';
 import { type CartProps, type CartView, counts, type LineActions, type ShownLine, totalPrice } from './cart-view.ts';
 import { deliveryLine } from '../addresses/delivery-text.ts';
 
@@ -171,19 +171,16 @@ const Checkout = ({ facts, t, count }: CartProps & { count: number }): JSX.Eleme
     location.assign(facts.checkout);
   };
   return (
-    <>
-      <button
-        type="button"
-        className="button disabled:cursor-default disabled:bg-sunken disabled:text-muted"
-        disabled={count === 0}
-        aria-busy={isGoing || undefined}
-        onPointerDown={() => void loadPressed().catch(() => null)}
-        onClick={() => void go()}
-      >
-        {t(isGoing ? 'cart.opening' : 'cart.checkout')}
-      </button>
-      {facts.checkout.endsWith('/chat') && <p className={hint}>{t('cart.byPhone')}</p>}
-    </>
+    <button
+      type="button"
+      className="button disabled:cursor-default disabled:bg-sunken disabled:text-muted"
+      disabled={count === 0}
+      aria-busy={isGoing || undefined}
+      onPointerDown={() => void loadPressed().catch(() => null)}
+      onClick={() => void go()}
+    >
+      {t(isGoing ? 'cart.opening' : 'cart.checkout')}
+    </button>
   );
 };
 

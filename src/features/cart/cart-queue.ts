@@ -16,14 +16,14 @@ import { spokenWords } from '../../ui/state/spoken-words.ts';
  * order; shown is the server's cart with the tasks applied. Pure.
  */
 export type Task =
-  | { kind: 'add'; key: string; addition: CartAddition; shown: Shown }
+  | { kind: 'add'; key: string; addition: CartAddition; shown: QueuedLine }
   /** `by`: unconfirmed change of quantity; `sent`: the step of it that is in flight. */
   | { kind: 'step'; cartId: string; by: number; sent: { by: 1 | -1; key: string } | null }
   | { kind: 'note'; key: string; cartId: string; note: string }
   | { kind: 'remove'; key: string; cartId: string };
 
 /** How a line is shown until the server returns it. */
-export type Shown = Pick<ServerCartLine, 'name' | 'image' | 'price' | 'variantName' | 'unitName'>;
+export type QueuedLine = Pick<ServerCartLine, 'name' | 'image' | 'price' | 'variantName' | 'unitName'>;
 
 export type Tasks = readonly Task[];
 export type Lines = readonly ServerCartLine[];
@@ -48,7 +48,7 @@ export const withStep = (tasks: Tasks, cartId: string, by: 1 | -1): Tasks => {
 };
 
 /** @param shown how the line is shown until the server returns it */
-export const withAddition = (tasks: Tasks, addition: CartAddition, shown: Shown, key: string): Tasks => [
+export const withAddition = (tasks: Tasks, addition: CartAddition, shown: QueuedLine, key: string): Tasks => [
   ...tasks,
   { kind: 'add', key, addition, shown },
 ];

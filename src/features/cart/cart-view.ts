@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/money.ts';
 import type { LineCheck } from './cart-check.ts';
-import type { CartMeta, CartWords } from './cart-mount.tsx';
+import type { CartMeta, CartWords } from './cart-island.tsx';
 import type { CartLine } from './cart-rules.ts';
 
 /** A line as the drawer shows it, a guest's or an account's. */

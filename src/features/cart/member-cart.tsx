@@ -2,11 +2,20 @@ import type { ServerCartLine } from '../../contract/cart.ts';
 import { remoteImage } from '../../contract/remote-image.ts';
 import { isUnnamed } from './cart-queue.ts';
 import { $changedPrices, type Prices } from './price-changes.ts';
-import { $accountCart, $cartLines, noteLine, refreshCart, removeLine, restoreLine, stepLine } from './account-cart.ts';
+import {
+  $accountCart,
+  $cartLines,
+  followCart,
+  noteLine,
+  refreshCart,
+  removeAccountLine,
+  restoreAccountLine,
+  stepLine,
+} from './account-cart.ts';
 import type { CartProps, LineActions, ShownLine } from './cart-view.ts';
 import { useStore } from '@nanostores/react';
-import type { JSX } from 'react';
-import { $cartCheck } from './cart-check.ts';
+import { type JSX, useEffect } from 'react';
+import { $cartCheck, onCheckDue } from './cart-check.ts';
 import { cart } from './cart.ts';
 import { problemWords } from '../../ui/forms/form-words.ts';
 import { $refusedLines } from './merge-cart.ts';
@@ -36,8 +45,8 @@ const shownOf = (line: ServerCartLine, before: number | null): ShownLine => {
 const actionsOf = (line: ServerCartLine): LineActions => ({
   step: (by) => stepLine(line.cartId, by),
   note: (note) => noteLine(line.cartId, note),
-  remove: () => removeLine(line.cartId),
-  restore: () => restoreLine(line),
+  remove: () => removeAccountLine(line.cartId),
+  restore: () => restoreAccountLine(line),
 });
 
 export { followCart, refreshCart } from './account-cart.ts';
@@ -59,4 +68,14 @@ export const MemberCart = (props: CartProps): JSX.Element => {
   const lines = [...memberLines(shown, before), ...guestLines(local, check, held)];
   const view = { lines, member: true, state, waiting, stale: false };
   return <CartDrawer {...props} view={view} refresh={() => void refreshCart()} />;
+};
+
+/** The account's cart, fetched now, and again whenever the drawer opens. */
+export const FollowedCart = (props: CartProps): JSX.Element => {
+  const { storeCode, locale } = props.facts;
+  useEffect(() => {
+    followCart(storeCode, locale);
+    return onCheckDue(() => void refreshCart());
+  }, [storeCode, locale]);
+  return <MemberCart {...props} />;
 };

@@ -142,9 +142,8 @@ export const sayMerged = async ({ moved, refused, isFull }: Merged, locale: Loca
   writeSession('cart_told', '1');
   await refreshCart();
   const t = await spokenWords(locale);
-  const { view = '' } = document.querySelector<HTMLElement>('#cart')?.dataset ?? {};
   notify(t(isFull ? 'member.mergeFull' : refused > 0 ? 'member.mergeRefused' : 'member.merged'), {
-    label: view,
+    label: t('member.view'),
     run: () => toggleDrawer('cart', 'open'),
   });
 };

@@ -4,7 +4,7 @@ import { addresses, inLocale } from '../../routes.ts';
 import { never, once, useMember, useMessages } from '../../ui/islands.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { watch } from '../payment/watch.ts';
+import { watchAttempt } from '../payment/watch.ts';
 import { boughtIn } from './bought-in.ts';
 import { settleCart } from './cart-settled.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -37,7 +37,7 @@ const openCheckout = once(
       const attempt = attemptInAddress();
       if (!sender.resume() && attempt !== null)
         await api.attempt(attempt).then(
-          (found) => watch(api, found),
+          (found) => watchAttempt(api, found),
           () => undefined,
         );
       void checkout.load();

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, logIn, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
-import { watch } from '../payment/watch.ts';
+import { watchAttempt } from '../payment/watch.ts';
 import { createCheckout } from './checkout.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { createSender } from './send.ts';
@@ -66,7 +66,7 @@ const payButton = { name: t('checkout.pay', { amount: '$26.00' }) };
 
 beforeAll(logIn);
 afterEach(() => {
-  watch(api, null);
+  watchAttempt(api, null);
   $notice.set(null);
   history.replaceState(null, '', '/');
 });

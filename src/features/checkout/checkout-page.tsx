@@ -6,7 +6,7 @@ import type { CheckoutField } from './form.ts';
 import { shownTotal } from './shown-total.ts';
 import { maxNote } from './form.ts';
 import type { createSender } from './send.ts';
-import { act, watch, $watched } from '../payment/watch.ts';
+import { act, watchAttempt, $watched } from '../payment/watch.ts';
 import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { leaveNotice } from '../../ui/state/next-notice.ts';
 import { leaving, notify } from '../../ui/state/shell.ts';
@@ -87,7 +87,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     isSaved.current = false;
     if (left !== 'pay') return;
     document.querySelector<HTMLElement>('#content')?.focus();
-    watch(api, null);
+    watchAttempt(api, null);
     void checkout.load();
   });
   const [ending, setEnding] = useState(false);
@@ -136,7 +136,7 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
     void loadPaying();
     setResuming(true);
     await painted();
-    watch(api, state.open);
+    watchAttempt(api, state.open);
     setResuming(false);
   };
   const saved = (): void => {
@@ -163,13 +163,13 @@ export const CheckoutPage = ({ checkout, sender, api, facts, t }: Props): JSX.El
   const endOpen = async (): Promise<void> => {
     if (!state.open) return;
     setEnding(true);
-    watch(api, state.open);
+    watchAttempt(api, state.open);
     const ended = await act('cancel');
-    watch(api, null);
+    watchAttempt(api, null);
     setEnding(false);
     if (ended?.state === 'cancelled' || ended?.state === 'expired' || ended?.state === 'failed')
       checkout.set({ open: null });
-    else if (ended) watch(api, ended);
+    else if (ended) watchAttempt(api, ended);
     else await checkout.load();
   };
   return (

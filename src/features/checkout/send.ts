@@ -5,7 +5,7 @@ import { newKey, type ShopperApi } from '../../ui/state/shopper-api.ts';
 import type { CheckoutStore } from './checkout.ts';
 import { attemptRequest, faultsOf, firstFault, type CheckoutFaults, type CheckoutField } from './form.ts';
 import { keepForm, keepSent, readSent, type Sent } from './kept-form.ts';
-import { watch } from '../payment/watch.ts';
+import { watchAttempt } from '../payment/watch.ts';
 
 /** Submits the checkout exactly once, even on a bad network (R84). */
 
@@ -83,7 +83,7 @@ export const createSender = (checkout: CheckoutStore, api: ShopperApi) => {
       return;
     }
     if (attempt.state === 'ordered' || attempt.state === 'placing') keepForm(bought, null);
-    watch(api, attempt, true);
+    watchAttempt(api, attempt, true);
   };
 
   const deliver = async ({ key, body }: Sent): Promise<void> => {

@@ -8,7 +8,7 @@ import { $comparedProducts, loadCompared } from './compare-products.ts';
 import { compareRows } from './compare-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { hidePicture } from '../../ui/hide-picture.ts';
-import type { CompareFacts, CompareWords } from './compare-mount.tsx';
+import type { CompareFacts, CompareWords } from './compare-island.tsx';
 
 type Props = { facts: CompareFacts; t: CompareWords };
 const remove = (id: string): void => {

@@ -6,7 +6,7 @@ import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import { singlePage } from '../../catalogue/loaders/single-page.ts';
 
 /** What the loaders of these pages share. */
-export const frameOf = (context: LoaderContext, name: string, address: string) => ({
+export const contentFrame = (context: LoaderContext, name: string, address: string) => ({
   title: `${name} | ${context.shell.storeName}`,
   canonical: address,
   breadcrumbs: [homeLink(context), { name, href: inLocale(context.locale, address) }],
@@ -18,7 +18,7 @@ const policy = singlePage('policy', addresses.policy, (context) => {
   const policies = catalogue.document('policies', locale);
   return {
     template: 'policy',
-    ...frameOf(context, t('policy.title'), addresses.policy()),
+    ...contentFrame(context, t('policy.title'), addresses.policy()),
     description: summary(`${shell.storeName}: ${policies.map(({ title }) => title).join(', ')}`) ?? t('policy.title'),
     data: {
       policies: policies.map((one) => ({
@@ -37,7 +37,7 @@ const news = singlePage('news', addresses.news, (context) => {
     .toSorted((one, other) => (other.published_at ?? '').localeCompare(one.published_at ?? ''));
   return {
     template: 'news',
-    ...frameOf(context, t('news.title'), addresses.news()),
+    ...contentFrame(context, t('news.title'), addresses.news()),
     description: t('news.metaDescription', { store: shell.storeName }),
     data: {
       items: items.map((one) => ({
@@ -55,7 +55,7 @@ const download = singlePage('download', addresses.download, (context) => {
   const { t, shell } = context;
   return {
     template: 'download',
-    ...frameOf(context, t('download.title', { store: shell.storeName }), addresses.download()),
+    ...contentFrame(context, t('download.title', { store: shell.storeName }), addresses.download()),
     description: t('download.metaDescription', { store: shell.storeName }),
     noindex: true,
     data: null,

@@ -19,7 +19,7 @@ export const showParts = (answer: Document, names: readonly string[]): void => {
 };
 
 /** Resolves after the next frame; soon if there is none because the page is hidden. */
-export const painted = (): Promise<void> =>
+export const listPainted = (): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(resolve, 150);
     requestAnimationFrame(() => {

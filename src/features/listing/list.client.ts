@@ -2,7 +2,7 @@ import { narrowed, readChoice } from '../../contract/list-choice.ts';
 import '../search/ended-search.client.ts';
 import { createAsking } from './list-request.client.ts';
 import { placePanel } from './filter-panel.client.ts';
-import { narrowChoices, painted, showParts, updateLanguages } from './list-view.client.ts';
+import { narrowChoices, listPainted, showParts, updateLanguages } from './list-view.client.ts';
 
 /**
  * Filters and sorts a list without a page load: a change fetches the part of the list that changes, and updates the
@@ -73,7 +73,7 @@ const start = (finder: HTMLElement, form: HTMLFormElement, results: HTMLElement)
         results.scrollIntoView();
       }
       // Products are updated first; the rest follows, unless a newer change arrives.
-      await painted();
+      await listPainted();
       if (turn !== own) return;
       adoptPanel(answer);
       keepAddress(address, change.history);

@@ -5,7 +5,7 @@ import type { ShopperApi } from '../../ui/state/shopper-api.ts';
 import { tracked } from '../../ui/state/shell.ts';
 
 /** A page of the shopper's orders, as in its URL: `?status=shipped&page=2`. */
-export type OrderView = { status: OrderStatus | null; page: number };
+export type OrderListView = { status: OrderStatus | null; page: number };
 
 const rowsPerPage = 10;
 const statuses: readonly string[] = orderStatuses;
@@ -13,14 +13,14 @@ const statuses: readonly string[] = orderStatuses;
 const isStatus = (text: string | null): text is OrderStatus => text !== null && statuses.includes(text);
 
 /** Parses a view from the page's URL; invalid values give the first page of all. */
-export const readView = (query: URLSearchParams): OrderView => {
+export const readView = (query: URLSearchParams): OrderListView => {
   const status = query.get('status');
   const page = Number(query.get('page') ?? '1');
   return { status: isStatus(status) ? status : null, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 };
 
 /** Returns the query of a view, with its question mark; empty for the first page of all. */
-export const viewQuery = ({ status, page }: OrderView): string => {
+export const viewQuery = ({ status, page }: OrderListView): string => {
   const query = new URLSearchParams({
     ...(status === null ? {} : { status }),
     ...(page === 1 ? {} : { page: String(page) }),
@@ -30,20 +30,20 @@ export const viewQuery = ({ status, page }: OrderView): string => {
 
 export type OrderList = {
   state: 'loading' | 'ready' | 'failed';
-  view: OrderView;
+  view: OrderListView;
   orders: readonly OrderEntry[];
   lastPage: number;
   problem: Problem | null;
 };
 
 /** Creates the list; only the response to the last requested view counts, whichever arrives first. */
-export const createOrderList = (api: ShopperApi, view: OrderView) => {
+export const createOrderList = (api: ShopperApi, view: OrderListView) => {
   const $state = map<OrderList>({ state: 'loading', view, orders: [], lastPage: 1, problem: null });
   let latest = 0;
   return {
     $state,
     /** Loads a view; outdated responses are dropped. */
-    load: async (wanted: OrderView): Promise<void> => {
+    load: async (wanted: OrderListView): Promise<void> => {
       latest += 1;
       const number = latest;
       $state.set({ ...$state.get(), state: 'loading', view: wanted, problem: null });

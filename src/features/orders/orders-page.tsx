@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, type JSX } from 'react';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import { addresses, inLocale } from '../../routes.ts';
-import { readView, viewQuery, type OrderListStore, type OrderView } from './order-list.ts';
+import { readView, viewQuery, type OrderListStore, type OrderListView } from './order-list.ts';
 import { problemWords } from '../../ui/forms/words.ts';
 import { notice } from '../../ui/notice.ts';
 import { skeleton } from '../../ui/skeleton.ts';
@@ -19,7 +19,7 @@ type Props = { list: OrderListStore; facts: PersonalProps; t: OrderWords };
 const turn =
   'button button-quiet disabled:cursor-default disabled:bg-transparent disabled:text-ink disabled:opacity-50';
 
-const Empty = ({ view, facts, t }: { view: OrderView } & Pick<Props, 'facts' | 't'>): JSX.Element => (
+const Empty = ({ view, facts, t }: { view: OrderListView } & Pick<Props, 'facts' | 't'>): JSX.Element => (
   <div className={emptyOrders} data-orders-empty>
     <p className="text-lg font-semibold text-ink">{t(view.status === null ? 'orders.empty' : 'orders.emptyStatus')}</p>
     <p>{t(view.status === null ? 'orders.emptyHint' : 'orders.emptyStatusHint')}</p>
@@ -40,7 +40,7 @@ export const OrdersPage = ({ list, facts, t }: Props): JSX.Element => {
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [list]);
-  const show = (wanted: OrderView): void => {
+  const show = (wanted: OrderListView): void => {
     history.pushState(history.state, '', location.pathname + viewQuery(wanted));
     scrollTo({ top: 0 });
     void list.load(wanted);

@@ -66,7 +66,7 @@ export const nextAsk = (view: AttemptView, hidden: boolean): number | null => {
 export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => openAttemptStates.includes(state);
 
 /** How `qr_code_url` is shown (R93). */
-export type Code = { kind: 'draw'; text: string } | { kind: 'picture'; address: string };
+export type PaymentCode = { kind: 'draw'; text: string } | { kind: 'picture'; address: string };
 
 const signs: Partial<Record<string, '$' | '៛'>> = { '840': '$', '116': '៛' };
 
@@ -88,7 +88,7 @@ export const currencySign = (payload: string): '$' | '៛' | null => {
 };
 
 /** Draws a KHQR payload or a web URL as a code; shows the URL of an image, or its data, as an image. */
-export const codeOf = (value: string): Code => {
+export const codeOf = (value: string): PaymentCode => {
   if (/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/u.test(value)) return { kind: 'picture', address: value };
   const isPicture = /^(?:https?:\/\/|\/(?!\/))[^?#]*\.(?:png|jpe?g|webp|gif|svg)(?:[?#].*)?$/iu.test(value);
   if (!isPicture) return { kind: 'draw', text: value };

@@ -6,7 +6,7 @@ import { $notice } from '../../ui/state/shell.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { facts, openShop, refuse, t, watchLeaving } from '../../ui/state/testing/fake-shop.ts';
 import { PaymentView } from './payment-view.tsx';
-import { watch, $watched } from './watch.ts';
+import { watchAttempt, $watched } from './watch.ts';
 
 const path = '/_pay/attempts/a1';
 const get = `GET ${path}`;
@@ -33,14 +33,14 @@ const code = { name: t('paying.code', { amount: '$25.00' }) };
 /** Opens the view of an attempt as the shop has it. */
 const openPayment = async (found: object, answers: Parameters<typeof openShop>[0] = {}) => {
   const shop = openShop({ [get]: () => found, ...answers });
-  watch(api, await api.attempt('a1'));
+  watchAttempt(api, await api.attempt('a1'));
   const onLeave = vi.fn<() => void>();
   render(<PaymentView facts={facts} t={t} onLeave={onLeave} />);
   return { shop, onLeave, user: userEvent.setup() };
 };
 
 afterEach(() => {
-  if ($watched.get()) watch(api, null);
+  if ($watched.get()) watchAttempt(api, null);
   $notice.set(null);
 });
 

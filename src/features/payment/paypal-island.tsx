@@ -8,7 +8,7 @@ import { newKey, shopperApi, type ShopperApi } from '../../ui/state/shopper-api.
 import { PaymentView } from './payment-view.tsx';
 import type { PayingWords } from './payment-words.ts';
 import { Returned } from './returned.tsx';
-import { watch } from './watch.ts';
+import { watchAttempt } from './watch.ts';
 
 /** Finds the attempt in the URL; otherwise the open one, since PayPal may have dropped the query. */
 const findAttempt = async (api: ShopperApi): Promise<Attempt | null> => {
@@ -31,7 +31,7 @@ const checkAttempt = async (api: ShopperApi, attempt: Attempt): Promise<Attempt>
 const openAttempt = async (api: ShopperApi): Promise<Attempt | null | 'failed'> => {
   try {
     const attempt = await findAttempt(api);
-    if (attempt !== null) watch(api, await checkAttempt(api, attempt));
+    if (attempt !== null) watchAttempt(api, await checkAttempt(api, attempt));
     return attempt;
   } catch {
     return 'failed';

@@ -3,7 +3,7 @@ import { formatDollars } from '../../i18n/format.ts';
 import { insideApp, isApplePhone } from './in-app.ts';
 import type { Attempt } from '../../contract/attempts.ts';
 import { painted } from '../../ui/painted.ts';
-import { codePicture, download } from './save-picture.ts';
+import { codePicture, downloadPicture } from './save-picture.ts';
 import type { PersonalProps } from '../../ui/personal-props.ts';
 import type { PayingWords } from './payment-words.ts';
 import { FieldError } from '../../ui/forms/field.tsx';
@@ -34,7 +34,7 @@ export const SaveCode = ({
     try {
       const made = await codePicture(qrCodeUrl, drawn.current, facts.storeName, formatDollars(attempt.amount));
       if (insideApp() || isApplePhone(navigator.userAgent)) setPicture(made);
-      else download(made, `khqr-${attempt.id.slice(0, 8)}.png`);
+      else downloadPicture(made, `khqr-${attempt.id.slice(0, 8)}.png`);
       setState('saved');
     } catch {
       setState('failed');

@@ -107,7 +107,7 @@ export const codePicture = async (
 };
 
 /** Downloads an image as a file. */
-export const download = (address: string, name: string): void => {
+export const downloadPicture = (address: string, name: string): void => {
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);
   link.click();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
 import { openShop } from '../../ui/state/testing/fake-shop.ts';
-import { watch, $watched } from './watch.ts';
+import { watchAttempt, $watched } from './watch.ts';
 
 const get = 'GET /_pay/attempts/a1';
 const api = shopperApi('S001', 'en');
@@ -21,11 +21,11 @@ const attempt = {
 test('a payment begun after there was none is asked for when the shopper comes back to the page', async () => {
   const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const shop = openShop({ [get]: () => attempt });
-  watch(api, null);
-  watch(api, await api.attempt('a1'));
+  watchAttempt(api, null);
+  watchAttempt(api, await api.attempt('a1'));
   shop.answers[get] = () => ({ ...attempt, state: 'ordered', order_id: 5 });
   isHidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect($watched.get()?.attempt.state).toBe('ordered'), { timeout: 10_000 });
-  watch(api, null);
+  watchAttempt(api, null);
 });

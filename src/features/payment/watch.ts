@@ -73,7 +73,7 @@ const listen = (): void => {
 };
 
 /** Shows an attempt and follows it; null stops. */
-export const watch = (api: ShopperApi, attempt: Attempt | null, isNew = false): void => {
+export const watchAttempt = (api: ShopperApi, attempt: Attempt | null, isNew = false): void => {
   clearTimeout(timer);
   if (attempt) listen();
   asking = api;

@@ -1,5 +1,5 @@
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
-import type { Finding, FindingCode } from './rules/finding.ts';
+import type { BuildFinding, FindingCode } from './rules/finding.ts';
 
 type Texts = { clash?: MessageKey & `pcClash.${string}`; check?: MessageKey & `pcCheck.${string}` };
 
@@ -37,7 +37,7 @@ export const findingKeys = {
 } as const satisfies Record<FindingCode, Texts>;
 
 /** Returns a finding in the page's language. */
-export const findingText = ({ code, level, values }: Finding, t: Translate): string => {
+export const findingText = ({ code, level, values }: BuildFinding, t: Translate): string => {
   const texts: Texts = findingKeys[code];
   const key = texts[level] ?? texts.check ?? texts.clash;
   const known = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']));

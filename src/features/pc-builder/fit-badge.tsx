@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useBuilder } from './builder-context.ts';
 import { findingText } from './finding-words.ts';
-import type { Finding } from './rules/finding.ts';
+import type { BuildFinding } from './rules/finding.ts';
 import type { Fit } from './rules.ts';
 
 const tones: Readonly<Record<Fit, string>> = {
@@ -25,7 +25,7 @@ export const FitBadge = ({ fit }: { fit: Fit }): JSX.Element => {
 };
 
 /** Reasons why something does not fit, or needs a check; each once. */
-export const Reasons = ({ findings }: { findings: readonly Finding[] }): JSX.Element | null => {
+export const Reasons = ({ findings }: { findings: readonly BuildFinding[] }): JSX.Element | null => {
   const { t } = useBuilder();
   const reasons = new Map(findings.map((finding) => [findingText(finding, t), finding.level]));
   if (reasons.size === 0) return null;

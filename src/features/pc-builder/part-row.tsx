@@ -6,11 +6,11 @@ import { PartPicture } from './part-picture.tsx';
 import { PartPrice } from './part-price.tsx';
 import { partFacts } from './part-words.ts';
 import type { Part } from './parts.ts';
-import type { Verdict } from './rules.ts';
+import type { PartVerdict } from './rules.ts';
 
 type Props = {
   part: Part;
-  judge: (part: Part) => Verdict;
+  judge: (part: Part) => PartVerdict;
   isPicked: boolean;
   pick: (part: Part, button: HTMLElement) => void;
 };

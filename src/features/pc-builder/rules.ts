@@ -1,7 +1,7 @@
 import type { PartType } from '../../contract/pc-parts.ts';
 import { maxQuantity, slotsOf, type Build, type Slots } from './build.ts';
 import type { Part } from './parts.ts';
-import type { Finding, Rule } from './rules/finding.ts';
+import type { BuildFinding, Rule } from './rules/finding.ts';
 import { memoryCapacityRule, memoryKindRule, memoryMixRule, memorySlotsRule, memoryTypeRule } from './rules/memory.ts';
 import { cardPlugsRule, cpuPlugsRule, powerRule, sataPlugsRule } from './rules/power.ts';
 import {
@@ -47,17 +47,17 @@ const rules: readonly Rule[] = [
  * Returns all findings about a build: clashes and checks, empty if everything fits. The order of picking does not
  * matter.
  */
-export const checkBuild = (build: Build): Finding[] => {
+export const checkBuild = (build: Build): BuildFinding[] => {
   const slots = slotsOf(build);
   return rules.flatMap((rule) => rule.find(slots));
 };
 
 /** `fits`: no findings. `check`: no clash, but something is unknown. `clash`: it does not fit. */
 export type Fit = 'fits' | 'check' | 'clash';
-export type Verdict = { fit: Fit; findings: Finding[] };
+export type PartVerdict = { fit: Fit; findings: BuildFinding[] };
 
 /** Returns the worst level of the findings. */
-export const fitOf = (findings: readonly Finding[]): Fit => {
+export const fitOf = (findings: readonly BuildFinding[]): Fit => {
   if (findings.length === 0) return 'fits';
   return findings.some(({ level }) => level === 'clash') ? 'clash' : 'check';
 };
@@ -67,7 +67,7 @@ export const fitOf = (findings: readonly Finding[]): Fit => {
  * type or beside it. Only findings about the candidate count.
  * @param count quantity of the candidate, for memory and storage
  */
-export const judgeFor = (build: Build, type: PartType, count = 1): ((candidate: Part) => Verdict) => {
+export const judgeFor = (build: Build, type: PartType, count = 1): ((candidate: Part) => PartVerdict) => {
   const asked = rules.filter((rule) => rule.about.includes(type));
   const slots = slotsOf(build);
   const pieces = (candidate: Part) =>
@@ -81,7 +81,7 @@ export const judgeFor = (build: Build, type: PartType, count = 1): ((candidate: 
   };
   return (candidate) => {
     const next = withCandidate(candidate);
-    const findings: Finding[] = [];
+    const findings: BuildFinding[] = [];
     for (const rule of asked)
       for (const finding of rule.find(next)) if (finding.parts.includes(candidate.id)) findings.push(finding);
     return { fit: fitOf(findings), findings };

@@ -10,9 +10,9 @@ import { PartPicture } from './part-picture.tsx';
 import { PartPrice } from './part-price.tsx';
 import { partFacts, typeKeys } from './part-words.ts';
 import { fitOf } from './rules.ts';
-import type { Finding } from './rules/finding.ts';
+import type { BuildFinding } from './rules/finding.ts';
 
-type Props = { line: BuildLine; build: Build; findings: readonly Finding[] };
+type Props = { line: BuildLine; build: Build; findings: readonly BuildFinding[] };
 
 const Stepper = ({ line, build }: Omit<Props, 'findings'>): JSX.Element => {
   const { store, t } = useBuilder();

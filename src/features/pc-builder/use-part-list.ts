@@ -4,7 +4,7 @@ import type { PartType } from '../../contract/pc-parts.ts';
 import type { BuilderStore } from './store.ts';
 import { filterParts, fitColumn, prepareParts, type FilteredParts, type PartFilter } from './part-list.ts';
 import type { Part } from './parts.ts';
-import { judgeFor, type Verdict } from './rules.ts';
+import { judgeFor, type PartVerdict } from './rules.ts';
 
 /** Default filter: in stock, and fits or needs a check. */
 export const plainFilter: PartFilter = {
@@ -27,7 +27,7 @@ export type PartList = {
   /** The parts shown, in order. */
   rows: Part[];
   showMore: () => void;
-  judge: (part: Part) => Verdict;
+  judge: (part: Part) => PartVerdict;
   picked: ReadonlySet<string>;
 };
 

@@ -3,7 +3,7 @@ import { $isLoggedIn } from '../../ui/state/session.ts';
 import { addTask, persistPendingAdd } from '../cart/pending-add.ts';
 import { addToCart, buyNow } from '../cart/add-to-cart.client.ts';
 import { maxWanted, wantedWithin } from './quantity.ts';
-import { buyState, type Goods, type VariantView } from './variant-views.ts';
+import { buyState, type SoldProduct, type VariantView } from './variant-views.ts';
 
 /** How long the button shows 'Added', in milliseconds. */
 const answer = 2_000;
@@ -45,7 +45,7 @@ const labelOf = (input: Element | null): string | null => input?.closest('label'
 export const startBuying = (
   form: HTMLFormElement,
   product: HTMLElement,
-  goods: Goods,
+  goods: SoldProduct,
   shown: () => VariantView,
 ): ((variant: VariantView) => void) => {
   const add = form.querySelector<HTMLButtonElement>('[data-buy=add]');

@@ -2,7 +2,7 @@ import type { Cents } from '../../contract/money.ts';
 import { formatDate, formatDollars, formatRiel } from '../../i18n/format.ts';
 import { localeNames, locales } from '../../i18n/locales.ts';
 import { wordsTranslator } from '../../i18n/template.ts';
-import { changeOf, fetchProduct, offerOf, type Offer } from './current-offer.ts';
+import { changeOf, fetchProduct, offerOf, type CurrentOffer } from './current-offer.ts';
 import dictionaries from 'virtual:messages/price,product,card';
 import { stockLine } from './stock.ts';
 import type { VariantView } from './variant-views.ts';
@@ -33,7 +33,7 @@ const marked = (name: string, value: string, text: string): HTMLElement => {
 /** Builds the price as in the page, with the same lines (`ProductPrice.astro`), so that nothing below it moves. */
 const priceNodes = (
   price: Cents,
-  { promoPrice, promoUntil }: Offer,
+  { promoPrice, promoUntil }: CurrentOffer,
   hasNote: boolean,
   riel: number | null,
   say: Say,

@@ -4,25 +4,25 @@ import type { Product } from '../../contract/products.ts';
 import type { Locale } from '../../i18n/locales.ts';
 
 /** The current offer for a product on a page: its price and stock may have changed since the page was published. */
-export type Offer = Pick<Product, 'price' | 'promoPrice' | 'promoUntil' | 'stock'>;
+export type CurrentOffer = Pick<Product, 'price' | 'promoPrice' | 'promoUntil' | 'stock'>;
 
 /** What a page shows of an offer and sells by. `cents` null: ask for price; `left` null: unknown. */
-export type Shown = { cents: Cents | null; left: number | null; soldOut: boolean };
+export type ShownOffer = { cents: Cents | null; left: number | null; soldOut: boolean };
 
-const gone: Offer = { price: null, promoPrice: null, promoUntil: null, stock: 0 };
+const gone: CurrentOffer = { price: null, promoPrice: null, promoUntil: null, stock: 0 };
 
 /** Returns the current offer for a variant, or for the product without one; a removed variant is sold out. */
-export const offerOf = (product: Product, variant: string | null): Offer => {
+export const offerOf = (product: Product, variant: string | null): CurrentOffer => {
   if (variant === null) return product;
   const found = product.variants.find(({ id }) => id === variant);
   return found ? { ...found, promoUntil: product.promoUntil } : gone;
 };
 
 /** Returns what a page should now show of an offer; null if it is up to date. */
-export const changeOf = (shown: Shown, offer: Offer): Shown | null => {
+export const changeOf = (shown: ShownOffer, offer: CurrentOffer): ShownOffer | null => {
   // A removed variant keeps its price: what matters is that it is gone.
   const cents = offer === gone ? shown.cents : (offer.promoPrice ?? offer.price);
-  const now: Shown = { cents, left: offer.stock, soldOut: offer.stock === 0 };
+  const now: ShownOffer = { cents, left: offer.stock, soldOut: offer.stock === 0 };
   return now.cents === shown.cents && now.left === shown.left && now.soldOut === shown.soldOut ? null : now;
 };
 

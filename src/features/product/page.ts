@@ -59,7 +59,7 @@ const trailOf = ({ tree, shell, t }: LoaderContext, product: Product): Link[] =>
   ];
 };
 
-export const product = defineLoader<{ id: string }>({
+export const productPage = defineLoader<{ id: string }>({
   route: 'product-id',
   *plan({ catalogue }) {
     for (const id of catalogue.allIds()) yield { id };

@@ -3,21 +3,21 @@ import { translator } from '../../i18n/translate.ts';
 import { pictureAddress } from '../../images/address.ts';
 import { collectViews } from './distinct-views.ts';
 import { priceNote } from './product-price.ts';
-import { stockLine, type StockLine } from './stock.ts';
-import { packVariants, type Goods, type VariantView } from './variant-views.ts';
+import { stockLine, type StockNotice } from './stock.ts';
+import { packVariants, type SoldProduct, type VariantView } from './variant-views.ts';
 
 /** A price as shown. `note`: the line below it; '' reserves the line, null omits it. */
 export type PriceView = { price: Price; note: string | null };
 
 export type ProductGoods = {
-  goods: Goods;
+  goods: SoldProduct;
   variants: readonly VariantView[];
   /** The variant shown first, its price (view 0) and stock line (view 1). */
   shown: VariantView;
   price: PriceView;
-  stock: StockLine | null;
+  stock: StockNotice | null;
   /** Views of the other variants, without duplicates: views 2, 3, … */
-  others: readonly (PriceView | StockLine | null)[];
+  others: readonly (PriceView | StockNotice | null)[];
 };
 
 /** Returns what the browser needs to sell a page's product, and what the page shows of its variants. */
@@ -30,7 +30,7 @@ export const goodsOf = ({ data, locale }: Page<ProductData>): ProductGoods => {
 
   type Variant = typeof selected;
   const isSoldOut = ({ stock }: Variant): boolean => stock === 0 || (data.variants.length === 0 && data.soldOut);
-  const stockOf = (variant: Variant): StockLine | null => stockLine(variant.stock, isSoldOut(variant), t);
+  const stockOf = (variant: Variant): StockNotice | null => stockLine(variant.stock, isSoldOut(variant), t);
   // If one variant has a note, all reserve its line, so that nothing moves when another is chosen.
   const emptyNote = variants.some((variant) => priceNote(variant, locale) !== null) ? '' : null;
   const priceOf = (variant: Variant): PriceView => ({
@@ -40,7 +40,7 @@ export const goodsOf = ({ data, locale }: Page<ProductData>): ProductGoods => {
 
   const price = priceOf(selected);
   const stock = stockOf(selected);
-  const { others, numberOf } = collectViews<PriceView | StockLine | null>([price, stock]);
+  const { others, numberOf } = collectViews<PriceView | StockNotice | null>([price, stock]);
   const viewOf = (variant: Variant): VariantView => {
     const soldOut = isSoldOut(variant);
     return {

@@ -4,12 +4,12 @@ import { startGallery } from './gallery.client.ts';
 import { startSharing } from './share.client.ts';
 import { startVariants } from './variant.client.ts';
 import { whenIdle } from '../../ui/when-idle.client.ts';
-import { unpackVariants, type Goods, type VariantView } from './variant-views.ts';
+import { unpackVariants, type SoldProduct, type VariantView } from './variant-views.ts';
 
 /** Script of the product page. All its markup is in the page, that of other variants in a template. */
 
 const start = (product: HTMLElement, form: HTMLFormElement, data: string): void => {
-  const goods = JSON.parse(data) as Goods;
+  const goods = JSON.parse(data) as SoldProduct;
   const variants = unpackVariants(goods.variants);
   const offer = product.querySelector('[data-offer]');
   const others = document.querySelector<HTMLTemplateElement>('#views')?.content;

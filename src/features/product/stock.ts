@@ -4,10 +4,10 @@ import type { Translate } from '../../i18n/translate.ts';
 const few = 5;
 
 /** The line about the stock. */
-export type StockLine = { level: 'in' | 'few' | 'out'; text: string };
+export type StockNotice = { level: 'in' | 'few' | 'out'; text: string };
 
 /** Returns the stock line; null if the stock is unknown and it is not sold out. */
-export const stockLine = (stock: number | null, soldOut: boolean, t: Translate): StockLine | null => {
+export const stockLine = (stock: number | null, soldOut: boolean, t: Translate): StockNotice | null => {
   if (soldOut || stock === 0) return { level: 'out', text: t('card.soldOut') };
   if (stock === null) return null;
   return stock <= few

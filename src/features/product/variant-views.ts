@@ -31,7 +31,7 @@ type PackedVariant = [
 ];
 
 /** What the browser needs to sell a product. */
-export type Goods = {
+export type SoldProduct = {
   /** URLs of the images for the cart, in the gallery's order. */
   pictures: string[];
   unit: { id: string; name: string } | null;

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type JSX, type SubmitEvent } from '
 import type { Appointment } from '../../contract/services.ts';
 import { notify } from '../../ui/state/shell.ts';
 import type { AppointmentsStore, ChangeProblem } from './appointments-store.ts';
-import { problemText } from './problem-text.ts';
+import { serviceProblemText } from './problem-text.ts';
 import type { AppointmentWords } from './words-appointments.ts';
 
 type Props = {
@@ -68,7 +68,7 @@ export const AppointmentCancel = ({ appointment, appointments, onDone, t }: Prop
       </label>
       {problem && (
         <p role="alert" className="rounded-control border border-danger-border bg-danger-ground p-3 text-sm">
-          {problemText(problem, t)}
+          {serviceProblemText(problem, t)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -10,7 +10,7 @@ import { AppointmentCancel } from './appointments-cancel.tsx';
 import { AppointmentMove } from './appointments-move.tsx';
 import { isRefundDue, isToPay, isUpcoming, splitAppointments, type AppointmentsStore } from './appointments-store.ts';
 import { CalendarButton } from './calendar-button.tsx';
-import { problemText } from './problem-text.ts';
+import { serviceProblemText } from './problem-text.ts';
 import type { ServicesApi } from './slot-store.ts';
 import { startText, whenText } from './when-text.ts';
 import type { AppointmentWords } from './words-appointments.ts';
@@ -172,7 +172,7 @@ export const AppointmentList = (props: Omit<Common, 't'>): JSX.Element => {
           role="alert"
           className="grid justify-items-start gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
         >
-          <p>{problem ? problemText(problem, t) : t('error.somethingWrong')}</p>
+          <p>{problem ? serviceProblemText(problem, t) : t('error.somethingWrong')}</p>
           <button
             type="button"
             className="button button-quiet"

@@ -8,7 +8,7 @@ import type { ServicePlace } from '../../contract/services.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { loadPlaces, $places } from '../addresses/addresses.ts';
 import { shopperApi } from '../../ui/state/shopper-api.ts';
-import { isServed, type Choice } from './booking-store.ts';
+import { isServed, type BookingChoice } from './booking-store.ts';
 import type { BookingAddress } from './booking-address.tsx';
 import type { BookingWords } from './words-booking.ts';
 
@@ -31,8 +31,8 @@ export const radioClass = 'mt-0.5 size-5 flex-none accent-accent-text';
 export type Branches = readonly Branch[] | null | 'failed';
 
 type Props = {
-  choice: Choice;
-  onChange: (change: Partial<Choice>) => void;
+  choice: BookingChoice;
+  onChange: (change: Partial<BookingChoice>) => void;
   service: { places: readonly ServicePlace[]; areas: readonly string[] };
   name: string;
   branches: Branches;

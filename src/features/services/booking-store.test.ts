@@ -2,11 +2,25 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../api/request.ts';
 import { appointmentAnswer, type BookingRequest } from '../../contract/services.ts';
 import { stubBrowser } from '../../ui/state/testing/browser.ts';
-import { bookingRequest, createBooking, readKept, recentBooking, settledChoice, type Choice } from './booking-store.ts';
+import {
+  bookingRequest,
+  createBooking,
+  readKept,
+  recentBooking,
+  settledChoice,
+  type BookingChoice,
+} from './booking-store.ts';
 
 const now = Date.parse('2026-12-01T00:00:00Z');
 const startsAt = '2026-12-03T02:00:00.000Z';
-const choice: Choice = { service: '2', startsAt, place: 'shop', branch: '1', location: '', note: ' ring twice ' };
+const choice: BookingChoice = {
+  service: '2',
+  startsAt,
+  place: 'shop',
+  branch: '1',
+  location: '',
+  note: ' ring twice ',
+};
 const appointment = appointmentAnswer.parse({
   data: { id: 1, service_name: 'Setup', freelancer_name: 'Dara', starts_at: startsAt, ends_at: startsAt },
 });

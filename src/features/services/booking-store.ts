@@ -11,7 +11,7 @@ import type { FreeTimes, ServicesApi } from './slot-store.ts';
 
 /** A booking in progress: the choices, its state, and what is kept on the device until it is booked. */
 
-export type Choice = {
+export type BookingChoice = {
   /** Ids; '': not chosen yet. */
   service: string;
   /** Start of the slot in ISO 8601; '': none. */
@@ -22,8 +22,8 @@ export type Choice = {
   note: string;
 };
 
-export const maxNote = 500;
-const noChoice: Choice = { service: '', startsAt: '', place: null, branch: '', location: '', note: '' };
+export const maxBookingNote = 500;
+const noChoice: BookingChoice = { service: '', startsAt: '', place: null, branch: '', location: '', note: '' };
 
 /** A request without a definite response: it is repeated under the same key. */
 const sent = z.object({ body: z.string(), key: z.string() });
@@ -36,7 +36,7 @@ const kept = z.nullable(
       place: z.nullable(z.enum(['shop', 'home'])),
       branch: z.string(),
       location: z.string(),
-      note: z.string().check(z.maxLength(maxNote)),
+      note: z.string().check(z.maxLength(maxBookingNote)),
     }),
     sent: z.nullable(sent),
   }),
@@ -60,7 +60,7 @@ export const readKept = (freelancer: string): KeptBooking => {
 /** Builds the request for a choice; null: something is not chosen yet. */
 export const bookingRequest = (
   freelancer: string,
-  { service, startsAt, place, branch, location, note }: Choice,
+  { service, startsAt, place, branch, location, note }: BookingChoice,
 ): BookingRequest | null => {
   const address = place === 'shop' ? branch && branchAddress(branch) : place && location;
   if (!service || !startsAt || !address) return null;
@@ -91,7 +91,7 @@ export const isServed = ({ provinceCode }: Pick<Location, 'provinceCode'>, areas
  * Returns the choice with defaults filled in: the only location type, the only branch, the first served address; and
  * without options that the service or the shop does not have.
  */
-export const settledChoice = (choice: Choice, { service, branches, locations }: Facts): Choice => {
+export const settledChoice = (choice: BookingChoice, { service, branches, locations }: Facts): BookingChoice => {
   const allowed = service?.places ?? [];
   const only = allowed.length === 1 ? allowed[0] : undefined;
   const place = choice.place !== null && allowed.includes(choice.place) ? choice.place : (only ?? null);
@@ -105,10 +105,10 @@ export const settledChoice = (choice: Choice, { service, branches, locations }: 
   };
 };
 
-export type Booking = {
+export type BookingStore = {
   /** Whether the device's storage has been read: not while rendering on the server. */
   isRunning: boolean;
-  choice: Choice;
+  choice: BookingChoice;
   state: 'choosing' | 'sending';
   /** Why booking failed. */
   problem: Pick<Problem, 'code' | 'said' | 'fields'> | null;
@@ -123,7 +123,7 @@ export type Booking = {
  * @param service id, '': none yet
  */
 export const createBooking = (freelancer: string, service: string) => {
-  const $state = map<Booking>({
+  const $state = map<BookingStore>({
     isRunning: false,
     choice: { ...noChoice, service },
     state: 'choosing',
@@ -132,8 +132,8 @@ export const createBooking = (freelancer: string, service: string) => {
     booked: null,
   });
   let waiting: z.output<typeof sent> | null = null;
-  const set = (change: Partial<Booking>): void => $state.set({ ...$state.get(), ...change });
-  const isUnanswered = (choice: Choice): boolean =>
+  const set = (change: Partial<BookingStore>): void => $state.set({ ...$state.get(), ...change });
+  const isUnanswered = (choice: BookingChoice): boolean =>
     waiting !== null && waiting.body === JSON.stringify(bookingRequest(freelancer, choice));
   const keep = (): void =>
     void recentBooking.change(() => ({ freelancer, choice: $state.get().choice, sent: waiting }));
@@ -164,7 +164,7 @@ export const createBooking = (freelancer: string, service: string) => {
     $state,
     restore,
     /** Changes the choice, and clears the previous error. */
-    choose: (change: Partial<Choice>): void => {
+    choose: (change: Partial<BookingChoice>): void => {
       // The first press may precede restoring.
       restore(change.service ?? '');
       const choice = { ...$state.get().choice, ...change };
@@ -184,7 +184,7 @@ export const createBooking = (freelancer: string, service: string) => {
      * Sends the choice. Retrying after a lost response books only once.
      * @returns whether it was booked; if not, `problem` says why
      */
-    confirm: async (api: Pick<ServicesApi, 'bookAppointment'>, choice: Choice): Promise<boolean> => {
+    confirm: async (api: Pick<ServicesApi, 'bookAppointment'>, choice: BookingChoice): Promise<boolean> => {
       const body = bookingRequest(freelancer, choice);
       if (body === null || $state.get().state === 'sending') return false;
       const text = JSON.stringify(body);

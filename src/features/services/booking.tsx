@@ -11,10 +11,16 @@ import { connectionOf, shopperApi } from '../../ui/state/shopper-api.ts';
 import { leaving } from '../../ui/state/shell.ts';
 import { BookingDone } from './booking-done.tsx';
 import { BookingPlace, cardClass, radioClass, type Branches } from './booking-place.tsx';
-import { createBooking, maxNote, settledChoice, type Booking as BookingState, type Choice } from './booking-store.ts';
+import {
+  createBooking,
+  maxBookingNote,
+  settledChoice,
+  type BookingStore as BookingState,
+  type BookingChoice,
+} from './booking-store.ts';
 import { dayOf } from './days.ts';
 import { durationText } from './durations.ts';
-import { problemText } from './problem-text.ts';
+import { serviceProblemText } from './problem-text.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import { createFreeTimesByService, type ServicesApi } from './slot-store.ts';
 import { startText } from './when-text.ts';
@@ -86,7 +92,10 @@ const ServiceChoice = ({
 };
 
 /** Returns what is missing before it can be sent; null: nothing. */
-const missing = ({ service, startsAt, place, branch, location }: Choice, isMember: boolean): BookingKey | null => {
+const missing = (
+  { service, startsAt, place, branch, location }: BookingChoice,
+  isMember: boolean,
+): BookingKey | null => {
   if (!service) return 'booking.chooseService';
   if (!startsAt) return 'booking.chooseTime';
   if (place === null || (place === 'shop' && !branch)) return 'booking.choosePlace';
@@ -103,7 +112,7 @@ const faultText = (
   if (code === 'not_allowed_now') return t('booking.tooMany');
   if (code === 'bad_request' && problem?.fields['address']) return t('booking.notServed', { name });
   if (isUnsure && code !== 'offline') return t('booking.unsure');
-  return problem ? problemText(problem, t) : null;
+  return problem ? serviceProblemText(problem, t) : null;
 };
 
 const serviceInAddress = (): string => new URLSearchParams(location.search).get('service') ?? '';
@@ -140,7 +149,7 @@ const useBranches = (storeCode: string, locale: Locale, isWanted: boolean): [Bra
 
 type SummaryProps = {
   service: Service | undefined;
-  choice: Choice;
+  choice: BookingChoice;
   where: string | null;
   name: string;
   locale: Locale;
@@ -214,7 +223,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
     if (isMember && isHome) void loadPlaces(shopperApi(storeCode, locale));
   }, [isMember, isHome, storeCode, locale]);
 
-  const choose = (change: Partial<Choice>): void => {
+  const choose = (change: Partial<BookingChoice>): void => {
     setFault(null);
     booking.choose(change);
   };
@@ -325,7 +334,7 @@ export const Booking = ({ locale, storeCode, words, freelancer, services, servic
                 </span>
                 <textarea
                   rows={3}
-                  maxLength={maxNote}
+                  maxLength={maxBookingNote}
                   value={choice.note}
                   placeholder={t('booking.noteHint', { name: freelancer.name })}
                   onChange={({ target }) => choose({ note: target.value })}

@@ -20,8 +20,8 @@ export type FreelancerCard = {
 };
 
 /** `count`: freelancers that it would match. */
-export type Choice = { id: string; name: string; count: number };
-export type FreelancerChoices = Record<'skills' | 'areas' | 'languages', readonly Choice[]>;
+export type FreelancerChoice = { id: string; name: string; count: number };
+export type FreelancerChoices = Record<'skills' | 'areas' | 'languages', readonly FreelancerChoice[]>;
 
 /** Freelancers per page of the list. */
 export const freelancersPerPage = 12;
@@ -39,7 +39,7 @@ export const initialsOf = (name: string): string => {
 };
 
 /** Returns the names of ids, in order; skips those without a name. */
-const named = (ids: readonly string[], choices: readonly Choice[]): string[] =>
+const named = (ids: readonly string[], choices: readonly FreelancerChoice[]): string[] =>
   ids.flatMap((id) => choices.find((choice) => choice.id === id)?.name ?? []);
 
 /**

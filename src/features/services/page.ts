@@ -3,13 +3,13 @@ import { defineLoader, readPage, type LoadedPage, type Loader, type LoaderContex
 import { pageCount, pagerOf } from '../../catalogue/pager.ts';
 import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import type { Link } from '../../catalogue/page-data.ts';
-import type { Profile, Service } from '../../contract/services.ts';
+import type { FreelancerProfile, Service } from '../../contract/services.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
 import { pictureAddress } from '../../images/address.ts';
 import { placeName, provinceOf } from '../../regions/places.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { ServiceCard, ServiceOffer } from './data.ts';
-import { freelancersPerPage, type Choice, type FreelancerCard } from './freelancer-cards.ts';
+import { freelancersPerPage, type FreelancerChoice, type FreelancerCard } from './freelancer-cards.ts';
 import { hoursOfWeek } from './hours.ts';
 
 /** Pages of services and of freelancers. */
@@ -145,7 +145,7 @@ const services = defineLoader<{ category: string | null }>({
   },
 });
 
-const freelancerCard = ({ locale, picture }: LoaderContext, profile: Profile): FreelancerCard => {
+const freelancerCard = ({ locale, picture }: LoaderContext, profile: FreelancerProfile): FreelancerCard => {
   const facts = picture(profile.image);
   return {
     id: profile.id,
@@ -162,8 +162,8 @@ const freelancerCard = ({ locale, picture }: LoaderContext, profile: Profile): F
 };
 
 /** Returns what freelancers mention with counts, most frequent first. */
-const counted = (named: readonly { id: string; name: string | null }[]): Choice[] => {
-  const choices = new Map<string, Choice>();
+const counted = (named: readonly { id: string; name: string | null }[]): FreelancerChoice[] => {
+  const choices = new Map<string, FreelancerChoice>();
   for (const { id, name } of named)
     if (name !== null) choices.set(id, { id, name, count: (choices.get(id)?.count ?? 0) + 1 });
   return [...choices.values()].toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name));

@@ -25,7 +25,10 @@ const byCode: Partial<Record<Exclude<Problem['code'], null>, ProblemKey>> = {
 };
 
 /** Returns the message of an error: by its code, otherwise the API's message. */
-export const problemText = ({ code, said }: Pick<Problem, 'code' | 'said'>, t: (key: ProblemKey) => string): string => {
+export const serviceProblemText = (
+  { code, said }: Pick<Problem, 'code' | 'said'>,
+  t: (key: ProblemKey) => string,
+): string => {
   const key = code === null ? undefined : byCode[code];
   if (key !== undefined) return t(key);
   return (code === null && said) || t('error.somethingWrong');

@@ -5,8 +5,8 @@ import { formatDate, formatDay } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import { addDays, dayOf, daysInWeek, partOfDay, partsOfDay, slotsByDay, timeOfDay } from './days.ts';
-import { problemText } from './problem-text.ts';
-import { firstFreeDay, hasMore, stripOf, weeksOf, type FreeTimesStore, type StripDay } from './slot-store.ts';
+import { serviceProblemText } from './problem-text.ts';
+import { firstFreeDay, hasMore, slotStrip, weeksOf, type FreeTimesStore, type StripDay } from './slot-store.ts';
 import { rangeText, weekdayText } from './when-text.ts';
 import type { SlotWords } from './words-booking.ts';
 
@@ -152,7 +152,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
       role="alert"
       className="grid justify-items-start gap-3 rounded-card border border-warning-border bg-warning-ground p-4"
     >
-      <p>{problem ? problemText(problem, t) : t('error.somethingWrong')}</p>
+      <p>{problem ? serviceProblemText(problem, t) : t('error.somethingWrong')}</p>
       <button type="button" className="button button-quiet" onClick={() => void times.load()}>
         {t('field.again')}
       </button>
@@ -217,7 +217,7 @@ export const SlotPicker = ({ times, value, onChange, locale, t }: Props): JSX.El
         </button>
       </div>
       <Strip
-        days={stripOf(slots, week)}
+        days={slotStrip(slots, week)}
         value={day}
         onChange={(chosen) => setLooked({ week, day: chosen })}
         {...{ locale, t }}

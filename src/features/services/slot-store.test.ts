@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Slot, SlotQuery } from '../../contract/services.ts';
 import { addDays } from './days.ts';
-import { createFreeTimes, firstFreeDay, hasMore, stripOf, weeksOf } from './slot-store.ts';
+import { createFreeTimes, firstFreeDay, hasMore, slotStrip, weeksOf } from './slot-store.ts';
 
 const at = (day: string, time = '09:00'): Slot => {
   const startsAt = new Date(`${day}T${time}:00+07:00`).toISOString();
@@ -74,7 +74,7 @@ test('a shop that does not say until when is not asked without end', async () =>
 });
 
 test('only days with a free time can be chosen', () => {
-  const strip = stripOf([at('2026-12-02'), at('2026-12-02', '23:30'), at('2026-12-04', '00:00')], '2026-12-01');
+  const strip = slotStrip([at('2026-12-02'), at('2026-12-02', '23:30'), at('2026-12-04', '00:00')], '2026-12-01');
   expect(strip.filter(({ isFree }) => isFree).map(({ day }) => day)).toEqual(['2026-12-02', '2026-12-04']);
   expect(strip).toHaveLength(7);
 });

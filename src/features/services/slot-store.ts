@@ -45,7 +45,7 @@ export type StripDay = { day: string; isFree: boolean };
  * Returns the days of a week, and which of them have a free slot.
  * @param first the week's first day
  */
-export const stripOf = (slots: readonly Slot[], first: string): StripDay[] => {
+export const slotStrip = (slots: readonly Slot[], first: string): StripDay[] => {
   const days = slotsByDay(slots);
   return weekFrom(first).map((day) => ({ day, isFree: days.has(day) }));
 };

@@ -5,14 +5,14 @@ import { cardOf, freelancersPerPage, type FreelancerCard, type FreelancerChoices
 import { noFilter, type FreelancerFilter } from './filter.ts';
 
 /** State of the filtered list. */
-export type Finding =
+export type FreelancerFinding =
   /** Unfiltered: as published. */
   | { kind: 'published' }
   | { kind: 'asking' }
   | { kind: 'found'; cards: readonly FreelancerCard[]; total: number; pages: number }
   | { kind: 'problem'; words: 'services.offline' | 'error.tooMany' | 'error.unavailable' };
 
-export const $finding = atom<Finding>({ kind: 'published' });
+export const $finding = atom<FreelancerFinding>({ kind: 'published' });
 
 /** The latest request. */
 export const $asked = atom<{ filter: FreelancerFilter; page: number }>({ filter: noFilter, page: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsAhead, timeOfDay } from './steps.ts';
+import { stepsAhead, stepTime } from './steps.ts';
 
 const tracked = { isPickup: false, timeline: [] };
 
@@ -20,6 +20,6 @@ test('what is picked up is not sent', () => {
 });
 
 test('times are those of Cambodia', () => {
-  expect(timeOfDay(Date.parse('2026-11-23T20:05:59Z'))).toBe('03:05');
-  expect(timeOfDay(Date.parse('2026-11-23T09:00:00+07:00'))).toBe('09:00');
+  expect(stepTime(Date.parse('2026-11-23T20:05:59Z'))).toBe('03:05');
+  expect(stepTime(Date.parse('2026-11-23T09:00:00+07:00'))).toBe('09:00');
 });

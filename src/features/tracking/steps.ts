@@ -17,4 +17,4 @@ export const stepsAhead = ({ status, isPickup, timeline }: Tracked): readonly Tr
  * Returns the time of day in Cambodia: '14:05'.
  * @param at milliseconds since 1970
  */
-export const timeOfDay = (at: number): string => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);
+export const stepTime = (at: number): string => new Date(at + 7 * 3_600_000).toISOString().slice(11, 16);

@@ -5,7 +5,7 @@ import { formatDate, formatDay } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { readCourier } from './courier.ts';
 import { hasEnded } from './polling.ts';
-import { stepsAhead, timeOfDay } from './steps.ts';
+import { stepsAhead, stepTime } from './steps.ts';
 import type { TrackingView } from './store.ts';
 import type { Translated, TrackingKey } from './words.ts';
 
@@ -108,7 +108,7 @@ const Moment = ({ at, locale }: { at: string; locale: Locale }): JSX.Element | n
   const time = Date.parse(at);
   return Number.isNaN(time) ? null : (
     <time dateTime={at} className="text-sm text-muted tabular-nums">
-      {formatDate(locale, at)} · {timeOfDay(time)}
+      {formatDate(locale, at)} · {stepTime(time)}
     </time>
   );
 };
@@ -157,7 +157,7 @@ export const TrackingResult = ({ found, locale, t, onLeave }: Props): JSX.Elemen
   const { status, isPickup } = tracking;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const time = timeOfDay(updatedAt);
+  const time = stepTime(updatedAt);
   return (
     <article className="grid gap-5" data-status={status}>
       <header className="grid gap-1">

@@ -7,7 +7,7 @@ import { problemWords } from '../../ui/forms/form-words.ts';
 import { addToServerCart } from '../cart/account-cart.ts';
 import { notify, toggleDrawer } from '../../ui/state/shell.ts';
 import { addWish, loadWishlist, removeWish, $wishlist } from './wishlist.ts';
-import type { WishlistFacts, WishlistWords } from './wishlist-mount.tsx';
+import type { WishlistFacts, WishlistWords } from './wishlist-island.tsx';
 import { drawerList } from '../../ui/drawer-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WishRow } from './wishlist-item.tsx';

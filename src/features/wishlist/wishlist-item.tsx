@@ -4,7 +4,7 @@ import { formatDollars } from '../../i18n/format.ts';
 import { drawerList } from '../../ui/drawer-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import type { WishlistFacts, WishlistWords } from './wishlist-mount.tsx';
+import type { WishlistFacts, WishlistWords } from './wishlist-island.tsx';
 
 type Props = { wish: Wish; facts: WishlistFacts; t: WishlistWords; onRemove: () => void; onCart: () => void };
 

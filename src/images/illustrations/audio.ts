@@ -5,8 +5,8 @@ import {
   ellipse,
   group,
   hsl,
-  inkOn,
-  label,
+  drawingInk,
+  drawLabel,
   lighten,
   n,
   outline,
@@ -156,7 +156,7 @@ export const speaker: Draw = (subject, ink) => {
       rect({ x: 36, y, w: 248, h, r: pick(subject, 'r', [8, 24, 16]) }, ink.tube(color)) +
       stroke(`M50 ${n(y + h * 0.5)}h220`, '#000', h * 0.6, 'stroke-dasharray="2.5 2.5" opacity=".4"') +
       rect({ x: 140, y: y + h - 9, w: 40, h: 3, r: 1 }, accent) +
-      label(66, y + 17, 12, (subject.brand ?? '').slice(0, 8), inkOn(color), 'opacity=".85"')
+      drawLabel(66, y + 17, 12, (subject.brand ?? '').slice(0, 8), drawingInk(color), 'opacity=".85"')
     );
   }
   const surround = says(subject, /5\.1|7\.1|4\.1/u);
@@ -231,7 +231,7 @@ export const turntable: Draw = (subject, ink) => {
 export const microphone: Draw = (subject, ink) => {
   const color = colorOf(subject, ['#26292d', '#33373d', '#c3c7cc', '#eceef0', '#4a4e55']);
   const accent = pick(subject, 'accent', palettes.accent);
-  const light = inkOn(color) === '#2a2d33';
+  const light = drawingInk(color) === '#2a2d33';
   if (says(subject, /conference|speakerphone|omni|meeting|powerconf|jabra speak/u))
     return (
       shadow(ink, 164, 224, 116) +

@@ -5,8 +5,8 @@ import {
   fitted,
   group,
   hsl,
-  inkOn,
-  label,
+  drawingInk,
+  drawLabel,
   lighten,
   n,
   outline,
@@ -35,7 +35,7 @@ const contacts = (x: number, y: number, w: number, h: number): string =>
 type FanStyle = { blades?: number; color?: Color; hub?: Color; glow?: Color | null };
 
 /** A fan with its blades, `r` to the tips. */
-export const fan = (
+export const boardFan = (
   ink: Ink,
   x: number,
   y: number,
@@ -102,7 +102,7 @@ export const graphicsCard: Draw = (subject, ink) => {
       '#2f3237',
       '#55595f',
       '#6b7078',
-      ...(inkOn(color) === '#2a2d33' ? (['#dadde1'] as const) : []),
+      ...(drawingInk(color) === '#2a2d33' ? (['#dadde1'] as const) : []),
     ]),
   };
   const middle = blower ? x + w - h * 0.5 : null;
@@ -111,9 +111,9 @@ export const graphicsCard: Draw = (subject, ink) => {
         rect({ x: x + 8 + index * 7, y: y + 8, w: 3.5, h: h - 16, r: 1 }, ink.upright(lighten(color, 0.35))),
       )
     : middle !== null
-      ? fan(ink, middle, 156, h * 0.36, { ...blades, blades: 17 }) +
+      ? boardFan(ink, middle, 156, h * 0.36, { ...blades, blades: 17 }) +
         stroke(`M${n(x + 16, y + h * 0.3)}h${n(w * 0.46)}l10 ${n(h * 0.4)}H${n(x + 16)}z`, accent, 3, 'opacity=".7"')
-      : repeat(fans, (index) => fan(ink, fans === 1 ? 164 : x + 7 + pitch * (index + 0.5), 156, r, blades));
+      : repeat(fans, (index) => boardFan(ink, fans === 1 ? 164 : x + 7 + pitch * (index + 0.5), 156, r, blades));
   const lines =
     passive || blower
       ? ''
@@ -226,11 +226,11 @@ export const memory: Draw = (subject, ink) => {
           ),
         ) +
         rect({ x: x + w * 0.34, y: y + h * 0.3, w: w * 0.32, h: h * 0.4 }, '#eef0f2', 'opacity=".9"') +
-        label(160, y + h * 0.5 + 5, 13, words, '#3b4048')
+        drawLabel(160, y + h * 0.5 + 5, 13, words, '#3b4048')
       : path(edge(y), ink.upright(color)) +
         stroke(edge(y), lighten(color, 0.3), 1, 'opacity=".6"') +
         art(y) +
-        label(160, y + h * 0.62 + 4, 15, words, inkOn(color), 'font-weight="700"') +
+        drawLabel(160, y + h * 0.62 + 4, 15, words, drawingInk(color), 'font-weight="700"') +
         (lit ? rect({ x: x + 6, y: y - 4, w: w - 12, h: 9, r: 4 }, light) : '');
     return (
       (bare ? rect({ x, y, w, h, r: 2 }, ink.upright(color)) : '') +
@@ -339,12 +339,12 @@ export const motherboard: Draw = (subject, ink) => {
     heat(x + w - 58, y + h - Math.min(66, h * 0.3), 40, Math.min(42, h * 0.2)) +
     rect({ x: x + w - 10, y: y + h * 0.62, w: 8, h: 30, r: 1 }, '#111317') +
     circle(x + w * 0.16, y + h * 0.93 - 4, 6, '#c3c7cc') +
-    label(
+    drawLabel(
       x + w - 38,
       y + h - Math.min(66, h * 0.3) + 25,
       11,
       (valueOf(subject, 'chipset').split(' ').at(-1) ?? '').toUpperCase().slice(0, 6),
-      inkOn(metal),
+      drawingInk(metal),
       'font-weight="700"',
     )
   );
@@ -448,7 +448,7 @@ export const expansionCard: Draw = (subject, ink) => {
       fitted(
         { x: 160, y: 166, size: 18, width: w * 0.8 },
         (subject.brand ?? '').slice(0, 18),
-        inkOn(dark),
+        drawingInk(dark),
         'font-weight="600"',
       )
     );
@@ -482,7 +482,7 @@ export const expansionCard: Draw = (subject, ink) => {
           rect({ x: x + w * 0.38 + index * w * 0.058, y: y + h * 0.22, w: 3, h: h * 0.5 }, '#000', 'opacity=".25"'),
         )
       : rect({ x: x + w * 0.4, y: y + h * 0.26, w: h * 0.42, h: h * 0.42, r: 2 }, ink.matt('#17191c')) +
-        label(x + w * 0.4 + h * 0.21, y + h * 0.5, 10, (subject.brand ?? '').slice(0, 7), '#c3c7cc')) +
+        drawLabel(x + w * 0.4 + h * 0.21, y + h * 0.5, 10, (subject.brand ?? '').slice(0, 7), '#c3c7cc')) +
     repeat(6, (index) =>
       circle(x + w * (0.8 + (index % 2) * 0.09), y + h * (0.25 + Math.floor(index / 2) * 0.22), 5, ink.ball('#b9bec6')),
     ) +

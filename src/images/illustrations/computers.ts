@@ -6,8 +6,8 @@ import {
   darken,
   ellipse,
   hsl,
-  inkOn,
-  label,
+  drawingInk,
+  drawLabel,
   lighten,
   n,
   outline,
@@ -17,7 +17,7 @@ import {
   shadow,
   stroke,
   turned,
-  within,
+  groupShapes,
   type Color,
   type Ink,
 } from './shading.ts';
@@ -82,7 +82,7 @@ export const monitor: Draw = (subject, ink) => {
     ) +
     feet +
     (curved
-      ? path(outer, ink.upright(color)) + within(ink.clip(inner), wallpaper(subject, ink, screen))
+      ? path(outer, ink.upright(color)) + groupShapes(ink.clip(inner), wallpaper(subject, ink, screen))
       : rect({ x, y, w, h, r: 5 }, ink.upright(color)) + wallpaper(subject, ink, screen)) +
     path(
       `M${screen.x} ${screen.y}h${Math.round(screen.w * 0.5)}L${screen.x + Math.round(screen.w * 0.2)} ${screen.y + screen.h}h${-Math.round(screen.w * 0.2)}z`,
@@ -168,7 +168,14 @@ export const desktop: Draw = (subject, ink) => {
       rect({ x: 160 - w / 2, y: y - 4, w, h: h + 4, r: 14 }, ink.upright(color)) +
       repeat(2, (index) => rect({ x: 160 - w / 2 + 24 + index * 30, y: y + h * 0.5, w: 20, h: 7, r: 3 }, '#0d0f12')) +
       circle(160 + w / 2 - 26, y + h * 0.53, 5, '#0d0f12') +
-      label(160 + w * 0.1, y + h * 0.5 + 6, 15, (subject.brand ?? '').slice(0, 10), inkOn(color), 'opacity=".75"')
+      drawLabel(
+        160 + w * 0.1,
+        y + h * 0.5 + 6,
+        15,
+        (subject.brand ?? '').slice(0, 10),
+        drawingInk(color),
+        'opacity=".75"',
+      )
     );
   }
   const plain = says(subject, /optiplex|thinkcentre|pro\b|precision|elite|veriton|inspiron|workstation/u);
@@ -214,7 +221,7 @@ export const keyboard: Draw = (subject, ink) => {
   const combo = says(subject, /mouse|combo|desktop|set\b/u);
   const split = says(subject, /ergo|split|wave|sculpt|kinesis|curve/u);
   const color = colorOf(subject, ['#26292d', '#1f2226', '#3b4047', '#eceef0', '#c3c7cc', '#4a4e55', '#2f3a4d']);
-  const light = inkOn(color) === '#2a2d33';
+  const light = drawingInk(color) === '#2a2d33';
   const keys: Color = pick(subject, 'keys', [
     light ? '#ffffff' : '#43474e',
     light ? '#f6f2ea' : '#3a3e45',
@@ -452,7 +459,7 @@ export const mousePad: Draw = (subject, ink) => {
       `stroke="${says(subject, /rgb/u) ? accent : lighten(color, 0.2)}" stroke-width="2" ${says(subject, /rgb/u) ? '' : 'stroke-dasharray="4 3"'}`,
     ) +
     marks +
-    label(x + 48, y + h - 16, 14, (subject.brand ?? '').slice(0, 10), inkOn(color), 'opacity=".8"')
+    drawLabel(x + 48, y + h - 16, 14, (subject.brand ?? '').slice(0, 10), drawingInk(color), 'opacity=".8"')
   );
 };
 
@@ -543,8 +550,15 @@ export const softwareBox: Draw = (subject, ink) => {
     circle(149, 128, 44, ink.linear('diagonal', ['#f4f6f8', 0], ['#b9c4d2', 0.45], ['#eef1f5', 0.6], ['#a9b3bf', 1])) +
     circle(149, 128, 15, 'none', `${outline('#ffffff', 5)} opacity=".8"`) +
     circle(149, 128, 10, color) +
-    label(149, 206, 28, version.toUpperCase(), '#fff', 'font-weight="600"') +
-    label(149, 238, 14, says(subject, /pro/u) ? 'Pro' : says(subject, /home/u) ? 'Home' : '', '#fff', 'opacity=".9"')
+    drawLabel(149, 206, 28, version.toUpperCase(), '#fff', 'font-weight="600"') +
+    drawLabel(
+      149,
+      238,
+      14,
+      says(subject, /pro/u) ? 'Pro' : says(subject, /home/u) ? 'Home' : '',
+      '#fff',
+      'opacity=".9"',
+    )
   );
 };
 

@@ -1,4 +1,4 @@
-import { repeat, fan as blades } from './boards.ts';
+import { repeat, boardFan as blades } from './boards.ts';
 import {
   circle,
   darken,

@@ -7,8 +7,8 @@ import {
   circle,
   darken,
   ellipse,
-  inkOn,
-  label,
+  drawingInk,
+  drawLabel,
   lighten,
   n,
   outline,
@@ -18,7 +18,7 @@ import {
   shadow,
   stroke,
   turned,
-  within,
+  groupShapes,
   type Color,
 } from './shading.ts';
 import { chance, colorOf, colorsOf, pick, says, type Draw } from './subject.ts';
@@ -40,7 +40,7 @@ export const controller: Draw = (subject, ink) => {
   const second: Color =
     colorsOf(subject).second ??
     pick(subject, 'second', [darken(color, 0.3), lighten(color, 0.25), '#26292d', ...palettes.accent]);
-  const light = inkOn(color) === '#2a2d33';
+  const light = drawingInk(color) === '#2a2d33';
   if (says(subject, /wheel|racing/u))
     return (
       shadow(ink, 160, 270, 96) +
@@ -118,7 +118,7 @@ export const controller: Draw = (subject, ink) => {
     rect({ x: 92, y: 78, w: 42, h: 26, r: 10 }, ink.matt('#33373d')) +
     rect({ x: 186, y: 78, w: 42, h: 26, r: 10 }, ink.matt('#33373d')) +
     path(body, ink.upright(color)) +
-    (art && within(`${ink.clip(body)} opacity=".88"`, art)) +
+    (art && groupShapes(`${ink.clip(body)} opacity=".88"`, art)) +
     path('M98 92q62-16 124 0 18 4 30 22-92-30-184 0 12-18 30-22z', '#fff', 'opacity=".16"') +
     (mirrored ? stick(124, 190) : stick(100, 140)) +
     stick(196, 190) +
@@ -365,7 +365,7 @@ export const parcel: Draw = (subject, ink) => {
     rect({ x: 62, y: 262 - h, w: 212, h, r: 3 }, ink.upright(card)) +
     rect({ x: 138, y: 262 - h, w: 46, h: 34 }, tape) +
     rect({ x: 82, y: 262 - 52, w: 74, h: 36, r: 3 }, '#f4f1ea') +
-    label(119, 236, 14, (subject.brand ?? '').slice(0, 10), '#55595f', 'font-weight="600"') +
+    drawLabel(119, 236, 14, (subject.brand ?? '').slice(0, 10), '#55595f', 'font-weight="600"') +
     stroke('M232 246v-28m-9 9 9-9 9 9', darken(card, 0.45), 4)
   );
 };

@@ -3,8 +3,8 @@ import {
   darken,
   ellipse,
   fitted,
-  inkOn,
-  label,
+  drawingInk,
+  drawLabel,
   lighten,
   n,
   palettes,
@@ -110,7 +110,7 @@ export const lens: Draw = (subject, ink) => {
   const body = ink.barrel(color);
   const hood = chance(subject, 'hood') > 0.75;
   const rubber = ink.barrel(darken(color, 0.45));
-  const text = inkOn(color);
+  const text = drawingInk(color);
   const slab = (from: number, to: number, one: number, two: number, fill: string): string => {
     const [a, b] = [top + h * from, top + h * to];
     return path(
@@ -145,7 +145,7 @@ export const lens: Draw = (subject, ink) => {
     ribs(first, first + grip, around(first)) +
     (zoom ? band(second, second + grip * 0.8, rubber) + ribs(second, second + grip * 0.8, around(second)) : '') +
     band(ringAt, ringAt + 0.025, ink.barrel(ringOf(subject))) +
-    label(
+    drawLabel(
       160,
       top + h * (zoom ? 0.745 : Math.min(0.78, second + 0.13)) + tilt * 0.9 + 4,
       Math.max(13, w * 0.12),
@@ -214,7 +214,7 @@ const humped = (subject: Subject, ink: Ink, { hump, grip }: { hump: number; grip
         size: Math.min(15, peak * 0.42),
         width: 2 * (peak * flat + (peak * (1 - flat) + 16) * 0.42) - 8,
       },
-      inkOn(metal),
+      drawingInk(metal),
     ) +
     circle(cx + r + 10, y + 15, 4, '#1a1c1f') +
     (chance(subject, 'dot') > 0.6
@@ -260,7 +260,7 @@ const flat = (subject: Subject, ink: Ink, old: boolean): string => {
     rect({ x, y: y + band, w, h: h - band - 12 }, ink.upright(skin)) +
     rect({ x: x + w - 54, y: y + 7, w: 36, h: band - 14, r: 3 }, ink.glass('#26303f')) +
     rect({ x: x + 40, y: y + 9, w: 20, h: band - 18, r: 2 }, '#dfe5ec', 'opacity=".8"') +
-    mark(subject, { x: x + 98, y: y + band * 0.64, size: 13, width: 68 }, inkOn(metal)) +
+    mark(subject, { x: x + 98, y: y + band * 0.64, size: 13, width: 68 }, drawingInk(metal)) +
     (says(subject, /leica/u) ? circle(cx + 34, y + band * 0.5, 7, '#c8342f') : '') +
     frontLens(
       ink,
@@ -320,7 +320,7 @@ export const compact: Draw = (subject, ink) => {
     mark(
       subject,
       { x: (x + 16 + cx - reach) / 2, y: y + h * 0.19, size: h * 0.11, width: cx - reach - x - 22 },
-      inkOn(color),
+      drawingInk(color),
     ) +
     rect(
       { x: flash, y: y + h * 0.09, w: Math.min(34, x + w - 14 - flash), h: h * 0.12, r: 4 },
@@ -362,7 +362,7 @@ export const mediumFormat: Draw = (subject, ink) => {
     rect({ x: 62, y: 84, w: 196, h: 176, r: 14 }, ink.upright(metal)) +
     rect({ x: 70, y: 108, w: 180, h: 142, r: 8 }, ink.upright(skin)) +
     rect({ x: 240, y: 120, w: 28, h: 116, r: 10 }, ink.barrel(skin)) +
-    mark(subject, { x: 160, y: 101, size: 14, width: 130 }, inkOn(metal)) +
+    mark(subject, { x: 160, y: 101, size: 14, width: 130 }, drawingInk(metal)) +
     frontLens(ink, 160, 180, 64 + chance(subject, 'r') * 8, '#2a2d31', pick(subject, 'coating', coatings))
   );
 };
@@ -431,7 +431,7 @@ export const actionCamera: Draw = (subject, ink) => {
     shadow(ink, 160, 244, w * 0.5) +
     rect({ x: 160 - w / 2, y: 84, w, h: 156, r: 22 }, ink.upright(color)) +
     rect({ x: 160 - w / 2 + 12, y: 132, w: w * 0.36, h: 72, r: 6 }, ink.glass()) +
-    mark(subject, { x: 160 - w * 0.24, y: 120, size: 15, width: w * 0.38 }, inkOn(color)) +
+    mark(subject, { x: 160 - w * 0.24, y: 120, size: 15, width: w * 0.38 }, drawingInk(color)) +
     rect({ x: 160 - w * 0.36, y: 78, w: 34, h: 10, r: 4 }, '#c43c36') +
     rect({ x: 160 + w * 0.5 - 100, y: 96, w: 88, h: 88, r: 18 }, ink.matt('#26292d')) +
     frontLens(ink, 160 + w * 0.5 - 56, 140, 36, '#3a3e44', pick(subject, 'coating', coatings))

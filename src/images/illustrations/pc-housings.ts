@@ -1,4 +1,4 @@
-import { fan, repeat } from './boards.ts';
+import { boardFan, repeat } from './boards.ts';
 import {
   circle,
   darken,
@@ -6,8 +6,8 @@ import {
   fitted,
   group,
   hsl,
-  inkOn,
-  label,
+  drawingInk,
+  drawLabel,
   lighten,
   n,
   outline,
@@ -108,10 +108,10 @@ export const storage: Draw = (subject, ink) => {
         fitted(
           { x: x + w * 0.5, y: y + 30, size: 15, width: w * (stripe === 'side' ? 0.36 : 0.46) },
           brand,
-          inkOn(sink ? tint : plate),
+          drawingInk(sink ? tint : plate),
           'font-weight="700"',
         ) +
-        label(x + w * 0.5, y + 48, 14, size, inkOn(sink ? tint : plate)),
+        drawLabel(x + w * 0.5, y + 48, 14, size, drawingInk(sink ? tint : plate)),
     );
   }
   const disk = /3\.5/u.test(form) || (valueOf(subject, 'storage_type').includes('hdd') && !/2\.5/u.test(form));
@@ -146,11 +146,11 @@ export const storage: Draw = (subject, ink) => {
       fitted(
         { x: 160, y: 162, size: 16, width: stripe === 'side' ? 90 : 116 },
         brand,
-        stripe === 'band' || stripe === 'full' ? inkOn(tint) : inkOn(paper),
+        stripe === 'band' || stripe === 'full' ? drawingInk(tint) : drawingInk(paper),
         'font-weight="700"',
       ) +
-      label(164, 228, 26, size, inkOn(paper), 'font-weight="700"') +
-      stroke('M132 246h62', inkOn(paper), 9, 'stroke-dasharray="2 3 4 2 1 3"')
+      drawLabel(164, 228, 26, size, drawingInk(paper), 'font-weight="700"') +
+      stroke('M132 246h62', drawingInk(paper), 9, 'stroke-dasharray="2 3 4 2 1 3"')
     );
   }
   if (/pcie|card|aic/u.test(form))
@@ -161,7 +161,7 @@ export const storage: Draw = (subject, ink) => {
       rect({ x: 54, y: 98, w: 222, h: 114, r: 6 }, ink.matt('#2a2d31')) +
       rect({ x: 66, y: 110, w: 198, h: 12, r: 3 }, tint) +
       fitted({ x: 165, y: 162, size: 20, width: 180 }, brand, '#e9ebee', 'font-weight="700"') +
-      label(165, 188, 18, size, '#c3c7cc')
+      drawLabel(165, 188, 18, size, '#c3c7cc')
     );
   const shell = pick(subject, 'shell', [
     '#26292d',
@@ -172,7 +172,7 @@ export const storage: Draw = (subject, ink) => {
     '#2f3a4d',
     lighten(tint, 0.25),
   ]);
-  const text = inkOn(shell);
+  const text = drawingInk(shell);
   return (
     shadow(ink, 162, 274, 88) +
     rect({ x: 78, y: 48, w: 164, h: 224, r: 9 }, ink.matt(shell)) +
@@ -184,13 +184,13 @@ export const storage: Draw = (subject, ink) => {
       full: rect({ x: 96, y: 128, w: 128, h: 126, r: 4 }, shell === tint ? darken(tint, 0.3) : tint),
     }[stripe] +
     fitted({ x: 164, y: 104, size: 19, width: 128 }, brand, text, 'font-weight="700"') +
-    label(166, 162, 30, size, stripe === 'full' && shell !== tint ? inkOn(tint) : text, 'font-weight="600"') +
-    label(
+    drawLabel(166, 162, 30, size, stripe === 'full' && shell !== tint ? drawingInk(tint) : text, 'font-weight="600"') +
+    drawLabel(
       166,
       188,
       15,
       valueOf(subject, 'storage_type').toUpperCase().slice(0, 5) || 'SSD',
-      stripe === 'full' && shell !== tint ? inkOn(tint) : text,
+      stripe === 'full' && shell !== tint ? drawingInk(tint) : text,
     )
   );
 };
@@ -287,7 +287,7 @@ export const powerSupply: Draw = (subject, ink) => {
     fitted(
       { ...words, y: y + h * 0.58, size: small ? 30 : 38 },
       watts > 0 ? `${watts} W` : (subject.brand ?? '').slice(0, 8),
-      inkOn(color),
+      drawingInk(color),
       'font-weight="700"',
     ) +
     circle(x + w - 24, y + h - 32, 13, ink.ball(badge))
@@ -338,7 +338,7 @@ export const pcCase: Draw = (subject, ink) => {
     fans:
       rect({ x: fx + 8, y: y + 10, w: w - 16, h: h - 20, r: 4 }, '#0e1013') +
       repeat(fans, (index) =>
-        fan(ink, mid, y + (h / fans) * (index + 0.5), Math.min(w * 0.38, h / fans / 2 - 5), { glow: light }),
+        boardFan(ink, mid, y + (h / fans) * (index + 0.5), Math.min(w * 0.38, h / fans / 2 - 5), { glow: light }),
       ),
     plain:
       rect({ x: fx + 8, y: y + 8, w: w - 16, h: h - 16, r: 4 }, ink.matt(lighten(color, 0.06))) +
@@ -429,7 +429,7 @@ export const cooler: Draw = (subject, ink) => {
   const glow = glowOf(subject, ['color', 'led']);
   const accent = second && second !== first ? second : pick(subject, 'accent', palettes.accent);
   const bladeColor: Color =
-    inkOn(color) === '#2a2d33'
+    drawingInk(color) === '#2a2d33'
       ? '#d5d9de'
       : pick(subject, 'blades', ['#33373d', '#45494f', darken(accent, 0.2), '#2a2d31']);
   const style = {
@@ -453,7 +453,7 @@ export const cooler: Draw = (subject, ink) => {
       shadow(ink, px, py + pump + 4, 58, 8) +
       stroke(
         `M${n(x + w * 0.84, y + h)}q6 60 ${n(px - x - w * 0.84 + pump * 0.6, py - y - h - 8)}M${n(x + w * 0.93, y + h)}q14 84 ${n(px - x - w * 0.93 + pump * 0.6, py - y - h + 12)}`,
-        darken(color, inkOn(color) === '#2a2d33' ? 0.15 : 0.3),
+        darken(color, drawingInk(color) === '#2a2d33' ? 0.15 : 0.3),
         10,
       ) +
       rect({ x: x - 6, y: y - 7, w: w + 12, h: h + 14, r: 6 }, ink.matt(darken(color, 0.15))) +
@@ -461,7 +461,7 @@ export const cooler: Draw = (subject, ink) => {
         const box = w / count;
         return (
           rect({ x: x + index * box + 1, y, w: box - 2, h, r: 8 }, ink.upright(color)) +
-          fan(ink, x + (index + 0.5) * box, y + h / 2, Math.min(box, h) / 2 - 5, style)
+          boardFan(ink, x + (index + 0.5) * box, y + h / 2, Math.min(box, h) / 2 - 5, style)
         );
       }) +
       (round
@@ -469,7 +469,7 @@ export const cooler: Draw = (subject, ink) => {
         : rect({ x: px - pump, y: py - pump, w: pump * 2, h: pump * 2, r: 12 }, ink.matt(color)) +
           rect({ x: px - pump * 0.8, y: py - pump * 0.8, w: pump * 1.6, h: pump * 1.6, r: 8 }, '#0e1013')) +
       circle(px, py, pump * 0.6, 'none', `stroke="${glow ?? accent}" stroke-width="5"`) +
-      label(px, py + 6, 17, pick(subject, 'show', ['34°', '41°', '29°', '']), '#eef1f5', 'font-weight="600"')
+      drawLabel(px, py + 6, 17, pick(subject, 'show', ['34°', '41°', '29°', '']), '#eef1f5', 'font-weight="600"')
     );
   }
   const height = numberOf(subject, 'height', { min: 20, max: 175, other: 155 });
@@ -487,7 +487,7 @@ export const cooler: Draw = (subject, ink) => {
         stroke(`M${n(70 + index * 16, y + 66)}q-22 ${n(40 + index * 6)} 40 ${n(46 + index * 2)}`, ink.tube(pipes), 8),
       ) +
       ellipse(160, y + 34, 112, 58, ink.upright(color)) +
-      group(`translate(0 ${n(y + 30 - (y + 30) * 0.5)}) scale(1 .5)`, fan(ink, 160, y + 30, r + 24, style)) +
+      group(`translate(0 ${n(y + 30 - (y + 30) * 0.5)}) scale(1 .5)`, boardFan(ink, 160, y + 30, r + 24, style)) +
       rect({ x: 128, y: y + 96 + height * 0.4, w: 64, h: 16, r: 2 }, ink.matt('#c98d5e'))
     );
   }
@@ -509,7 +509,7 @@ export const cooler: Draw = (subject, ink) => {
     ) +
     repeat(4, (index) => circle(x + w * (0.2 + index * 0.2), y + 1, 5, ink.ball(pipes))) +
     rect({ x, y: y + (h - 24 - size) / 2 + 8, w: size, h: size, r: 12 }, ink.upright(color)) +
-    fan(ink, x + size / 2, y + (h - 24) / 2 + 8, size / 2 - 6, style) +
+    boardFan(ink, x + size / 2, y + (h - 24) / 2 + 8, size / 2 - 6, style) +
     (chance(subject, 'cap') > 0.55 ? rect({ x: x - 12, y: y - 8, w: w + 22, h: 14, r: 3 }, ink.matt(color)) : '')
   );
 };
@@ -522,7 +522,7 @@ export const caseFan: Draw = (subject, ink) => {
   const { first, second } = colorsOf(subject);
   const color = shadeOf(subject) ?? pick(subject, 'color', palettes.dark);
   const glow = glowOf(subject, ['led', 'color']);
-  const light = inkOn(color) === '#2a2d33';
+  const light = drawingInk(color) === '#2a2d33';
   const blades: Color =
     second && second !== first
       ? second
@@ -546,7 +546,7 @@ export const caseFan: Draw = (subject, ink) => {
       return (
         rect({ x: x + 5, y: y + 5, w: box, h: box, r: corner }, darken(color, 0.45)) +
         rect({ x, y, w: box, h: box, r: corner }, ink.matt(color)) +
-        fan(ink, x + box / 2, y + box / 2, box * 0.465, style) +
+        boardFan(ink, x + box / 2, y + box / 2, box * 0.465, style) +
         [
           [0.07, 0.07],
           [0.93, 0.07],
@@ -574,7 +574,7 @@ export const thermalPaste: Draw = (subject, ink) => {
         160,
         rect({ x: 66, y: 84, w: 190, h: 140, r: 6 }, ink.matt(darken(color, 0.1))) +
           rect({ x: 76, y: 74, w: 172, h: 132, r: 5 }, ink.matt(lighten(color, 0.45))) +
-          label(160, 148, 20, brand, '#33373d', 'font-weight="600"'),
+          drawLabel(160, 148, 20, brand, '#33373d', 'font-weight="600"'),
       )
     );
   const wide = Math.min(64, 36 + Math.sqrt(grams) * 7);
@@ -596,7 +596,7 @@ export const thermalPaste: Draw = (subject, ink) => {
     fitted(
       { x: 104 + (long - 26) / 2, y: 165, size: Math.min(16, wide * 0.4), width: long - 34 },
       brand,
-      inkOn(color),
+      drawingInk(color),
       'font-weight="700"',
     ),
     path(`M${n(86 + long, y + 6)}l18 ${n(wide / 2 - 12)}h26v12h-26l-18 ${n(wide / 2 - 12)}z`, ink.tube('#d5d9de')),

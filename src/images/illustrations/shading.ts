@@ -46,7 +46,7 @@ export const lightness = (color: Color): number => {
 };
 
 /** Returns dark or light ink, whichever is legible on the color. */
-export const inkOn = (color: Color): Color => (lightness(color) > 0.55 ? '#2a2d33' : '#e9ebee');
+export const drawingInk = (color: Color): Color => (lightness(color) > 0.55 ? '#2a2d33' : '#e9ebee');
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
@@ -82,7 +82,7 @@ export const stroke = (d: string, color: string, width: number, more = ''): stri
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(width)}"${more && ` ${more}`}/>`;
 
 /** Words on a thing, centred at x. */
-export const label = (x: number, y: number, size: number, text: string, fill: string, more = ''): string =>
+export const drawLabel = (x: number, y: number, size: number, text: string, fill: string, more = ''): string =>
   `<text x="${n(x)}" y="${n(y)}" font-size="${n(size)}" text-anchor="middle" fill="${fill}"${more && ` ${more}`}>${escapeText(text)}</text>`;
 
 /** The same, as large as `width` allows for this many letters. */
@@ -91,17 +91,17 @@ export const fitted = (
   text: string,
   fill: string,
   more = '',
-): string => label(x, y, Math.min(size, width / (0.58 * Math.max(1, text.length))), text, fill, more);
+): string => drawLabel(x, y, Math.min(size, width / (0.58 * Math.max(1, text.length))), text, fill, more);
 
 /** The line around a shape, as its further attributes. */
 export const outline = (color: string, width: number): string => `stroke="${color}" stroke-width="${n(width)}"`;
 
 /** Shapes that have these attributes in common. */
-export const within = (attributes: string, ...content: readonly string[]): string =>
+export const groupShapes = (attributes: string, ...content: readonly string[]): string =>
   `<g ${attributes}>${content.join('')}</g>`;
 
 export const group = (transform: string, ...content: readonly string[]): string =>
-  within(`transform="${transform}"`, ...content);
+  groupShapes(`transform="${transform}"`, ...content);
 
 /** Shapes of which nothing is seen outside a box. */
 export const pane = ({ x, y, w, h }: Box, ...content: readonly string[]): string =>
@@ -109,7 +109,7 @@ export const pane = ({ x, y, w, h }: Box, ...content: readonly string[]): string
 
 /** The same outline turned around 0,0 as often as it fits, such as the blades of a fan. */
 export const spokes = (count: number, d: string, fill: string): string =>
-  within(
+  groupShapes(
     `fill="${fill}"`,
     ...Array.from({ length: count }, (_, index) => `<path transform="rotate(${n((360 / count) * index)})" d="${d}"/>`),
   );

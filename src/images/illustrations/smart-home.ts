@@ -5,8 +5,8 @@ import {
   ellipse,
   fitted,
   hsl,
-  inkOn,
-  label,
+  drawingInk,
+  drawLabel,
   lighten,
   n,
   outline,
@@ -245,7 +245,7 @@ const moduleBox = (subject: Subject, ink: Ink, light: Color | null = null): stri
   const y = 154 - h / 2;
   const accent = pick(subject, 'accent', palettes.accent);
   const ways = 3 + Math.floor(chance(subject, 'ways') * 4);
-  const text = inkOn(color);
+  const text = drawingInk(color);
   return (
     shadow(ink, 164, y + h + 22, w * 0.55) +
     rect(
@@ -312,7 +312,7 @@ export const wallSwitch: Draw = (subject, ink) => {
     (touch
       ? rect(
           { x: x - 12, y: y - 12, w: w + 24, h: h + 24, r: 10 },
-          ink.glass(inkOn(color) === '#2a2d33' ? '#e4e7ea' : '#1b1f25'),
+          ink.glass(drawingInk(color) === '#2a2d33' ? '#e4e7ea' : '#1b1f25'),
         ) +
         repeat(
           gangs,
@@ -373,7 +373,7 @@ export const plug: Draw = (subject, ink) => {
   const color = white(subject);
   const us = says(subject, /\bus\b|s31|american|duplex/u);
   const uk = says(subject, /\buk\b|british|3-pin/u);
-  const hole = inkOn(color) === '#e9ebee' ? '#0b0c0e' : '#2a2d31';
+  const hole = drawingInk(color) === '#e9ebee' ? '#0b0c0e' : '#2a2d31';
   const holes = (x: number, y: number): string =>
     us
       ? rect({ x: x - 18, y: y - 20, w: 7, h: 26, r: 2 }, '#2a2d31') +
@@ -650,8 +650,8 @@ export const sensor: Draw = (subject, ink) => {
       rect({ x: 163 - w / 2, y: 164 - h / 2, w, h, r: pick(subject, 'r', [16, 30, 44]) }, darken(color, 0.3)) +
       rect({ x: 160 - w / 2, y: 160 - h / 2, w, h, r: pick(subject, 'r', [16, 30, 44]) }, ink.matt(color)) +
       rect({ x: 178 - w / 2, y: 178 - h / 2, w: w - 36, h: h - 52, r: 8 }, paper) +
-      label(160, 160, 40, degrees, inkOn(paper), 'font-weight="600"') +
-      label(160, 160 + h * 0.17, 17, `${40 + Math.floor(chance(subject, 'wet') * 45)} %`, inkOn(paper)) +
+      drawLabel(160, 160, 40, degrees, drawingInk(paper), 'font-weight="600"') +
+      drawLabel(160, 160 + h * 0.17, 17, `${40 + Math.floor(chance(subject, 'wet') * 45)} %`, drawingInk(paper)) +
       circle(160, 160 + h / 2 - 17, 4, accent)
     );
   }
@@ -758,7 +758,7 @@ export const hub: Draw = (subject, ink) => {
       fitted(
         { x: 104 + long / 2, y: 168, size: 17, width: long },
         (subject.brand ?? '').slice(0, 18),
-        inkOn(dark),
+        drawingInk(dark),
         'font-weight="600"',
       ),
       circle(long + 112, 142, 4, accent),
@@ -831,7 +831,7 @@ export const climate: Draw = (subject, ink) => {
       ) +
       rect({ x: 160 - w / 2, y: 54, w, h: 160, r: pick(subject, 'r', [20, 46, 10]) }, ink.barrel(color)) +
       rect({ x: 160 - w * 0.36, y: 78, w: w * 0.72, h: 58, r: 8 }, ink.glass(lcd)) +
-      label(160, 118, 30, degrees, inkOn(lcd), 'font-weight="600"') +
+      drawLabel(160, 118, 30, degrees, drawingInk(lcd), 'font-weight="600"') +
       repeat(2, (index) => circle(140 + index * 40, 168, 9, ink.matt(darken(color, 0.12)))) +
       repeat(6, (index) =>
         rect({ x: 160 - w / 2 + 8 + index * ((w - 16) / 6), y: 188, w: 4, h: 20, r: 2 }, darken(color, 0.2)),
@@ -861,7 +861,7 @@ export const climate: Draw = (subject, ink) => {
       'none',
       `${outline(accent, 8)} stroke-linecap="round" stroke-dasharray="${n(90 + chance(subject, 'level') * 160)} 500" transform="rotate(140 160 152)"`,
     ) +
-    label(160, 168, 48, degrees, dark ? '#f4f6fa' : '#2a2d33', 'font-weight="600"')
+    drawLabel(160, 168, 48, degrees, dark ? '#f4f6fa' : '#2a2d33', 'font-weight="600"')
   );
 };
 

@@ -1,4 +1,3 @@
-import type { Locale } from '../../i18n/locales.ts';
 import { $cartOpened, $notice } from '../../ui/state/shell.ts';
 import { beforeOpen } from '../../ui/dialogs.client.ts';
 import { isFrugal } from './connection.client.ts';
@@ -25,34 +24,29 @@ const fetchAhead = (): void => {
 
 if (import.meta.env.PROD && !isFrugal()) whenIdle(fetchAhead);
 
-type Island = { mount: (place: HTMLElement, language: Locale) => Promise<void> };
-
-/** Fills a drawer when it first opens; if that fails, when it opens again. */
-const fillOnce = (load: () => Promise<Island>): ((drawer: HTMLElement) => void) => {
-  let mounted = false;
-  return (drawer) => {
-    const place = drawer.querySelector<HTMLElement>('[data-island]');
-    if (!place || mounted) return;
-    mounted = true;
-    const fill = (): void =>
-      void load()
-        .then(({ mount }) => mount(place, locale))
-        .catch(() => {
-          mounted = false;
-          place.querySelector<HTMLElement>('[data-failed]')?.toggleAttribute('hidden', false);
-        });
-    // The drawer starts to open before React is evaluated, which takes a while on a slow phone.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(fill)));
+/** Starts a drawer's island when it first opens; if that fails, when it opens again. */
+const fill = (drawer: HTMLElement): void => {
+  const place = drawer.querySelector('[data-island]');
+  const notice = document.querySelector<HTMLElement>('[data-drawer-failed]');
+  if (!place || !notice) return;
+  notice.hidden = true;
+  const showFailed = (): void => {
+    place.after(notice);
+    notice.hidden = false;
   };
+  const start = (): void =>
+    void import('../../ui/start-island.client.ts').then(
+      ({ startIsland }) => startIsland(place, showFailed),
+      showFailed,
+    );
+  // The drawer starts to open before React is evaluated, which takes a while on a slow phone.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
 };
-
-const fillCart = fillOnce(() => import('../../features/cart/cart-mount.tsx'));
-const fillWishlist = fillOnce(() => import('../../features/wishlist/wishlist-mount.tsx'));
 
 beforeOpen('cart', (drawer) => {
   $cartOpened.set($cartOpened.get() + 1);
   // 'Added to cart', with its link, is outdated now.
   $notice.set(null);
-  fillCart(drawer);
+  fill(drawer);
 });
-beforeOpen('wishlist', fillWishlist);
+beforeOpen('wishlist', fill);

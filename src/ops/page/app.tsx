@@ -12,8 +12,8 @@ import { RunsView } from './views/runs-view.tsx';
 import { StoreView } from './views/store-view.tsx';
 import { StoresView } from './views/stores-view.tsx';
 import { VisitorsView } from './views/visitors-view.tsx';
-import { Skeleton } from './components/loading.tsx';
-import { Notice } from './components/notice.tsx';
+import { OpsSkeleton } from './components/loading.tsx';
+import { OpsNotice } from './components/notice.tsx';
 
 const tabs: readonly { href: string; label: string; Icon: LucideIcon; routes: readonly string[] }[] = [
   { href: '/', label: 'Stores', Icon: StoreIcon, routes: ['stores', 'store', 'comparison'] },
@@ -162,16 +162,16 @@ export const App = (): JSX.Element => {
       <TopBar waiting={waiting} />
       {connection === 'lost' && (
         <div className="mx-auto max-w-6xl px-4 pt-4 md:px-6">
-          <Notice tone="warning" announce="polite" title="The server does not answer">
+          <OpsNotice tone="warning" announce="polite" title="The server does not answer">
             It is asked again every two seconds. {overview && 'What you see may be out of date.'}
-          </Notice>
+          </OpsNotice>
         </div>
       )}
       {overview ? (
         <Content {...overview} />
       ) : (
         <main className="mx-auto w-full max-w-6xl p-4 md:p-6">
-          <Skeleton lines={8} />
+          <OpsSkeleton lines={8} />
         </main>
       )}
     </>

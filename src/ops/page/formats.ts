@@ -1,5 +1,5 @@
 /** Says a span of time in the largest unit that fits, as people do: `45 s`, `3 min`, `7 h`, `2 days`. */
-export const formatSpan = (milliseconds: number): string => {
+export const formatOpsSpan = (milliseconds: number): string => {
   const seconds = Math.max(0, milliseconds / 1000);
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
@@ -9,10 +9,10 @@ export const formatSpan = (milliseconds: number): string => {
 
 /** Says how long something took: `0.42 s`, `12 s`, `3 min`. */
 export const formatDuration = (milliseconds: number): string =>
-  milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(2)} s` : formatSpan(milliseconds);
+  milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(2)} s` : formatOpsSpan(milliseconds);
 
 const numbers = new Intl.NumberFormat('en');
-export const formatNumber = (value: number): string => numbers.format(value);
+export const formatOpsNumber = (value: number): string => numbers.format(value);
 
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 /** Says a moment in the reader's time zone. */

@@ -1,12 +1,12 @@
 import type { StoreRow } from '../api-types.ts';
-import { formatSpan } from './formats.ts';
+import { formatOpsSpan } from './formats.ts';
 
-export type Tone = 'success' | 'info' | 'warning' | 'danger' | 'neutral';
+export type StateTone = 'success' | 'info' | 'warning' | 'danger' | 'neutral';
 
 type StateName = StoreRow['state'];
 
 /** How a store's state is called, and how it looks. */
-export const stateLabels: Record<StateName, { label: string; tone: Tone }> = {
+export const stateLabels: Record<StateName, { label: string; tone: StateTone }> = {
   ok: { label: 'Up to date', tone: 'success' },
   running: { label: 'Publishing', tone: 'info' },
   waiting: { label: 'Waiting', tone: 'info' },
@@ -28,7 +28,7 @@ const tries = (failures: number): string =>
  * @param now milliseconds since 1970
  */
 export const explainState = ({ state, failures, nextRunAt, running }: StoreRow, now: number): string => {
-  const next = nextRunAt === null ? null : formatSpan(Date.parse(nextRunAt) - now);
+  const next = nextRunAt === null ? null : formatOpsSpan(Date.parse(nextRunAt) - now);
   switch (state) {
     case 'ok':
       return next === null

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { ActionAnswer } from '../api-types.ts';
 import { call, CallError } from './api.ts';
-import { Notice } from './components/notice.tsx';
+import { OpsNotice } from './components/notice.tsx';
 
 type Said = { tone: 'success' | 'danger'; message: string };
 
@@ -33,9 +33,9 @@ export const useAction = (): Action => {
     }
   };
   const notice = said && (
-    <Notice tone={said.tone} announce={said.tone === 'danger' ? 'assertive' : 'polite'}>
+    <OpsNotice tone={said.tone} announce={said.tone === 'danger' ? 'assertive' : 'polite'}>
       {said.message}
-    </Notice>
+    </OpsNotice>
   );
   return { run, pending, said: notice };
 };

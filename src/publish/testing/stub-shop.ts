@@ -10,7 +10,7 @@ import { currentReleaseId, openReleases } from '../../release/releases.ts';
 import { createPublisher, type Publisher } from '../publisher.ts';
 
 /** A product as the API answers it, cut to what the tests change. */
-export type Row = {
+export type StubRow = {
   id: number;
   name: string;
   price: number;
@@ -24,7 +24,7 @@ export type Row = {
   attributes?: { key: string; name: string; value: string }[];
 };
 
-export const newRow = (id: number, fields: Partial<Row> = {}): Row => ({
+export const newRow = (id: number, fields: Partial<StubRow> = {}): StubRow => ({
   id,
   name: `Product ${id}`,
   price: id,
@@ -41,7 +41,7 @@ export const newRow = (id: number, fields: Partial<Row> = {}): Row => ({
 export type StubApi = {
   origin: string;
   /** What it answers from now on. */
-  rows: Row[];
+  rows: StubRow[];
   categories: number[];
   /** Devices of `/api/fitting`. */
   fitting: unknown[];

@@ -62,7 +62,7 @@ const listKeys = new Set([
 const none: ReadonlySet<string> = new Set();
 
 /** One segment: not only dots, nothing escaped. */
-export const id = String.raw`(?!\.+(?:$|[/&?]))[\w.~-]{1,64}`;
+export const idSegment = String.raw`(?!\.+(?:$|[/&?]))[\w.~-]{1,64}`;
 
 const list = { method: 'GET', keys: listKeys, attributes: true, search: true, keep: true } as const;
 
@@ -71,7 +71,7 @@ export const publicCalls: readonly AllowedCall[] = [
   { ...list, path: /^\/products$/u, forms: ['segment', 'query'] },
   {
     method: 'GET',
-    path: new RegExp(`^/api/product/${id}$`, 'u'),
+    path: new RegExp(`^/api/product/${idSegment}$`, 'u'),
     forms: ['ampersand', 'query'],
     keys: none,
     keep: false,
@@ -96,7 +96,7 @@ export const publicCalls: readonly AllowedCall[] = [
   },
   {
     method: 'GET',
-    path: new RegExp(`^/api/freelancers/${id}/slots$`, 'u'),
+    path: new RegExp(`^/api/freelancers/${idSegment}/slots$`, 'u'),
     forms: ['query'],
     keys: new Set(['service_id', 'from', 'to']),
     search: true,
@@ -141,7 +141,7 @@ const lookup = (path: RegExp): AllowedCall => ({
   personal: { auth: 'none', carries: 'nothing', quota: 'lookup' },
 });
 
-const below = (path: string): RegExp => new RegExp(`^${path}/${id}$`, 'u');
+const below = (path: string): RegExp => new RegExp(`^${path}/${idSegment}$`, 'u');
 
 const quoteKeys = ['address_id', 'payment_type', 'product_id', 'quantity', 'variant_option_id', 'unit_id', 'order_id'];
 
@@ -178,7 +178,7 @@ export const shopperCalls: readonly AllowedCall[] = [
 
   read(/^\/api\/appointments$/u, ['page', 'row_per_page']),
   change('POST', /^\/api\/appointments$/u),
-  change('POST', new RegExp(`^/api/appointments/${id}/(?:reschedule|cancel)$`, 'u')),
+  change('POST', new RegExp(`^/api/appointments/${idSegment}/(?:reschedule|cancel)$`, 'u')),
   { ...read(below('/api/tracking'), ['phone']), personal: { auth: 'none', carries: 'nothing', quota: 'lookup' } },
   change('POST', /^\/api\/chat$/u, { auth: 'optional', quota: 'chat', special: 'events', feature: 'assistant' }),
 

@@ -3,7 +3,7 @@ import { profileAnswer } from '../../contract/accounts.ts';
 import { paths } from '../../contract/paths.ts';
 import type { HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
-import { parseJson, type UpstreamResponse, type UpstreamCall } from './upstream.ts';
+import { parseUpstreamJson, type UpstreamResponse, type UpstreamCall } from './upstream.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { clientNetwork } from './address-rate-limiter.ts';
 import type { ShopperCall } from './allowed-calls.ts';
@@ -86,7 +86,7 @@ export const createShopperCallHandler = ({ store, ask, own, quotas, endSessions,
     if (status === 401) return null;
     if (status === 429 || status === 503) throw new ProxyError('busy', `status ${status}`);
     if (status !== 200) throw new ProxyError('upstream_failed', `status ${status}`);
-    const { data } = z.safeParse(profileAnswer, parseJson(body));
+    const { data } = z.safeParse(profileAnswer, parseUpstreamJson(body));
     if (!data) throw new ProxyError('upstream_invalid', 'malformed profile');
     return data.id;
   };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorAnswer, type ErrorCode } from '../../contract/errors.ts';
 import { bareHeaders, type HttpResponse } from '../http/response.ts';
 import { cacheControl } from '../http/cache-control.ts';
-import { parseJson, type UpstreamResponse } from './upstream.ts';
+import { parseUpstreamJson, type UpstreamResponse } from './upstream.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { compressBody } from '../http/compress.ts';
 
@@ -40,14 +40,14 @@ const parseRetryAfter = (header: string): string => (/^\d{1,5}$/u.test(header) ?
 
 /** Parses the error code of an API response; null: it has none that is known. */
 export const upstreamErrorCode = ({ body }: Pick<UpstreamResponse, 'body'>): ErrorCode | null =>
-  z.safeParse(errorAnswer, parseJson(body)).data?.error ?? null;
+  z.safeParse(errorAnswer, parseUpstreamJson(body)).data?.error ?? null;
 
 /** Passes an API error on to the page: its code, message and fields, and nothing else. */
 export const upstreamErrorResponse = (
   { status, body, retryAfter }: UpstreamResponse,
   headers: readonly string[],
 ): HttpResponse => {
-  const { data } = z.safeParse(errorAnswer, parseJson(body));
+  const { data } = z.safeParse(errorAnswer, parseUpstreamJson(body));
   const said = {
     code: status,
     error: data?.error ?? codesOf[status] ?? 'bad_request',

@@ -6,7 +6,7 @@ import { errorCodeOf, messageOf } from '../../lib/errors.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /** Parses a response's body; null: it is not JSON. */
-export const parseJson = (body: Buffer): unknown => {
+export const parseUpstreamJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString());
   } catch {

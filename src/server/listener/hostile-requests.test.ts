@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fallbackErrorPage } from '../pages/fallback-error-page.ts';
 import { readAnswers } from '../testing/answer-stream.ts';
-import { hostileRequest, mark } from '../testing/hostile-requests.ts';
+import { hostileRequest, hostileMark } from '../testing/hostile-requests.ts';
 import { parseAnswer, request, sendKept, sendRaw, type RawAnswer } from '../testing/raw-http.ts';
 import { createSeeded } from '../testing/seeded.ts';
 import { shopPages, startTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -65,7 +65,7 @@ const faultOf = ({ status, headers, text, body }: RawAnswer): string | null => {
   if (body.length > 0 && !known.has(text)) return `a body that nobody published: ${text.slice(0, 200)}`;
   const { location, ...others } = headers;
   if (location !== undefined && !/^\/(?!\/)[\x21-\x7e]*$/u.test(location)) return `location ${location}`;
-  return JSON.stringify(others).includes(mark) ? `the mark came back: ${JSON.stringify(others)}` : null;
+  return JSON.stringify(others).includes(hostileMark) ? `the mark came back: ${JSON.stringify(others)}` : null;
 };
 
 it('what stands behind a request to upgrade is not left waiting: the connection ends with the answer', async () => {

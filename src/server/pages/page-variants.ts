@@ -1,5 +1,5 @@
 import type { CacheEntry } from '../../release/byte-cache.ts';
-import type { PageForm } from '../../release/compress.ts';
+import type { StoredPageForm } from '../../release/compress.ts';
 import type { HeaderSet, PageEntry, ReleaseFacts } from '../../release/types.ts';
 import { selectEncoding, type Encoding } from '../http/accept-encoding.ts';
 import { serializeHeaders, safeHeaders } from '../http/response.ts';
@@ -49,7 +49,7 @@ export type ServedPage = {
 export type PageVariant = {
   encoding: Encoding | 'dcz';
   /** How its bytes are read. */
-  form: PageForm;
+  form: StoredPageForm;
   validators: Validators;
   /** All headers except the length, which is known with the bytes. */
   headers: readonly string[];
@@ -136,7 +136,7 @@ type Choice = { encoding: Encoding } | { held: string };
 
 const makeVariant = (page: ServedPage, rules: PageRules, choice: Choice, now: number): PageVariant => {
   const settled = page.modified !== null && page.modified + settledAfter <= now;
-  const [encoding, form, mark]: [PageVariant['encoding'], PageForm, string] =
+  const [encoding, form, mark]: [PageVariant['encoding'], StoredPageForm, string] =
     'held' in choice
       ? ['dcz', `dcz ${choice.held}`, `-${choice.held.slice(0, 8)}`]
       : [choice.encoding, choice.encoding, choice.encoding === 'identity' ? '' : `-${choice.encoding}`];

@@ -17,7 +17,7 @@ import { localeNames, type Locale } from '../../i18n/locales.ts';
 import { inLocale } from '../../routes.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { Upstream, UpstreamMethod } from '../api-proxy/upstream.ts';
-import { parseJson } from '../api-proxy/upstream.ts';
+import { parseUpstreamJson } from '../api-proxy/upstream.ts';
 import type { PaymentAttempt, CheckoutIntent } from './attempt-machine.ts';
 
 /** Why the API gave no answer, or none that can be used. */
@@ -130,7 +130,7 @@ export const createPaymentGateway = (store: string, upstream: Pick<Upstream, 'se
           problem: status === 429 ? 'busy' : 'upstream_failed',
           reason: `status ${status}`,
         };
-      const value = parseJson(bytes);
+      const value = parseUpstreamJson(bytes);
       if (status >= 400 || z.safeParse(refusalBody, value).success) {
         const refusal = z.safeParse(errorAnswer, value).data;
         return {

@@ -1,7 +1,7 @@
 import type { Seeded } from './seeded.ts';
 
 /** Stands in what is sent from outside; nothing of it may come back. */
-export const mark = 'outsidemark';
+export const hostileMark = 'outsidemark';
 
 const paths = [
   '/',
@@ -24,8 +24,8 @@ const paths = [
   '/%zz',
   '//',
   '///',
-  `//${mark}.example/`,
-  `//${mark}.example/%2e%2e`,
+  `//${hostileMark}.example/`,
+  `//${hostileMark}.example/%2e%2e`,
   '/%2e%2e/',
   '/%2E%2E/etc/passwd',
   '/../../etc/passwd',
@@ -43,10 +43,10 @@ const paths = [
   '*',
   '',
   `http://s001.localhost/`,
-  `http://${mark}.example/`,
+  `http://${hostileMark}.example/`,
   'http://',
   'https://s001.localhost:443/kh',
-  `${mark}:80`,
+  `${hostileMark}:80`,
   '/#a',
   '/?',
   '/??',
@@ -57,14 +57,14 @@ const paths = [
   '/_img/abc/320.avif/../x',
   '/_api/session',
   '/_img/of',
-  `/_img/of?src=http://${mark}.example/a.jpg&w=96`,
+  `/_img/of?src=http://${hostileMark}.example/a.jpg&w=96`,
   '/_img/of?src=photos/a.jpg&w=96',
   '/constructor',
   '/__proto__',
-  `/?q=${mark}`,
-  `/product/${mark}`,
-  `/${mark}/`,
-  `/kh/${mark}?a=${mark}`,
+  `/?q=${hostileMark}`,
+  `/product/${hostileMark}`,
+  `/${hostileMark}/`,
+  `/kh/${hostileMark}?a=${hostileMark}`,
   '/search/ទូ',
 ];
 const hosts = [
@@ -72,8 +72,8 @@ const hosts = [
   'S001.LOCALHOST:80',
   's002.localhost',
   's003.localhost:4321',
-  `${mark}.example`,
-  `s001.localhost.${mark}.example`,
+  `${hostileMark}.example`,
+  `s001.localhost.${hostileMark}.example`,
   '',
   ' ',
   'a b',
@@ -84,7 +84,7 @@ const hosts = [
   '[::1',
   '127.0.0.1',
   's001.localhost/',
-  `s001.localhost@${mark}`,
+  `s001.localhost@${hostileMark}`,
   's001.localhost#',
   '*',
   '\xff',
@@ -134,7 +134,7 @@ const headers = [
   'Accept-Language: km',
   `Accept-Language: ${'km;q=9,'.repeat(200)}`,
   'Cookie: i18n_redirected=kh',
-  `Cookie: i18n_redirected=${mark}`,
+  `Cookie: i18n_redirected=${hostileMark}`,
   'If-None-Match: *',
   'If-None-Match: "',
   `If-None-Match: ${'"a",'.repeat(400)}`,
@@ -143,15 +143,15 @@ const headers = [
   'Range: bytes=0-0',
   'Range: bytes=-',
   'If-Range: W/"',
-  `X-Forwarded-Host: ${mark}.example`,
+  `X-Forwarded-Host: ${hostileMark}.example`,
   'X-Forwarded-Host: s002.localhost',
-  `X-Forwarded-Proto: ${mark}`,
-  `X-Forwarded-For: ${mark}`,
-  `Forwarded: host=${mark}`,
-  `X-Original-URL: /${mark}`,
-  `X-Rewrite-URL: /${mark}`,
-  `Origin: http://${mark}.example`,
-  `Referer: http://${mark}.example/`,
+  `X-Forwarded-Proto: ${hostileMark}`,
+  `X-Forwarded-For: ${hostileMark}`,
+  `Forwarded: host=${hostileMark}`,
+  `X-Original-URL: /${hostileMark}`,
+  `X-Rewrite-URL: /${hostileMark}`,
+  `Origin: http://${hostileMark}.example`,
+  `Referer: http://${hostileMark}.example/`,
   'no colon here',
   ': no name',
   ' folded: yes',
@@ -177,7 +177,7 @@ const headers = [
   'Transfer-Encoding: x',
   'TE: trailers',
   'Host: s002.localhost',
-  `host: ${mark}.example`,
+  `host: ${hostileMark}.example`,
   ...Array.from({ length: 3 }, () => Array.from({ length: 100 }, (_, index) => `X-${index}: ${index}`).join('\r\n')),
 ];
 const bodies = [
@@ -191,7 +191,7 @@ const bodies = [
   '5;ext=1\r\nhello\r\n0\r\nTrailer: x\r\n\r\n',
   '\r\n\r\n',
   '\u0000'.repeat(50),
-  `GET /${mark} HTTP/1.1\r\nHost: ${mark}\r\n\r\n`,
+  `GET /${hostileMark} HTTP/1.1\r\nHost: ${hostileMark}\r\n\r\n`,
 ];
 const ends = ['\n', '\r', '\r\r\n', '\n\n', ' \r\n'];
 

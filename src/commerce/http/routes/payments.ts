@@ -14,7 +14,7 @@ import { invalidFieldsError, parseBody } from '../body.ts';
 import { withIdempotency } from '../idempotency.ts';
 import { getSession, type ShopperSession } from '../session.ts';
 
-export type PaymentRoutesOptions = {
+export type PaymentHttpOptions = {
   storage: Storage;
   /** Reports paid KHQR codes; null: only the stand-in bank does. */
   bank: PaymentBank | null;
@@ -83,7 +83,7 @@ const ownPayment = async (storage: Storage, { store, account }: ShopperSession, 
 };
 
 /** Payments before an order: KHQR codes, PayPal links, their state, and cancelling them (R93, R94, R113, R114). */
-export const paymentRoutes = (app: FastifyInstance, options: PaymentRoutesOptions): void => {
+export const paymentRoutes = (app: FastifyInstance, options: PaymentHttpOptions): void => {
   const { storage, now } = options;
   const begin = (
     request: FastifyRequest,

@@ -5,7 +5,7 @@ import { parseLocalized } from '../json.ts';
 import { catalogueVersion, readSetting } from '../settings.ts';
 import { readAttributeRules, type AttributeRule } from '../taxonomy.ts';
 import { joinConditions, listConditions, splitSubcategories, type ReadQuery } from './list-conditions.ts';
-import type { AttributeFilterOption, FilterCounts, FilterOption } from './product-types.ts';
+import type { AttributeFilterOption, FilterCounts, FacetOption } from './product-types.ts';
 import { runToEnd } from './search-index.ts';
 
 export type ValueRows = { value: string; number: number | null; rows: Uint32Array };
@@ -281,7 +281,7 @@ const named = (db: CommerceDatabase, table: 'brands' | 'categories', ids: Iterab
     JSON.stringify([...ids]),
   );
 
-const brandChoices = (db: CommerceDatabase, counts: Map<number, number>, language: Language): FilterOption[] => {
+const brandChoices = (db: CommerceDatabase, counts: Map<number, number>, language: Language): FacetOption[] => {
   const { compare } = new Intl.Collator(languageTags[language], { sensitivity: 'base' });
   return named(db, 'brands', counts.keys())
     .map(({ id, name }) => ({ id, name, count: counts.get(id) ?? 0 }))
@@ -289,7 +289,7 @@ const brandChoices = (db: CommerceDatabase, counts: Map<number, number>, languag
     .slice(0, maxBrands);
 };
 
-const subcategoryChoices = (db: CommerceDatabase, counts: Map<number, number>, language: Language): FilterOption[] =>
+const subcategoryChoices = (db: CommerceDatabase, counts: Map<number, number>, language: Language): FacetOption[] =>
   named(db, 'categories', counts.keys())
     .toSorted((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0) || a.sequence - b.sequence || a.id - b.id)
     .map(({ id, name }) => ({ id, name: inLanguage(parseLocalized(name), language), count: counts.get(id) ?? 0 }));

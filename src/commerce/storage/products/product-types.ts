@@ -77,7 +77,7 @@ export type ListQuery = {
   filters: boolean;
 };
 
-export type FilterOption = { id: number; name: string; count: number };
+export type FacetOption = { id: number; name: string; count: number };
 
 export type AttributeFilterOption = {
   key: string;
@@ -87,8 +87,8 @@ export type AttributeFilterOption = {
 
 /** How many products each filter option would leave, with all other filters applied. */
 export type FilterCounts = {
-  brands: FilterOption[];
-  subcategories: FilterOption[];
+  brands: FacetOption[];
+  subcategories: FacetOption[];
   price: { min: Cents; max: Cents } | null;
   promo: number;
   inStock: number;

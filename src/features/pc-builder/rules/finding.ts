@@ -34,7 +34,7 @@ export type FindingCode =
   | 'drive-port';
 
 /** `clash`: these parts are incompatible. `check`: unknown, or subject to a condition. */
-export type Finding = {
+export type BuildFinding = {
   code: FindingCode;
   level: 'clash' | 'check';
   /** Ids of the parts concerned. */
@@ -47,15 +47,15 @@ export type Finding = {
 export type Rule = {
   /** Types of the parts that it checks. */
   about: readonly PartType[];
-  find: (slots: Slots) => Finding[];
+  find: (slots: Slots) => BuildFinding[];
 };
 
 /** Compares a measure with a limit: a clash above it, a check if either is unknown, no finding within it. */
-export const within = (
+export const withinLimit = (
   code: FindingCode,
   parts: readonly { id: string }[],
   { has, allows }: { has: number | null; allows: number | null },
-): Finding[] => {
+): BuildFinding[] => {
   if (has !== null && allows !== null && has <= allows) return [];
   const level = has === null || allows === null ? 'check' : 'clash';
   return [{ code, level, parts: parts.map(({ id }) => id), values: { has, allows } }];

@@ -1,5 +1,5 @@
 import type { BuildLine } from '../build.ts';
-import { within, type Finding, type Rule } from './finding.ts';
+import { withinLimit, type BuildFinding, type Rule } from './finding.ts';
 
 const ids = (picks: readonly BuildLine<'memory'>[]): string[] => picks.map(({ part }) => part.id);
 
@@ -7,15 +7,15 @@ const ids = (picks: readonly BuildLine<'memory'>[]): string[] => picks.map(({ pa
 export const memoryTypeRule: Rule = {
   about: ['memory', 'motherboard', 'processor'],
   find: ({ memory, motherboard, processor }) =>
-    memory.flatMap(({ part }): Finding[] => {
+    memory.flatMap(({ part }): BuildFinding[] => {
       const { memoryType: has } = part.specs;
-      const finding = (level: Finding['level'], other: { id: string }, allows: string | null): Finding => ({
+      const finding = (level: BuildFinding['level'], other: { id: string }, allows: string | null): BuildFinding => ({
         code: 'memory-type',
         level,
         parts: [part.id, other.id],
         values: { has, allows },
       });
-      const findings: Finding[] = [];
+      const findings: BuildFinding[] = [];
       if (motherboard) {
         const { memoryType } = motherboard.specs;
         if (has === null || memoryType === null) findings.push(finding('check', motherboard, memoryType));
@@ -52,7 +52,7 @@ export const memoryKindRule: Rule = {
   find: ({ memory, motherboard }) => {
     if (!motherboard) return [];
     const { formFactor, socket } = motherboard.specs;
-    return memory.flatMap(({ part }): Finding[] => {
+    return memory.flatMap(({ part }): BuildFinding[] => {
       const parts = [part.id, motherboard.id];
       const laptop = formFactor === null || smallBoards.has(formFactor) ? 'check' : 'clash';
       const registered = socket === null || serverSockets.test(socket) ? 'check' : 'clash';
@@ -79,11 +79,11 @@ const upTo = (
   code: 'memory-slots' | 'memory-capacity',
   memory: readonly BuildLine<'memory'>[],
   limit: { id: string; allows: number | null },
-): Finding[] => {
+): BuildFinding[] => {
   if (memory.length === 0) return [];
   const { sum, known } = total(memory, code === 'memory-slots' ? 'modules' : 'capacity');
   const isOver = limit.allows !== null && sum > limit.allows;
-  return within(code, [...memory.map(({ part }) => part), limit], {
+  return withinLimit(code, [...memory.map(({ part }) => part), limit], {
     has: known || isOver ? sum : null,
     allows: limit.allows,
   });

@@ -1,6 +1,6 @@
 import type { Slots } from '../build.ts';
 import { wattageOf } from '../wattage.ts';
-import { within, type Finding, type Rule } from './finding.ts';
+import { withinLimit, type BuildFinding, type Rule } from './finding.ts';
 
 /** Returns the parts that draw power. */
 const drawing = ({ processor, 'graphics-card': card, memory, storage }: Slots): string[] =>
@@ -48,7 +48,9 @@ export const cardPlugsRule: Rule = {
     const { pin8, pin16 } = supply.specs;
     const parts = [supply.id, card.id];
     const values = { pin8, pin16, needs8: plugs?.pin8 ?? null, needs16: plugs?.pin16 ?? null };
-    const finding = (code: Finding['code'], level: Finding['level']): Finding[] => [{ code, level, parts, values }];
+    const finding = (code: BuildFinding['code'], level: BuildFinding['level']): BuildFinding[] => [
+      { code, level, parts, values },
+    ];
     if (plugs === null) return tdp !== null && tdp <= slotWatts ? [] : finding('card-plugs', 'check');
     const adapters = Math.max(0, plugs.pin16 - (pin16 ?? 0));
     const needed = plugs.pin8 + 2 * adapters;
@@ -79,7 +81,7 @@ export const sataPlugsRule: Rule = {
   find: ({ 'power-supply': supply, storage }) => {
     const drives = storage.filter(({ part }) => part.specs.mount?.startsWith('sata') === true);
     if (!supply || drives.length === 0) return [];
-    return within('sata-plugs', [supply, ...drives.map(({ part }) => part)], {
+    return withinLimit('sata-plugs', [supply, ...drives.map(({ part }) => part)], {
       has: drives.reduce((sum, { count }) => sum + count, 0),
       allows: supply.specs.sataPlugs,
     });

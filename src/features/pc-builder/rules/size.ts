@@ -1,4 +1,4 @@
-import { within, type Finding, type Rule } from './finding.ts';
+import { withinLimit, type BuildFinding, type Rule } from './finding.ts';
 
 /**
  * Boards whose mounting holes are a subset of the next one's: a case for a later one takes the earlier ones (ATX 2.2,
@@ -29,7 +29,7 @@ export const cardLengthRule: Rule = {
   about: ['graphics-card', 'case'],
   find: ({ 'graphics-card': card, case: pcCase }) =>
     card && pcCase
-      ? within('card-length', [card, pcCase], { has: card.specs.length, allows: pcCase.specs.maxCardLength })
+      ? withinLimit('card-length', [card, pcCase], { has: card.specs.length, allows: pcCase.specs.maxCardLength })
       : [],
 };
 
@@ -37,7 +37,9 @@ export const cardLengthRule: Rule = {
 export const cardSlotsRule: Rule = {
   about: ['graphics-card', 'case'],
   find: ({ 'graphics-card': card, case: pcCase }) =>
-    card && pcCase ? within('card-slots', [card, pcCase], { has: card.specs.slots, allows: pcCase.specs.slots }) : [],
+    card && pcCase
+      ? withinLimit('card-slots', [card, pcCase], { has: card.specs.slots, allows: pcCase.specs.slots })
+      : [],
 };
 
 /**
@@ -48,7 +50,7 @@ export const coolerHeightRule: Rule = {
   about: ['cooler', 'case'],
   find: ({ cooler, case: pcCase }) =>
     cooler && pcCase && !cooler.specs.isLiquid
-      ? within('cooler-height', [cooler, pcCase], {
+      ? withinLimit('cooler-height', [cooler, pcCase], {
           has: cooler.specs.height,
           allows: pcCase.specs.maxCoolerHeight,
         })
@@ -68,7 +70,7 @@ export const radiatorRule: Rule = {
       ...(cooler?.specs.isLiquid === true ? [cooler] : []),
       ...(card && card.specs.radiator !== null ? [card] : []),
     ];
-    return cooled.map((part): Finding => {
+    return cooled.map((part): BuildFinding => {
       const { radiator: has } = part.specs;
       const level = has !== null && allows !== null && has > allows ? 'clash' : 'check';
       return { code: 'radiator', level, parts: [part.id, pcCase.id], values: { has, allows } };
@@ -104,6 +106,9 @@ export const powerSupplyLengthRule: Rule = {
   about: ['power-supply', 'case'],
   find: ({ 'power-supply': supply, case: pcCase }) =>
     supply && pcCase && pcCase.specs.maxPowerSupplyLength !== null
-      ? within('psu-length', [supply, pcCase], { has: supply.specs.length, allows: pcCase.specs.maxPowerSupplyLength })
+      ? withinLimit('psu-length', [supply, pcCase], {
+          has: supply.specs.length,
+          allows: pcCase.specs.maxPowerSupplyLength,
+        })
       : [],
 };

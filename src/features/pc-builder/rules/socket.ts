@@ -1,5 +1,5 @@
 import type { PartOf } from '../parts.ts';
-import type { Finding, Rule } from './finding.ts';
+import type { BuildFinding, Rule } from './finding.ts';
 
 /** A processor fits the socket that it was made for: the names must be equal ('AM5', 'LGA 1700'). */
 export const socketRule: Rule = {
@@ -50,7 +50,7 @@ export const generationRule: Rule = {
     const { chipset } = motherboard.specs;
     const known = generations.find((entry) => entry.socket === socket && entry.architectures.test(architecture));
     if (!known) return [];
-    const finding = (code: Finding['code'], level: Finding['level']): Finding[] => [
+    const finding = (code: BuildFinding['code'], level: BuildFinding['level']): BuildFinding[] => [
       { code, level, parts: [processor.id, motherboard.id], values: { has: architecture, allows: chipset } },
     ];
     if (chipset === null) return finding('socket-generation', 'check');
@@ -75,7 +75,7 @@ export const coolerSocketRule: Rule = {
   find: ({ processor, cooler, motherboard }) => {
     if (!cooler) return [];
     const { sockets } = cooler.specs;
-    return [processor, motherboard].flatMap((base): Finding[] => {
+    return [processor, motherboard].flatMap((base): BuildFinding[] => {
       const socket = base?.specs.socket ?? null;
       if (!base || (socket !== null && sockets.includes(socket))) return [];
       const parts = [cooler.id, base.id];

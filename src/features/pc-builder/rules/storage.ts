@@ -1,5 +1,5 @@
 import type { Slots } from '../build.ts';
-import { within, type Finding, type Rule } from './finding.ts';
+import { withinLimit, type BuildFinding, type Rule } from './finding.ts';
 
 const mounted = ({ storage }: Slots, mount: string) => {
   const drives = storage.filter(({ part }) => part.specs.mount?.startsWith(mount) === true);
@@ -37,7 +37,7 @@ export const sataPortsRule: Rule = {
     const { motherboard } = slots;
     const { parts, pieces } = mounted(slots, 'sata');
     return motherboard && pieces > 0
-      ? within('sata-ports', [motherboard, ...parts], { has: pieces, allows: motherboard.specs.sataPorts })
+      ? withinLimit('sata-ports', [motherboard, ...parts], { has: pieces, allows: motherboard.specs.sataPorts })
       : [];
   },
 };
@@ -55,12 +55,14 @@ export const driveBaysRule: Rule = {
     if (!pcCase || all.pieces === 0) return [];
     const { bays35, bays25 } = pcCase.specs;
     const findings =
-      large.pieces > 0 ? within('drive-bays', [pcCase, ...large.parts], { has: large.pieces, allows: bays35 }) : [];
+      large.pieces > 0
+        ? withinLimit('drive-bays', [pcCase, ...large.parts], { has: large.pieces, allows: bays35 })
+        : [];
     if (findings.length > 0 && findings[0]?.level === 'clash') return findings;
     const isEnough = all.pieces <= (bays35 ?? 0) + (bays25 ?? 0);
     if (isEnough) return findings;
     const allows = bays35 === null || bays25 === null ? null : bays35 + bays25;
-    return within('drive-bays', [pcCase, ...all.parts], { has: all.pieces, allows });
+    return withinLimit('drive-bays', [pcCase, ...all.parts], { has: all.pieces, allows });
   },
 };
 
@@ -70,7 +72,7 @@ export const drivePortRule: Rule = {
   find: ({ storage }) =>
     storage
       .filter(({ part }) => part.specs.mount === null)
-      .map(({ part }): Finding => ({
+      .map(({ part }): BuildFinding => ({
         code: 'drive-port',
         level: 'check',
         parts: [part.id],

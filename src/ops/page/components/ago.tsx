@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { JSX } from 'react';
-import { formatMoment, formatSpan } from '../formats.ts';
+import { formatMoment, formatOpsSpan } from '../formats.ts';
 import { $now } from '../live.ts';
 
 /** How long ago something was, or how long until it is, with the moment itself for who points at it. */
@@ -8,7 +8,7 @@ export const Ago = ({ at }: { at: string }): JSX.Element => {
   const past = useStore($now) - Date.parse(at);
   return (
     <time dateTime={at} title={formatMoment(at)}>
-      {past >= 0 ? `${formatSpan(past)} ago` : `in ${formatSpan(-past)}`}
+      {past >= 0 ? `${formatOpsSpan(past)} ago` : `in ${formatOpsSpan(-past)}`}
     </time>
   );
 };

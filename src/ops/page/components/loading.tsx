@@ -1,10 +1,10 @@
 import type { JSX, ReactNode } from 'react';
 import type { Loaded } from '../use-loaded.ts';
 import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { OpsNotice } from './notice.tsx';
 
 /** Lines in the shape of what comes. */
-export const Skeleton = ({ lines = 4 }: { lines?: number }): JSX.Element => (
+export const OpsSkeleton = ({ lines = 4 }: { lines?: number }): JSX.Element => (
   <output className="grid gap-3 p-4">
     <span className="sr-only">Loading</span>
     {Array.from({ length: lines }, (_, line) => (
@@ -17,13 +17,13 @@ type Props<Answer> = { loaded: Loaded<Answer>; again: () => void; children: (ans
 
 /** Shows an answer, or what stands in its place while it loads or when it failed. */
 export const Loading = <Answer,>({ loaded, again, children }: Props<Answer>): ReactNode => {
-  if (loaded.state === 'loading') return <Skeleton />;
+  if (loaded.state === 'loading') return <OpsSkeleton />;
   if (loaded.state === 'ready') return children(loaded.answer);
   return (
     <div className="grid justify-items-start gap-3 p-4">
-      <Notice tone="danger" announce="assertive" title="This could not be loaded">
+      <OpsNotice tone="danger" announce="assertive" title="This could not be loaded">
         {loaded.error}
-      </Notice>
+      </OpsNotice>
       <Button onClick={again}>Try again</Button>
     </div>
   );

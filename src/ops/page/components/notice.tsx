@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** A message that stands on the page. */
-export const Notice = ({ tone, title, children, announce }: Props): JSX.Element => {
+export const OpsNotice = ({ tone, title, children, announce }: Props): JSX.Element => {
   const { Icon, className, icon } = looks[tone];
   return (
     <div

@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import type { RunRow } from '../../api-types.ts';
-import { formatDuration, formatNumber } from '../formats.ts';
-import type { Tone } from '../states.ts';
+import { formatDuration, formatOpsNumber } from '../formats.ts';
+import type { StateTone } from '../states.ts';
 import { Ago } from './ago.tsx';
 import { Badge } from './badge.tsx';
 import { Empty } from './panel.tsx';
 
-const outcomes: Record<RunRow['outcome'], { label: string; tone: Tone }> = {
+const outcomes: Record<RunRow['outcome'], { label: string; tone: StateTone }> = {
   published: { label: 'Published', tone: 'success' },
   unchanged: { label: 'Unchanged', tone: 'neutral' },
   'rolled back': { label: 'Rolled back', tone: 'warning' },
@@ -24,7 +24,7 @@ export const causes: Record<RunRow['cause'], string> = {
   'look again': 'looked again',
 };
 
-const plural = (count: number, one: string): string => `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
+const plural = (count: number, one: string): string => `${formatOpsNumber(count)} ${one}${count === 1 ? '' : 's'}`;
 
 const figuresOf = ({ outcome, rendered, removed }: RunRow): string =>
   outcome === 'published'

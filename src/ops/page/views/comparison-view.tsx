@@ -1,8 +1,8 @@
 import { getPagePath, openPage } from '@nanostores/router';
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useState, type JSX } from 'react';
-import type { ChangeKind, Comparison, PageDifference, ReleaseRow, StoreDetails } from '../../api-types.ts';
-import { formatMoment, formatNumber } from '../formats.ts';
+import type { ChangeKind, Comparison, PageDifference, ReleaseRow, OpsStoreDetails } from '../../api-types.ts';
+import { formatMoment, formatOpsNumber } from '../formats.ts';
 import { $page } from '../router.ts';
 import { Button } from '../components/button.tsx';
 import { Loading } from '../components/loading.tsx';
@@ -89,7 +89,7 @@ const Addresses = ({
   if (total === 0) return null;
   const matching = addresses.filter((address) => address.includes(filter));
   return (
-    <Panel title={`${title}: ${formatNumber(total)}`}>
+    <Panel title={`${title}: ${formatOpsNumber(total)}`}>
       {matching.length === 0 && <Empty>None of them has “{filter}” in its address.</Empty>}
       <ul className="divide-y divide-line">
         {matching.slice(0, shown).map((address) => (
@@ -108,7 +108,7 @@ const Addresses = ({
         </p>
       )}
       {total > addresses.length && (
-        <p className="px-4 pb-4 text-sm text-muted">Only the first {formatNumber(addresses.length)} are listed.</p>
+        <p className="px-4 pb-4 text-sm text-muted">Only the first {formatOpsNumber(addresses.length)} are listed.</p>
       )}
     </Panel>
   );
@@ -176,7 +176,7 @@ const Differences = ({ ends }: { ends: Ends }): JSX.Element => {
 
 /** What changed between two releases: pages, and the lines of one of them. */
 export const ComparisonView = ({ code, from, to }: { code: string; from: string; to: string }): JSX.Element => {
-  const [loaded, again] = useLoaded<StoreDetails>(`/stores/${code}`);
+  const [loaded, again] = useLoaded<OpsStoreDetails>(`/stores/${code}`);
   return (
     <Loading loaded={loaded} again={again}>
       {({ releases }) => {

@@ -1,7 +1,7 @@
 import { useState, type JSX, type SubmitEvent } from 'react';
 import { $session, call, CallError } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { Notice } from '../components/notice.tsx';
+import { OpsNotice } from '../components/notice.tsx';
 
 /** Asks for the token. */
 export const LoginView = (): JSX.Element => {
@@ -28,9 +28,9 @@ export const LoginView = (): JSX.Element => {
       >
         <h1 className="text-xl font-semibold">Operations</h1>
         {error && (
-          <Notice tone="danger" announce="assertive">
+          <OpsNotice tone="danger" announce="assertive">
             {error}
-          </Notice>
+          </OpsNotice>
         )}
         <label className="grid gap-1 text-sm font-medium">
           Token

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ExternalLink } from 'lucide-react';
 import { useState, type JSX } from 'react';
-import type { ReleaseRow, StoreDetails, StoreRow } from '../../api-types.ts';
-import { formatMoment, formatNumber } from '../formats.ts';
+import type { ReleaseRow, OpsStoreDetails, StoreRow } from '../../api-types.ts';
+import { formatMoment, formatOpsNumber } from '../formats.ts';
 import { $now } from '../live.ts';
 import { adviceForError, explainState, stateLabels } from '../states.ts';
 import { Ago } from '../components/ago.tsx';
@@ -10,7 +10,7 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { Loading } from '../components/loading.tsx';
-import { Notice } from '../components/notice.tsx';
+import { OpsNotice } from '../components/notice.tsx';
 import { Empty, Panel } from '../components/panel.tsx';
 import { RunList } from '../components/run-list.tsx';
 import { useAction, type Action } from '../use-action.tsx';
@@ -31,7 +31,7 @@ const RollBack = ({
   return (
     <Confirm title={`Roll ${store.store} back?`} action="Roll back" onConfirm={() => onConfirm(pin)} onClose={onClose}>
       <p>
-        Visitors see the release of {formatMoment(former.createdAt)} again at once, with {formatNumber(former.pages)}{' '}
+        Visitors see the release of {formatMoment(former.createdAt)} again at once, with {formatOpsNumber(former.pages)}{' '}
         pages.
       </p>
       {!store.isPinned && (
@@ -123,7 +123,7 @@ const Releases = ({ code, releases }: { code: string; releases: readonly Release
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
             <span className="font-medium">{formatMoment(createdAt)}</span>
             {isCurrent && <Badge tone="success">Served now</Badge>}
-            <span className="text-muted">{formatNumber(pages)} pages</span>
+            <span className="text-muted">{formatOpsNumber(pages)} pages</span>
             <code className="text-xs text-muted">{id}</code>
             {before && (
               <a
@@ -147,7 +147,7 @@ export const StoreView = ({ store }: { store: StoreRow }): JSX.Element => {
   const { label, tone } = stateLabels[store.state];
   // Whatever changed the releases or the runs changed one of these.
   const version = `${store.release} ${store.lastRun?.endedAt} ${store.state}`;
-  const [loaded, again] = useLoaded<StoreDetails>(`/stores/${store.store}`, version);
+  const [loaded, again] = useLoaded<OpsStoreDetails>(`/stores/${store.store}`, version);
   const former = loaded.state === 'ready' ? (loaded.answer.releases.find(({ isFormer }) => isFormer) ?? null) : null;
   return (
     <>
@@ -156,7 +156,7 @@ export const StoreView = ({ store }: { store: StoreRow }): JSX.Element => {
           <Badge tone={tone}>{label}</Badge>
           {store.releasedAt && (
             <span className="text-sm text-muted">
-              {formatNumber(store.pages ?? 0)} pages, published <Ago at={store.releasedAt} />
+              {formatOpsNumber(store.pages ?? 0)} pages, published <Ago at={store.releasedAt} />
             </span>
           )}
           <a
@@ -171,12 +171,12 @@ export const StoreView = ({ store }: { store: StoreRow }): JSX.Element => {
         </div>
         <p className="max-w-[70ch] text-sm">{explainState(store, now)}</p>
         {store.lastError && (
-          <Notice
+          <OpsNotice
             tone={store.state === 'held' ? 'warning' : 'danger'}
             title={adviceForError(store.lastError) ?? 'The last run did not end well.'}
           >
             {store.lastError}
-          </Notice>
+          </OpsNotice>
         )}
         <Buttons store={store} former={former} action={action} />
         <div aria-live="polite">{action.said}</div>

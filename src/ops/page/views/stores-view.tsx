@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { ChevronRight } from 'lucide-react';
 import type { JSX } from 'react';
 import type { Overview, StoreRow } from '../../api-types.ts';
-import { formatDuration, formatNumber } from '../formats.ts';
+import { formatDuration, formatOpsNumber } from '../formats.ts';
 import { $now } from '../live.ts';
 import { adviceForError, explainState, needsPerson, stateLabels } from '../states.ts';
 import { Ago } from '../components/ago.tsx';
 import { Badge } from '../components/badge.tsx';
-import { Notice } from '../components/notice.tsx';
+import { OpsNotice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { causes, RunList } from '../components/run-list.tsx';
 
@@ -28,7 +28,7 @@ const StoreLine = ({ store }: { store: StoreRow }): JSX.Element => {
           'No release'
         ) : (
           <>
-            {formatNumber(store.pages ?? 0)} pages, published <Ago at={store.releasedAt} />
+            {formatOpsNumber(store.pages ?? 0)} pages, published <Ago at={store.releasedAt} />
           </>
         )}
       </span>
@@ -54,14 +54,14 @@ const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
   const waiting = (payments?.needsAttention ?? 0) + (payments?.duplicatePayments ?? 0);
   if (troubled.length === 0 && waiting === 0)
     return (
-      <Notice tone="success" title="All is well">
+      <OpsNotice tone="success" title="All is well">
         Every store has a release, and no payment needs a person.
-      </Notice>
+      </OpsNotice>
     );
   return (
     <div className="grid gap-3">
       {troubled.map((store) => (
-        <Notice
+        <OpsNotice
           key={store.store}
           tone={stateLabels[store.state].tone === 'danger' ? 'danger' : 'warning'}
           title={`${store.store} ${stateLabels[store.state].label.toLowerCase()}`}
@@ -73,14 +73,17 @@ const Attention = ({ stores, payments }: Overview): JSX.Element | null => {
               Look at {store.store}
             </a>
           </p>
-        </Notice>
+        </OpsNotice>
       ))}
       {waiting > 0 && (
-        <Notice tone="warning" title={waiting === 1 ? 'A payment needs a person' : `${waiting} payments need a person`}>
+        <OpsNotice
+          tone="warning"
+          title={waiting === 1 ? 'A payment needs a person' : `${waiting} payments need a person`}
+        >
           <a href="/payments" className="font-medium text-accent-text underline underline-offset-2">
             Look at the payments
           </a>
-        </Notice>
+        </OpsNotice>
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 import { useState, type JSX } from 'react';
 import type { WebVitalSummary } from '../../../metrics/web-vitals/web-vitals-store.ts';
 import type { Overview } from '../../api-types.ts';
-import { formatDuration, formatNumber } from '../formats.ts';
-import type { Tone } from '../states.ts';
+import { formatDuration, formatOpsNumber } from '../formats.ts';
+import type { StateTone } from '../states.ts';
 import { Badge } from '../components/badge.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Empty, Panel } from '../components/panel.tsx';
 import { useLoaded } from '../use-loaded.ts';
 
-const tones: Record<WebVitalSummary['rating'], Tone> = {
+const tones: Record<WebVitalSummary['rating'], StateTone> = {
   good: 'success',
   'needs improvement': 'warning',
   poor: 'danger',
@@ -32,7 +32,7 @@ const PageType = ({ page, summaries }: { page: string; summaries: readonly WebVi
     <p className="flex flex-wrap justify-between gap-2">
       <span className="font-semibold">{page}</span>
       <span className="text-muted">
-        {formatNumber(Math.max(...summaries.map(({ count }) => count)))} sampled visits
+        {formatOpsNumber(Math.max(...summaries.map(({ count }) => count)))} sampled visits
       </span>
     </p>
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-5">

@@ -1,0 +1,22 @@
+import { type JSX, useEffect } from 'react';
+import dictionaries from 'virtual:messages/compare';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import { useMessages } from '../../ui/islands.ts';
+import { ComparePage } from './compare-page.tsx';
+import { followCompared } from './compare-products.ts';
+
+export type CompareWords = (
+  key: Extract<MessageKey, `compare.${string}`>,
+  values?: Record<string, string | number>,
+) => string;
+
+export type CompareFacts = { locale: Locale; storeCode: string; rielRate: number | null; product: string };
+
+/** The table, in place of the page's empty state. */
+export const CompareIsland = (facts: CompareFacts): JSX.Element => {
+  const { storeCode, locale } = facts;
+  const t: CompareWords = useMessages(dictionaries, locale);
+  useEffect(() => followCompared(storeCode, locale), [storeCode, locale]);
+  return <ComparePage facts={facts} t={t} />;
+};

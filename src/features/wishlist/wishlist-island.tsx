@@ -1,0 +1,49 @@
+import { type JSX, useEffect } from 'react';
+import dictionaries from 'virtual:messages/wishlist,error,field,member';
+import { type Locale, localePrefix } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/translate.ts';
+import { useMessages } from '../../ui/islands.ts';
+import { $isLoggedIn } from '../../ui/state/session.ts';
+import { followCart } from '../cart/account-cart.ts';
+import { WishlistDrawer } from './wishlist-drawer.tsx';
+import { followWishlist } from './wishlist.ts';
+
+type WishlistKey = Extract<
+  MessageKey,
+  `wishlist.${string}` | `error.${string}` | `field.${string}` | `member.${string}`
+>;
+export type WishlistWords = (key: WishlistKey, values?: Record<string, string | number>) => string;
+
+/** Props of the island: every page carries them, so that what follows from them is left out. */
+type Props = {
+  locale: Locale;
+  storeCode: string;
+  /** Name of the link of an empty list. */
+  browseName: string;
+};
+
+/** What the drawer's components are given. */
+export type WishlistFacts = Props & {
+  /** Prefix of product URLs. */
+  product: string;
+  /** Link of an empty list. */
+  browse: string;
+};
+
+/** The content of the wishlist drawer. Guests cause no call to the server. */
+export const WishlistIsland = (props: Props): JSX.Element => {
+  const { storeCode, locale } = props;
+  const prefix = localePrefix(locale);
+  const facts = { ...props, product: `${prefix}/product/`, browse: `${prefix}/category` };
+  const t: WishlistWords = useMessages(dictionaries, locale);
+  useEffect(
+    () =>
+      $isLoggedIn.subscribe((isMember) => {
+        if (!isMember) return;
+        followWishlist({ storeCode, locale });
+        followCart(storeCode, locale);
+      }),
+    [storeCode, locale],
+  );
+  return <WishlistDrawer facts={facts} t={t} />;
+};
