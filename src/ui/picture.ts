@@ -19,7 +19,7 @@ const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 16
 type ImageUse = {
   largest: PictureWidth;
   /** A square unless its frame is none. */
-  shape?: PictureShape;
+  shape?: PictureShape | undefined;
   /** Loaded eagerly. */
   eager?: boolean;
   /** The largest image of the first view, with high priority. */
