@@ -37,7 +37,7 @@ export default {
       /** Articles, policies and news (`catalogue/article.ts`): `prose-article`, without `prose`. */
       article: {
         css: {
-          maxWidth: '66ch',
+          maxWidth: '50ch',
           overflowWrap: 'anywhere',
           '> * + *': { marginTop: '0.75em' },
           'h2, h3, h4': {

@@ -52,7 +52,7 @@ export const routes = {
   'help-center-category-id': { path: '/help-center/category/[id]' },
   'help-center-detail-id': { path: '/help-center/detail/[id]' },
   policy: { path: '/policy' },
-  news: { path: '/news' },
+  news: { path: '/news', query: ['id'] },
   promotions: { path: '/promotions' },
   chat: { path: '/chat' },
   download: { path: '/download' },
@@ -148,7 +148,8 @@ export const addresses = {
   helpCategory: (id: string): string => `/help-center/category/${encodeURIComponent(id)}`,
   helpArticle: (id: string): string => `/help-center/detail/${encodeURIComponent(id)}`,
   policy: (): string => routes.policy.path,
-  news: (): string => routes.news.path,
+  /** Without an id the list of all. */
+  news: (id?: string): string => withQuery(routes.news.path, { id }),
   promotions: (): string => routes.promotions.path,
   chat: (): string => routes.chat.path,
   download: (): string => routes.download.path,

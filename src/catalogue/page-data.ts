@@ -398,8 +398,11 @@ export type ArticleData = { article: Article; summary: string | null; category: 
 /** `updated`: ISO 8601. */
 export type PolicyData = { policies: (Article & { updated: string | null })[] };
 
-/** Newest first; `published`: ISO 8601. */
-export type NewsData = { items: (Article & Pictured & { summary: string | null; published: string | null })[] };
+/** `published`: ISO 8601. */
+export type NewsEntry = Link & Pictured & { id: string; summary: string | null; published: string | null };
+/** Newest first. */
+export type NewsData = { entries: NewsEntry[] };
+export type NewsArticleData = { entry: NewsEntry; article: Article; others: NewsEntry[] };
 
 export type PromotionData = {
   promotions: {
@@ -452,6 +455,7 @@ export type Templates = {
   article: Page<ArticleData>;
   policy: Page<PolicyData>;
   news: Page<NewsData>;
+  'news-article': Page<NewsArticleData>;
   promotions: Page<PromotionData>;
   chat: Page<ChatData>;
   warranty: Page<null>;

@@ -78,6 +78,8 @@ export const branchesAnswer = inData(
       name: text,
       address: optionalText,
       hours: optionalText,
+      /** As `opening-hours.ts` reads them. */
+      opening_hours: optionalText,
       phone: optionalText,
       lat: coordinate,
       long: coordinate,

@@ -29,12 +29,29 @@ export type ImageMeta = {
 
 const extensions = { avif: 'avif', webp: 'webp', jpeg: 'jpg' } as const satisfies Record<PictureFormat, string>;
 
-/** Returns the URL of one size of an image on the store's own host; a drawing has one URL for all sizes. */
-export const pictureAddress = (
-  facts: Pick<ImageMeta, 'key' | 'kind'>,
-  width: PictureWidth,
-  format: PictureFormat,
-): string => (facts.kind === 'svg' ? `/_img/${facts.key}.svg` : `/_img/${facts.key}/${width}.${extensions[format]}`);
+/**
+ * A photo is offered whole, and as a square: a scene cropped around its focal point, a cut-out whole on its ground.
+ */
+export type PictureShape = 'whole' | 'square';
+
+type Addressed = Pick<ImageMeta, 'key' | 'kind'>;
+
+const addressOf = (facts: Addressed, name: string, format: PictureFormat): string =>
+  facts.kind === 'svg' ? `/_img/${facts.key}.svg` : `/_img/${facts.key}/${name}.${extensions[format]}`;
+
+/** Returns the URL of one size of a whole image on the store's own host; a drawing has one URL for all sizes. */
+export const pictureAddress = (facts: Addressed, width: PictureWidth, format: PictureFormat): string =>
+  addressOf(facts, String(width), format);
+
+/** Returns the URL of one size of an image's square. */
+export const squareAddress = (facts: Addressed, width: PictureWidth, format: PictureFormat): string =>
+  addressOf(facts, `s${width}`, format);
+
+/** Returns the width of an image in a shape, in its own pixels. */
+export const ownWidth = ({ width, height, fit }: Pick<ImageMeta, 'width' | 'height' | 'fit'>, shape: PictureShape) => {
+  if (shape === 'whole') return width;
+  return fit === 'contain' ? Math.max(width, height) : Math.min(width, height);
+};
 
 /**
  * Returns the widths worth offering for a source width: all below it, and the first that is not. Larger ones would

@@ -1,18 +1,37 @@
-import sharp from 'sharp';
-import type { PictureFormat } from './address.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { ImageMeta, PictureFormat, PictureShape } from './address.ts';
+import { cropAround, findFocus, type Focus } from './focus.ts';
 import { openOptions } from './measure.ts';
 
+/** `focus`: null if it is not known yet. */
+type Source = { facts: ImageMeta; focus: Focus | null };
+
+/** A cut-out is padded with its ground, which is in place of transparent parts, too; a scene is cropped. */
+const toSquare = async (image: Sharp, { facts, focus }: Source, side: number): Promise<Sharp> => {
+  const { fit, ground: background } = facts;
+  if (fit === 'contain')
+    return image.resize({ width: side, height: side, fit: 'contain', background }).flatten({ background });
+  const area = cropAround(facts, focus ?? (await findFocus(image.clone(), facts)));
+  return image.extract(area).resize({ width: side, height: side });
+};
+
 /**
- * Encodes one size of an image. Never enlarges; transparent parts become `ground` in JPEG, which has no transparency.
+ * Encodes one size of an image; transparent parts become `ground` in JPEG, which has no transparency.
+ * @param width at most that of the source
  */
-export const encode = (file: string, width: number, format: PictureFormat, ground: string): Promise<Buffer> => {
-  const resized = sharp(file, openOptions)
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .toColourspace('srgb');
-  if (format === 'avif') return resized.avif({ quality: 52, effort: 2 }).toBuffer();
+export const encode = async (
+  file: string,
+  source: Source,
+  shape: PictureShape,
+  width: number,
+  format: PictureFormat,
+): Promise<Buffer> => {
+  const upright = sharp(file, openOptions).autoOrient();
+  const sized = shape === 'square' ? await toSquare(upright, source, width) : upright.resize({ width });
+  const resized = sized.toColourspace('srgb');
+  if (format === 'avif') return resized.avif({ quality: 50, effort: 3 }).toBuffer();
   if (format === 'webp') return resized.webp({ quality: 76, effort: 4, smartSubsample: true }).toBuffer();
-  return resized.flatten({ background: ground }).jpeg({ quality: 78, mozjpeg: true }).toBuffer();
+  return resized.flatten({ background: source.facts.ground }).jpeg({ quality: 78, mozjpeg: true }).toBuffer();
 };
 
 /** Encodes an image as a square icon: whole, centered on white, enlarged if it is smaller. */

@@ -1,15 +1,15 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
-import type { PictureFormat } from './address.ts';
+import type { PictureFormat, PictureShape } from './address.ts';
 import type { SourceType } from './sniff.ts';
 
 /** Paths of image files: originals by key, sizes beside them. */
 export const originalFile = (dir: string, key: string, type: SourceType): string =>
   join(dir, 'originals', key.slice(0, 2), `${key}.${type}`);
 
-export const sizeFile = (dir: string, key: string, width: number, format: PictureFormat): string =>
-  join(dir, 'sizes', key.slice(0, 2), key, `${width}.${format}`);
+export const sizeFile = (dir: string, key: string, shape: PictureShape, width: number, format: PictureFormat): string =>
+  join(dir, 'sizes', key.slice(0, 2), key, `${shape === 'square' ? 's' : ''}${width}.${format}`);
 
 export const iconFile = (dir: string, key: string, size: number): string =>
   join(dir, 'sizes', key.slice(0, 2), key, `icon-${size}.png`);

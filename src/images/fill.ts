@@ -1,6 +1,6 @@
-import type { PictureFormat } from './address.ts';
+import type { PictureFormat, PictureShape } from './address.ts';
 
-export type SizeRequest = { key: string; width: number; format: PictureFormat };
+export type SizeRequest = { key: string; shape: PictureShape; width: number; format: PictureFormat };
 
 export type Filling = {
   /** Counts of sizes that exist and of those that failed, once all are processed or it was stopped. */

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { messageOf } from '../lib/errors.ts';
 import type { ImageMeta } from './address.ts';
 import { averageColor, judgeBorder } from './border.ts';
+import { findFocus, type Focus } from './focus.ts';
 import { sniffType, type SourceType } from './sniff.ts';
 import { isSafeSvg } from './svg-safety.ts';
 
@@ -37,10 +38,10 @@ const samplePixels = async (bytes: Buffer) => {
 };
 
 /**
- * Measures an image: type, upright size, colors, cut-out or scene.
+ * Measures an image: type, upright size, colors, cut-out or scene; of a photo that is a scene, the focal point.
  * @throws {PictureError} if its type is not accepted, or it is broken, too large, or an unsafe drawing
  */
-export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: SourceType }> => {
+export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: SourceType; focus: Focus | null }> => {
   const type = sniffType(bytes);
   if (type === null) throw new PictureError('not a JPEG, PNG, WebP, AVIF, GIF or SVG picture');
   if (type === 'svg' && !isSafeSvg(bytes)) throw new PictureError('the SVG holds script or refers outside itself');
@@ -54,7 +55,10 @@ export const measure = async (bytes: Buffer): Promise<{ facts: ImageMeta; type: 
     const fit = border.even ? 'contain' : 'cover';
     const ground = border.even ? border.ground : color;
     const kind = type === 'svg' ? 'svg' : 'photo';
-    return { facts: { key, kind, width: autoOrient.width, height: autoOrient.height, color, ground, fit }, type };
+    const { width, height } = autoOrient;
+    const isCropped = kind === 'photo' && fit === 'cover' && width !== height;
+    const focus = isCropped ? await findFocus(sharp(bytes, openOptions).autoOrient(), autoOrient) : null;
+    return { facts: { key, kind, width, height, color, ground, fit }, type, focus };
   } catch (error) {
     if (error instanceof PictureError) throw error;
     throw new PictureError(`the picture cannot be read: ${messageOf(error)}`);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { openSqliteDatabase } from '../lib/sql/sqlite-database.ts';
 import type { ImageMeta } from './address.ts';
 import type { DownloadValidators } from './download.ts';
+import type { Focus } from './focus.ts';
 import type { SourceType } from './sniff.ts';
 
 const row = z.object({
@@ -12,6 +13,8 @@ const row = z.object({
   color: z.string(),
   ground: z.string(),
   fit: z.enum(['contain', 'cover', 'full']),
+  focusX: z.number().nullable(),
+  focusY: z.number().nullable(),
 });
 const addressRow = row.extend({
   etag: z.string().nullable(),
@@ -19,11 +22,12 @@ const addressRow = row.extend({
   checkedAt: z.number(),
 });
 
-export type IndexedPicture = { facts: ImageMeta; type: SourceType };
+/** `focus`: null if the image is not cropped, or was ingested before focal points were looked for. */
+export type IndexedPicture = { facts: ImageMeta; type: SourceType; focus: Focus | null };
 /** `checkedAt` in milliseconds since 1970. */
 export type IndexedAddress = IndexedPicture & DownloadValidators & { checkedAt: number };
 
-const toPicture = ({ type, ...facts }: z.output<typeof row>): IndexedPicture => ({
+const toPicture = ({ type, focusX, focusY, ...facts }: z.output<typeof row>): IndexedPicture => ({
   facts: {
     key: facts.key,
     kind: type === 'svg' ? 'svg' : 'photo',
@@ -34,6 +38,7 @@ const toPicture = ({ type, ...facts }: z.output<typeof row>): IndexedPicture => 
     fit: facts.fit,
   },
   type,
+  focus: focusX === null || focusY === null ? null : { x: focusX, y: focusY },
 });
 
 /** Databases of earlier versions have these tables but no version number. */
@@ -54,19 +59,26 @@ const migrations = [
     key TEXT PRIMARY KEY REFERENCES pictures (key), subject TEXT NOT NULL
   ) STRICT;
 `,
+  `
+  ALTER TABLE pictures ADD COLUMN focus_x REAL;
+  ALTER TABLE pictures ADD COLUMN focus_y REAL;
+`,
 ];
+
+const pictureColumns = 'pictures.*, focus_x AS focusX, focus_y AS focusY';
 
 /** Opens the index of images and their source URLs; several processes may share one file. */
 export const openPictureIndex = (file: string) => {
   const database = openSqliteDatabase({ path: file, schema: { migrations } });
-  const byKey = database.prepare('SELECT * FROM pictures WHERE key = ?');
+  const byKey = database.prepare(`SELECT ${pictureColumns} FROM pictures WHERE key = ?`);
   const byAddress = database.prepare(
-    `SELECT pictures.*, etag, last_modified AS lastModified, checked_at AS checkedAt
+    `SELECT ${pictureColumns}, etag, last_modified AS lastModified, checked_at AS checkedAt
      FROM addresses JOIN pictures USING (key) WHERE address = ?`,
   );
   const addPicture = database.prepare(
-    `INSERT INTO pictures VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET color = excluded.color, ground = excluded.ground, fit = excluded.fit`,
+    `INSERT INTO pictures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET color = excluded.color, ground = excluded.ground, fit = excluded.fit,
+       focus_x = excluded.focus_x, focus_y = excluded.focus_y`,
   );
   const addAddress = database.prepare(
     `INSERT INTO addresses VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
@@ -89,13 +101,13 @@ export const openPictureIndex = (file: string) => {
     },
     remember(
       address: string,
-      { facts, type }: IndexedPicture,
+      { facts, type, focus }: IndexedPicture,
       validators: DownloadValidators,
       checkedAt: number,
     ): void {
       const { key, width, height, color, ground, fit } = facts;
       database.transaction(() => {
-        addPicture.run(key, type, width, height, color, ground, fit);
+        addPicture.run(key, type, width, height, color, ground, fit, focus?.x ?? null, focus?.y ?? null);
         addAddress.run(address, key, validators.etag, validators.lastModified, checkedAt);
       });
     },
@@ -107,7 +119,7 @@ export const openPictureIndex = (file: string) => {
       database.transaction(() => {
         for (const { name, facts, subject } of illustrations) {
           const { key, width, height, color, ground, fit } = facts;
-          addPicture.run(key, 'svg', width, height, color, ground, fit);
+          addPicture.run(key, 'svg', width, height, color, ground, fit, null, null);
           addIllustration.run(key, subject);
           addAddress.run(name, key, null, null, checkedAt);
         }

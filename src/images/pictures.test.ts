@@ -154,8 +154,13 @@ describe('sizes', () => {
     return facts?.key ?? '';
   };
 
-  const get = async (key: string, width: number, format: 'avif' | 'webp' | 'jpeg') => {
-    const file = await pictures.get(key, width, format);
+  const get = async (
+    key: string,
+    width: number,
+    format: 'avif' | 'webp' | 'jpeg',
+    shape: 'whole' | 'square' = 'whole',
+  ) => {
+    const file = await pictures.get({ key, shape, width, format });
     if (file === 'busy') throw new Error('too many wait');
     return file;
   };
@@ -204,12 +209,15 @@ describe('sizes', () => {
     const greedy = keys.flatMap((key) =>
       [96, 160, 240, 320, 480, 640, 960].flatMap((width) =>
         (['avif', 'webp'] as const).map(async (format) => {
-          const file = await pictures.get(key, width, format, () => 'low');
+          const file = await pictures.get({ key, shape: 'whole', width, format }, () => 'low');
           ended.push(file === 'busy' ? 'busy' : 'greedy');
         }),
       ),
     );
-    const honest = pictures.get(keys[3] ?? '', 320, 'jpeg', () => 'urgent').then(() => ended.push('honest'));
+    const wanted = { key: keys[3] ?? '', shape: 'whole' } as const;
+    const honest = pictures
+      .get({ ...wanted, width: 320, format: 'jpeg' }, () => 'urgent')
+      .then(() => ended.push('honest'));
     await Promise.all([...greedy, honest]);
     const refused = ended.filter((one) => one === 'busy').length;
     // Two are being encoded, and 32 are queued.
@@ -217,7 +225,68 @@ describe('sizes', () => {
     // Meanwhile, the other client gets some small ones.
     expect(ended.indexOf('honest') - refused).toBeLessThan(10);
     // A refused size is made when requested again.
-    expect(await pictures.get(keys[3] ?? '', 960, 'webp', () => 'low')).toMatchObject({ type: 'image/webp' });
+    expect(await pictures.get({ ...wanted, width: 960, format: 'webp' }, () => 'low')).toMatchObject({
+      type: 'image/webp',
+    });
+  });
+
+  /** A patterned red thing of 200 × 200 on a picture's wide, uneven ground. */
+  const scene = async (left: number): Promise<Buffer> => {
+    const ground = `<svg width="900" height="300"><linearGradient id="g"><stop stop-color="#667"/><stop offset="1" stop-color="#bbc"/></linearGradient><rect width="900" height="300" fill="url(#g)"/></svg>`;
+    const thing = `<svg width="200" height="200"><rect width="200" height="200" fill="#d01010"/><path d="M20 20h160v20H20zM20 60h160v20H20zM20 100h160v20H20z" fill="#fff"/></svg>`;
+    return sharp(Buffer.from(ground))
+      .composite([{ input: Buffer.from(thing), left, top: 50 }])
+      .png()
+      .toBuffer();
+  };
+
+  test.each([0, 350, 700])('the square of a scene keeps what the eye goes to: at %i of 700', async (left) => {
+    const key = await take(await scene(left));
+    const file = await get(key, 160, 'webp', 'square');
+    const { data, info } = await sharp(await readFile(file?.path ?? ''))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([160, 160]);
+    let red = 0;
+    for (let at = 0; at < data.length; at += 3) if ((data[at] ?? 0) > 150 && (data[at + 1] ?? 255) < 80) red += 1;
+    // The red that is not under the stripes, of the square that is a third of the picture.
+    const all = (200 * 200 - 3 * 160 * 20) * (160 / 300) ** 2;
+    expect(red / all).toBeGreaterThan(0.9);
+  });
+
+  test('the square of a cut-out has all of it, on its own ground', async () => {
+    const thing = await photo(60, 300, '#104080').png().toBuffer();
+    const bytes = await photo(100, 400, '#e0e0e0')
+      .composite([{ input: thing }])
+      .png()
+      .toBuffer();
+    const file = await get(await take(bytes), 320, 'webp', 'square');
+    const square = sharp(await readFile(file?.path ?? ''));
+    expect(await square.metadata()).toMatchObject({ width: 320, height: 320 });
+    const colorAt = async (left: number, top: number) => {
+      const { data } = await square
+        .clone()
+        .extract({ left, top, width: 1, height: 1 })
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return [...data].map((part) => Math.round(part / 8) * 8);
+    };
+    for (const [left, top] of [
+      [0, 0],
+      [319, 319],
+      [2, 160],
+    ] as const)
+      expect(await colorAt(left, top)).toEqual([224, 224, 224]);
+    expect((await colorAt(160, 44))[0]).toBeLessThan(40);
+    expect((await colorAt(160, 276))[0]).toBeLessThan(40);
+  });
+
+  test('a square has at most the pixels of its source', async () => {
+    const key = await take(await scene(350));
+    const file = await get(key, 1280, 'webp', 'square');
+    expect(await sharp(await readFile(file?.path ?? '')).metadata()).toMatchObject({ width: 300, height: 300 });
   });
 
   test('other widths, formats, keys and paths are not answered', async () => {
@@ -255,10 +324,10 @@ describe('sizes', () => {
 
   test('are filled in the background, and stopping ends it after the one in hand', async () => {
     const key = await take(await photo(700, 350).png().toBuffer());
-    const all = [96, 160, 240, 99].map((width) => ({ key, width, format: 'webp' as const }));
+    const all = [96, 160, 240, 99].map((width) => ({ key, shape: 'square' as const, width, format: 'webp' as const }));
     expect(await pictures.fill(all).done).toEqual({ there: 3, failed: 1 });
     const endless = (function* () {
-      for (;;) yield { key, width: 320, format: 'webp' as const };
+      for (;;) yield { key, shape: 'square' as const, width: 320, format: 'webp' as const };
     })();
     expect(await pictures.fill(endless).stop()).toEqual({ there: 1, failed: 0 });
   });

@@ -2,14 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createConcurrencyLimiter, createSingleFlight, QueueError, type QueueOptions } from '../lib/concurrency.ts';
-import {
-  appleIconSize,
-  iconSizes,
-  pictureFormats,
-  pictureWidths,
-  type ImageMeta,
-  type PictureFormat,
-} from './address.ts';
+import { appleIconSize, iconSizes, ownWidth, pictureFormats, pictureWidths, type ImageMeta } from './address.ts';
 import type { Fetch } from './download.ts';
 import { encode, encodeIcon } from './encode.ts';
 import { exists, iconFile, originalFile, sizeFile, writePicture } from './files.ts';
@@ -67,17 +60,18 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   };
 
   const makeSize = async (
-    { key, width, format }: SizeRequest,
+    { key, shape, width, format }: SizeRequest,
     urgency: Urgency,
   ): Promise<PictureFile | 'busy' | null> => {
     if (!allowedWidths.has(width) || !allowedFormats.has(format)) return null;
     const picture = index.picture(key);
     if (picture?.facts.kind !== 'photo') return null;
-    const path = sizeFile(dir, key, Math.min(width, picture.facts.width), format);
+    const side = Math.min(width, ownWidth(picture.facts, shape));
+    const path = sizeFile(dir, key, shape, side, format);
     if (!(await exists(path))) {
       const original = originalFile(dir, key, picture.type);
       if (!(await exists(original))) return null;
-      const make = async () => writePicture(dir, path, await encode(original, width, format, picture.facts.ground));
+      const make = async () => writePicture(dir, path, await encode(original, picture, shape, side, format));
       if (!(await makeOnce(path, make, urgency))) return 'busy';
     }
     return { path, type: `image/${format}` };
@@ -97,7 +91,9 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
   };
 
   const sizeOf = (picture: ImageMeta, width: number, urgency: Urgency): Promise<PictureFile | 'busy' | null> =>
-    picture.kind === 'svg' ? svg(picture.key) : makeSize({ key: picture.key, width, format: 'webp' }, urgency);
+    picture.kind === 'svg'
+      ? svg(picture.key)
+      : makeSize({ key: picture.key, shape: 'square', width, format: 'webp' }, urgency);
 
   return {
     /** Records the illustrations of products without a picture; each is drawn when it is first requested. */
@@ -115,19 +111,15 @@ export const createPictures = (dir: string, options: PicturesOptions = {}) => {
     /** Returns what is known of the image at a URL, without a request. */
     facts,
 
-    /** Returns one size of an image (WebP; drawings unchanged) by its URL, ingesting it if it is unknown. */
+    /** Returns one size of an image's square (WebP; drawings unchanged) by its URL, ingesting it if it is unknown. */
     at: createOnDemandImages({ facts, ingest: take, size: sizeOf, now }),
 
     /**
      * Returns one size of a photo, encoding it if it is missing; null for drawings and for unknown keys, widths and
      * formats, 'busy' if the queue is full.
      */
-    get: (
-      key: string,
-      width: number,
-      format: PictureFormat,
-      urgency: Urgency = background,
-    ): Promise<PictureFile | 'busy' | null> => makeSize({ key, width, format }, urgency),
+    get: (request: SizeRequest, urgency: Urgency = background): Promise<PictureFile | 'busy' | null> =>
+      makeSize(request, urgency),
 
     /** Returns a drawing as ingested; unsafe ones never are. */
     svg,

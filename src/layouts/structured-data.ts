@@ -1,4 +1,4 @@
-import type { Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
+import type { NewsArticleData, Page, Price, ProductData, Shell } from '../catalogue/page-data.ts';
 import { fromCents } from '../contract/money.ts';
 import { pictureAddress, type ImageMeta } from '../images/address.ts';
 
@@ -87,6 +87,21 @@ export const productNode = (page: Page<ProductData>): Node => {
     ...(offer && { offers: offer }),
   };
 };
+
+/** Returns a piece of news. */
+export const newsNode = ({ data, canonical, description, shell }: Page<NewsArticleData>, tag: string): Node => ({
+  '@type': 'NewsArticle',
+  '@id': `${canonical}#article`,
+  headline: data.entry.name,
+  description,
+  url: canonical,
+  mainEntityOfPage: canonical,
+  inLanguage: tag,
+  ...(data.entry.published && { datePublished: data.entry.published }),
+  ...(data.entry.picture && { image: [picture(shell, data.entry.picture)] }),
+  author: { '@id': `${shell.origin}/#organization` },
+  publisher: { '@id': `${shell.origin}/#organization` },
+});
 
 /** Combines nodes into one document. */
 export const structuredData = (nodes: readonly Node[]): Node => ({ '@context': 'https://schema.org', '@graph': nodes });

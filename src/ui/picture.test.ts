@@ -15,15 +15,22 @@ const photo: ImageMeta = {
 describe('picture', () => {
   it('offers sizes up to the source, none larger, and one for browsers without AVIF', () => {
     const { src, srcset, loading } = imageAttributes(photo, { largest: 640 });
-    expect(srcset).toContain('/320.avif 300w');
-    expect(src).toBe('/_img/a141979dcf7f900d/320.webp');
-    expect(srcset).not.toContain('/480.');
+    expect(srcset).toContain('/s320.avif 300w');
+    expect(src).toBe('/_img/a141979dcf7f900d/s320.webp');
+    expect(srcset).not.toContain('/s480.');
     expect(loading).toBe('lazy');
   });
 
   it('offers a small source as it is', () => {
-    const { srcset } = imageAttributes({ ...photo, width: 120 }, { largest: 640 });
-    expect(srcset).toBe('/_img/a141979dcf7f900d/160.avif 120w');
+    const { srcset } = imageAttributes({ ...photo, width: 120, height: 80 }, { largest: 640 });
+    expect(srcset).toBe('/_img/a141979dcf7f900d/s160.avif 120w');
+  });
+
+  it('offers a scene as a square of its shorter side, and whole in a frame that is none', () => {
+    const scene = { ...photo, fit: 'cover' } as const;
+    expect(imageAttributes(scene, { largest: 160 }).srcset).toBe('/_img/a141979dcf7f900d/s160.avif 160w');
+    expect(imageAttributes(scene, { largest: 640 }).srcset).toContain('/s240.avif 200w');
+    expect(imageAttributes(scene, { largest: 640, shape: 'whole' }).srcset).toContain('/320.avif 300w');
   });
 
   it('fetches the first picture at once', () => {

@@ -1,4 +1,12 @@
-import { offeredWidths, pictureAddress, type ImageMeta, type PictureWidth } from '../images/address.ts';
+import {
+  offeredWidths,
+  ownWidth,
+  pictureAddress,
+  squareAddress,
+  type ImageMeta,
+  type PictureShape,
+  type PictureWidth,
+} from '../images/address.ts';
 
 /** The files and the frame of an image. */
 
@@ -10,6 +18,8 @@ const smallestOf = (largest: PictureWidth): PictureWidth => (largest <= 320 ? 16
 
 type ImageUse = {
   largest: PictureWidth;
+  /** A square unless its frame is none. */
+  shape?: PictureShape | undefined;
   /** Loaded eagerly. */
   eager?: boolean;
   /** The largest image of the first view, with high priority. */
@@ -29,20 +39,25 @@ type ImageAttributes = {
 /**
  * Returns the files that an image is offered in, none larger than its source or than its frame needs, and how it loads.
  */
-export const imageAttributes = (facts: ImageMeta, { largest, eager, first }: ImageUse): ImageAttributes => {
+export const imageAttributes = (
+  facts: ImageMeta,
+  { largest, shape = 'square', eager, first }: ImageUse,
+): ImageAttributes => {
   const loading = eager ? undefined : 'lazy';
   const fetchpriority = first ? 'high' : undefined;
   if (facts.kind === 'svg') {
     const src = pictureAddress(facts, 320, 'webp');
     return { src, srcset: null, class: facts.fit === 'full' ? undefined : 'drawn', loading, fetchpriority };
   }
-  const offered = offeredWidths(facts.width, largest);
+  const own = ownWidth(facts, shape);
+  const addressOf = shape === 'square' ? squareAddress : pictureAddress;
+  const offered = offeredWidths(own, largest);
   const seen = offered.filter((width) => width >= smallestOf(largest));
   const widths = seen.length > 0 ? seen : offered.slice(-1);
   const fallback = widths.find((width) => width >= largest * 0.75) ?? widths.at(-1) ?? largest;
-  const set = widths.map((width) => `${pictureAddress(facts, width, 'avif')} ${Math.min(width, facts.width)}w`);
+  const set = widths.map((width) => `${addressOf(facts, width, 'avif')} ${Math.min(width, own)}w`);
   return {
-    src: pictureAddress(facts, fallback, 'webp'),
+    src: addressOf(facts, fallback, 'webp'),
     srcset: set.join(', '),
     class: facts.fit === 'contain' ? 'whole' : undefined,
     loading,

@@ -2,7 +2,7 @@ import type { Look } from '../config/theme.ts';
 import type { PictureWidth } from '../images/address.ts';
 
 /** Widths of a card's image, for `sizes`: from the columns of `product-card.css` and each theme preset. */
-const desktop: Record<Look, string> = { compact: '204px', technical: '240px', soft: '234px', editorial: '318px' };
+const desktop: Record<Look, string> = { compact: '204px', technical: '240px', soft: '234px', editorial: '338px' };
 
 const phone: Record<Look, string> = { compact: '40vw', technical: '39vw', soft: '40vw', editorial: '44vw' };
 
@@ -10,4 +10,4 @@ export const cardSizes = (look: Look): string =>
   `(min-width:1200px) ${desktop[look]}, (min-width:960px) 22vw, (min-width:640px) 29vw, ${phone[look]}`;
 
 /** Largest file that a card's image needs: two pixels per CSS pixel on desktops; phones with three need little more. */
-export const largestCard = (look: Look): PictureWidth => (look === 'editorial' ? 640 : 480);
+export const largestCard = (look: Look): PictureWidth => (look === 'editorial' ? 960 : 480);

@@ -19,7 +19,7 @@ export const allowedMarkup: Readonly<Record<string, string>> = {
 
 /** Components that may insert HTML as it is (`set:html`), and what it is. */
 export const allowedSetHtml: Readonly<Record<string, string>> = {
-  'src/features/content/NewsPage.astro': 'sanitised articles',
+  'src/features/content/NewsArticlePage.astro': 'sanitised articles',
   'src/features/content/PolicyPage.astro': 'sanitised policies',
   'src/features/help/ArticlePage.astro': 'sanitised articles',
   'src/features/product/ProductPage.astro': 'JSON in a script element',

@@ -60,7 +60,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
           {
             id: '1',
             name: 'Automatic Espresso Machine',
-            image: expect.stringMatching(/^\/_img\/[\da-f]{12}\/160\.webp$/u),
+            image: expect.stringMatching(/^\/_img\/[\da-f]{12}\/s160\.webp$/u),
             price: 799,
             quantity: 1,
             variant_name: 'Matte Black',

@@ -100,10 +100,13 @@ describe.each(locales)('in %s', (locale) => {
       expect(await page.locator('[data-words]:visible').count()).toBeGreaterThan(10);
       expect(await page.locator('#help-query').isVisible()).toBe(false);
       await page.goto(address('S001', locale, '/news'));
-      const second = page.locator('main details').nth(1);
-      expect(await second.locator('[id^="news-"]').isVisible()).toBe(false);
-      await second.locator('summary').click();
-      expect(await second.locator('[id^="news-"]').isVisible()).toBe(true);
+      const second = page.locator('main [id^="news-"]').nth(1);
+      const title = await second.getByRole('heading').innerText();
+      await second.getByRole('link').click();
+      await page.waitForURL(/\/news\?id=\w+$/u);
+      expect(await page.locator('main h1').innerText()).toBe(title);
+      expect(await page.locator('main article').first().locator('img').count()).toBe(1);
+      expect(await page.locator('script[type="application/ld+json"]').innerText()).toContain('"NewsArticle"');
       await page.goto(address('S001', locale, '/policy'));
       await page.locator('[aria-labelledby="toc"] a').last().click();
       expect(await page.locator(':target h2').innerText()).not.toBe('');
@@ -244,4 +247,19 @@ test('what is not there is a 404, and the second address of the help center name
   expect(sitemap).toContain('/help-center/detail/1<');
   expect(sitemap).not.toContain('index-copy');
   expect(sitemap).not.toContain('/download');
+});
+
+test.each([
+  ['2026-11-25T09:00+07:00', 'Open now', 'Open now'],
+  ['2026-11-25T07:30+07:00', 'Closed, opens 8:00', 'Closed, opens 8:00'],
+  ['2026-11-28T19:00+07:00', 'Open now', 'Closed, opens Monday 8:00'],
+  ['2026-11-28T21:00+07:00', 'Closed, opens tomorrow 8:00', 'Closed, opens Monday 8:00'],
+])('at %s, the contact page says which branches are open', async (time, main, other) => {
+  // Somebody abroad reads it: the hours are those of Cambodia.
+  await browser({ viewport: viewports.phone, timezoneId: 'America/New_York' }, async (context) => {
+    const page = await context.newPage();
+    await page.clock.setFixedTime(time);
+    await page.goto(address('S001', 'en', '/chat'));
+    await expect.poll(() => page.locator('[data-opening]').allInnerTexts()).toEqual([main, other]);
+  });
 });

@@ -136,6 +136,7 @@ const merchant = z.strictObject({
         name: localized,
         address: localized,
         hours: localized,
+        opening_hours: z.string().min(1).optional(),
         phone: z.string().min(1),
         lat: z.number().min(-90).max(90),
         long: z.number().min(-180).max(180),

@@ -45,6 +45,8 @@ export type BranchRecord = {
   name: Localized;
   address: Localized;
   hours: Localized;
+  /** The same for machines, such as `Mo-Su 08:00-20:00`. */
+  openingHours?: string | undefined;
   phone: string;
   lat: number;
   long: number;

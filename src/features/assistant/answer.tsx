@@ -35,7 +35,7 @@ type Props = {
 const addressOf: Record<ChatSourceKind, (id: string) => string> = {
   help: addresses.helpArticle,
   policy: (id) => `${addresses.policy()}#policy-${id}`,
-  news: (id) => `${addresses.news()}#news-${id}`,
+  news: addresses.news,
   product: addresses.product,
   order: addresses.order,
 };

@@ -1,6 +1,6 @@
 import type { Page, Price, ProductData } from '../../catalogue/page-data.ts';
 import { translator } from '../../i18n/translate.ts';
-import { pictureAddress } from '../../images/address.ts';
+import { squareAddress } from '../../images/address.ts';
 import { collectViews } from './distinct-views.ts';
 import { priceNote } from './product-price.ts';
 import { stockLine, type StockNotice } from './stock.ts';
@@ -59,7 +59,7 @@ export const goodsOf = ({ data, locale }: Page<ProductData>): ProductGoods => {
   const pictures = data.gallery.length > 0 ? data.gallery : data.placeholder ? [data.placeholder] : [];
   return {
     goods: {
-      pictures: pictures.map((facts) => pictureAddress(facts, 160, 'webp')),
+      pictures: pictures.map((facts) => squareAddress(facts, 160, 'webp')),
       unit: data.units.find(({ id }) => id === data.unitId) ?? null,
       code: data.sku,
       variants: packVariants(views),

@@ -29,10 +29,10 @@ const pictureOf = (image: string, fit: Seen['fit'], sizes: string): HTMLImageEle
   if (fit !== 'fill') picture.className = fit;
   picture.alt = '';
   picture.loading = 'lazy';
-  const sized = /^(\/_img\/[\da-f]+)\/160\.webp$/u.exec(image)?.[1];
+  const sized = /^(\/_img\/[\da-f]+\/s)160\.webp$/u.exec(image)?.[1];
   if (sized !== undefined) {
     picture.sizes = sizes;
-    picture.srcset = [160, 240, 320, 480].map((width) => `${sized}/${width}.webp ${width}w`).join(', ');
+    picture.srcset = [160, 240, 320, 480].map((width) => `${sized}${width}.webp ${width}w`).join(', ');
   }
   picture.src = image;
   return picture;

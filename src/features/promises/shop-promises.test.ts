@@ -13,7 +13,7 @@ const deliveryTimes = {
   ],
   other: { fee: 250, from: 2, to: 4 },
 };
-const branch = { address: 'Street 1', phone: null, lat: null, long: null };
+const branch = { address: 'Street 1', opening_hours: null, phone: null, lat: null, long: null };
 const facts = {
   delivery,
   deliveryTimes,

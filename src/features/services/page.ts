@@ -5,7 +5,7 @@ import { homeLink } from '../../catalogue/loaders/list-page.ts';
 import type { Link } from '../../catalogue/page-data.ts';
 import type { FreelancerProfile, Service } from '../../contract/services.ts';
 import { localeNames, type Locale } from '../../i18n/locales.ts';
-import { pictureAddress } from '../../images/address.ts';
+import { squareAddress } from '../../images/address.ts';
 import { placeName, provinceOf } from '../../regions/places.ts';
 import { addresses, inLocale } from '../../routes.ts';
 import type { ServiceCard, ServiceOffer } from './data.ts';
@@ -151,7 +151,7 @@ const freelancerCard = ({ locale, picture }: LoaderContext, profile: FreelancerP
     id: profile.id,
     name: profile.name,
     title: profile.title,
-    photo: facts && pictureAddress(facts, 160, 'webp'),
+    photo: facts && squareAddress(facts, 160, 'webp'),
     rating: profile.rating,
     reviews: profile.reviews,
     jobs: profile.jobs,

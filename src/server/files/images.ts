@@ -14,24 +14,29 @@ type ImageLookup = ImageFile | 'busy' | null;
 
 /** Where images come from (`src/images/`). */
 export type ImageSource = {
-  get(key: string, width: number, format: 'avif' | 'webp' | 'jpeg', urgency: ImagePriority): Promise<ImageLookup>;
+  get(
+    request: { key: string; shape: 'whole' | 'square'; width: number; format: 'avif' | 'webp' | 'jpeg' },
+    urgency: ImagePriority,
+  ): Promise<ImageLookup>;
   svg(key: string): Promise<ImageFile | null>;
   /** By the name that the index has it under. */
   illustration(name: string): Promise<ImageFile | null>;
-  /** By the image's own URL at the store's uploads. */
+  /** An image's square, by the image's own URL at the store's uploads. */
   at(address: string, width: number, urgency: ImagePriority): Promise<ImageFile | 'absent' | 'busy'>;
   /** A square PNG of a store's logo. */
   icon(key: string, size: number, urgency: ImagePriority): Promise<ImageLookup>;
 };
 
-const sized = /^\/_img\/([\w-]{1,64})\/(\d{1,4})\.(avif|webp|jpg)$/u;
+const sized = /^\/_img\/(?<key>[\w-]{1,64})\/(?<square>s?)(?<width>\d{1,4})\.(?<ending>avif|webp|jpg)$/u;
+const formats = { avif: 'avif', webp: 'webp', jpg: 'jpeg' } as const;
 const icon = /^\/_img\/([\w-]{1,64})\/icon-(\d{1,4})\.png$/u;
 const drawing = /^\/_img\/([\w-]{1,64})\.svg$/u;
 
 const find = async (source: ImageSource, path: string, urgency: ImagePriority): Promise<ImageLookup> => {
-  const [, key, width, ending] = sized.exec(path) ?? [];
-  if (key !== undefined && width !== undefined) {
-    return source.get(key, Number(width), ending === 'jpg' ? 'jpeg' : ending === 'webp' ? 'webp' : 'avif', urgency);
+  const { key, square, width, ending } = sized.exec(path)?.groups ?? {};
+  if (key !== undefined && (ending === 'avif' || ending === 'webp' || ending === 'jpg')) {
+    const shape = square ? 'square' : 'whole';
+    return source.get({ key, shape, width: Number(width), format: formats[ending] }, urgency);
   }
   const [, iconKey, iconSize] = icon.exec(path) ?? [];
   if (iconKey !== undefined) return source.icon(iconKey, Number(iconSize), urgency);

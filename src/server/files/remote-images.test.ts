@@ -70,8 +70,8 @@ test("a product's illustration is found by its id, in its own store alone", asyn
 test('missing sizes are made for an address before those for who has asked for many', async () => {
   const urgencies: string[] = [];
   const { get } = pictures;
-  const watched = vi.spyOn(pictures, 'get').mockImplementation((key, width, format, urgency) =>
-    get(key, width, format, () => {
+  const watched = vi.spyOn(pictures, 'get').mockImplementation((wanted, urgency) =>
+    get(wanted, () => {
       const priority = urgency?.() ?? 'background';
       urgencies.push(priority);
       return priority;

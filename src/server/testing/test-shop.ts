@@ -138,7 +138,7 @@ export const startTestShop = async ({
     dataDir,
     assets: clientDir,
     images: pictures ?? {
-      get: async (key, width, format) =>
+      get: async ({ key, width, format }) =>
         key === 'broken'
           ? Promise.reject(new Error('the picture is broken'))
           : { path: join(dataDir, `${key}-${width}.${format}`), type: `image/${format}` },

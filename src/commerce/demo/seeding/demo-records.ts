@@ -33,7 +33,7 @@ const merchantSettings = (merchant: ShopFiles['stores'][number]['merchant']): Me
         }
       : null,
   },
-  branches: merchant.branches,
+  branches: merchant.branches.map(({ opening_hours: openingHours, ...branch }) => ({ ...branch, openingHours })),
   terms: merchant.terms
     ? {
         exchangeDays: merchant.terms.exchange_days ?? null,

@@ -28,11 +28,12 @@ export const locationRoutes = (app: FastifyInstance, storage: Storage): void => 
     const language = negotiateLanguage(request, reply);
     const { details } = await getStore(request, storage);
     return {
-      data: getMerchantSettings(details).branches.map(({ name, address, hours, ...branch }) => ({
+      data: getMerchantSettings(details).branches.map(({ name, address, hours, openingHours, ...branch }) => ({
         ...branch,
         name: inLanguage(name, language),
         address: inLanguage(address, language),
         hours: inLanguage(hours, language),
+        opening_hours: openingHours ?? null,
       })),
     };
   });

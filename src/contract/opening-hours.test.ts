@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { openingState, readOpeningHours } from './opening-hours.ts';
+
+const at = (time: string): number => Date.parse(`${time}+07:00`);
+const everyDay = readOpeningHours('Mo-Su 08:00-20:00');
+const weekdays = readOpeningHours('Mo-Sa 08:00-18:00');
+
+test.each([
+  ['2026-11-25T08:00', { isOpen: true }],
+  ['2026-11-25T19:59:59', { isOpen: true }],
+  ['2026-11-25T20:00', { isOpen: false, opens: { days: 1, time: '8:00', at: at('2026-11-26T08:00') } }],
+  ['2026-11-25T07:59', { isOpen: false, opens: { days: 0, time: '8:00', at: at('2026-11-25T08:00') } }],
+  ['2026-11-29T23:30', { isOpen: false, opens: { days: 1, time: '8:00', at: at('2026-11-30T08:00') } }],
+])('every day from 8 to 20, seen on %s', (time, state) => {
+  expect(openingState(everyDay, at(time))).toEqual(state);
+});
+
+test.each([
+  ['a Saturday', '2026-11-28T12:00', { isOpen: true }],
+  [
+    'a Saturday night',
+    '2026-11-28T18:00',
+    { isOpen: false, opens: { days: 2, time: '8:00', at: at('2026-11-30T08:00') } },
+  ],
+  ['a Sunday', '2026-11-29T12:00', { isOpen: false, opens: { days: 1, time: '8:00', at: at('2026-11-30T08:00') } }],
+])('closed on Sundays, seen on %s', (_, time, state) => {
+  expect(openingState(weekdays, at(time))).toEqual(state);
+});
+
+test('a lunch break, and a day of its own', () => {
+  const spans = readOpeningHours('Mo-Fr 08:00-12:00, Mo-Fr 13:30-17:00, Sa 08:30-12:00');
+  expect(openingState(spans, at('2026-11-25T12:15'))).toMatchObject({ opens: { days: 0, time: '13:30' } });
+  expect(openingState(spans, at('2026-11-28T08:15'))).toMatchObject({ opens: { days: 0, time: '8:30' } });
+});
+
+test('hours past midnight belong to the evening before, also from Sunday to Monday', () => {
+  const spans = readOpeningHours('Fr-Su 18:00-02:00');
+  for (const time of ['2026-11-28T01:59', '2026-11-30T01:59'])
+    expect(openingState(spans, at(time))).toEqual({ isOpen: true });
+  expect(openingState(spans, at('2026-11-30T02:00'))).toMatchObject({ opens: { days: 4, time: '18:00' } });
+});
+
+test('from one weekday round the end of the week to another', () => {
+  expect(readOpeningHours('Sa-Mo 10:00-11:00')).toHaveLength(3);
+});
+
+test.each(['', 'every day', 'Mo-Su 8-20', 'Mo 25:00-26:00', 'Mo 08:61-09:00', 'Mo-Su 08:00-20:00; Su off'])(
+  'what cannot be understood says nothing: %j',
+  (text) => {
+    expect(readOpeningHours(text)).toEqual([]);
+    expect(openingState(readOpeningHours(text), at('2026-11-25T12:00'))).toBeNull();
+  },
+);

@@ -1,0 +1,61 @@
+/**
+ * Opening hours that can be reckoned with, as schema.org writes them: `Mo-Sa 08:00-18:00, Su 09:00-12:00`; an end
+ * before its start is on the next day. Cambodia has one time zone and no summer time.
+ */
+
+const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+const minutesPerDay = 1440;
+const minutesPerWeek = 7 * minutesPerDay;
+/** Minutes that Cambodia is ahead of UTC. */
+const ahead = 420;
+/** 1970 began on a Thursday. */
+const firstDay = 3;
+
+/** Minutes after Monday's midnight in Cambodia; `to` may lie in the next week. */
+export type OpeningSpan = { from: number; to: number };
+
+const entry =
+  /^(?<first>Mo|Tu|We|Th|Fr|Sa|Su)(?:-(?<last>Mo|Tu|We|Th|Fr|Sa|Su))? (?<from>\d\d:\d\d)-(?<to>\d\d:\d\d)$/u;
+
+const minuteOf = (time: string): number | null => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute <= minutesPerDay && minute < 60 ? hour * 60 + minute : null;
+};
+
+/** Returns the spans of a week; empty if the text cannot be understood. */
+export const readOpeningHours = (text: string): OpeningSpan[] => {
+  const spans: OpeningSpan[] = [];
+  for (const part of text.split(',')) {
+    const { first = '', last = first, from = '', to = '' } = entry.exec(part.trim())?.groups ?? {};
+    const [start, end] = [minuteOf(from), minuteOf(to)];
+    const day = weekdays.indexOf(first);
+    if (day === -1 || start === null || end === null) return [];
+    const days = ((weekdays.indexOf(last) - day + 7) % 7) + 1;
+    for (let index = 0; index < days; index += 1) {
+      const midnight = ((day + index) % 7) * minutesPerDay;
+      spans.push({ from: midnight + start, to: midnight + (end > start ? end : end + minutesPerDay) });
+    }
+  }
+  return spans;
+};
+
+/** `days`: from now, in Cambodia; `time` as `8:00`. */
+export type OpeningState = { isOpen: true } | { isOpen: false; opens: { days: number; time: string; at: number } };
+
+/**
+ * Returns whether a shop is open, and if not, when it opens; null: it never does.
+ * @param now milliseconds since 1970; `opens.at`, too
+ */
+export const openingState = (spans: readonly OpeningSpan[], now: number): OpeningState | null => {
+  const minute = Math.floor(now / 60_000);
+  const local = minute + ahead + firstDay * minutesPerDay;
+  const week = local % minutesPerWeek;
+  if (spans.some(({ from, to }) => (week >= from && week < to) || week + minutesPerWeek < to)) return { isOpen: true };
+  const waits = spans.map(({ from }) => (from - week + minutesPerWeek) % minutesPerWeek);
+  if (waits.length === 0) return null;
+  const opens = week + Math.min(...waits);
+  const days = Math.floor(opens / minutesPerDay) - Math.floor(week / minutesPerDay);
+  const ofDay = opens % minutesPerDay;
+  const time = `${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, '0')}`;
+  return { isOpen: false, opens: { days, time, at: (minute + Math.min(...waits)) * 60_000 } };
+};

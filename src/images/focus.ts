@@ -1,0 +1,75 @@
+import type { Sharp } from 'sharp';
+import type { ImageMeta } from './address.ts';
+
+/** Where the eye goes in an image: shares of its width and height, from the top left. */
+export type Focus = { x: number; y: number };
+
+type Size = Pick<ImageMeta, 'width' | 'height'>;
+type Color = readonly [number, number, number];
+
+/** Longest side of the reduced image that the focal point is looked for in, in pixels. */
+const sampleSide = 96;
+/** Squares with this share of what the best has are as good: of them, the middle one is taken. */
+const asGood = 0.98;
+
+const distance = (one: Color, other: Color): number =>
+  Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+
+/**
+ * Returns how much there is to see in each line across the longer axis: what differs from the ground, which is seen at
+ * both ends of the line, and edges.
+ */
+const weighLines = (at: (line: number, place: number) => Color, lines: number, places: number): number[] =>
+  Array.from({ length: lines }, (_, line) => {
+    const [first, last] = [at(line, 0), at(line, places - 1)];
+    let sum = 0;
+    for (let place = 1; place < places; place += 1) {
+      const color = at(line, place);
+      const edge = distance(color, at(line, place - 1));
+      // Squared: a thing outweighs the shades of its ground, however much there is of that.
+      sum += Math.min(distance(color, first), distance(color, last)) ** 2 + edge ** 2;
+    }
+    return sum;
+  });
+
+/** Returns the middle of the window that holds most, as a share of all lines. */
+const bestWindow = (weights: readonly number[], length: number): number => {
+  const starts = Array.from({ length: weights.length - length + 1 }, (_, start) => ({
+    start,
+    sum: weights.slice(start, start + length).reduce((sum, weight) => sum + weight, 0),
+  }));
+  const most = Math.max(...starts.map(({ sum }) => sum));
+  const good = starts.filter(({ sum }) => sum >= most * asGood).map(({ start }) => start);
+  const start = ((good[0] ?? 0) + (good.at(-1) ?? 0)) / 2;
+  return (start + length / 2) / weights.length;
+};
+
+/** Finds the focal point of an upright image: the middle of the square that holds most of what there is to see. */
+export const findFocus = async (image: Sharp, { width, height }: Size): Promise<Focus> => {
+  const scale = Math.min(1, sampleSide / Math.max(width, height));
+  const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  const data = await image
+    .resize({ width: across, height: down, fit: 'fill' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const colorAt = (x: number, y: number): Color => {
+    const at = (y * across + x) * 3;
+    return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+  };
+  const isWide = across > down;
+  const weights = isWide
+    ? weighLines(colorAt, across, down)
+    : weighLines((line, place) => colorAt(place, line), down, across);
+  const middle = bestWindow(weights, Math.min(across, down));
+  return isWide ? { x: middle, y: 0.5 } : { x: 0.5, y: middle };
+};
+
+/** Returns the largest square of an image around its focal point. */
+export const cropAround = ({ width, height }: Size, { x, y }: Focus) => {
+  const side = Math.min(width, height);
+  const start = (share: number, whole: number): number =>
+    Math.round(Math.min(whole - side, Math.max(0, share * whole - side / 2)));
+  return { left: start(x, width), top: start(y, height), width: side, height: side };
+};
