@@ -11,10 +11,11 @@ import {
 /** `npm run payments -- list|needs-attention|retry|refunded …`: shows and settles payment attempts while the server runs. */
 const main = async (): Promise<void> => {
   const command = parsePaymentsCommand(process.argv.slice(2));
-  const { dataDir, journalKey } = readEnvironment();
-  if (!existsSync(attemptStorePath(dataDir)))
+  const env = readEnvironment();
+  const { dataDir } = env;
+  if (env.databaseUrl === null && !existsSync(attemptStorePath(dataDir)))
     throw new PaymentsCommandError(`there is no payment journal in ${dataDir}; set DATA_DIR to the server's`);
-  const store = openAttemptStore(dataDir, journalKey);
+  const store = openAttemptStore(env);
   try {
     console.log(await runPaymentsCommand(store, command, Date.now()));
   } finally {

@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import { ConfigError, type StoreConfig } from '../../config/stores.ts';
 import { paths } from '../../contract/paths.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { createRateLimiter } from '../../lib/rate-limit.ts';
+import { createRateLimiter, type RateLimitResult } from '../../lib/rate-limit.ts';
 import { countUpstreamCall } from '../../metrics/upstream-metrics.ts';
 import { ProxyError } from '../api-proxy/proxy-error.ts';
+import type { SharedTries } from '../api-proxy/shared-tries.ts';
 import { createUpstream, type Upstream, type UpstreamLimits } from '../api-proxy/upstream.ts';
 import { isDatabaseError } from './attempt-database.ts';
 import { openAttemptStore, tokenKeyPath, type AttemptCounts, type AttemptStore } from './attempt-store.ts';
 import { createPaymentGateway } from './payment-gateway.ts';
 import { closedResponse, createPaymentRoutes, type PaymentRoutes } from './payment-routes.ts';
-import { createPaymentService, PaymentError } from './payment-service.ts';
+import { createPaymentService, PaymentError, within } from './payment-service.ts';
 import { createPaymentSteps } from './payment-steps.ts';
 import { createPaymentWorker } from './payment-worker.ts';
 import { deriveVaultKey } from './token-vault.ts';
@@ -24,6 +25,8 @@ export type PaymentsOptions = {
   dataDir: string;
   logger: Logger;
   limits: UpstreamLimits;
+  /** What other machines count, too; null: there is one machine. */
+  sharedTries: SharedTries | null;
   /** How often checkout is probed; null: never. */
   probeEveryMs: number | null;
   /** Milliseconds since 1970. */
@@ -41,8 +44,8 @@ export type StorefrontPayments = {
   endSessions(store: string, token: string | null): Promise<void>;
   /** The key that signs the cookie by which a device is known. */
   deviceKey: Uint8Array;
-  /** Zeros while the store cannot be read. */
-  counts(): AttemptCounts;
+  /** Those known last while the store does not answer; zeros while it cannot be opened. */
+  counts(): Promise<AttemptCounts>;
   /** Why nobody, or not everybody, can check out: a sentence each; empty when all is well. */
   problems(): string[];
   close(): Promise<void>;
@@ -58,6 +61,22 @@ const tokenLimit = { perSecond: 5, burst: 40 };
 const minFreeBytes = 16 << 20;
 const noCounts: AttemptCounts = { open: 0, needsAttention: 0, duplicatePayments: 0 };
 
+/** Whoever watches the server waits no longer for the database. */
+const countWithinMs = 1000;
+
+/** Counts the checkouts of an account: by this process, and where machines share a database, by all of them. */
+const createStartLimiter = (shared: SharedTries | null) => {
+  const limiter = createRateLimiter(startLimit);
+  return {
+    take: async (account: string): Promise<RateLimitResult> => {
+      const taken = limiter.take(account);
+      if (!taken.allowed || shared === null) return taken;
+      const key = createHmac('sha256', shared.secret).update(`checkout ${account}`).digest('base64url');
+      return shared.take('checkout', startLimit, key);
+    },
+  };
+};
+
 type Checkout = { store: AttemptStore; answer: PaymentRoutes; close(): Promise<void> };
 
 /**
@@ -65,8 +84,11 @@ type Checkout = { store: AttemptStore; answer: PaymentRoutes; close(): Promise<v
  * @throws {ConfigError} if the store cannot be opened
  */
 const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) => void): Checkout => {
-  const { stores, env, dataDir, logger, limits, now = Date.now } = options;
-  const store = openAttemptStore(dataDir, env.journalKey, env.newDatabase);
+  const { stores, env, dataDir, logger, limits, sharedTries } = options;
+  const { databaseUrl, journalKey, newDatabase } = env;
+  const store = openAttemptStore({ dataDir, databaseUrl, journalKey }, { acceptsNew: newDatabase });
+  const machineClock = options.now ?? Date.now;
+  const now = (): number => machineClock() + store.clockAheadMs();
   const stopping = new AbortController();
   const apis = new Map(
     stores.map((config) => {
@@ -85,7 +107,7 @@ const openCheckout = (options: PaymentsOptions, onStoreError: (error: unknown) =
   };
   const steps = createPaymentSteps({ store, gatewayOf, logger, now });
   const worker = createPaymentWorker({ store, steps, logger, onStoreError, now });
-  const startLimiter = createRateLimiter(startLimit);
+  const startLimiter = createStartLimiter(sharedTries);
   const tokenLimiter = createRateLimiter(tokenLimit);
   const service = createPaymentService({ store, gatewayOf, steps, worker, startLimiter, tokenLimiter, now });
 
@@ -134,6 +156,7 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   let checkout: Checkout | null = null;
   let storeProblem: string | null = null;
   let otherProblems: string[] = [];
+  let lastCounts = noCounts;
   const stopping = new AbortController();
   const apiProbes = [...Map.groupBy(stores, (store) => apiOrigin(store, env))].map(([origin, group]): ApiProbe => ({
     codes: group.map(({ code }) => code),
@@ -215,13 +238,14 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
     deviceKey,
     answer: async (store, request) => (checkout ? checkout.answer(store, request) : closedResponse()),
     endSessions: async (store, token) => checkout?.store.endSessions(store, token),
-    counts: () => {
+    counts: async () => {
+      if (!checkout) return noCounts;
       try {
-        return checkout?.store.counts() ?? noCounts;
+        lastCounts = (await within(checkout.store.counts(), countWithinMs)) ?? lastCounts;
       } catch (error) {
         onStoreError(error);
-        return noCounts;
       }
+      return lastCounts;
     },
     problems: () => [...(storeProblem === null ? [] : [storeProblem]), ...otherProblems],
     close: async () => {
