@@ -125,7 +125,7 @@ test('a flood of names and addresses is bounded in memory', { timeout: 60_000 },
   const fill = async (from: number): Promise<void> => {
     for (let number = from; number < from + 40_000; number++) {
       await quotas.byName('login', guest(`name ${number}`));
-      quotas.byAddress('login', `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`);
+      await quotas.byAddress('login', `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`);
     }
   };
   await fill(0);
