@@ -40,6 +40,7 @@ export type StorefrontPayments = {
   /**
    * Has the API asked anew whose tokens these are, after a logout or a changed password.
    * @param token the one that asked for it; null: nobody's
+   * @throws if the store cannot be used now; it is done as soon as it can
    */
   endSessions(store: string, token: string | null): Promise<void>;
   /** The key that signs the cookie by which a device is known. */
@@ -59,6 +60,8 @@ const startLimit = { perSecond: 10 / 60, burst: 10 };
 const tokenLimit = { perSecond: 5, burst: 40 };
 /** Orders, attempts and receipts need some room on the disk. */
 const minFreeBytes = 16 << 20;
+/** Ended sessions that are noted while the store cannot be used. */
+const maxUnended = 4096;
 const noCounts: AttemptCounts = { open: 0, needsAttention: 0, duplicatePayments: 0 };
 
 /** Whoever watches the server waits no longer for the database. */
@@ -157,6 +160,8 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   let storeProblem: string | null = null;
   let otherProblems: string[] = [];
   let lastCounts = noCounts;
+  /** Sessions that ended while the store could not be used. */
+  const unended: { store: string; token: string | null }[] = [];
   const stopping = new AbortController();
   const apiProbes = [...Map.groupBy(stores, (store) => apiOrigin(store, env))].map(([origin, group]): ApiProbe => ({
     codes: group.map(({ code }) => code),
@@ -195,6 +200,13 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
     }
   };
 
+  const endLateSessions = async ({ store: attempts }: Checkout): Promise<void> => {
+    for (let [late] = unended; late; [late] = unended) {
+      await attempts.endSessions(late.store, late.token);
+      unended.shift();
+    }
+  };
+
   const probeStore = async (): Promise<void> => {
     if (!checkout) {
       open();
@@ -202,6 +214,7 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
     }
     try {
       await checkout.store.probe(now());
+      await endLateSessions(checkout);
       setStoreProblem(null);
     } catch (error) {
       onStoreError(error);
@@ -237,7 +250,15 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   return {
     deviceKey,
     answer: async (store, request) => (checkout ? checkout.answer(store, request) : closedResponse()),
-    endSessions: async (store, token) => checkout?.store.endSessions(store, token),
+    endSessions: async (store, token) => {
+      try {
+        if (!checkout) throw new Error('checkout is closed');
+        await checkout.store.endSessions(store, token);
+      } catch (error) {
+        if (unended.length < maxUnended) unended.push({ store, token });
+        throw error;
+      }
+    },
     counts: async () => {
       if (!checkout) return noCounts;
       try {

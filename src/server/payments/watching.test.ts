@@ -427,6 +427,8 @@ for (const { engine, isShared, isHere, start: startServer } of attemptEngines)
         await isOpenAgain();
         expect(api.orders).toMatchObject([{ account: 'dara', payment: 'p1' }]);
         expect(await payments.counts()).toMatchObject({ open: 0 });
+        // The logout that came meanwhile counts in every process.
+        expect(await openTables().all('SELECT epoch FROM session_epochs')).toEqual([{ epoch: 1 }]);
       },
     );
 
