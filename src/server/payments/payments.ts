@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { apiOrigin, type Environment } from '../../config/environment.ts';
 import { ConfigError, type StoreConfig } from '../../config/stores.ts';
@@ -11,7 +11,13 @@ import { ProxyError } from '../api-proxy/proxy-error.ts';
 import type { SharedTries } from '../api-proxy/shared-tries.ts';
 import { createUpstream, type Upstream, type UpstreamLimits } from '../api-proxy/upstream.ts';
 import { isDatabaseError } from './attempt-database.ts';
-import { openAttemptStore, tokenKeyPath, type AttemptCounts, type AttemptStore } from './attempt-store.ts';
+import {
+  attemptStorePath,
+  openAttemptStore,
+  tokenKeyPath,
+  type AttemptCounts,
+  type AttemptStore,
+} from './attempt-store.ts';
 import { createPaymentGateway } from './payment-gateway.ts';
 import { closedResponse, createPaymentRoutes, type PaymentRoutes } from './payment-routes.ts';
 import { createPaymentService, PaymentError, within } from './payment-service.ts';
@@ -133,6 +139,13 @@ const findDiskProblem = (dataDir: string): string | null => {
   return freeBytes < minFreeBytes ? `the disk of ${dataDir} is full: ${Math.floor(freeBytes / 1e6)} MB are left` : null;
 };
 
+/** Nobody works on attempts in a file once machines share a database. */
+const findImportProblem = (dataDir: string, databaseUrl: string | null): string | null => {
+  const path = attemptStorePath(dataDir);
+  if (databaseUrl === null || !existsSync(path)) return null;
+  return `payments in ${path} are not in Postgres yet: stop the server and run npm run payments -- import`;
+};
+
 /** An API, and the stores that share it. */
 type ApiProbe = { codes: string[]; upstream: Upstream };
 
@@ -224,10 +237,14 @@ export const createPayments = (options: PaymentsOptions): StorefrontPayments => 
   const probeAll = async (): Promise<void> => {
     await probeStore();
     const apis = await Promise.all(apiProbes.map((probe) => findApiProblem(probe, stopping.signal)));
-    otherProblems = [findDiskProblem(dataDir), ...apis].filter((problem) => problem !== null);
+    otherProblems = [findImportProblem(dataDir, env.databaseUrl), findDiskProblem(dataDir), ...apis].filter(
+      (problem) => problem !== null,
+    );
   };
 
   open();
+  const importProblem = findImportProblem(dataDir, env.databaseUrl);
+  if (importProblem !== null) logger.error({ problem: importProblem }, 'there are payments that nobody works on');
   const deviceKey = ((): Uint8Array => {
     try {
       return deriveVaultKey(tokenKeyPath(dataDir), env.journalKey, 'known device');
