@@ -154,8 +154,9 @@ const sharedEngines = [
     engine: 'Postgres',
     isHere: postgresPrograms !== null,
     open: async () => {
-      const { url, stop } = await startPostgres();
-      return { sql: openPostgres({ url, name: 'rate limits', migrations: rateLimitMigrations }), stop };
+      const server = await startPostgres();
+      const sql = openPostgres({ url: server.url, name: 'rate limits', migrations: rateLimitMigrations });
+      return { sql, stop: () => server.stop() };
     },
   },
 ];
