@@ -66,7 +66,7 @@ describe.runIf(postgresPrograms !== null)('two machines with one Postgres', () =
   const ordersOf = ({ account }: Person) => api.orders.filter((order) => order.account === account);
   const countCalls = (path: string): number => api.asked.filter((one) => one === path).length;
 
-  test('a shopper has one limit, whichever machine is asked', async () => {
+  test('a shopper has one limit, whichever machine is asked', { timeout: 90_000 }, async () => {
     const person = newPerson();
     const began = performance.now();
     let allowed = 0;
@@ -79,7 +79,8 @@ describe.runIf(postgresPrograms !== null)('two machines with one Postgres', () =
       }
     expect(allowed).toBeGreaterThanOrEqual(10);
     expect(allowed).toBeLessThanOrEqual(10 + Math.ceil((performance.now() - began) / 6000));
-    expect(ordersOf(person)).toHaveLength(allowed);
+    // A busy computer answers before the last order is placed.
+    await vi.waitUntil(() => ordersOf(person).length === allowed, { timeout: takeoverMs });
   });
 
   test('a payment is checked once in two seconds, and what a killed machine began the other ends, once', async () => {
